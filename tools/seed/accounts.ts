@@ -6,24 +6,24 @@ import { newId } from "@/lib/platform/core/ids";
 import { scopes } from "@/lib/platform/core/roles";
 import type { Profile } from "./profiles";
 
-/** An organisation and a key that may do everything in it. */
+/** An organisation and an API key with all scopes. */
 export interface Account {
   organisation: Organisation;
   apiKey: string;
 }
 
-/** What an earlier run left behind, as far as it is known. */
+/** The account of an earlier run. */
 interface KnownAccount {
   organisationId: string;
   apiKey: string;
 }
 
-/** How many organisations are looked through for one whose id is not known. */
+/** The maximum number of organisations to search by name. */
 const searchedMax = 1_000;
 
 /**
- * The account of a profile: the known one where its key still works, else the organisation of that name with a new key,
- * else a new organisation.
+ * The account of a profile: the known one if its key still works, otherwise the organisation with that name and a new
+ * key, otherwise a new organisation.
  */
 export async function ensureAccount(profile: Profile, known: KnownAccount | undefined): Promise<Account> {
   const principal = known && (await authenticateKey(known.apiKey, systemClock));
@@ -45,7 +45,7 @@ async function findByName({ organisation }: Profile): Promise<Organisation | und
 
 async function requireOrganisation(id: string): Promise<Organisation> {
   const organisation = await findOrganisation(id);
-  if (!organisation) throw new Error(`The organisation ${id} is not in the database any more.`);
+  if (!organisation) throw new Error(`The organisation ${id} no longer exists in the database.`);
   return organisation;
 }
 

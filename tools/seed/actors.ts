@@ -16,7 +16,7 @@ const agents: [Named, ...Named[]] = [
   { id: "kyc-orchestrator", displayName: "KYC orchestrator" },
 ];
 
-/** Who does what at the demo's bank: one function for each documented type of actor. */
+/** The actors of the demo bank, one function for each type of actor. */
 export const actors = {
   service: (name: string): Actor => ({ type: "SERVICE", id: name }),
   user: (random: Random): Actor => ({ type: "USER", ...random.pick(reviewers) }),

@@ -6,12 +6,11 @@ type ModelIds = ReadonlyMap<DemoModelKey, string>;
 const hourMs = 60 * 60 * 1000;
 const recipients = ["model-risk@northwind.example"];
 
-/** What the risk team of the demo wants to be told of. */
 function policiesOf(modelIds: ModelIds, nowMs: number): Body<"createAlertPolicy">[] {
   return [
     {
-      name: "Slow answers",
-      description: "Off since the assistant was moved to the larger machines.",
+      name: "Slow responses",
+      description: "Disabled since the assistant was moved to larger machines.",
       rule: {
         eventTypes: ["INFERENCE"],
         payload: { path: "latencyMs", operator: "GREATER_THAN", threshold: 2_000 },
@@ -21,8 +20,8 @@ function policiesOf(modelIds: ModelIds, nowMs: number): Body<"createAlertPolicy"
       enabled: false,
     },
     {
-      name: "Credit models were changed",
-      description: "Muted over the quarterly recalibration.",
+      name: "Credit models changed",
+      description: "Muted during the quarterly recalibration.",
       rule: {
         eventTypes: ["CONFIG_CHANGE", "TRAINING_COMPLETED"],
         modelIds: [idOf(modelIds, "creditScoring"), idOf(modelIds, "amlMonitoring")],
@@ -33,7 +32,7 @@ function policiesOf(modelIds: ModelIds, nowMs: number): Body<"createAlertPolicy"
     },
     {
       name: "Unapproved AI",
-      description: "Look at the detection, and ask the head of the department.",
+      description: "Review the detection and contact the head of the department.",
       rule: { eventTypes: ["SHADOW_AI_DETECTED"], minSeverity: "HIGH" },
       severity: "HIGH",
       recipients,
@@ -41,7 +40,7 @@ function policiesOf(modelIds: ModelIds, nowMs: number): Body<"createAlertPolicy"
     },
     {
       name: "Low confidence in production",
-      description: "Three unsure answers of a model within an hour: have its inputs looked at.",
+      description: "Three low-confidence answers of a model within an hour. Check its inputs.",
       rule: {
         eventTypes: ["INFERENCE"],
         tags: ["production"],
@@ -52,8 +51,8 @@ function policiesOf(modelIds: ModelIds, nowMs: number): Body<"createAlertPolicy"
       recipients,
     },
     {
-      name: "Deployments to look at",
-      description: "Those that failed, and those that the release pipeline marks.",
+      name: "Deployments to review",
+      description: "Failed deployments and deployments flagged by the release pipeline.",
       rule: { eventTypes: ["DEPLOYMENT"], minSeverity: "MEDIUM" },
       severity: "HIGH",
       recipients,
@@ -62,7 +61,7 @@ function policiesOf(modelIds: ModelIds, nowMs: number): Body<"createAlertPolicy"
   ];
 }
 
-/** Makes the alert policies, and has one of them hold. Leaves an organisation alone that has some. */
+/** Creates alert policies and triggers one of them. Skips organisations that already have some. */
 export async function seedAlertPolicies(client: GovernanceClient, modelIds: ModelIds): Promise<number> {
   const { pagination } = await client.alertPolicies.list({ limit: 1 });
   if (pagination.total > 0) return 0;
@@ -77,7 +76,7 @@ export async function seedAlertPolicies(client: GovernanceClient, modelIds: Mode
     payload: { inputHash: `sha256:${String(index).repeat(64)}`, confidence, decisionOutput: "REFERRED" },
     tags: ["production", "uk"],
   }));
-  await client.audit.appendBatch({ events }, { idempotencyKey: "ide_seed-unsure-answers" });
+  await client.audit.appendBatch({ events }, { idempotencyKey: "ide_seed-low-confidence" });
   return policies.length;
 }
 

@@ -1,9 +1,6 @@
 import type { GovernanceClient } from "@/clients/typescript/src";
 
-/**
- * Makes streams to a SIEM that the demo does not have: they are paused and send nothing. Leaves an organisation alone that
- * has streams. Answers how many were made.
- */
+/** Creates paused streams to fictional systems and returns their number. Skips organisations that already have some. */
 export async function seedAuditStreams(client: GovernanceClient): Promise<number> {
   const { pagination } = await client.auditStreams.list({ limit: 1 });
   if (pagination.total > 0) return 0;

@@ -4,7 +4,7 @@ import { integrationKinds } from "@/lib/domains/integrations/vocabulary";
 import { deliveriesOf, signDelivery } from "./deliveries";
 
 const eventId = "evt_01kahbc2g8m9n4q6r1s7t3v5wx";
-const told = deliveriesOf(Date.now(), eventId);
+const deliveries = deliveriesOf(Date.now(), eventId);
 
 const expected = {
   GITHUB: [
@@ -15,9 +15,9 @@ const expected = {
   MLFLOW: ["MODEL_VERSION_CREATED", "MODEL_VERSION_TAG_SET", "MODEL_VERSION_ALIAS_CREATED"],
 };
 
-test.each(integrationKinds)("what the demo's %s tells is signed and said as the product does", (kind) => {
+test.each(integrationKinds)("the demo's %s deliveries have the signature and format of the product", (kind) => {
   const product = products[kind];
-  const read = told
+  const read = deliveries
     .filter((delivery) => delivery.kind === kind)
     .map((delivery, index) => {
       const { headers, body } = signDelivery(delivery, "isec_1", `delivery-${index}`);

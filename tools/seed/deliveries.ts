@@ -3,10 +3,10 @@ import type { IntegrationKind } from "@/lib/domains/integrations/vocabulary";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What a product tells the demo of, some time before the end of its past. */
-export interface ToldDelivery {
+/** A delivery from a connected product. */
+export interface ProductDelivery {
   kind: IntegrationKind;
-  /** GitHub's name of the event; the others say it in the body. */
+  /** GitHub's event name. Other products name the event in the body. */
   event?: string;
   body: object;
 }
@@ -15,14 +15,14 @@ const repository = (name: string) => ({ full_name: `northwind-bank/${name}` });
 const person = (login: string) => ({ login, type: "User" });
 const commit = (digit: string) => digit.repeat(40);
 
-/** Everything that the products tell, in the order in which it came. `eventId`: what a ticket asks about. */
-export function deliveriesOf(endMs: number, eventId: string): ToldDelivery[] {
+/** All deliveries in order. `eventId`: the event that a ticket mentions. */
+export function deliveriesOf(endMs: number, eventId: string): ProductDelivery[] {
   const ago = (days: number) => new Date(endMs - days * dayMs);
   return [...github(ago), ...jira(ago, eventId), ...mlflow(ago)];
 }
 
-function github(ago: (days: number) => Date): ToldDelivery[] {
-  const told = (event: string, body: object): ToldDelivery => ({ kind: "GITHUB", event, body });
+function github(ago: (days: number) => Date): ProductDelivery[] {
+  const delivery = (event: string, body: object): ProductDelivery => ({ kind: "GITHUB", event, body });
   const pull = {
     number: 214,
     base: { ref: "main" },
@@ -49,10 +49,10 @@ function github(ago: (days: number) => Date): ToldDelivery[] {
   const scoring = { repository: repository("credit-scoring") };
   const fraud = { repository: repository("card-fraud") };
   return [
-    told("ping", { zen: "Anything added dilutes everything else.", hook_id: 4_711, ...scoring }),
-    told("pull_request_review", { action: "submitted", review, pull_request: pull, ...scoring }),
-    told("pull_request", { action: "closed", pull_request: pull, ...scoring }),
-    told("release", {
+    delivery("ping", { zen: "Anything added dilutes everything else.", hook_id: 4_711, ...scoring }),
+    delivery("pull_request_review", { action: "submitted", review, pull_request: pull, ...scoring }),
+    delivery("pull_request", { action: "closed", pull_request: pull, ...scoring }),
+    delivery("release", {
       action: "published",
       release: {
         tag_name: "v4.2.1",
@@ -62,15 +62,15 @@ function github(ago: (days: number) => Date): ToldDelivery[] {
       },
       ...scoring,
     }),
-    told("deployment", { action: "created", deployment: deployment(501, 3, "v4.2.1"), ...scoring }),
-    told("deployment_status", {
+    delivery("deployment", { action: "created", deployment: deployment(501, 3, "v4.2.1"), ...scoring }),
+    delivery("deployment_status", {
       action: "created",
       deployment: deployment(501, 3, "v4.2.1"),
       deployment_status: outcome("success", 2.99),
       ...scoring,
     }),
-    told("deployment", { action: "created", deployment: deployment(502, 1, "2026.4-rc1"), ...fraud }),
-    told("deployment_status", {
+    delivery("deployment", { action: "created", deployment: deployment(502, 1, "2026.4-rc1"), ...fraud }),
+    delivery("deployment_status", {
       action: "created",
       deployment: deployment(502, 1, "2026.4-rc1"),
       deployment_status: outcome("failure", 0.99),
@@ -79,8 +79,8 @@ function github(ago: (days: number) => Date): ToldDelivery[] {
   ];
 }
 
-function jira(ago: (days: number) => Date, eventId: string): ToldDelivery[] {
-  const told = (webhookEvent: string, days: number, more: object): ToldDelivery => ({
+function jira(ago: (days: number) => Date, eventId: string): ProductDelivery[] {
+  const delivery = (webhookEvent: string, days: number, more: object): ProductDelivery => ({
     kind: "JIRA",
     body: {
       webhookEvent,
@@ -93,29 +93,29 @@ function jira(ago: (days: number) => Date, eventId: string): ToldDelivery[] {
     key: "RISK-318",
     self: "https://northwind.atlassian.net/rest/api/2/10318",
     fields: {
-      summary: "Explain the newest decision to the model risk committee",
-      description: `The committee asks about ${eventId}.`,
+      summary: "Explain the latest decision to the model risk committee",
+      description: `The committee has a question about ${eventId}.`,
       status: { name: status },
       issuetype: { name: "Task" },
     },
   });
   const moved = { items: [{ field: "status", fromString: "To Do", toString: "In Review" }] };
   return [
-    told("jira:issue_created", 2, { issue: issue("To Do") }),
-    told("jira:issue_updated", 1.5, { issue: issue("In Review"), changelog: moved }),
-    told("comment_created", 1.4, { issue: issue("In Review"), comment: { body: "Explained; minutes follow." } }),
+    delivery("jira:issue_created", 2, { issue: issue("To Do") }),
+    delivery("jira:issue_updated", 1.5, { issue: issue("In Review"), changelog: moved }),
+    delivery("comment_created", 1.4, { issue: issue("In Review"), comment: { body: "Explained. Minutes to follow." } }),
   ];
 }
 
-function mlflow(ago: (days: number) => Date): ToldDelivery[] {
-  const told = (entity: string, action: string, days: number, data: object): ToldDelivery => ({
+function mlflow(ago: (days: number) => Date): ProductDelivery[] {
+  const delivery = (entity: string, action: string, days: number, data: object): ProductDelivery => ({
     kind: "MLFLOW",
     body: { entity, action, timestamp: ago(days).toISOString(), data: { name: "credit-scoring", ...data } },
   });
   return [
-    told("model_version", "created", 5, { version: "43", run_id: "9f3c2a71d0b84e55" }),
-    told("model_version_tag", "set", 4.5, { version: "43", key: "validation_status", value: "approved" }),
-    told("model_version_alias", "created", 3.1, { version: "43", alias: "champion" }),
+    delivery("model_version", "created", 5, { version: "43", run_id: "9f3c2a71d0b84e55" }),
+    delivery("model_version_tag", "set", 4.5, { version: "43", key: "validation_status", value: "approved" }),
+    delivery("model_version_alias", "created", 3.1, { version: "43", alias: "champion" }),
   ];
 }
 
@@ -124,13 +124,13 @@ interface SignedDelivery {
   body: string;
 }
 
-/** Signs a delivery with the scheme of its product, as the product does. */
+/** Signs a delivery with its product's signature scheme. */
 export function signDelivery(
-  { kind, event = "", body: said }: ToldDelivery,
+  { kind, event = "", body: content }: ProductDelivery,
   secret: string,
   id: string,
 ): SignedDelivery {
-  const body = JSON.stringify(said);
+  const body = JSON.stringify(content);
   const hmac = (text: string) => createHmac("sha256", secret).update(text);
   const json = { "Content-Type": "application/json" };
   if (kind === "GITHUB") {

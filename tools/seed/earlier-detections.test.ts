@@ -19,14 +19,14 @@ let organisation: Organisation;
 beforeEach(async () => {
   ctx = await createTestContext(clock);
   const found = await findOrganisation(ctx.organisation.id);
-  if (!found) throw new Error("the organisation is gone");
+  if (!found) throw new Error("organisation not found");
   organisation = found;
   for (const person of staff.live.present.filter(({ role }) => ["ANALYST", "APPROVER", "MODEL_OWNER"].includes(role))) {
     await addMember(ctx, person, "a long enough password");
   }
 });
 
-test("the weeks before have detections, some overdue, and exceptions in both states", async () => {
+test("seeds detections over several weeks, some overdue, with a pending and an approved exception", async () => {
   await seedEarlierDetections(organisation, clock.nowMs);
   await seedPendingException(organisation, clock.nowMs);
   const { data, summary } = await listDetections(ctx, ListDetections.parse({ limit: "100" }));

@@ -17,16 +17,16 @@ import { staff } from "./members";
 const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 
-/** A use that the proxy of the head office saw, and what people made of it. */
+/** A use in the head office's proxy log, and its resolution. */
 interface EarlierUse {
   weeksAgo: number;
   host: string;
-  /** Of a department's range. */
+  /** An address in a department's range. */
   client: string;
   calls: number;
   bytesOut: number;
   userAgent: string;
-  /** Days after it was found, and what was decided then; left out, it waits. */
+  /** The resolution, and the days until it. Omitted for open detections. */
   decided?: { days: number; change: UpdateDetection | "exception" };
 }
 
@@ -50,7 +50,7 @@ const uses: readonly EarlierUse[] = [
     calls: 40,
     bytesOut: 9_000,
     userAgent: browser,
-    decided: { days: 3, change: stopped("The team has moved to the approved assistant.") },
+    decided: { days: 3, change: stopped("The team has switched to the approved assistant.") },
   },
   {
     weeksAgo: 6,
@@ -59,7 +59,7 @@ const uses: readonly EarlierUse[] = [
     calls: 30,
     bytesOut: 4_000,
     userAgent: browser,
-    decided: { days: 8, change: dismissed("Looked at once, for a talk.") },
+    decided: { days: 8, change: dismissed("Visited once for a presentation.") },
   },
   {
     weeksAgo: 5,
@@ -76,7 +76,7 @@ const uses: readonly EarlierUse[] = [
     calls: 60,
     bytesOut: 20_000,
     userAgent: "python-requests/2.32.3",
-    decided: { days: 6, change: stopped("The pilot of the voice line has ended.") },
+    decided: { days: 6, change: stopped("The voice line pilot has ended.") },
   },
   {
     weeksAgo: 4,
@@ -97,7 +97,11 @@ const uses: readonly EarlierUse[] = [
     userAgent: browser,
     decided: {
       days: 1,
-      change: { status: "RESOLVED", resolution: "FALSE_POSITIVE", notes: "The news page that the desk may use." },
+      change: {
+        status: "RESOLVED",
+        resolution: "FALSE_POSITIVE",
+        notes: "A news page that the desk is allowed to use.",
+      },
     },
   },
   {
@@ -136,12 +140,12 @@ const uses: readonly EarlierUse[] = [
   },
 ];
 
-/** How long the exception that was approved still lasts: it is among those that end soon. */
+/** The remaining days of the approved exception, so that it counts as expiring soon. */
 const exceptionDaysLeft = 10;
 
 /**
- * What a proxy saw in the weeks before, found and decided in those weeks: each step is taken as of its own time. Two of its
- * people asked for exceptions, of which one is decided; without them, nobody asked.
+ * Imports a proxy log of the past weeks and triages its detections, each step with a timestamp of that time. Skips triage if
+ * the organisation has no demo members.
  */
 export async function seedEarlierDetections(organisation: Organisation, endMs: number): Promise<void> {
   const analyst = await memberOf(organisation, "ANALYST");
@@ -166,15 +170,15 @@ export async function seedEarlierDetections(organisation: Organisation, endMs: n
   }
 }
 
-/** Asks for an exception that nobody has decided: of the newest use that waits. */
+/** Requests an exception for the latest open detection and leaves it pending. */
 export async function seedPendingException(organisation: Organisation, endMs: number): Promise<void> {
   const requester = await memberOf(organisation, "MODEL_OWNER");
   if (!requester) return;
-  const id = await waitingAt(organisation, uses.at(-1)?.host ?? "");
+  const id = await openDetectionAt(organisation, uses.at(-1)?.host ?? "");
   if (id === undefined) return;
   await requestException(contextOf(organisation, requester, endMs), id, {
     justification:
-      "We compare open models for the credit memo until the end of the quarter. Nothing but public data is sent.",
+      "We are comparing open models for the credit memo until the end of the quarter. Only public data is sent.",
   });
 }
 
@@ -183,29 +187,29 @@ async function decide(
   { host, decided }: EarlierUse,
   { foundMs, endMs, analyst, approver }: { foundMs: number; endMs: number; analyst: Actor; approver: Actor },
 ): Promise<void> {
-  const id = decided && (await waitingAt(organisation, host));
+  const id = decided && (await openDetectionAt(organisation, host));
   if (!decided || id === undefined) return;
   const atMs = foundMs + decided.days * dayMs;
   const { actor } = contextOf(organisation, analyst, atMs);
-  const looking: UpdateDetection = {
+  const investigate: UpdateDetection = {
     status: "INVESTIGATING",
     ...(actor.kind === "user" ? { assignedTo: actor.email } : {}),
   };
-  await updateDetection(contextOf(organisation, analyst, foundMs + 20 * hourMs), id, looking);
+  await updateDetection(contextOf(organisation, analyst, foundMs + 20 * hourMs), id, investigate);
   if (decided.change !== "exception") {
     await updateDetection(contextOf(organisation, analyst, atMs), id, decided.change);
     return;
   }
   const request = await requestException(contextOf(organisation, analyst, foundMs + 21 * hourMs), id, {
-    justification: "The team compares answers with those of the registered model, on synthetic applications alone.",
+    justification: "The team compares answers with the registered model, using only synthetic applications.",
     expiresAt: new Date(endMs + exceptionDaysLeft * dayMs).toISOString(),
   });
   await approveException(contextOf(organisation, approver, atMs), request.id, {
-    note: "On synthetic data alone, and not beyond the date.",
+    note: "Synthetic data only, until the agreed date.",
   });
 }
 
-async function waitingAt(organisation: Organisation, host: string): Promise<string | undefined> {
+async function openDetectionAt(organisation: Organisation, host: string): Promise<string | undefined> {
   const ctx = contextOf(organisation, { kind: "system", id: "demo" }, Date.now());
   const { data } = await listDetections(ctx, ListDetections.parse({ q: host, status: "OPEN", limit: "1" }));
   return data[0]?.id;
@@ -225,7 +229,7 @@ function contextOf(organisation: Organisation, actor: Actor, nowMs: number): Con
   return { organisation, actor, scopes: new Set(), clock: { now: () => nowMs }, requestId: newId("request") };
 }
 
-/** Lines in the service's own form, through the two days before. */
+/** NDJSON lines over the previous two days. */
 function linesOf({ host, client, calls, bytesOut, userAgent }: EarlierUse, endMs: number): string {
   const everyMs = (2 * dayMs) / (calls + 1);
   return Array.from({ length: calls }, (_, n) => {

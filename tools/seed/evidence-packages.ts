@@ -3,17 +3,14 @@ import type { FrameworkId, PackageFormat } from "@/lib/domains/evidence/vocabula
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What the demo's risk team has asked for: each framework, both formats. */
+/** Each framework, and both formats. */
 const wanted: { framework: FrameworkId; format: PackageFormat; days: number; recipientName: string }[] = [
   { framework: "EU_AI_ACT_ANNEX_IV", format: "PDF", days: 90, recipientName: "Market surveillance authority" },
   { framework: "FCA_SS1_23", format: "PDF", days: 90, recipientName: "Model risk committee" },
   { framework: "ISO_42001", format: "JSON", days: 30, recipientName: "Internal audit" },
 ];
 
-/**
- * Asks for evidence packages about a model, up to the end of its past; they are generated in the background. Leaves an
- * organisation alone that has some.
- */
+/** Requests evidence packages about a model, which are generated in the background. Skips organisations that have some. */
 export async function requestEvidence(client: GovernanceClient, modelId: string, endMs: number): Promise<number> {
   const { pagination } = await client.evidence.list({ limit: 1 });
   if (pagination.total > 0) return 0;

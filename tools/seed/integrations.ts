@@ -6,9 +6,9 @@ import type { DemoModelKey } from "./models";
 interface IntegrationSeed {
   url: string;
   modelIds: ReadonlyMap<DemoModelKey, string>;
-  /** What a ticket asks about. */
+  /** The event that a ticket mentions. */
   eventId: string;
-  /** The end of the demo's past. */
+  /** The time of the demo's last event. */
   endMs: number;
 }
 
@@ -29,28 +29,25 @@ const connections: { kind: IntegrationKind; name: string; rules: readonly (reado
   },
 ];
 
-/**
- * Connects GitHub, Jira and MLflow, and sends what they would have told, signed as they sign it. Leaves an organisation
- * alone that has integrations.
- */
+/** Connects GitHub, Jira and MLflow, and sends signed deliveries. Skips organisations that already have integrations. */
 export async function seedIntegrations(client: GovernanceClient, seed: IntegrationSeed): Promise<number> {
   const { pagination } = await client.integrations.list({ limit: 1 });
   if (pagination.total > 0) return 0;
-  const told = deliveriesOf(seed.endMs, seed.eventId);
+  const deliveries = deliveriesOf(seed.endMs, seed.eventId);
   for (const { kind, name, rules } of connections) {
     const models = rules.map(([match, key]) => ({ match, modelId: seed.modelIds.get(key) ?? "" }));
     const body = { kind, name, models, silentAfterHours: 96 };
     const created = await client.integrations.create(body, { idempotencyKey: `ide_seed-integration-${kind}` });
-    // Without its secret it was made by an earlier run, which was interrupted.
+    // There is no secret if an earlier, interrupted run created the integration.
     if (created.secret === undefined) continue;
-    for (const [index, delivery] of told.filter((one) => one.kind === kind).entries())
+    for (const [index, delivery] of deliveries.filter((one) => one.kind === kind).entries())
       await deliver(seed.url, created.id, signDelivery(delivery, created.secret, `seed-${created.id}-${index}`));
   }
-  return told.length;
+  return deliveries.length;
 }
 
 async function deliver(url: string, integrationId: string, request: ReturnType<typeof signDelivery>): Promise<void> {
   const path = `/v1/integrations/${integrationId}/events`;
   const response = await fetch(`${url}${path}`, { method: "POST", ...request });
-  if (!response.ok) throw new Error(`POST ${path} was answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`POST ${path} returned ${response.status}: ${await response.text()}`);
 }

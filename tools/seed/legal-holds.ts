@@ -4,7 +4,7 @@ import type { DemoModelKey } from "./models";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Places an active hold and one that was released. Leaves an organisation alone that has holds. `endMs`: where the organisation's past ends.
+ * Creates an active and a released hold. Skips organisations that already have holds. `endMs`: the time of the last event.
  */
 export async function seedLegalHolds(
   client: GovernanceClient,
@@ -14,8 +14,8 @@ export async function seedLegalHolds(
   if (pagination.total > 0) return 0;
   const inquiry = await client.legalHolds.create(
     {
-      name: "Inquiry of the supervisor, spring",
-      reason: "The supervisor asked how transactions were scored in the spring.",
+      name: "Supervisory inquiry, spring",
+      reason: "The supervisor requested information on transaction scoring in the spring.",
       reference: "REG-2026-0031",
       dateRange: { from: new Date(endMs - 200 * dayMs).toISOString(), to: new Date(endMs - 120 * dayMs).toISOString() },
     },
@@ -36,15 +36,15 @@ export async function seedLegalHolds(
 }
 
 /**
- * Erases the content of the newest event of a model that is at least a day older than the end of the organisation's past
- * (`endMs`), where the organisation allows it. Returns whether it did: an event that is erased already stays as it is.
+ * Erases the content of a model's latest event that is at least a day older than `endMs`, if the organisation allows it.
+ * Returns whether an event was erased.
  */
 export async function seedErasure(client: GovernanceClient, modelId: string, endMs: number): Promise<boolean> {
   const { contentErasure } = await client.organisation.get();
   const to = new Date(endMs - dayMs).toISOString();
   const [event] = (await client.audit.list({ modelId, to, limit: 1 })).data;
   if (!contentErasure || !event || event.erased) return false;
-  const because = { legalBasis: "GDPR_ART_17", reference: "DSR-2026-0117" } as const;
-  await client.audit.erase(event.id, because, { idempotencyKey: "ide_seed-erasure" });
+  const request = { legalBasis: "GDPR_ART_17", reference: "DSR-2026-0117" } as const;
+  await client.audit.erase(event.id, request, { idempotencyKey: "ide_seed-erasure" });
   return true;
 }

@@ -9,10 +9,10 @@ import { ensureMembers, staff } from "./members";
 
 ownTestDatabase();
 
-test("a restart keeps the people and the passwords that work, and sets anew those that do not", async () => {
+test("a second run keeps members and working passwords, and replaces changed passwords", async () => {
   const { id } = await createOrganisation({ name: "Northwind Bank", tier: "ENTERPRISE", livemode: true }, systemClock);
   const organisation = await findOrganisation(id);
-  if (!organisation) throw new Error("no organisation");
+  if (!organisation) throw new Error("organisation not found");
   const actor = { kind: "system", id: "test" } as const;
   const ctx: Context = { organisation, actor, scopes: new Set(), clock: systemClock, requestId: "req_1" };
 
@@ -30,7 +30,7 @@ test("a restart keeps the people and the passwords that work, and sets anew thos
 
   const [admin, ...others] = first;
   const member = await findMemberForSignIn(admin?.email ?? "");
-  await setMemberPassword(ctx, member?.id ?? "", "somebody chose another one");
+  await setMemberPassword(ctx, member?.id ?? "", "a different long password");
   const again = await ensureMembers(organisation, staff.live, first);
   expect(again.slice(1)).toEqual(others);
   expect(again[0]?.password).not.toBe(admin?.password);

@@ -14,7 +14,7 @@ import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
 import type { Role } from "@/lib/platform/core/roles";
 
-/** With what somebody of the demo signs in to the dashboard. */
+/** The credentials of a demo member. */
 export interface DashboardAccess {
   role: Role;
   email: string;
@@ -27,22 +27,21 @@ interface Person {
   name: string;
 }
 
-/** The people of a profile. */
+/** The members of a profile. */
 export interface Staff {
-  /** They sign in. */
+  /** Active members. */
   present: readonly Person[];
-  /** Their invitations are open. */
   invited: readonly Person[];
-  /** They may not sign in any more. */
+  /** Disabled members. */
   departed: readonly Person[];
 }
 
-/** How long an engagement of auditors lasts. */
+/** The length of an auditor's access. */
 const engagementMs = 90 * 24 * 60 * 60_000;
 
 /**
- * The people of an organisation, made where they are missing, with what they sign in with. May be repeated: a known
- * password that works is kept, another is set anew, and what was changed otherwise stays.
+ * Creates the missing members of an organisation and returns the credentials. Idempotent: known passwords that work are
+ * kept, others are replaced, and other changes stay.
  */
 export async function ensureMembers(
   organisation: Organisation,
@@ -66,7 +65,7 @@ export async function ensureMembers(
   return accesses;
 }
 
-/** Undefined where the address is somebody's of another organisation in the same database. */
+/** Undefined if the address belongs to a member of another organisation. */
 async function ensureAccess(
   ctx: Context,
   person: Person,
@@ -100,7 +99,7 @@ function endOfEngagement(): string {
 
 const letters = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Four groups of five letters: 99 random bits that can be typed. */
+/** Four groups of five characters, 99 bits of entropy. */
 function generatePassword(): string {
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join("");
   return [group(), group(), group(), group()].join("-");
@@ -118,7 +117,7 @@ function contextOf(organisation: Organisation): Context {
 
 const domain = "northwind.example.com";
 
-/** The demo's bank: one of each role, two who have not answered yet, and one who has left. */
+/** The demo bank: one member of each role, two open invitations and one disabled member. */
 export const staff: Record<"live" | "sandbox", Staff> = {
   live: {
     present: [

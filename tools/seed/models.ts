@@ -1,18 +1,17 @@
 import type { RegisterModel } from "@/lib/domains/models/schemas";
 
-/** A model of the demo, and what is known of its daily work. */
+/** A demo model and its typical traffic. */
 export interface DemoModel {
   registration: RegisterModel & { name: string; version: string };
   /** The service that calls it. */
   service: string;
-  /** What it decides, with how often. */
+  /** Its decisions with their relative frequencies. */
   decisions: readonly [readonly [string, number], ...(readonly [string, number])[]];
   latencyMs: readonly [low: number, high: number];
-  /** How much of the organisation's traffic is its own. */
+  /** Its share of the organisation's traffic, as a weight. */
   share: number;
 }
 
-/** The models of a bank, from the one that decides about people to the one that reads invoices. */
 export const demoModels = {
   creditScoring: {
     registration: {
@@ -57,7 +56,7 @@ export const demoModels = {
       provider: "in-house",
       riskTier: "CRITICAL",
       ownerEmail: "financial-crime@northwind.example",
-      description: "Ranks transactions for the financial crime team. A person decides on every report.",
+      description: "Ranks transactions for the financial crime team. An analyst decides on every report.",
     },
     service: "aml-batch",
     decisions: [
@@ -113,7 +112,7 @@ export const demoModels = {
       provider: "openai",
       riskTier: "MEDIUM",
       ownerEmail: "digital@northwind.example",
-      description: "Answers customers' questions in the app, and hands over to a person on request.",
+      description: "Answers customer questions in the app and hands over to an agent on request.",
       allowedEndpoints: [{ host: "api.openai.com", departments: ["Digital"], ipRanges: ["10.40.0.0/16"] }],
     },
     service: "assistant-bff",
@@ -132,7 +131,7 @@ export const demoModels = {
       provider: "in-house",
       riskTier: "MEDIUM",
       ownerEmail: "treasury@northwind.example",
-      description: "Proposes savings rates; treasury sets them.",
+      description: "Proposes savings rates, which treasury approves.",
     },
     service: "pricing-engine",
     decisions: [
@@ -149,7 +148,7 @@ export const demoModels = {
       provider: "google-vertex",
       riskTier: "LOW",
       ownerEmail: "procurement@northwind.example",
-      description: "Reads suppliers' invoices into the ledger.",
+      description: "Extracts supplier invoices into the ledger.",
       allowedEndpoints: [{ host: "europe-west2-aiplatform.googleapis.com", departments: ["Procurement"] }],
     },
     service: "ap-automation",

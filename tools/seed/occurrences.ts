@@ -4,14 +4,14 @@ import { actors } from "./actors";
 import type { DemoModel } from "./models";
 import type { Random } from "./random";
 
-/** What happened, without when and to which model. */
+/** An event without its time and model. */
 export type Occurrence = Pick<AppendEvent, "eventType" | "payload"> &
   Partial<Pick<AppendEvent, "severity" | "actor" | "tags" | "metadata">>;
 
 const mlflow = actors.integration("mlflow", "MLflow");
 const deployer = actors.integration("github-actions", "GitHub Actions");
 
-/** For each event type, what such an event of a model looks like. */
+/** Generates a typical event of each type. */
 export const occurrences: Record<EventType, (model: DemoModel, random: Random) => Occurrence> = {
   INFERENCE(model, random) {
     const confidence = random.decimal(0.52, 0.999, 4);
@@ -89,7 +89,7 @@ export const occurrences: Record<EventType, (model: DemoModel, random: Random) =
         before,
         after: Number((before + random.pick([-0.05, 0.03, 0.05])).toFixed(2)),
         modelVersion: model.registration.version,
-        reason: random.pick(["Quarterly recalibration", "Finding of the model risk committee", "Drift correction"]),
+        reason: random.pick(["Quarterly recalibration", "Model risk committee finding", "Drift correction"]),
         approvedBy: "Model risk committee",
       },
       tags: ["change-control"],

@@ -9,21 +9,21 @@ import { profiles } from "./profiles";
 const endMs = Date.UTC(2026, 0, 15, 10, 30);
 const dayMs = 24 * 60 * 60 * 1000;
 
-describe.each(Object.entries(profiles))("the past of the %s organisation", (_name, profile) => {
+describe.each(Object.entries(profiles))("the planned events of the %s organisation", (_name, profile) => {
   const options = { seed: profile.organisation.name, models: profile.models, count: profile.events, endMs };
   const events = planEvents(options);
 
-  it("is the same every time", () => {
+  it("are deterministic", () => {
     expect(planEvents(options)).toEqual(events);
   });
 
-  it("is another one for another seed, and shifted for another end", () => {
+  it("differ for another seed, and move with the end", () => {
     expect(planEvents({ ...options, seed: "other" })).not.toEqual(events);
     const later = planEvents({ ...options, endMs: endMs + dayMs });
     expect(later.map(({ payload }) => payload)).toEqual(events.map(({ payload }) => payload));
   });
 
-  it("has as many events as it should, each of which the API accepts", () => {
+  it("have the configured number and are valid for the API", () => {
     expect(events).toHaveLength(profile.events);
     for (const { model, ...event } of events) {
       expect(Object.keys(demoModels)).toContain(model);
@@ -31,7 +31,7 @@ describe.each(Object.entries(profiles))("the past of the %s organisation", (_nam
     }
   });
 
-  it("has all event types and severities, and every documented kind of actor", () => {
+  it("include all event types, severities and actor types", () => {
     expect(new Set(events.map(({ eventType }) => eventType))).toEqual(new Set(eventTypes));
     expect(new Set(events.map(({ severity }) => severity ?? "INFO"))).toEqual(new Set(severities));
     expect(new Set(events.map(({ actor }) => actor?.type))).toEqual(
@@ -39,7 +39,7 @@ describe.each(Object.entries(profiles))("the past of the %s organisation", (_nam
     );
   });
 
-  it("lies in the ninety days before its end, in order, no two events at the same time", () => {
+  it("are in chronological order within ninety days, with unique timestamps", () => {
     const times = events.map(({ timestamp }) => Date.parse(timestamp));
     expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
     expect(times[0]).toBeGreaterThanOrEqual(endMs - 90 * dayMs);

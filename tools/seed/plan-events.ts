@@ -4,17 +4,17 @@ import { type DemoModelKey, demoModels } from "./models";
 import { type Occurrence, occurrences } from "./occurrences";
 import { createRandom, type Random } from "./random";
 
-/** An event of the demo before its model has an id. No two have the same timestamp. */
+/** A demo event before its model has an id. Timestamps are unique. */
 export type PlannedEvent = Omit<AppendEvent, "modelId" | "timestamp" | "severity" | "tags"> &
   Pick<Occurrence, "severity" | "tags"> & { model: DemoModelKey; timestamp: string };
 
 export interface PlanOptions {
-  /** The same seed, models, count and end give the same events. */
+  /** The same options always produce the same events. */
   seed: string;
   models: readonly [DemoModelKey, ...DemoModelKey[]];
-  /** How many events; never fewer than the models' life cycles need. */
+  /** The number of events, at least those of the models' life cycles. */
   count: number;
-  /** The time of the last event, about. The first is 90 days before. */
+  /** The approximate time of the last event. The first one is 90 days earlier. */
   endMs: number;
 }
 
@@ -22,14 +22,14 @@ const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 const spanDays = 90;
 
-/** How a model comes into service, in hours after its beginning. */
+/** The events that put a model into service, with hours since the first one. */
 const lifeCycle: [type: EventType, hours: number][] = [
   ["TRAINING_STARTED", 0],
   ["TRAINING_COMPLETED", 5],
   ["HUMAN_REVIEW", 26],
   ["DEPLOYMENT", 44],
 ];
-/** No model's daily work begins before it is deployed. */
+/** Daily events start once every model is deployed. */
 const firstDays = 6;
 
 const dailyWork = [
@@ -40,7 +40,7 @@ const dailyWork = [
   ["ALERT", 5],
 ] as const;
 
-/** Ninety days of a bank's AI models, in the order of their times: pure, so that a repeated seed sends the same requests. */
+/** Plans ninety days of events in chronological order. Deterministic, so that repeated runs send the same requests. */
 export function planEvents({ seed, models, count, endMs }: PlanOptions): PlannedEvent[] {
   const random = createRandom(seed);
   const startMs = endMs - spanDays * dayMs;
@@ -65,7 +65,7 @@ export function planEvents({ seed, models, count, endMs }: PlanOptions): Planned
   return inOrder(events);
 }
 
-/** More in the daytime, and up to the end. */
+/** Mostly during the day. */
 function workingTime(random: Random, startMs: number, endMs: number): number {
   const day = random.integer(firstDays, spanDays - 1);
   const hour = random.chance(0.85) ? random.decimal(7, 19, 4) : random.decimal(0, 24, 4);
@@ -77,7 +77,7 @@ function busyModel(random: Random, models: PlanOptions["models"]): DemoModelKey 
   return first ? random.weighted([first, ...others]) : models[0];
 }
 
-/** Sorted, and each at a millisecond of its own: by its time an event can be found again. */
+/** Sorts events and makes their timestamps unique, so that later runs can find each event by its time. */
 function inOrder(events: PlannedEvent[]): PlannedEvent[] {
   let previousMs = 0;
   return events

@@ -1,19 +1,19 @@
 import type { CreateOrganisation } from "@/lib/domains/organisations/schemas";
 import { type DemoModelKey, demoModels } from "./models";
 
-/** An organisation of the demo and how much of a past it gets. */
+/** A demo organisation and its amount of data. */
 export interface Profile {
   organisation: CreateOrganisation;
   models: readonly [DemoModelKey, ...DemoModelKey[]];
   events: number;
-  /** How many of the newest events are sent one by one; the others go in batches. */
+  /** The number of latest events to send one by one. The others are sent in batches. */
   single: number;
   batchSize: number;
 }
 
 const [first, ...others] = Object.keys(demoModels) as [DemoModelKey, ...DemoModelKey[]];
 
-/** The sandbox fits into a minute of its tier's limits: 100 events a minute. */
+/** The sandbox fits its tier's limit of 100 events a minute. */
 export const profiles = {
   live: {
     organisation: {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createRandom } from "./random";
 
-it("the same seed gives the same numbers on every machine", () => {
+it("the same seed produces the same numbers", () => {
   const random = createRandom("Northwind Bank");
   expect([random.integer(0, 999), random.integer(0, 999), random.integer(0, 999)]).toMatchInlineSnapshot(`
     [
@@ -14,7 +14,7 @@ it("the same seed gives the same numbers on every machine", () => {
   expect(random.sha256()).not.toBe(random.sha256());
 });
 
-it("numbers stay within their bounds and reach them", () => {
+it("numbers cover their range and stay within it", () => {
   const random = createRandom("bounds");
   const drawn = Array.from({ length: 500 }, () => random.integer(3, 6));
   expect(new Set(drawn)).toEqual(new Set([3, 4, 5, 6]));
@@ -25,7 +25,7 @@ it("numbers stay within their bounds and reach them", () => {
   }
 });
 
-it("weights are kept, about", () => {
+it("weighted choices follow their weights", () => {
   const random = createRandom("weights");
   const often = Array.from({ length: 2_000 }, () =>
     random.weighted([

@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
 
-/** Numbers and choices that look random and are the same for the same seed, on every machine. */
+/** A deterministic pseudorandom generator. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (included) to 1 (excluded). */
   fraction(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   integer(low: number, high: number): number;
-  /** A number from `low` to `high` with that many digits after the point. */
+  /** A number from `low` to `high` with `digits` decimal places. */
   decimal(low: number, high: number, digits: number): number;
   chance(probability: number): boolean;
   pick<T>(choices: readonly [T, ...T[]]): T;
   /** Picks by weight: `[["APPROVED", 7], ["DECLINED", 3]]`. */
   weighted<T>(choices: readonly [readonly [T, number], ...(readonly [T, number])[]]): T;
-  /** A hash in the contract's form, as callers send in place of sensitive content. */
+  /** A hash as callers send it instead of sensitive content. */
   sha256(): string;
 }
 
-/** The generator is mulberry32, started with the seed's SHA-256. */
+/** mulberry32, seeded with SHA-256. */
 export function createRandom(seed: string): Random {
   let state = createHash("sha256").update(seed).digest().readUInt32LE();
   let hashes = 0;

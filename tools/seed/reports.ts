@@ -3,13 +3,13 @@ import type { GovernanceClient } from "@/clients/typescript/src";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Asks for a report of each kind over the last month of an organisation's past, and has one asked for each month; they are made
- * in the background. Leaves an organisation alone that has some. Answers how many were asked for.
+ * Requests a report of each kind over the last month, and schedules a monthly one. Returns the number of requested reports.
+ * Skips organisations that already have some.
  */
 export async function requestReports(client: GovernanceClient, endMs: number): Promise<number> {
   const { pagination } = await client.reports.list({ limit: 1 });
   if (pagination.total > 0) return 0;
-  // Whole days, the last one included: what the demo records is received on it.
+  // Whole days, including the last one, on which the demo events are received.
   const nextDayMs = (Math.floor(endMs / dayMs) + 1) * dayMs;
   const dateRange = { from: new Date(nextDayMs - 30 * dayMs).toISOString(), to: new Date(nextDayMs - 1).toISOString() };
   const { reports, reportSchedules } = client;

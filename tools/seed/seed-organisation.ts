@@ -7,14 +7,13 @@ import type { Profile } from "./profiles";
 export interface SeededOrganisation {
   modelIds: ReadonlyMap<DemoModelKey, string>;
   newestEventId: string;
-  /** Events that this run appended: none where an earlier one had done its work. */
+  /** The number of events appended by this run; 0 if an earlier run was complete. */
   appended: number;
 }
 
 /**
- * Gives an organisation its models and its past, through the API like any other caller. May be repeated, also after it
- * was interrupted: what is there already is left alone. The past ends with the organisation's own beginning, so that every
- * run plans the same events.
+ * Registers models and appends events through the API. Idempotent, including after an interruption. The events end when
+ * the organisation was created, so that every run plans the same ones.
  */
 export async function seedOrganisation(
   client: GovernanceClient,
@@ -60,7 +59,7 @@ async function registerModels(client: GovernanceClient, profile: Profile): Promi
   return ids;
 }
 
-/** A batch is appended whole or not at all, so its first event tells; its idempotency key is kept for a day only. */
+/** Batches are atomic, so the first event shows whether a batch was appended. Idempotency keys expire after a day. */
 async function appendBatch(
   client: GovernanceClient,
   modelIds: ReadonlyMap<DemoModelKey, string>,
@@ -72,7 +71,7 @@ async function appendBatch(
   return (await client.audit.appendBatch({ events }, { idempotencyKey: `ide_seed-${first.timestamp}` })).appended;
 }
 
-/** The id of a planned event that is in the chain: its time is no other event's. */
+/** The id of a planned event on the chain, found by its unique timestamp. */
 async function findEvent(
   client: GovernanceClient,
   modelIds: ReadonlyMap<DemoModelKey, string>,

@@ -9,12 +9,12 @@ type ShadowAiDetection = Schemas["ShadowAiDetection"];
 
 const dayMs = 24 * 60 * 60 * 1000;
 const daysSimulated = 2;
-/** Characters of the log that are sent at a time. */
+/** The number of log characters per request. */
 const partCharacters = 24 * 1024 * 1024;
-/** The detections are all there when none came for so long. */
+/** Detection is complete when no new detection appears for this long. */
 const quietMs = 3_000;
 
-/** Points that a use of AI by a department is riskier. */
+/** The sensitivity of departments, in points. */
 const sensitivities: Readonly<Record<string, number>> = {
   Risk: 12,
   Finance: 12,
@@ -29,9 +29,8 @@ export interface SeededDetections {
 }
 
 /**
- * What a proxy saw in the weeks before, with what people decided about it; then sends in what a sensor at the edge of the
- * demo's network saw on its last two working days, and takes the first steps with what the service finds in it. Leaves an
- * organisation alone that has detections.
+ * Seeds earlier detections, sends a simulated sensor log of two working days, and triages the resulting detections. Skips
+ * organisations that already have detections.
  */
 export async function seedShadowAi(
   client: GovernanceClient,
@@ -57,7 +56,7 @@ export async function seedShadowAi(
   return { lines, detections: found.length };
 }
 
-/** The same for every run: what was sent in before is sent in again, and counts once. */
+/** The same for every run, as repeated records count only once. */
 function simulationBefore(endMs: number): Simulation {
   let day = new Date(endMs - daysSimulated * dayMs);
   while ([0, 6].some((weekend) => [day, new Date(day.getTime() + dayMs)].some((one) => one.getUTCDay() === weekend))) {
@@ -95,17 +94,17 @@ async function list(client: GovernanceClient) {
 
 async function allFound(client: GovernanceClient): Promise<ShadowAiDetection[]> {
   let found = await list(client);
-  let since = performance.now();
-  while (performance.now() - since < quietMs) {
+  let lastChange = performance.now();
+  while (performance.now() - lastChange < quietMs) {
     await delay(250);
     const now = await list(client);
-    if (now.pagination.total !== found.pagination.total || now.pagination.total === 0) since = performance.now();
+    if (now.pagination.total !== found.pagination.total || now.pagination.total === 0) lastChange = performance.now();
     found = now;
   }
   return found.data;
 }
 
-/** The riskiest is being looked into; of the others, the first that fits was settled in each of the ways there are. */
+/** Assigns the riskiest detections, and resolves the next ones in each possible way. */
 async function triage(
   client: GovernanceClient,
   found: ShadowAiDetection[],
@@ -113,7 +112,7 @@ async function triage(
 ): Promise<void> {
   const byRisk = [...found].sort((a, b) => b.riskScore - a.riskScore);
   const steps: Body<"updateShadowAiDetection">[] = [
-    { assignedTo: "amara.okafor@northwind.example", notes: "Asked the head of department who uses it, and for what." },
+    { assignedTo: "amara.okafor@northwind.example", notes: "Asked the head of department who uses it and why." },
     { assignedTo: "lukas.brandt@northwind.example" },
     {
       status: "RESOLVED",
@@ -124,11 +123,11 @@ async function triage(
     {
       status: "RESOLVED",
       resolution: "APPROVED_EXCEPTION",
-      notes: "A trial of a month, approved by the model risk committee: no customer data.",
+      notes: "One-month trial without customer data, approved by the model risk committee.",
       exceptionExpiresAt: new Date(endMs + 30 * dayMs).toISOString(),
     },
-    { status: "RESOLVED", resolution: "STOPPED", notes: "The script was switched off; its owner confirmed it." },
-    { status: "DISMISSED", notes: "The security team's own test of the sensor." },
+    { status: "RESOLVED", resolution: "STOPPED", notes: "The script was switched off, as its owner confirmed." },
+    { status: "DISMISSED", notes: "Sensor test by the security team." },
   ];
   for (const [n, step] of steps.entries()) {
     const detection = byRisk[n];

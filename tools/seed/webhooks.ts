@@ -1,10 +1,10 @@
 import type { GovernanceClient } from "@/clients/typescript/src";
 
-/** Where the demo's endpoints are; `tools/demo/receivers.ts` answers there. */
+/** The demo's endpoints. `tools/demo/receivers.ts` serves them. */
 export const alertingUrl = "https://alerting.northwind.example.com/hooks/governance";
 export const ticketsUrl = "https://tickets.northwind.example.com/incoming/governance";
 
-/** Has two systems told of what happens. Leaves an organisation alone that has endpoints. Answers how many were made. */
+/** Creates two endpoints and returns their number. Skips organisations that already have some. */
 export async function seedWebhooks(client: GovernanceClient): Promise<number> {
   const { pagination } = await client.webhooks.list({ limit: 1 });
   if (pagination.total > 0) return 0;
@@ -19,7 +19,7 @@ export async function seedWebhooks(client: GovernanceClient): Promise<number> {
   await client.webhooks.create(
     {
       url: alertingUrl,
-      description: "Risk team's alerting",
+      description: "Risk team alerting",
       events: ["audit.high_severity", "alert.triggered", "chain.integrity_failure", "integration.disconnected"],
     },
     { idempotencyKey: "ide_seed-webhook-alerting" },
