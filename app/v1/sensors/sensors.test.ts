@@ -28,7 +28,7 @@ async function keyWith(given: Scope[]): Promise<string> {
   return (await createApiKey(await createTestContext(systemClock), { name: "test", scopes: given })).key;
 }
 
-/** Whatever an answer may have: a test looks at what its own has. */
+/** The members of all responses. */
 interface Body extends ImportReport, LogImport, LogSourceList {
   error: string;
   message: string;
@@ -63,7 +63,7 @@ const post = (body: BodyInit, given: Sent = {}, query = "") =>
   send(observations.POST, "POST", `observations${query}`, { body, headers: ndjson, ...given });
 
 describe("POST /v1/sensors/observations", () => {
-  test("answers 202 with what came of the log; the same again counts nothing", async () => {
+  test("returns 202 with the result, and counts repeated records once", async () => {
     const body = textOf([...recent(3), "{"]);
     const first = await post(body, {}, "?source=edge");
     expect(first.status).toBe(202);
@@ -87,7 +87,7 @@ describe("POST /v1/sensors/observations", () => {
     expect(all.body).toMatchObject({ pagination: { total: 2, hasMore: true } });
   });
 
-  test("takes a log as a sensor wrote it, recognised or named, and compressed with and without saying so", async () => {
+  test("accepts a sensor log with a detected or given format, compressed with or without Content-Encoding", async () => {
     const at = (Date.now() / 1000 - 30).toFixed(3);
     const squid = (host: string) =>
       `${at}    412 10.20.30.40 TCP_TUNNEL/200 9312 CONNECT ${host}:443 - HIER_DIRECT/192.0.2.1 -\n`;
@@ -102,7 +102,7 @@ describe("POST /v1/sensors/observations", () => {
     });
   });
 
-  test("takes a CSV file whose columns are told", async () => {
+  test("accepts a CSV file with a column mapping", async () => {
     const mapping = JSON.stringify({ columns: { wann: "time", wohin: "host", wie: "userAgent" } });
     const body = `wann,wohin,wie\n${new Date(Date.now() - 5_000).toISOString()},api.openai.com,OpenAI/Python 1.2.3\n`;
     const query = `?format=csv&mapping=${encodeURIComponent(mapping)}`;
@@ -113,20 +113,23 @@ describe("POST /v1/sensors/observations", () => {
     });
   });
 
-  test("refuses a log of no known format with the formats there are", async () => {
-    const refused = await post("lorem ipsum\ndolor sit\n", { headers: plain });
-    expect(refused).toMatchObject({ status: 400, body: { error: "validation_failed", details: [{ path: "format" }] } });
-    expect(refused.body.message).toContain("ndjson, zeek, squid, combined, suricata, csv, key-value, cef, dnsmasq");
-    expect(refused.body.importId).toMatch(/^imp_/);
+  test("rejects an unknown format with the list of formats", async () => {
+    const rejected = await post("lorem ipsum\ndolor sit\n", { headers: plain });
+    expect(rejected).toMatchObject({
+      status: 400,
+      body: { error: "validation_failed", details: [{ path: "format" }] },
+    });
+    expect(rejected.body.message).toContain("ndjson, zeek, squid, combined, suricata, csv, key-value, cef, dnsmasq");
+    expect(rejected.body.importId).toMatch(/^imp_/);
   });
 
   test.each<[string, BodyInit, Record<string, string>, number, string]>([
-    ["no gzip where gzip is named", "plain text", { ...plain, "content-encoding": "gzip" }, 400, "validation_failed"],
-    ["gzip that is cut off", gzipSync(textOf(nativeLines(50))).subarray(0, 200), ndjson, 400, "validation_failed"],
+    ["a plain body declared as gzip", "plain text", { ...plain, "content-encoding": "gzip" }, 400, "validation_failed"],
+    ["truncated gzip", gzipSync(textOf(nativeLines(50))).subarray(0, 200), ndjson, 400, "validation_failed"],
     ["a gzip bomb", gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20)), ndjson, 400, "validation_failed"],
     ["UTF-16", Buffer.from(`\ufeff${textOf(nativeLines(2))}`, "utf16le"), ndjson, 400, "validation_failed"],
     ["another media type", "{}", { "content-type": "application/json" }, 415, "unsupported_media_type"],
-    ["another coding", "x", { ...plain, "content-encoding": "br" }, 415, "unsupported_media_type"],
+    ["another content encoding", "x", { ...plain, "content-encoding": "br" }, 415, "unsupported_media_type"],
     ["zstd", "x", { ...plain, "content-encoding": "zstd" }, 415, "unsupported_media_type"],
     [
       "a declared length of 65 MiB",
@@ -135,7 +138,7 @@ describe("POST /v1/sensors/observations", () => {
       413,
       "payload_too_large",
     ],
-  ])("refuses %s", async (_, body, headers, status, error) => {
+  ])("rejects %s", async (_, body, headers, status, error) => {
     expect(await post(body, { headers })).toMatchObject({ status, body: { error } });
   });
 
@@ -144,9 +147,9 @@ describe("POST /v1/sensors/observations", () => {
     ["objects with blank lines between them", () => "{}\n\n".repeat(4_000_000), ndjson, 400, /cannot be read/],
     ["scattered bad lines", () => "{}\n\n\n".repeat(4_000_000), ndjson, 400, /^50,000 of the first 150,/],
     ["blank lines", () => gzipSync("\n".repeat(60_000_000)), plain, 400, /grows to more than 200 times/],
-    ["blank lines, sent as they are", () => "\n".repeat(60_000_000), ndjson, 413, /more than 2,000,000 lines/],
+    ["uncompressed blank lines", () => "\n".repeat(60_000_000), ndjson, 413, /more than 2,000,000 lines/],
     ["one long line", () => gzipSync(Buffer.alloc(60_000_000, "{")), ndjson, 400, /grows to more than 200 times/],
-  ])("refuses %s in less than a second of processor time", async (_, body, headers, status, message) => {
+  ])("rejects %s within one second of processor time", async (_, body, headers, status, message) => {
     const bytes = body();
     const startedAt = process.cpuUsage();
     const answer = await post(bytes, { headers }, headers === plain ? "?format=squid" : "");
@@ -156,7 +159,7 @@ describe("POST /v1/sensors/observations", () => {
     expect((user + system) / 1_000_000).toBeLessThan(1);
   });
 
-  test("refuses 65 MiB of which nobody said how long it is, once they are there", { tags: "full" }, async () => {
+  test("rejects 65 MiB without a declared length once they are received", { tags: "full" }, async () => {
     const mebibyte = Buffer.alloc(1024 * 1024, 0x0a);
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -171,14 +174,14 @@ describe("POST /v1/sensors/observations", () => {
     });
   });
 
-  test("rejects lines of 10 MB and with NULs one by one", async () => {
+  test("rejects single lines of 10 MB or with NUL characters", async () => {
     const [first = "", second = ""] = recent(2, { host: "api.mistral.ai" });
     const answer = await post(textOf([first, "x".repeat(10 * 1024 * 1024), "a\0b", second]));
     expect(answer).toMatchObject({ status: 202, body: { accepted: 2, rejected: 2 } });
     expect(answer.body.errors.map(({ line }) => line)).toEqual([2, 3]);
   });
 
-  test("that breaks off is the caller's, and what came before it has counted", async () => {
+  test("an interrupted body returns 400, and earlier records may have been counted", async () => {
     const lines = recent(20, { host: "api.cohere.com" });
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -206,13 +209,13 @@ describe("POST /v1/sensors/observations", () => {
     ["?mapping=%7B%7D", "mapping.columns"],
     ["?timeZone=Mars/Base", "timeZone"],
     ["?via=FOLDER", "via"],
-  ])("refuses the query %s", async (query, path) => {
+  ])("rejects the query %s", async (query, path) => {
     expect(await post("", {}, query)).toMatchObject({ status: 400, body: { details: [{ path }] } });
   });
 });
 
 describe("another organisation", () => {
-  test("gets for an import the same as for one that does not exist, and sees neither sources nor imports", async () => {
+  test("gets 404 for an import, and cannot list sources or imports", async () => {
     const { importId } = (await post(textOf(recent(1, { host: "claude.ai" })))).body;
     const read = async (id: string) => {
       const { status, body } = await send(importItem.GET, "GET", `imports/${id}`, { key: foreignKey, id });
@@ -226,11 +229,11 @@ describe("another organisation", () => {
     }
     const { nextCursor } = (await send(imports.GET, "GET", "imports?limit=1")).body.pagination;
     expect(nextCursor).toMatch(/^cur_/);
-    const stolen = await send(imports.GET, "GET", `imports?cursor=${nextCursor}`, { key: foreignKey });
-    expect(stolen).toMatchObject({ status: 400, body: { error: "invalid_cursor" } });
+    const foreign = await send(imports.GET, "GET", `imports?cursor=${nextCursor}`, { key: foreignKey });
+    expect(foreign).toMatchObject({ status: 400, body: { error: "invalid_cursor" } });
   });
 
-  test("that sends the same log has its own count of it", async () => {
+  test("counts the same log separately", async () => {
     const body = textOf(recent(4, { host: "api.deepseek.com" }));
     expect((await post(body)).body).toMatchObject({ accepted: 4 });
     expect((await post(body, { key: foreignKey })).body).toMatchObject({ accepted: 4, duplicates: 0 });

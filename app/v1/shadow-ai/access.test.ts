@@ -6,20 +6,19 @@ import { newId } from "@/lib/platform/core/ids";
 process.env.LOG_LEVEL = "silent";
 const analyst = ownAnalyst();
 
-/** What an answer says of why it is refused. */
 interface Reason {
   message: string;
   error: string;
   details: unknown;
 }
 
-/** Of an operation by a key. */
+/** An operation with an API key. */
 type Call = (apiKey: string) => Promise<{ status: number; body: { requiredScope: string } }>;
 
 describe("scopes and tenants", () => {
-  test("each operation needs its scope", async () => {
+  test("each operation requires its scope", async () => {
     const { id } = await openDetection(analyst);
-    const [mayRead, mayWrite] = [await keyOf(analyst, ["shadow_ai:read"]), await keyOf(analyst, ["shadow_ai:write"])];
+    const [reader, writer] = [await keyOf(analyst, ["shadow_ai:read"]), await keyOf(analyst, ["shadow_ai:write"])];
     const reading: [string, Call][] = [
       ["list", (apiKey) => find("", { key: apiKey })],
       ["read", (apiKey) => read(id, { key: apiKey })],
@@ -29,19 +28,19 @@ describe("scopes and tenants", () => {
       ["patch", (apiKey) => patch(id, { notes: "n" }, { key: apiKey })],
       ["bulk", (apiKey) => change({ ids: [id], change: { notes: "n" } }, { key: apiKey })],
     ];
-    for (const [calls, may, mayNot, scope] of [
-      [reading, mayRead, mayWrite, "shadow_ai:read"],
-      [writing, mayWrite, mayRead, "shadow_ai:write"],
+    for (const [calls, permitted, forbidden, scope] of [
+      [reading, reader, writer, "shadow_ai:read"],
+      [writing, writer, reader, "shadow_ai:write"],
     ] as const) {
       for (const [name, call] of calls) {
-        expect([name, (await call(may)).status]).toEqual([name, 200]);
-        const refused = await call(mayNot);
-        expect([name, refused.status, refused.body.requiredScope]).toEqual([name, 403, scope]);
+        expect([name, (await call(permitted)).status]).toEqual([name, 200]);
+        const rejected = await call(forbidden);
+        expect([name, rejected.status, rejected.body.requiredScope]).toEqual([name, 403, scope]);
       }
     }
   });
 
-  test("another organisation sees nothing of a detection, and changes nothing", async () => {
+  test("another organisation cannot read or change a detection", async () => {
     const { id } = await openDetection(analyst);
     const stranger = await createAnalyst();
     const apiKey = await keyOf(stranger, ["shadow_ai:read", "shadow_ai:write"]);
@@ -67,7 +66,7 @@ describe("scopes and tenants", () => {
     expect((await read(id)).body).toMatchObject({ status: "OPEN", notes: null });
   });
 
-  test.each(["stats", "sad_", "sad_\u0000", "x".repeat(500), "detections"])("the id %j is not found", async (id) => {
+  test.each(["stats", "sad_", "sad_\u0000", "x".repeat(500), "detections"])("the id %j returns 404", async (id) => {
     expect((await read("x", { params: { id } })).status).toBe(404);
   });
 });

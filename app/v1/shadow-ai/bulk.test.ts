@@ -6,8 +6,8 @@ import { newId } from "@/lib/platform/core/ids";
 process.env.LOG_LEVEL = "silent";
 const analyst = ownAnalyst();
 
-describe("many at once", () => {
-  test("are changed by their ids, and what is refused of one does not hold up the others", async () => {
+describe("a bulk update", () => {
+  test("updates detections by id, and reports the rejected ones", async () => {
     const open = await openDetection(analyst);
     const investigated = await detectionIn(analyst, "INVESTIGATING");
     const resolved = await detectionIn(analyst, "RESOLVED");
@@ -25,20 +25,20 @@ describe("many at once", () => {
     for (const { id } of [open, investigated, resolved]) expect((await read(id)).body.verified).toBe(true);
   });
 
-  test("are changed by a filter whose count is known", async () => {
+  test("updates the matches of a filter if their number is as expected", async () => {
     await openDetections(analyst, [{}, {}, { provider: "Anthropic" }]);
     const filter = { status: "OPEN", provider: "OpenAI" };
     const given = { filter, change: { status: "INVESTIGATING", assignedTo: "ada@example.com" } };
-    const refused = await change({ ...given, expectedCount: 3 });
-    expect([refused.status, refused.body.error]).toEqual([409, "conflict"]);
-    expect(refused.body.details).toEqual([{ path: "expectedCount", message: "is 2 by now" }]);
+    const rejected = await change({ ...given, expectedCount: 3 });
+    expect([rejected.status, rejected.body.error]).toEqual([409, "conflict"]);
+    expect(rejected.body.details).toEqual([{ path: "expectedCount", message: "is 2 by now" }]);
     expect((await find("?status=OPEN")).body.pagination.total).toBe(3);
     expect((await change({ ...given, expectedCount: 2 })).body).toMatchObject({ updated: 2, failed: 0 });
     expect((await find("?status=INVESTIGATING")).body.pagination.total).toBe(2);
     expect((await change({ ...given, expectedCount: 2 })).status).toBe(409);
   });
 
-  test("may be 500", async () => {
+  test("accepts 500 detections", async () => {
     const made = await openDetections(
       analyst,
       Array.from({ length: 500 }, () => ({})),
@@ -49,7 +49,7 @@ describe("many at once", () => {
     expect((await find()).body.summary).toMatchObject({ open: 0, investigating: 500 });
   });
 
-  test("two of one use are not both reopened", async () => {
+  test("does not reopen two detections of the same use", async () => {
     const fingerprint = "b".repeat(64);
     const one = await detectionIn(analyst, "RESOLVED", { fingerprint });
     const other = await detectionIn(analyst, "RESOLVED", { fingerprint });
@@ -60,7 +60,7 @@ describe("many at once", () => {
   const bulkChange = { status: "INVESTIGATING" };
   test.each<[string, Record<string, unknown>, string]>([
     ["neither ids nor filter", { change: bulkChange }, "ids"],
-    ["both", { ids: ["sad_1"], filter: {}, expectedCount: 1, change: bulkChange }, "filter"],
+    ["ids and a filter", { ids: ["sad_1"], filter: {}, expectedCount: 1, change: bulkChange }, "filter"],
     ["no ids", { ids: [], change: bulkChange }, "ids"],
     ["an id twice", { ids: ["sad_1", "sad_1"], change: bulkChange }, "ids"],
     ["501 ids", { ids: Array.from({ length: 501 }, (_, n) => `sad_${n}`), change: bulkChange }, "ids"],
@@ -70,8 +70,8 @@ describe("many at once", () => {
     ["an unknown filter", { filter: { state: "OPEN" }, expectedCount: 1, change: bulkChange }, "filter.state"],
     ["no change", { ids: ["sad_1"] }, "change"],
     ["an empty change", { ids: ["sad_1"], change: {} }, "change"],
-    ["a change that is none", { ids: ["sad_1"], change: { resolution: "STOPPED" } }, "change.resolution"],
-  ])("%s is 400 and names the field", async (_, body, path) => {
+    ["an invalid change", { ids: ["sad_1"], change: { resolution: "STOPPED" } }, "change.resolution"],
+  ])("with %s returns 400 with the path", async (_, body, path) => {
     const answer = await change(body);
     expect([answer.status, answer.body.details[0]?.path]).toEqual([400, path]);
   });

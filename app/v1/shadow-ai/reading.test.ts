@@ -16,7 +16,7 @@ process.env.LOG_LEVEL = "silent";
 const analyst = ownAnalyst();
 
 describe("the list", () => {
-  test("is newest first, page by page, and stays as it was while detections are made", async () => {
+  test("is paged newest first, unaffected by new detections", async () => {
     const made = await openDetections(analyst, [{}, {}, {}, {}, {}]);
     const first = (await find("?limit=2")).body;
     expect(first.data.map(({ id }) => id)).toEqual(made.slice(0, 2).map(({ id }) => id));
@@ -30,7 +30,7 @@ describe("the list", () => {
     expect([last.data.length, last.pagination.hasMore, last.pagination.nextCursor]).toEqual([1, false, undefined]);
   });
 
-  test("has what the specification lists of each, and leaves out what is only read singly", async () => {
+  test("returns the documented members, without those of a single detection", async () => {
     const { id } = await openDetection(analyst);
     const [listed] = (await find()).body.data;
     const { verified, riskAssessment, activity, timeline, ...same } = (await read(id)).body;
@@ -49,7 +49,7 @@ describe("the list", () => {
     });
   });
 
-  test("takes every filter, and summary counts under all of them but the status", async () => {
+  test("applies every filter, and the summary ignores the status filter", async () => {
     const nowMs = analyst.clock.nowMs;
     const at = (days: number) => new Date(nowMs - days * dayMs);
     const [first, second, third] = await openDetections(analyst, [
@@ -97,12 +97,12 @@ describe("the list", () => {
     ["q=", "q"],
     ["state=OPEN", "state"],
     ["status=OPEN&status=RESOLVED", "status"],
-  ])("refuses %s and names the parameter", async (query, path) => {
+  ])("rejects %s with the parameter", async (query, path) => {
     const { status, body } = await find(`?${query}`);
     expect([status, body.details[0]?.path]).toEqual([400, path]);
   });
 
-  test("refuses a cursor of other filters or of another organisation", async () => {
+  test("rejects a cursor of other filters or of another organisation", async () => {
     await openDetections(analyst, [{}, {}]);
     const { nextCursor } = (await find("?limit=1")).body.pagination;
     expect((await find(`?limit=1&status=OPEN&cursor=${nextCursor}`)).body.error).toBe("invalid_cursor");
@@ -112,7 +112,7 @@ describe("the list", () => {
   });
 });
 
-test("a row edited behind the service is seen by whoever reads it, and found once", async () => {
+test("a record edited outside the service is reported as not verified, with one finding", async () => {
   const { id } = await openDetection(analyst);
   expect((await read(id)).body.verified).toBe(true);
   await editOutsideService(id, "severity = 'INFO'");
@@ -122,7 +122,7 @@ test("a row edited behind the service is seen by whoever reads it, and found onc
   expect(await findingsOf(analyst.organisationId)).toEqual([{ eventId: event?.id, code: "detection_mismatch" }]);
 });
 
-test("the statistics are those of the specification", async () => {
+test("returns the documented statistics", async () => {
   await openDetections(analyst, [
     { severity: "HIGH", registered: true },
     { provider: "Anthropic", endpoint: "claude.ai" },

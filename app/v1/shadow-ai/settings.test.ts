@@ -27,7 +27,7 @@ async function keyWith(given: Scope[]): Promise<string> {
   return (await createApiKey(await createTestContext(systemClock), { name: "test", scopes: given })).key;
 }
 
-/** Whatever an answer may have: a test looks at what its own has. */
+/** The members of all responses. */
 interface Body extends SettingsDocument, CatalogueDocument, HostExplanation, StoredOverride {
   error: string;
   requiredScope: string;
@@ -54,34 +54,34 @@ async function send(handler: NextHandler, method: string, given: Sent = {}) {
 }
 
 describe("/v1/shadow-ai/settings", () => {
-  test("shows the defaults, replaces them as a whole, and holds changes to the version they were made for", async () => {
+  test("returns the defaults, replaces all settings, and checks If-Match", async () => {
     const first = await send(settings.GET, "GET");
     expect(first).toMatchObject({ status: 200, body: { departments: [], stoppedGraceHours: 24 } });
     const ifMatch = first.headers.get("etag") ?? "";
     const departments = [{ name: "Risk", ranges: ["10.20.0.0/16"], sensitivity: 3 }];
     const put = await send(settings.PUT, "PUT", { body: { departments, highCostUSD: 5 }, ifMatch });
     expect(put).toMatchObject({ status: 200, body: { departments, highCostUSD: 5, maxLatenessHours: 72 } });
-    const refused = await send(settings.PUT, "PUT", { body: {}, ifMatch });
-    expect(refused).toMatchObject({ status: 412, body: { error: "precondition_failed" } });
-    expect(refused.headers.get("etag")).toBe(put.headers.get("etag"));
+    const rejected = await send(settings.PUT, "PUT", { body: {}, ifMatch });
+    expect(rejected).toMatchObject({ status: 412, body: { error: "precondition_failed" } });
+    expect(rejected.headers.get("etag")).toBe(put.headers.get("etag"));
     const read = await send(settings.GET, "GET");
     expect(read.body).toEqual(put.body);
     expect(read.headers.get("etag")).toBe(put.headers.get("etag"));
     expect((await send(settings.GET, "GET", { key: foreignKey })).body).toEqual(first.body);
   });
 
-  test("names what is wrong", async () => {
+  test("returns the path of each error", async () => {
     const body = { departments: [{ name: "A" }, { name: "A", sensitivity: 99 }], officeHours: { timeZone: "x" }, y: 1 };
-    const refused = await send(settings.PUT, "PUT", { body });
-    expect(refused).toMatchObject({ status: 400, body: { error: "validation_failed" } });
-    const paths = refused.body.details.map(({ path }) => path).sort();
+    const rejected = await send(settings.PUT, "PUT", { body });
+    expect(rejected).toMatchObject({ status: 400, body: { error: "validation_failed" } });
+    const paths = rejected.body.details.map(({ path }) => path).sort();
     expect(paths).toEqual(["departments[1].name", "departments[1].sensitivity", "officeHours.timeZone", "y"]);
   });
 
-  test("needs its scopes", async () => {
+  test("requires its scopes", async () => {
     const reader = await keyWith(["shadow_ai:read"]);
-    const refused = await send(settings.PUT, "PUT", { key: reader, body: {} });
-    expect(refused).toMatchObject({ status: 403, body: { requiredScope: "shadow_ai:write" } });
+    const rejected = await send(settings.PUT, "PUT", { key: reader, body: {} });
+    expect(rejected).toMatchObject({ status: 403, body: { requiredScope: "shadow_ai:write" } });
     expect(await send(settings.GET, "GET", { key: reader })).toMatchObject({ status: 200 });
   });
 });
@@ -89,7 +89,7 @@ describe("/v1/shadow-ai/settings", () => {
 describe("/v1/shadow-ai/catalogue", () => {
   const body = { provider: { id: "example-ai", name: "Example AI" }, category: "LLM_API", dpa: "YES" };
 
-  test("an override is put, shown, explained and taken back, of one organisation", async () => {
+  test("an override is set, listed, explained and removed within its organisation", async () => {
     const host = "*.example.net";
     const put = await send(override.PUT, "PUT", { host, body });
     expect(put).toMatchObject({ status: 200, body: { host, override: body } });
@@ -110,14 +110,14 @@ describe("/v1/shadow-ai/catalogue", () => {
     expect((await send(override.DELETE, "DELETE", { host })).status).toBe(404);
   });
 
-  test.each(["none", "*.com", "a b.example.com"])("%s is no host", async (host) => {
+  test.each(["none", "*.com", "a b.example.com"])("%s returns 404, as it is not a host", async (host) => {
     expect(await send(override.PUT, "PUT", { host, body })).toMatchObject({
       status: 404,
       body: { error: "not_found" },
     });
   });
 
-  test("shows every host with what is known of its provider", async () => {
+  test("lists hosts with the properties of their providers", async () => {
     const { entries, version } = (await send(catalogue.GET, "GET")).body;
     expect(version).not.toBe("");
     expect(entries).toContainEqual(

@@ -15,13 +15,13 @@ import { ownTestDatabase } from "@/tools/database/testing";
 
 let key: string;
 
-/** Gives a test file a database, and each of its tests an analyst whose key the calls below carry unless told otherwise. */
+/** Gives a test file a database, and each test an analyst. The calls below use the analyst's key by default. */
 export function ownAnalyst(): Analyst {
   ownTestDatabase();
   const analyst = {} as Analyst;
   beforeEach(async () => {
     Object.assign(analyst, await createAnalyst());
-    // Routes go by the machine's clock.
+    // Routes use the system clock.
     analyst.clock.nowMs = systemClock.now();
     key = await keyOf(analyst, ["shadow_ai:read", "shadow_ai:write"]);
   });
@@ -32,8 +32,8 @@ export async function keyOf({ ctx }: Analyst, scopes: Scope[]): Promise<string> 
   return (await createApiKey(ctx, { name: "Triage", scopes })).key;
 }
 
-/** What an answer has where the call is refused: a test looks at what its own has. */
-interface Refusal {
+/** The members of error responses. */
+interface ErrorBody {
   error: string;
   message: string;
   requiredScope: string;
@@ -51,17 +51,17 @@ async function send<Body>(handler: NextHandler, method: string, path: string, se
   return readAnswer<Body>(await callRoute(handler, method, `/v1/shadow-ai/${path}`, { key, ...sent }));
 }
 
-/** Nobody looks at the details of its refusals: a detection has details, too. */
+/** Without the `details` of errors, as detections have `details`, too. */
 export const read = (id: string, sent: Sent = {}) =>
-  send<ShadowAiDetectionDetail & Omit<Refusal, "details">>(item.GET, "GET", id, { params: { id }, ...sent });
+  send<ShadowAiDetectionDetail & Omit<ErrorBody, "details">>(item.GET, "GET", id, { params: { id }, ...sent });
 
 export const patch = (id: string, body: unknown, sent: Sent = {}) =>
-  send<UpdatedDetection & Refusal>(item.PATCH, "PATCH", id, { params: { id }, body, ...sent });
+  send<UpdatedDetection & ErrorBody>(item.PATCH, "PATCH", id, { params: { id }, body, ...sent });
 
 export const find = (query = "", sent: Sent = {}) =>
-  send<ShadowAiDetectionList & Refusal>(list.GET, "GET", `detections${query}`, sent);
+  send<ShadowAiDetectionList & ErrorBody>(list.GET, "GET", `detections${query}`, sent);
 
 export const change = (body: unknown, sent: Sent = {}) =>
-  send<Changed & Refusal>(bulk.POST, "POST", "bulk", { body, ...sent });
+  send<Changed & ErrorBody>(bulk.POST, "POST", "bulk", { body, ...sent });
 
-export const readStats = (sent: Sent = {}) => send<ShadowAiStats & Refusal>(stats.GET, "GET", "stats", sent);
+export const readStats = (sent: Sent = {}) => send<ShadowAiStats & ErrorBody>(stats.GET, "GET", "stats", sent);

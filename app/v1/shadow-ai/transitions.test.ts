@@ -6,7 +6,7 @@ import { detectionIn, eventsAbout } from "@/lib/domains/shadow-ai/testing/detect
 process.env.LOG_LEVEL = "silent";
 const analyst = ownAnalyst();
 
-/** A body that would lead to a state. */
+/** The request body for each status. */
 const leadsTo: Record<DetectionStatus, Record<string, unknown>> = {
   OPEN: { status: "OPEN" },
   INVESTIGATING: { status: "INVESTIGATING" },
@@ -14,7 +14,7 @@ const leadsTo: Record<DetectionStatus, Record<string, unknown>> = {
   DISMISSED: { status: "DISMISSED", notes: "A duplicate." },
 };
 
-/** Where each state leads, by the contract. */
+/** The allowed transitions from each status. */
 const allowed: Record<DetectionStatus, DetectionStatus[]> = {
   OPEN: ["INVESTIGATING"],
   INVESTIGATING: ["RESOLVED", "DISMISSED"],
@@ -25,9 +25,9 @@ const allowed: Record<DetectionStatus, DetectionStatus[]> = {
 const edges = detectionStatuses.flatMap((from) => detectionStatuses.map((to) => ({ from, to })));
 const moves = edges.filter(({ from, to }) => from !== to);
 
-describe("the state machine", () => {
+describe("status transitions", () => {
   test.each(moves.filter(({ from, to }) => allowed[from].includes(to)))(
-    "$from may become $to",
+    "$from to $to is allowed",
     async ({ from, to }) => {
       const { id } = await detectionIn(analyst, from);
       const answer = await patch(id, leadsTo[to]);
@@ -47,7 +47,7 @@ describe("the state machine", () => {
   );
 
   test.each(moves.filter(({ from, to }) => !allowed[from].includes(to)))(
-    "$from may not become $to, and the answer says what it may become",
+    "$from to $to is rejected with the allowed transitions",
     async ({ from, to }) => {
       const { id } = await detectionIn(analyst, from);
       const events = (await eventsAbout(analyst.ctx, id)).length;
@@ -63,7 +63,7 @@ describe("the state machine", () => {
     },
   );
 
-  test.each(detectionStatuses)("%s set again is no change", async (status) => {
+  test.each(detectionStatuses)("setting %s again changes nothing", async (status) => {
     const { id } = await detectionIn(analyst, status);
     const before = (await read(id)).body;
     const events = (await eventsAbout(analyst.ctx, id)).length;
@@ -75,7 +75,7 @@ describe("the state machine", () => {
     expect(await eventsAbout(analyst.ctx, id)).toHaveLength(events);
   });
 
-  test.each(detectionStatuses)("assignee and notes may change in %s", async (status) => {
+  test.each(detectionStatuses)("assignee and notes can change in %s", async (status) => {
     const { id } = await detectionIn(analyst, status);
     const given = { assignedTo: "ada@example.com", notes: "Asked the team." };
     expect((await patch(id, given)).body).toMatchObject({ status, ...given });
@@ -83,11 +83,11 @@ describe("the state machine", () => {
     expect((await read(id)).body).toMatchObject({ status, ...given, assignedTo: null, verified: true });
   });
 
-  test("a resolved detection cannot be resolved in another way before it is reopened", async () => {
+  test("a resolved detection must be reopened before it gets another resolution", async () => {
     const { id } = await detectionIn(analyst, "RESOLVED");
     const other = { status: "RESOLVED", resolution: "FALSE_POSITIVE" };
-    const refused = await patch(id, other);
-    expect([refused.status, refused.body.error, refused.body.allowed]).toEqual([
+    const rejected = await patch(id, other);
+    expect([rejected.status, rejected.body.error, rejected.body.allowed]).toEqual([
       409,
       "invalid_transition",
       ["INVESTIGATING"],

@@ -16,8 +16,8 @@ const dayMs = 86_400_000;
 process.env.LOG_LEVEL = "silent";
 const analyst = ownAnalyst();
 
-describe("an answer to a change", () => {
-  test("has the members of the specification, and more for RESOLVED", async () => {
+describe("a successful update", () => {
+  test("returns the documented members, and more for RESOLVED", async () => {
     const { id } = await openDetection(analyst);
     const investigated = await patch(id, { status: "INVESTIGATING", assignedTo: "ada@example.com", notes: "Asked." });
     expect(Object.keys(investigated.body)).toEqual([
@@ -39,7 +39,7 @@ describe("an answer to a change", () => {
     expect(Date.parse(resolved.body.resolvedAt ?? "")).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test("names the resolution of an onboarded use, which is on its model's chain too", async () => {
+  test("returns the resolution of an onboarded use, and records it for the model", async () => {
     const { id } = await detectionIn(analyst, "INVESTIGATING");
     const body = { status: "RESOLVED", resolution: "ONBOARDED", resolvedModelId: analyst.modelId };
     expect((await patch(id, body)).body).toMatchObject({ resolution: "ONBOARDED", resolvedModelId: analyst.modelId });
@@ -53,7 +53,7 @@ describe("an answer to a change", () => {
     expect((await read(id)).body.details.registeredWithService).toBe(false);
   });
 
-  test("says until when an exception lasts: 90 days where nothing else is asked for", async () => {
+  test("returns the expiry of an exception, by default in 90 days", async () => {
     const { id } = await detectionIn(analyst, "INVESTIGATING");
     const body = { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", notes: "A trial." };
     const { exceptionExpiresAt, resolvedAt } = (await patch(id, body)).body;
@@ -65,24 +65,24 @@ describe("an answer to a change", () => {
     expect((await read(id)).body).toMatchObject({ resolution: null, resolvedAt: null, exceptionExpiresAt: null });
   });
 
-  test("takes a justification that was written down before", async () => {
+  test("accepts existing notes as the justification", async () => {
     const { id } = await detectionIn(analyst, "INVESTIGATING");
     await patch(id, { notes: "A trial." });
     expect((await patch(id, { status: "RESOLVED", resolution: "APPROVED_EXCEPTION" })).status).toBe(200);
   });
 });
 
-describe("what is refused", () => {
+describe("an invalid update", () => {
   const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
   const exception = { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", notes: "A trial." };
 
   test.each<[string, Record<string, unknown>, string[]]>([
-    ["nothing at all", {}, ["body"]],
+    ["an empty body", {}, ["body"]],
     ["an unknown field", { state: "OPEN" }, ["state"]],
     ["an unknown status", { status: "CLOSED" }, ["status"]],
-    ["an address that is none", { assignedTo: "ada" }, ["assignedTo"]],
+    ["an invalid address", { assignedTo: "ada" }, ["assignedTo"]],
     ["empty notes", { notes: " " }, ["notes"]],
-    ["endless notes", { notes: "x".repeat(10_001) }, ["notes"]],
+    ["notes of 10,001 characters", { notes: "x".repeat(10_001) }, ["notes"]],
     ["RESOLVED without a resolution", { status: "RESOLVED" }, ["resolution"]],
     ["an unknown resolution", { status: "RESOLVED", resolution: "DONE" }, ["resolution"]],
     ["a resolution with another status", { status: "DISMISSED", notes: "n", resolution: "STOPPED" }, ["resolution"]],
@@ -94,17 +94,17 @@ describe("what is refused", () => {
       ["resolvedModelId"],
     ],
     [
-      "an end with another resolution",
+      "an expiry with another resolution",
       { status: "RESOLVED", resolution: "STOPPED", exceptionExpiresAt: inDays(1) },
       ["exceptionExpiresAt"],
     ],
     ["an exception without a justification", { ...exception, notes: null }, ["notes"]],
-    ["an exception that has ended", { ...exception, exceptionExpiresAt: inDays(-1) }, ["exceptionExpiresAt"]],
+    ["an expired exception", { ...exception, exceptionExpiresAt: inDays(-1) }, ["exceptionExpiresAt"]],
     ["an exception of more than a year", { ...exception, exceptionExpiresAt: inDays(366) }, ["exceptionExpiresAt"]],
     ["a local time", { ...exception, exceptionExpiresAt: "2027-01-01T00:00:00" }, ["exceptionExpiresAt"]],
     ["DISMISSED without notes", { status: "DISMISSED" }, ["notes"]],
-    ["several of these", { status: "CLOSED", assignedTo: "ada" }, ["status", "assignedTo"]],
-  ])("%s is 400 and names the field", async (_, body, paths) => {
+    ["several errors", { status: "CLOSED", assignedTo: "ada" }, ["status", "assignedTo"]],
+  ])("%s returns 400 with the path", async (_, body, paths) => {
     const { id } = await detectionIn(analyst, "INVESTIGATING");
     const answer = await patch(id, body);
     expect([answer.status, answer.body.error]).toEqual([400, "validation_failed"]);
@@ -113,7 +113,7 @@ describe("what is refused", () => {
   });
 
   test.each<DetectionStatus>(["DISMISSED", "RESOLVED"])(
-    "the notes that %s needs cannot be taken away",
+    "the notes that %s requires cannot be removed",
     async (status) => {
       const { id } = await detectionIn(analyst, "INVESTIGATING");
       await patch(id, status === "DISMISSED" ? { status, notes: "A duplicate." } : exception);
@@ -123,7 +123,7 @@ describe("what is refused", () => {
     },
   );
 
-  test("a model that cannot cover a use is 422", async () => {
+  test("a missing, foreign or archived model returns 422", async () => {
     const archived = await registerModel(analyst.ctx, { name: "Old" });
     await updateModel(analyst.ctx, archived.id, { archived: true });
     const stranger = await createAnalyst();
@@ -136,7 +136,7 @@ describe("what is refused", () => {
     expect((await read(id)).body).toMatchObject({ status: "INVESTIGATING", verified: true });
   });
 
-  test("an older detection of a use that is open is not reopened beside it", async () => {
+  test("an older detection cannot be reopened while a newer one of the same use is open", async () => {
     const fingerprint = "a".repeat(64);
     const { id } = await detectionIn(analyst, "RESOLVED", { fingerprint });
     const { id: open } = await openDetection(analyst, { fingerprint });
@@ -146,8 +146,8 @@ describe("what is refused", () => {
   });
 });
 
-describe("two analysts at once", () => {
-  test("with If-Match the second is told that the detection has changed", async () => {
+describe("concurrent updates", () => {
+  test("with If-Match, the second update returns 412", async () => {
     const { id } = await openDetection(analyst);
     const tag = (await read(id)).headers.get("etag") ?? "";
     const headers = { "if-match": tag };
@@ -162,7 +162,7 @@ describe("two analysts at once", () => {
     expect((await patch(id, { assignedTo: "bob@example.com" }, retry)).status).toBe(200);
   });
 
-  test("many at the same time leave one winner of each version, and a chain that agrees", async () => {
+  test("one of several concurrent updates of a version succeeds, and the record matches the chain", async () => {
     const { id } = await openDetection(analyst);
     const headers = { "if-match": (await read(id)).headers.get("etag") ?? "" };
     const answers = await Promise.all(

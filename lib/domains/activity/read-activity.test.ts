@@ -45,13 +45,13 @@ beforeEach(async () => {
   modelId = (await registerModel(ctx, { name: "Credit scoring" })).id;
 });
 
-/** A second later, so that nothing remembered is answered. */
+/** Reads a second later, to bypass the cache. */
 async function read(as: Context = ctx) {
   clock.nowMs += 1_000;
   return readActivity(as);
 }
 
-/** The kinds whose revision is another after some work. */
+/** The kinds whose revisions change with some work. */
 async function movedBy(work: () => Promise<unknown>): Promise<string[]> {
   const before = (await read()).revisions;
   await work();
@@ -80,7 +80,7 @@ async function open(): Promise<string> {
 const changes: [string, ActivityKind[], () => Promise<() => Promise<unknown>>][] = [
   ["a new detection", ["detections"], async () => open],
   [
-    "a step of triage",
+    "a triage step",
     ["detections"],
     async () => {
       const id = await open();
@@ -88,7 +88,7 @@ const changes: [string, ActivityKind[], () => Promise<() => Promise<unknown>>][]
     },
   ],
   [
-    "traffic that adds to a detection",
+    "new traffic of a detection",
     ["detections"],
     async () => {
       const id = await open();
@@ -96,7 +96,7 @@ const changes: [string, ActivityKind[], () => Promise<() => Promise<unknown>>][]
     },
   ],
   [
-    "a request for an exception",
+    "an exception request",
     ["detections"],
     async () => {
       const detectionId = await open();
@@ -109,9 +109,9 @@ const changes: [string, ActivityKind[], () => Promise<() => Promise<unknown>>][]
         );
     },
   ],
-  ["a package that is asked for", ["evidence"], async () => () => generatePackage(ctx, requestOf(modelId))],
+  ["a requested package", ["evidence"], async () => () => generatePackage(ctx, requestOf(modelId))],
   [
-    "a package that comes along",
+    "the progress of a package",
     ["evidence"],
     async () => {
       const { id } = await generatePackage(ctx, requestOf(modelId));
@@ -128,7 +128,7 @@ const changes: [string, ActivityKind[], () => Promise<() => Promise<unknown>>][]
     },
   ],
   [
-    "a delivery that is to be tried again",
+    "a scheduled retry of a delivery",
     ["deliveries"],
     async () => {
       const endpointId = await insertListener(ctx.organisation.id, { events: [] });
@@ -144,7 +144,7 @@ const changes: [string, ActivityKind[], () => Promise<() => Promise<unknown>>][]
       importLog(ctx, { source: "proxy", via: "API", inputs: [inputOf(nativeLines(1, { host: "intranet.example" }))] }),
   ],
   [
-    "a verification that passed",
+    "a verification",
     ["verifications"],
     async () => {
       await append();
@@ -182,7 +182,7 @@ const changes: [string, ActivityKind[], () => Promise<() => Promise<unknown>>][]
       ),
   ],
   [
-    "a report that is asked for",
+    "a requested report",
     ["reports"],
     async () => () => requestReport(ctx, "shadow-ai", { dateRange: january, format: "JSON" }),
   ],
@@ -206,7 +206,7 @@ const changes: [string, ActivityKind[], () => Promise<() => Promise<unknown>>][]
   ],
   ["a new alert policy", ["alerts"], async () => () => createPolicy(ctx, anyInference)],
   [
-    "what comes of an alert policy",
+    "the evaluation of an alert policy",
     ["alerts"],
     async () => {
       await createPolicy(ctx, anyInference);
@@ -217,19 +217,19 @@ const changes: [string, ActivityKind[], () => Promise<() => Promise<unknown>>][]
   ["a new member", ["members"], async () => () => createTestPerson(ctx, "VIEWER")],
 ];
 
-describe("what has changed", () => {
-  test.for(changes)("%s moves %j and nothing else", async ([, kinds, prepare]) => {
+describe("revisions", () => {
+  test.for(changes)("%s changes only %j", async ([, kinds, prepare]) => {
     const work = await prepare();
     expect(await movedBy(work)).toEqual(kinds);
   });
 
-  test("an event moves the chain's end, and no list has to be read again for it", async () => {
+  test("an event changes the chain position and no revision", async () => {
     const before = await read();
     expect(await movedBy(append)).toEqual([]);
     expect((await read()).chainPosition).toBe(before.chainPosition + 1);
   });
 
-  test("an empty organisation has a revision of each kind, which stays", async () => {
+  test("an empty organisation has constant revisions", async () => {
     const empty = await createTestContext(clock);
     const first = await read(empty);
     expect(first).toEqual({
@@ -252,8 +252,8 @@ describe("what has changed", () => {
   });
 });
 
-describe("how often it is looked", () => {
-  test("within a second what was found is answered again, and then looked for anew", async () => {
+describe("caching", () => {
+  test("activity is cached for a second", async () => {
     const before = await read();
     await createTestPerson(ctx, "VIEWER");
     clock.nowMs += 999;
@@ -262,13 +262,13 @@ describe("how often it is looked", () => {
     expect((await readActivity(ctx)).revisions.members).not.toBe(before.revisions.members);
   });
 
-  test("who asks at once shares one look", async () => {
+  test("concurrent reads share one query", async () => {
     const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => readActivity(ctx)));
     for (const other of others) expect(other).toBe(first);
   });
 });
 
-test("a change is told once more when no other that was begun before it can be under way", async () => {
+test("a revision changes again once no earlier transaction can be pending", async () => {
   await createTestPerson(ctx, "VIEWER");
   const fresh = (await read()).revisions.members;
   expect((await read()).revisions.members).toBe(fresh);
@@ -279,7 +279,7 @@ test("a change is told once more when no other that was begun before it can be u
   expect((await readActivityStored(ctx.organisation.id)).changes.members.isSettled).toBe(true);
 });
 
-/** As if the members had been written that much earlier: the database's clock is nobody's to move. */
+/** Moves the members' changes into the past, as the database's clock cannot be set. */
 async function halfAMinuteLater(): Promise<void> {
   const superuser = new pg.Client(database.superuserUrl);
   await superuser.connect();

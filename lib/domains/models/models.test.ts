@@ -43,18 +43,18 @@ async function systemModel(context: Context): Promise<Model> {
   return system;
 }
 
-async function refusal(work: Promise<unknown>): Promise<{ code: string; message: string; headers: unknown }> {
+async function rejection(work: Promise<unknown>): Promise<{ code: string; message: string; headers: unknown }> {
   try {
     await work;
   } catch (error) {
     if (error instanceof ServiceError) return { code: error.code, message: error.message, headers: error.headers };
     throw error;
   }
-  throw new Error("was not refused");
+  throw new Error("was not rejected");
 }
 
 describe("registering", () => {
-  test("answers the model as it is read afterwards", async () => {
+  test("returns the same model as reading it", async () => {
     const model = await registerModel(ctx, everything);
     expect(model).toEqual({
       id: expect.stringMatching(/^mdl_[0-9a-z]{26}$/),
@@ -68,7 +68,7 @@ describe("registering", () => {
     expect(await getModel(ctx, model.id)).toEqual(model);
   });
 
-  test("leaves null what is not given", async () => {
+  test("sets omitted members to null", async () => {
     expect(await registerModel(ctx, { name: "Bare" })).toMatchObject({
       name: "Bare",
       version: null,
@@ -80,7 +80,7 @@ describe("registering", () => {
     });
   });
 
-  test("happens with its caller's transaction or not at all", async () => {
+  test("is rolled back with the caller's transaction", async () => {
     const tenant = await createTestContext();
     const rolledBack = inTransaction(undefined, async (tx) => {
       const { id } = await registerModel({ ...tenant, tx }, everything);
@@ -101,16 +101,16 @@ describe("another organisation", () => {
     ["archive", (context, id) => updateModel(context, id, { archived: true })],
   ];
 
-  test.each(attempts)("gets for a %s the same as for a model that does not exist", async (_, attempt) => {
+  test.each(attempts)("gets the same error for a %s as for a missing model", async (_, attempt) => {
     const model = await registerModel(ctx, everything);
-    const missing = await refusal(attempt(foreign, newId("model")));
+    const missing = await rejection(attempt(foreign, newId("model")));
     expect(missing.code).toBe("not_found");
-    expect(await refusal(attempt(foreign, model.id))).toEqual(missing);
-    expect(await refusal(attempt(foreign, (await systemModel(ctx)).id))).toEqual(missing);
+    expect(await rejection(attempt(foreign, model.id))).toEqual(missing);
+    expect(await rejection(attempt(foreign, (await systemModel(ctx)).id))).toEqual(missing);
     expect(await getModel(ctx, model.id)).toEqual(model);
   });
 
-  test("does not find the models in its lists, nor by its cursors", async () => {
+  test("cannot list the models or use their cursors", async () => {
     await registerModel(ctx, everything);
     await registerModel(ctx, everything);
     const { data, pagination } = await listModels(foreign, query());
@@ -118,20 +118,20 @@ describe("another organisation", () => {
     expect(pagination).toEqual({ total: 1, limit: 25, offset: 0, hasMore: false });
     expect(await names(foreign, { q: "credit" })).toEqual([]);
     const { nextCursor } = (await listModels(ctx, query({ limit: 1 }))).pagination;
-    expect((await refusal(listModels(foreign, query({ cursor: nextCursor })))).code).toBe("invalid_cursor");
+    expect((await rejection(listModels(foreign, query({ cursor: nextCursor })))).code).toBe("invalid_cursor");
   });
 });
 
 test.each(["", "mdl_", "evt_1", "mdl_A", "mdl_1' OR '1'='1", "mdl_\0", "mdl_\ud800", "m".repeat(512)])(
-  "%j is not the id of a model",
+  "the id %j is not found",
   async (id) => {
-    expect((await refusal(getModel(ctx, id))).code).toBe("not_found");
-    expect((await refusal(updateModel(ctx, id, { name: "n" }))).code).toBe("not_found");
+    expect((await rejection(getModel(ctx, id))).code).toBe("not_found");
+    expect((await rejection(updateModel(ctx, id, { name: "n" }))).code).toBe("not_found");
   },
 );
 
 describe("the list", () => {
-  test("shows every model exactly once, newest first, while others are registered and changed", async () => {
+  test("shows every model once, newest first, despite concurrent changes", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 12 }),
@@ -196,15 +196,15 @@ describe("the list", () => {
       expect(pagination).toEqual({ total: expected.length, limit: 25, offset: 0, hasMore: false });
     });
 
-    test("a cursor is good for its filters only, at any page size", async () => {
+    test("a cursor is valid only for its filters, with any page size", async () => {
       const { nextCursor: cursor } = (await listModels(tenant, query({ archived: false, limit: 1 }))).pagination;
       expect(await names(tenant, { archived: false, limit: 2, cursor })).toEqual(["Credit scoring", "System"]);
       for (const other of [{}, { archived: true }, { archived: false, q: "credit" }]) {
-        expect((await refusal(listModels(tenant, query({ ...other, cursor })))).code).toBe("invalid_cursor");
+        expect((await rejection(listModels(tenant, query({ ...other, cursor })))).code).toBe("invalid_cursor");
       }
       const altered = cursor?.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"));
-      const refused = await refusal(listModels(tenant, query({ archived: false, cursor: altered })));
-      expect(refused.code).toBe("invalid_cursor");
+      const rejected = await rejection(listModels(tenant, query({ archived: false, cursor: altered })));
+      expect(rejected.code).toBe("invalid_cursor");
     });
   });
 });
@@ -223,7 +223,7 @@ describe("changing", () => {
       { version: null, provider: null, riskTier: null, ownerEmail: null, description: null, allowedEndpoints: [] },
     ],
   ];
-  test.each(changes)("%j sets that and nothing else", async (change, expected) => {
+  test.each(changes)("%j sets only these members", async (change, expected) => {
     const before = await registerModel(ctx, everything);
     const after = await updateModel(ctx, before.id, change);
     expect(after).toEqual({ ...before, ...expected, updatedAt: after.updatedAt });
@@ -231,7 +231,7 @@ describe("changing", () => {
     expect(await getModel(ctx, before.id)).toEqual(after);
   });
 
-  test("to what is already so changes nothing", async () => {
+  test("setting current values changes nothing", async () => {
     const { id } = await registerModel(ctx, everything);
     const archived = await updateModel(ctx, id, { archived: true, version: "2026.1" });
     expect(await updateModel(ctx, id, { archived: true, allowedEndpoints: everything.allowedEndpoints })).toEqual(
@@ -248,15 +248,15 @@ describe("changing", () => {
     expect(entityTag(after)).not.toBe(entityTag(before));
   });
 
-  test("is refused for the system model", async () => {
+  test("is rejected for the system model", async () => {
     const system = await systemModel(ctx);
     for (const change of [{ name: "Mine" }, { archived: true }, { name: system.name }]) {
-      expect((await refusal(updateModel(ctx, system.id, change))).code).toBe("conflict");
+      expect((await rejection(updateModel(ctx, system.id, change))).code).toBe("conflict");
     }
     expect(await getModel(ctx, system.id)).toEqual(system);
   });
 
-  test("by many at once loses none of the changes", async () => {
+  test("concurrent changes of different members are all applied", async () => {
     const { id } = await registerModel(ctx, { name: "Shared" });
     const changes: UpdateModel[] = [
       { name: "Renamed" },
@@ -272,7 +272,7 @@ describe("changing", () => {
     expect(await getModel(ctx, id)).toMatchObject(Object.assign({}, ...changes) as UpdateModel);
   });
 
-  test("with If-Match: of many who read the same version one succeeds, and the others learn the present one", async () => {
+  test("with If-Match, one of several concurrent changes succeeds, and the others get the current version", async () => {
     const model = await registerModel(ctx, everything);
     const tag = entityTag(model);
     const attempts = Array.from({ length: 8 }, (_, i) => updateModel(ctx, model.id, { version: `by ${i}` }, tag));

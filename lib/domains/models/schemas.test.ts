@@ -22,7 +22,7 @@ function withHost(host: unknown) {
 }
 
 describe("RegisterModel", () => {
-  test("takes everything a model has, trims, and folds hosts to lower case", () => {
+  test("accepts all members, trims texts and lower-cases hosts", () => {
     const given = {
       name: "  Credit scoring ",
       version: "2026.1",
@@ -45,7 +45,7 @@ describe("RegisterModel", () => {
   });
 
   test.each([
-    ["nothing", {}, ["name"]],
+    ["an empty object", {}, ["name"]],
     ["no object", [], ["body"]],
     ["an empty name", { name: "" }, ["name"]],
     ["a blank name", { name: "  " }, ["name"]],
@@ -70,13 +70,13 @@ describe("RegisterModel", () => {
       ["allowedEndpoints[0].port"],
     ],
     [
-      "empty lists, which would allow nobody",
+      "empty lists, which would allow no one",
       { name: "m", allowedEndpoints: [{ host: "a.example", departments: [], ipRanges: [] }] },
       ["allowedEndpoints[0].departments", "allowedEndpoints[0].ipRanges"],
     ],
     ["unknown fields", { name: "m", archived: true, id: "mdl_1", system: true }, ["archived", "id", "system"]],
     ["several problems", { name: "", riskTier: 1, ownerEmail: "x", foo: 1 }, ["name", "riskTier", "ownerEmail", "foo"]],
-  ])("refuses %s", (_, given, paths) => {
+  ])("rejects %s", (_, given, paths) => {
     expect(problems(RegisterModel, given).sort()).toEqual([...paths].sort());
   });
 
@@ -119,7 +119,7 @@ describe("RegisterModel", () => {
     `a${longHost}`,
     42,
     null,
-  ])("refuses the host %j", (host) => {
+  ])("rejects the host %j", (host) => {
     expect(problems(RegisterModel, withHost(host))).toContain("allowedEndpoints[0].host");
   });
 
@@ -128,7 +128,7 @@ describe("RegisterModel", () => {
   });
 
   test.each(["10.0.0.1", "10.0.0.0/33", "256.0.0.0/8", "10.0/8", "::/129", "1::2::3/64", "::1%lo/64", "all", "", 8])(
-    "refuses the range %j",
+    "rejects the range %j",
     (range) => {
       const given = { name: "m", allowedEndpoints: [{ host: "a.b", ipRanges: ["10.0.0.0/8", range] }] };
       expect(problems(RegisterModel, given)).toEqual(["allowedEndpoints[0].ipRanges[1]"]);
@@ -140,7 +140,7 @@ describe("RegisterModel", () => {
     ["host of labels", withHost(`${"a.".repeat(500_000)}!`)],
     ["e-mail", { name: "m", ownerEmail: `${"a.".repeat(500_000)}!@` }],
     ["e-mail domain", { name: "m", ownerEmail: `a@${"a.".repeat(500_000)}!` }],
-  ])("refuses a megabyte of %s without long thought", (_, given) => {
+  ])("rejects a megabyte of %s quickly", (_, given) => {
     const startedAt = performance.now();
     expect(problems(RegisterModel, given)).not.toEqual([]);
     expect(performance.now() - startedAt).toBeLessThan(1_000);
@@ -152,7 +152,7 @@ describe("UpdateModel", () => {
     [{ name: "n" }],
     [{ archived: true }],
     [{ version: null, provider: null, riskTier: null, ownerEmail: null, description: null, allowedEndpoints: null }],
-  ])("takes %j", (given) => {
+  ])("accepts %j", (given) => {
     expect(validate(UpdateModel, given)).toEqual(given);
   });
 
@@ -162,17 +162,17 @@ describe("UpdateModel", () => {
     ["archived as text", { archived: "true" }, ["archived"]],
     ["archived as null", { archived: null }, ["archived"]],
     [
-      "what cannot be changed",
+      "read-only members",
       { id: "mdl_1", system: false, createdAt: "2026-01-15T10:00:00.000Z" },
       ["id", "system", "createdAt"],
     ],
-  ])("refuses %s", (_, given, paths) => {
+  ])("rejects %s", (_, given, paths) => {
     expect(problems(UpdateModel, given)).toEqual(paths);
   });
 });
 
 describe("ListModels", () => {
-  test("reads a query", () => {
+  test("parses a query", () => {
     expect(validate(ListModels, { archived: "false", riskTier: "LOW", q: " x ", limit: "5" })).toEqual({
       archived: false,
       riskTier: "LOW",
@@ -192,12 +192,12 @@ describe("ListModels", () => {
     ["limit", "101"],
     ["limit", "ten"],
     ["system", "true"],
-  ])("refuses %s=%s", (name, value) => {
+  ])("rejects %s=%s", (name, value) => {
     expect(problems(ListModels, { [name]: value })).toEqual([name]);
   });
 });
 
-test("every shape can be documented, and its examples are valid", () => {
+test("every schema converts to JSON Schema, and its examples are valid", () => {
   const inputs: z.ZodType[] = [RegisterModel, UpdateModel];
   const outputs: z.ZodType[] = [Model, ModelList];
   for (const schema of inputs) expect(() => z.toJSONSchema(schema, { io: "input" })).not.toThrow();

@@ -38,7 +38,7 @@ beforeEach(async () => {
   ctx = await createTestContext(clock);
 });
 
-/** A second later, so that what has changed is noticed. */
+/** Reads a second later, so that changes are noticed. */
 async function read(as: Context = ctx): Promise<Overview> {
   clock.nowMs += 1_000;
   const overview = await readOverview({ ...as, clock });
@@ -62,7 +62,7 @@ async function at<T>(ms: number, work: () => Promise<T>): Promise<T> {
   return work();
 }
 
-/** A detection as it was opened some time ago. */
+/** Opens a detection in the past. */
 async function openAgo(ageMs: number, given: { severity?: Severity; provider?: string; calls?: number } = {}) {
   const nowMs = clock.nowMs;
   const [opened] = await at(startMs - ageMs, () =>
@@ -73,7 +73,7 @@ async function openAgo(ageMs: number, given: { severity?: Severity; provider?: s
   return opened;
 }
 
-test("an organisation that has just begun has nothing, and is told so", async () => {
+test("a new organisation has an empty overview", async () => {
   const { chain, events, checklist, ...rest } = await read();
   expect(chain).toEqual({
     state: "NOT_CHECKED",
@@ -101,15 +101,15 @@ test("an organisation that has just begun has nothing, and is told so", async ()
   expect(rest.trends).toMatchObject({ medianDecisionHours: null, providers: [] });
 });
 
-describe("whether the chain is intact", () => {
-  test("it is, once the whole of it was verified, until that is 26 hours ago", async () => {
+describe("the chain state", () => {
+  test("is INTACT for 26 hours after a verification of the whole chain", async () => {
     await append(3);
     await verifyChain(ctx, VerifyChain.parse({ from: 1, to: 2 }));
     expect((await read()).chain.state).toBe("NOT_CHECKED");
     await verifyChain(ctx, VerifyChain.parse({}));
     const verifiedAt = new Date(clock.nowMs).toISOString();
     const intact = { state: "INTACT", verifiedTo: 3, verifiedAt, headPosition: 3, openFindings: 0, firstBreak: null };
-    // The result of a verification is an event itself.
+    // A verification appends an event.
     expect((await read()).chain).toMatchObject({ ...intact, headPosition: 4 });
     await append();
     expect((await read()).chain).toMatchObject({ ...intact, headPosition: 5 });
@@ -119,7 +119,7 @@ describe("whether the chain is intact", () => {
     expect((await read()).chain).toMatchObject({ ...intact, state: "UNABLE", headPosition: 5 });
   });
 
-  test("nobody can say where the last verification came to no end", async () => {
+  test("is UNABLE if the last verification was interrupted", async () => {
     await append();
     await verifyChain(ctx, VerifyChain.parse({}));
     await pool().query(
@@ -131,7 +131,7 @@ describe("whether the chain is intact", () => {
     expect((await read()).chain).toMatchObject({ state: "UNABLE", verifiedTo: 1 });
   });
 
-  test("an expectation of the caller's that the chain does not meet says nothing of the chain", async () => {
+  test("is not affected by a failed expectation of the caller", async () => {
     await append();
     await verifyChain(ctx, VerifyChain.parse({}));
     const blockHash = `sha256:${"a".repeat(64)}`;
@@ -140,7 +140,7 @@ describe("whether the chain is intact", () => {
     expect((await read()).chain.state).toBe("INTACT");
   });
 
-  test("it is broken where an event was edited, and the first place is named", async () => {
+  test("is BROKEN after an event was edited, with the first position", async () => {
     await append(3);
     await edited(2);
     await verifyChain(ctx, VerifyChain.parse({}));
@@ -149,7 +149,7 @@ describe("whether the chain is intact", () => {
     expect(chain.openFindings).toBeGreaterThan(0);
   });
 
-  test("a place without an event is named by its position", async () => {
+  test("identifies a missing event by its position", async () => {
     const finding = {
       code: "events_missing",
       storedHash: "a",
@@ -166,14 +166,14 @@ describe("whether the chain is intact", () => {
     });
   });
 
-  test("the last checkpoint is told of", async () => {
+  test("includes the time of the last checkpoint", async () => {
     await append();
     const { issuedAt } = await getCheckpoint(ctx);
     expect((await read()).chain.lastCheckpointAt).toBe(issuedAt);
   });
 });
 
-test("events are counted by when they were recorded, in hours and in days of UTC", async () => {
+test("events are counted by their recording time, in hours and UTC days", async () => {
   const past: [number, number][] = [
     [31 * dayMs, 7],
     [29 * dayMs, 1],
@@ -198,14 +198,14 @@ test("events are counted by when they were recorded, in hours and in days of UTC
 });
 
 describe("detections", () => {
-  test("are counted by when they were detected and by what they wait for", async () => {
+  test("are counted by detection time and status", async () => {
     for (const days of [0.5, 3, 6, 8, 13, 15]) await openAgo(days * dayMs);
     const { id } = await openAgo(hourMs);
     await updateDetection(ctx, id, { status: "INVESTIGATING" });
     expect((await read()).detections).toMatchObject({ new24h: 2, new7d: 4, previous7d: 2, open: 6, investigating: 1 });
   });
 
-  test("the worst come first, of those the longest waiting, and none that is decided", async () => {
+  test("lists the most severe unresolved detections, oldest first", async () => {
     const medium = await openAgo(40 * dayMs, { severity: "MEDIUM" });
     const young = await openAgo(dayMs, { severity: "CRITICAL" });
     const old = await openAgo(2 * dayMs, { severity: "CRITICAL" });
@@ -220,7 +220,7 @@ describe("detections", () => {
     expect((await read()).detections?.top).toHaveLength(5);
   });
 
-  test("trends tell how they come, wait and go", async () => {
+  test("trends cover opened, closed and unresolved detections", async () => {
     await openAgo(90 * dayMs, { severity: "HIGH", provider: "Old AI", calls: 5 });
     await openAgo(91 * dayMs, { severity: "HIGH", provider: "Old AI", calls: 5 });
     await openAgo(10 * dayMs, { severity: "CRITICAL", provider: "New AI", calls: 100 });
@@ -254,7 +254,7 @@ describe("detections", () => {
     ]);
   });
 
-  test("what is counted as it goes is what counting gives", async () => {
+  test("running counts match a full count", async () => {
     const made = [await openAgo(3 * dayMs), await openAgo(40 * dayMs, { severity: "CRITICAL" }), await openAgo(hourMs)];
     for (const { id } of made) await updateDetection(ctx, id, { status: "INVESTIGATING" });
     const [first, second, third] = made.map(({ id }) => id);
@@ -282,7 +282,7 @@ describe("detections", () => {
     ]);
   });
 
-  test("a decision that is taken back is none, and counts anew when it is taken again", async () => {
+  test("a reopened detection is not counted as closed until it is closed again", async () => {
     const { id } = await openAgo(2 * dayMs);
     const steps = [
       { status: "INVESTIGATING" },
@@ -296,7 +296,7 @@ describe("detections", () => {
   });
 });
 
-test("a source is silent after a day without a record, and a new one is given as long", async () => {
+test("sources, including new ones, are silent after a day without records", async () => {
   const line = { time: "2026-11-20T11:00:00.000Z" };
   const send = (source: string) =>
     importLog(ctx, { source, via: "API", inputs: [inputOf(nativeLines(2, line, Date.parse(line.time)))] });
@@ -318,7 +318,7 @@ test("a source is silent after a day without a record, and a new one is given as
   expect(later.sensors?.sources.every(({ silent }) => silent)).toBe(true);
 });
 
-test("of each framework the newest package that can be had is shown, with what it covers", async () => {
+test("shows the latest available package of each framework with its coverage", async () => {
   const { id: modelId } = await registerModel(ctx, { name: "Credit scoring" });
   const requester = { ctx, clock, organisationId: ctx.organisation.id, modelId };
   await issuePackage(requester);
@@ -339,8 +339,8 @@ test("of each framework the newest package that can be had is shown, with what i
   expect((await read()).evidence?.frameworks.every(({ packageId: id }) => id === null)).toBe(true);
 });
 
-describe("how long figures are kept", () => {
-  test("they are made anew after half a minute, and at once when something of theirs has changed", async () => {
+describe("caching", () => {
+  test("sections expire after half a minute or with a change of their source", async () => {
     const first = await read();
     const second = await read();
     expect(second.detections).toBe(first.detections);
@@ -353,13 +353,13 @@ describe("how long figures are kept", () => {
     expect((await read()).detections).not.toBe(third.detections);
   });
 
-  test("the first model is seen at once, though nothing tells of it", async () => {
+  test("the first model appears immediately, although models have no revision", async () => {
     expect((await read()).checklist.hasModel).toBe(false);
     await registerModel(ctx, { name: "Credit scoring" });
     expect((await read()).checklist.hasModel).toBe(true);
   });
 
-  test("what is assigned is each caller's own", async () => {
+  test("the number of assigned detections is per caller", async () => {
     const [ada, ben] = [await createTestPerson(ctx, "ANALYST"), await createTestPerson(ctx, "ANALYST")];
     const { id } = await openAgo(dayMs);
     const assignedTo = ada.actor.kind === "user" ? ada.actor.email : "";
@@ -369,7 +369,7 @@ describe("how long figures are kept", () => {
     expect((await read(ctx)).queue?.assignedToMe).toBe(0);
   });
 
-  test("nothing of it is another organisation's", async () => {
+  test("does not include data of other organisations", async () => {
     const other = await createTestContext(clock);
     const empty = await read(other);
     await append(3);
@@ -379,7 +379,7 @@ describe("how long figures are kept", () => {
   });
 });
 
-describe("who sees what", () => {
+describe("access", () => {
   test.for(roles.map((role) => [role, role !== "VIEWER" && role !== "ADMIN"] as const))(
     "%s sees detections, and evidence: %s",
     async ([role, evidence]) => {
@@ -411,7 +411,7 @@ describe("who sees what", () => {
   });
 });
 
-/** As somebody would who has the whole server. */
+/** Edits an event as a database superuser. */
 async function edited(chainPosition: number): Promise<void> {
   const superuser = new pg.Client(database.superuserUrl);
   await superuser.connect();

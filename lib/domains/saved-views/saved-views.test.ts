@@ -32,8 +32,8 @@ async function idsFor(person: Context): Promise<string[]> {
   return (await listSavedViews(person, {})).data.map(({ id }) => id);
 }
 
-describe("who sees a view", () => {
-  test("one's own is told of as it was saved, and of its page alone", async () => {
+describe("visibility", () => {
+  test("members see their own views, by page", async () => {
     const person = await createTestPerson(ctx, "VIEWER", "Cleo");
     const saved = await save(person, { name: "Critical", query: "severity=CRITICAL" });
     expect(saved).toEqual({
@@ -51,7 +51,7 @@ describe("who sees a view", () => {
     expect(await listSavedViews(person, { page: "shadow-ai" })).toMatchObject({ data: [{ id: saved.id }] });
   });
 
-  test("a shared one is everybody's in the organisation, behind their own, and nobody else's", async () => {
+  test("shared views are listed after the member's own, only within the organisation", async () => {
     const shared = await save(ada, { shared: true, name: "A shared one" });
     const hidden = await save(ada);
     const own = await save(ben, { name: "Z" });
@@ -62,27 +62,27 @@ describe("who sees a view", () => {
     expect(await idsFor(stranger)).toEqual([]);
   });
 
-  test("a key has none", async () => {
+  test("API keys cannot use views", async () => {
     const key: Context = { ...ctx, actor: { kind: "api-key", id: "key_1", name: "K" }, scopes: new Set(["admin"]) };
     await expect(listSavedViews(key, {})).rejects.toMatchObject({ code: "insufficient_scope" });
     await expect(save(key)).rejects.toMatchObject({ code: "insufficient_scope" });
   });
 });
 
-describe("who changes a view", () => {
-  const refusals: [string, () => Promise<Context>, { shared: boolean }, string][] = [
-    ["a colleague, of one that is shared", async () => ben, { shared: true }, "insufficient_scope"],
-    ["a colleague, of one that is not", async () => ben, { shared: false }, "not_found"],
-    ["a stranger, of one that is shared", async () => stranger, { shared: true }, "not_found"],
+describe("ownership", () => {
+  const rejections: [string, () => Promise<Context>, { shared: boolean }, string][] = [
+    ["a colleague with access to a shared view", async () => ben, { shared: true }, "insufficient_scope"],
+    ["a colleague without access to a private view", async () => ben, { shared: false }, "not_found"],
+    ["a member of another organisation", async () => stranger, { shared: true }, "not_found"],
     [
-      "an administrator, of one that is shared",
+      "an administrator with access to a shared view",
       () => createTestPerson(ctx, "ADMIN"),
       { shared: true },
       "insufficient_scope",
     ],
   ];
 
-  test.for(refusals)("not %s", async ([, other, given, code]) => {
+  test.for(rejections)("%s cannot update or delete it", async ([, other, given, code]) => {
     const person = await other();
     const view = await save(ada, given);
     await expect(updateSavedView(person, view.id, { name: "Mine now" })).rejects.toMatchObject({ code });
@@ -90,7 +90,7 @@ describe("who changes a view", () => {
     expect((await listSavedViews(ada, {})).data).toContainEqual(view);
   });
 
-  test("its owner, who may also delete it, for everybody", async () => {
+  test("the owner updates a view, and deletes it for everyone", async () => {
     const view = await save(ada, { shared: true });
     clock.nowMs += 1_000;
     const changed = await updateSavedView(ada, view.id, { query: "status=OPEN" });
@@ -101,7 +101,7 @@ describe("who changes a view", () => {
     await expect(deleteSavedView(ada, view.id)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("an id that is none is not found", async () => {
+  test("an unknown or invalid id is not found", async () => {
     for (const id of ["view_01kahbc2g8m9n4q6r1s7t3v5wx", "mdl_1", "view_\0", ""]) {
       await expect(updateSavedView(ada, id, { name: "N" })).rejects.toMatchObject({ code: "not_found" });
     }
@@ -109,7 +109,7 @@ describe("who changes a view", () => {
 });
 
 test.for(roles.map((role) => [role, ["ANALYST", "APPROVER"].includes(role)] as const))(
-  "a view is shared by who may share: %s, %s",
+  "%s can share views: %s",
   async ([role, allowed]) => {
     const person = await createTestPerson(ctx, role);
     const view = await save(person);
@@ -126,8 +126,8 @@ test.for(roles.map((role) => [role, ["ANALYST", "APPROVER"].includes(role)] as c
   },
 );
 
-describe("names and numbers", () => {
-  test("a name is its owner's once on a page, and free to others and on other pages", async () => {
+describe("limits", () => {
+  test("a name is unique per owner and page", async () => {
     await save(ada, { name: "The same" });
     await expect(save(ada, { name: "The same" })).rejects.toMatchObject({
       code: "conflict",
@@ -139,13 +139,13 @@ describe("names and numbers", () => {
     await expect(updateSavedView(ada, other.id, { name: "The same" })).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("of two that are saved at once under one name, one is", async () => {
+  test("of two concurrent views with the same name, one is saved", async () => {
     const outcomes = await Promise.allSettled([save(ada, { name: "At once" }), save(ada, { name: "At once" })]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(outcomes).toContainEqual({ status: "rejected", reason: expect.objectContaining({ code: "conflict" }) });
   });
 
-  test("a person has fifty at most, however many are saved at once", async () => {
+  test("a member has up to 50 views, also with concurrent requests", async () => {
     const person = await createTestPerson(ctx, "VIEWER");
     for (let n = 0; n < 48; n++) await save(person);
     const outcomes = await Promise.allSettled([save(person), save(person), save(person), save(person)]);
@@ -157,7 +157,7 @@ describe("names and numbers", () => {
   });
 });
 
-const wrong: [string, unknown][] = [
+const invalid: [string, unknown][] = [
   ["page", { page: "nowhere", name: "N", query: "" }],
   ["page", { name: "N", query: "" }],
   ["name", { page: "audit", name: "  ", query: "" }],
@@ -169,12 +169,12 @@ const wrong: [string, unknown][] = [
   ["shared", { page: "audit", name: "N", query: "", shared: "yes" }],
 ];
 
-test.for(wrong)("a view with a wrong %s is refused: %j", ([path, given]) => {
+test.for(invalid)("a view with an invalid %s is rejected: %j", ([path, given]) => {
   const issues = CreateSavedView.safeParse(given).error?.issues ?? [];
   expect(issues.map((issue) => issue.path.join("."))).toEqual([path]);
 });
 
-test("a change sets something, and never the page", () => {
+test("an update requires a member and cannot set the page", () => {
   expect(UpdateSavedView.safeParse({}).success).toBe(false);
   expect(UpdateSavedView.safeParse({ page: "audit" }).success).toBe(false);
   expect(UpdateSavedView.safeParse({ query: "" }).success).toBe(true);
