@@ -100,7 +100,7 @@ test("a role change, sign-out and disabling by an administrator take effect imme
   await page.goto("/shadow-ai/catalogue");
   await submitSignIn(page, { email, password });
   await expectPage(page, "Catalogue");
-  await expect(page.getByRole("button", { name: "Tell of a host" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Add override" })).toHaveCount(0);
 
   const { page: admin } = await signIn("ADMIN");
   await admin.goto("/settings/members");
@@ -116,7 +116,7 @@ test("a role change, sign-out and disabling by an administrator take effect imme
   await change.getByRole("button", { name: "Save" }).click();
   await expect(row.getByRole("cell", { name: "Approver" })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("button", { name: "Tell of a host" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add override" })).toBeVisible();
 
   await choose("Sign out everywhere");
   await expect(admin.getByText("Test signed out.")).toBeVisible();
