@@ -80,7 +80,7 @@ test("what was kept is looked for, each of several", async () => {
   });
 });
 
-test("a tampered chain ends with 1 and says where, in text and in JSON", async () => {
+test("exits with 1 for a tampered chain and prints the position, as text and JSON", async () => {
   const tampered = await createVictim(owner);
   await owner.query("UPDATE audit_events SET severity = 'INFO' WHERE organisation_id = $1 AND chain_position = 4", [
     tampered.organisationId,
@@ -98,7 +98,7 @@ test("a tampered chain ends with 1 and says where, in text and in JSON", async (
   });
 });
 
-test("checkpoints are verified under the given key; without any key they cannot be, and none is made", async () => {
+test("verifies checkpoints with the given key; without any key it exits with 2 and generates none", async () => {
   const signed = await createVictim(owner, { events: 4 });
   await addCheckpoint(owner, signed, 4);
   await grow(signed, 1);
@@ -115,10 +115,10 @@ test("checkpoints are verified under the given key; without any key they cannot 
 test.each([
   ["an unknown flag", ["--all"], "Unknown flag"],
   ["an unknown organisation", ["--organisation", "org_none"], "organisation org_none not found"],
-  ["a file that is not there", ["--expect-head", "/nowhere.json"], "--expect-head"],
-  ["a key that is none", ["--public-key", "package.json"], "--public-key"],
-  ["a head that is none", ["--expect-head", "package.json"], "neither a receipt nor a checkpoint"],
-])("%s ends with 2 and a sentence", async (_what, argv, sentence) => {
+  ["a missing file", ["--expect-head", "/nowhere.json"], "--expect-head"],
+  ["an invalid key", ["--public-key", "package.json"], "--public-key"],
+  ["an invalid receipt", ["--expect-head", "package.json"], "must contain a receipt, a checkpoint, or a list of them"],
+])("exits with 2 and a message for %s", async (_what, argv, sentence) => {
   const { status, err } = await run(...argv);
   expect(status).toBe(2);
   expect(err).toContain(sentence);

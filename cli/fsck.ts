@@ -11,25 +11,25 @@ import { messageOf, UsageError } from "./support/errors";
 const usage = `Usage: npm run fsck -- [--organisation <id>] [--expect-head <file>] [--packages <path>]
            [--public-key <file>] [--without-signer-state] [--without-schema] [--json]
 
-Verifies audit chains as they are stored: every hash, every link, completeness, checkpoints, and what you kept. Also
-compares governed records, shadow AI detections among them, with the chain, and the database schema with the migrations. It only
-reads, while the service runs or not.
+Verifies the stored audit chains: all hashes and links, completeness, checkpoints, and the receipts that you saved. Also
+compares governed records, including shadow AI detections, with the chain, and the database schema with the migrations.
+It is read-only and can run while the service runs.
 
-  --organisation <id>    Only this one. Default: all.
-  --expect-head <file>   JSON of receipts or checkpoints that you kept: one, or a list of them. Each must still lie on its
-                         chain. Without it, a chain that was rewritten as a whole, or cut off behind its last checkpoint,
-                         cannot be told from an intact one.
-  --packages <path>      An evidence package that you kept, or a directory of them (JSON or PDF). The checkpoint in each
-                         must still be on its chain. The packages that the service issued are compared anyway.
-  --without-signer-state Do not compare with what the signer recorded outside the database (SIGNER_STATE) and with the
+  --organisation <id>    Verify only this organisation. Default: all.
+  --expect-head <file>   JSON file with a receipt or checkpoint that you saved, or a list of them. Each must still be on
+                         its chain. Without it, a chain that was completely rewritten, or truncated after its last
+                         checkpoint, cannot be distinguished from an intact one.
+  --packages <path>      Evidence package that you saved (JSON or PDF), or a directory of packages. The checkpoint in each
+                         must still be on its chain. Packages issued by the service are always compared.
+  --without-signer-state Skip the comparison with the signer's record outside the database (SIGNER_STATE) and with the
                          copies of checkpoints. For a restored backup, which is older than both.
-  --public-key <file>    The public keys of checkpoints (PEM, one or more), instead of those of this installation.
-  --without-schema       Don't compare the database's schema with the migrations: for a copy without its grants.
-  --json                 One JSON document on standard output instead of text.
-  --help                 This text.
+  --public-key <file>    Public keys of checkpoints (PEM, one or more), instead of this installation's keys.
+  --without-schema       Skip the comparison of the database schema with the migrations. For a copy without grants.
+  --json                 Print one JSON document instead of text.
+  --help                 Show this text.
 
-Ends with 0 when all is intact, 1 when there are findings, 2 when something could not be verified.
-The database is the one of DATABASE_URL, or the embedded one of DATA_DIR (default .data).`;
+Exit status: 0 if everything is intact, 1 if there are findings, 2 if something could not be verified.
+Uses the database of DATABASE_URL, or the embedded database in DATA_DIR (default .data).`;
 
 export const command = defineCommand({
   usage,
@@ -62,7 +62,7 @@ export const command = defineCommand({
   },
 });
 
-const KeptHeads = z.union([z.array(ExpectedHead), ExpectedHead.transform((head) => [head])]);
+const SavedHeads = z.union([z.array(ExpectedHead), ExpectedHead.transform((head) => [head])]);
 
 function listPackages(path: string): string[] {
   try {
@@ -79,11 +79,11 @@ function readHeads(path: string): ExpectedHead[] {
   try {
     value = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    throw new UsageError(`--expect-head: ${path} cannot be read as JSON: ${messageOf(error)}`);
+    throw new UsageError(`--expect-head: cannot read ${path} as JSON: ${messageOf(error)}`);
   }
-  const heads = KeptHeads.safeParse(value);
+  const heads = SavedHeads.safeParse(value);
   if (heads.success) return heads.data;
-  throw new UsageError(`--expect-head: ${path} holds neither a receipt nor a checkpoint, nor a list of them.`);
+  throw new UsageError(`--expect-head: ${path} must contain a receipt, a checkpoint, or a list of them.`);
 }
 
 function readKeys(path: string): PublicKey[] {

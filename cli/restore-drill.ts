@@ -14,20 +14,21 @@ import type { FlagValues } from "./support/flags";
 
 const usage = `Usage: npm run restore:drill -- --into <url> [--dump <file>] [--expect-head <file>] [--public-key <file>]
 
-Shows that a backup can be restored and holds the chains. A dump is restored into a new database, which is verified as
-npm run fsck does, against what you kept outside, and dropped. The database that was dumped is only read.
+Tests a backup: restores a dump into a new database, verifies the audit chains in it like npm run fsck, and drops the
+database. The source database is only read.
 
-  --into <url>           PostgreSQL to restore into, best another server: a role that may create databases.
-  --dump <file>          A dump of pg_dump in its custom format, or a directory of its directory format. Without it, one
-                         is made now of DATABASE_OWNER_URL, or where that is not set of DATABASE_URL.
-  --expect-head <file>   Receipts or checkpoints that you kept, as npm run fsck takes them. Without it, a backup that ends
-                         too early cannot be told from a whole one.
-  --public-key <file>    The public keys of checkpoints (PEM), instead of those of this installation.
-  --keep                 Leave the restored database there, and say its name.
-  --help                 This text.
+  --into <url>           PostgreSQL server to restore into, preferably a different one. The role must be able to create
+                         databases.
+  --dump <file>          Dump of pg_dump in custom format, or a directory in directory format. Default: create a dump of
+                         DATABASE_OWNER_URL or, if that is not set, of DATABASE_URL.
+  --expect-head <file>   Receipts or checkpoints that you saved, as for npm run fsck. Without it, a backup that lacks the
+                         latest events cannot be distinguished from a complete one.
+  --public-key <file>    Public keys of checkpoints (PEM), instead of this installation's keys.
+  --keep                 Keep the restored database and print its name.
+  --help                 Show this text.
 
-pg_dump and pg_restore must be on the PATH, not older than the servers. Ends with 0 when the backup was restored and
-verified, 1 when it was restored and something in it was tampered with or is missing, 2 when it could not be tried.`;
+pg_dump and pg_restore must be on the PATH and not older than the servers. Exit status: 0 if the backup was restored and
+verified, 1 if it was restored but has findings, 2 if it could not be restored or verified.`;
 
 const flags = {
   into: "string",
@@ -57,25 +58,26 @@ export const command = defineCommand({
 
 interface DrillArguments {
   into: string;
-  /** Flags of npm run fsck. */
+  /** Flags for npm run fsck. */
   fsck: string[];
   keep: boolean;
 }
 
 function readDrill(given: FlagValues<typeof flags>): DrillArguments & { dump: string | undefined } {
   const { into, dump, keep = false } = given;
-  if (into === undefined) throw new UsageError("--into is missing: the URL of a PostgreSQL server to restore into.");
+  if (into === undefined)
+    throw new UsageError("--into is required: the URL of a PostgreSQL server to restore into. See --help.");
   if (!/^postgres(ql)?:\/\/[^/]+\/./.test(into)) {
     throw new UsageError("--into must look like postgresql://user:password@host:5432/postgres.");
   }
-  if (dump !== undefined && !existsSync(dump)) throw new UsageError(`--dump: there is no ${dump}.`);
+  if (dump !== undefined && !existsSync(dump)) throw new UsageError(`--dump: ${dump} does not exist.`);
   const fsck = (["expect-head", "public-key"] as const).flatMap((name) => {
     const value = given[name];
     if (value === undefined) return [];
-    if (!existsSync(value)) throw new UsageError(`--${name}: there is no ${value}.`);
+    if (!existsSync(value)) throw new UsageError(`--${name}: ${value} does not exist.`);
     return [`--${name}`, value];
   });
-  // A backup is older than what the signer of the running service recorded since.
+  // A backup is older than the signer's current state.
   return { into, dump, fsck: [...fsck, "--without-signer-state"], keep };
 }
 
@@ -84,8 +86,7 @@ type Say = (line: string) => void;
 async function makeDump(file: string, say: Say): Promise<string> {
   const { DATABASE_OWNER_URL, DATABASE_URL } = process.env;
   const from = DATABASE_OWNER_URL || DATABASE_URL;
-  if (!from)
-    throw new UsageError("there is no --dump, and neither DATABASE_OWNER_URL nor DATABASE_URL names what to dump.");
+  if (!from) throw new UsageError("no database to dump. Use --dump, or set DATABASE_OWNER_URL or DATABASE_URL.");
   const seconds = await timed(() => runOnDatabase("pg_dump", from, ["--format=custom", `--file=${file}`]));
   say(`Dumped ${megabytes((await stat(file)).size)} in ${seconds} s.`);
   return file;
@@ -98,11 +99,11 @@ async function restoreAndVerify(
 ): Promise<number> {
   const name = `restore_drill_${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}`;
   const restored = withDatabase(into, name);
-  let isThere = true;
+  let exists = true;
   const drop = async () => {
-    if (!isThere || keep) return;
+    if (!exists || keep) return;
     await dropDatabase(into, name);
-    isThere = false;
+    exists = false;
   };
   await createDatabase(into, name);
   surroundings.program.onExit(drop);
@@ -115,16 +116,16 @@ async function restoreAndVerify(
     const started = performance.now();
     const status = await fsck.execute(fsckFlags, surroundings);
     const verifiedIn = ((performance.now() - started) / 1_000).toFixed(1);
-    if (status === 0) say(`The backup holds: it was restored and verified in ${verifiedIn} s.`);
-    if (status === 1) say("The backup was restored, and what is in it does not verify.");
-    if (keep) say(`The restored database is still there: ${name}.`);
+    if (status === 0) say(`The backup is intact. It was verified in ${verifiedIn} s.`);
+    if (status === 1) say("The backup was restored, but its verification has findings.");
+    if (keep) say(`The restored database was kept: ${name}.`);
     return status;
   } finally {
     await drop();
   }
 }
 
-/** A dump gives rights to the application's role, which a server for trials may not know. */
+/** Creates the application's role if missing, because the dump grants rights to it. */
 async function createDatabase(into: string, name: string): Promise<void> {
   await withConnection(into, async (client) => {
     const role = roles.application;

@@ -3,12 +3,12 @@ import { rotateKey } from "./support/rotate-key";
 
 const usage = `Usage: npm run checkpoints:rotate
 
-Puts a new key in the place of the one in DATA_DIR/checkpoint-key.pem. What was signed before still verifies: the old public
-key is kept in DATA_DIR/checkpoint-keys and stays published. The service may run meanwhile. Not with CHECKPOINT_KEY: set
-another one there instead.
+Replaces the checkpoint signing key in DATA_DIR/checkpoint-key.pem. Earlier signatures stay valid: the old public key is
+stored in DATA_DIR/checkpoint-keys and remains published. The service can keep running. If CHECKPOINT_KEY is set, replace
+the key there instead.
 
-  --help   This text.
+  --help   Show this text.
 
-docs/operations/checkpoints.md says what to do before and after.`;
+For the steps before and after, see docs/operations/checkpoints.md.`;
 
 export const command = rotateKey(usage, replaceCheckpointKey);

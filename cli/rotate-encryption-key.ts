@@ -10,22 +10,21 @@ import { createProgress } from "./support/progress";
 
 const usage = `Usage: npm run secrets:rotate [-- --new-key]
 
-Encrypts everything that is stored encrypted anew under the current key. The service may run meanwhile, and a run that
-was ended may be repeated.
+Re-encrypts all stored secrets under the current key. The service can keep running, and an interrupted run can be
+repeated.
 
-  --new-key   First puts a new key in the place of the one in DATA_DIR/encryption-key, which still decrypts.
-              Not with ENCRYPTION_KEY: set another one there instead.
-  --help      This text.
+  --new-key   First replace the key in DATA_DIR/encryption-key. The old key can still decrypt.
+              If ENCRYPTION_KEY is set, replace the key there instead.
+  --help      Show this text.
 
-docs/operations/secrets.md says what to do before and after.`;
+For the steps before and after, see docs/operations/secrets.md.`;
 
-/** Everything that is stored encrypted, with what encrypts it anew. */
 const encrypted = [
   { name: "webhook signing secrets", reencrypt: reencryptEndpointSecrets },
-  { name: "secrets of audit streams", reencrypt: reencryptStreamSecrets },
-  { name: "secrets of integrations", reencrypt: reencryptIntegrationSecrets },
-  { name: "second factors", reencrypt: reencryptSecondFactors },
-  { name: "mails", reencrypt: reencryptMails },
+  { name: "audit stream secrets", reencrypt: reencryptStreamSecrets },
+  { name: "integration secrets", reencrypt: reencryptIntegrationSecrets },
+  { name: "two-factor secrets", reencrypt: reencryptSecondFactors },
+  { name: "e-mails", reencrypt: reencryptMails },
 ];
 
 export const command = defineCommand({
@@ -35,7 +34,7 @@ export const command = defineCommand({
     await withServiceDatabase(surroundings.program, async () => {
       if (flags["new-key"]) {
         const { retiredId, currentId } = replaceKeyFile();
-        surroundings.out.write(`The key ${currentId} is in the place of ${retiredId}, which still decrypts.\n`);
+        surroundings.out.write(`Key ${currentId} replaces ${retiredId}, which can still decrypt.\n`);
       }
       await reencryptAll(surroundings);
     });
@@ -46,12 +45,15 @@ async function reencryptAll({ out, err }: Surroundings): Promise<void> {
   const progress = createProgress(out);
   let isComplete = true;
   for (const { name, reencrypt } of encrypted) {
-    const { seen, changed, failed } = await progress.step(`Encrypting ${name}`, (note) =>
-      reencrypt((soFar) => note(`${soFar.changed} of ${soFar.seen} encrypted anew`)),
+    const { seen, changed, failed } = await progress.step(`Re-encrypting ${name}`, (note) =>
+      reencrypt((soFar) => note(`${soFar.changed} of ${soFar.seen} re-encrypted`)),
     );
     for (const { id, reason } of failed) err.write(`${id}: ${reason}\n`);
-    out.write(`${name}: ${seen} looked at, ${changed} encrypted anew, ${failed.length} not readable.\n`);
+    out.write(`${name}: ${seen} read, ${changed} re-encrypted, ${failed.length} failed.\n`);
     isComplete &&= failed.length === 0;
   }
-  if (!isComplete) throw new Error("Not everything is under the current key: keep the others, and see above.");
+  if (!isComplete)
+    throw new Error(
+      "Some secrets are not encrypted under the current key. Keep the old keys and see the errors above.",
+    );
 }

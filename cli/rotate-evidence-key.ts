@@ -3,12 +3,12 @@ import { rotateKey } from "./support/rotate-key";
 
 const usage = `Usage: npm run evidence-keys:rotate
 
-Puts a new key in the place of the one in DATA_DIR/evidence-key.pem. Packages that were signed before still verify: the old
-public key is kept in DATA_DIR/evidence-keys and stays published. The service may run meanwhile. Not where the key comes from
-the configuration (EVIDENCE_KEY, EVIDENCE_SIGN_COMMAND, EVIDENCE_CERTIFICATE): configure another one there instead.
+Replaces the evidence signing key in DATA_DIR/evidence-key.pem. Earlier packages stay verifiable: the old public key is
+stored in DATA_DIR/evidence-keys and remains published. The service can keep running. If the key is configured
+(EVIDENCE_KEY, EVIDENCE_SIGN_COMMAND, EVIDENCE_CERTIFICATE), replace it in the configuration instead.
 
-  --help   This text.
+  --help   Show this text.
 
-docs/operations/evidence.md says what to do before and after.`;
+For the steps before and after, see docs/operations/evidence.md.`;
 
 export const command = rotateKey(usage, replaceEvidenceKey);

@@ -5,9 +5,9 @@ import { requireOrganisation } from "./support/input";
 
 const usage = `Usage: npm run records:seal [-- --organisation <id>]
 
-Records the state of every governed record on the audit chain, for organisations whose records are not sealed yet. The
-service does the same each night. Run it once after an upgrade, when no process of an earlier version is running. You can
-repeat it.
+Records the state of governed records on the audit chain, for organisations whose records are not sealed yet. The service
+also does this every night. Run it once after an upgrade, when no process of an earlier version is running. It can be
+repeated.
 
   --organisation <id>  Only this organisation.
   --help               Show this text.`;

@@ -9,20 +9,20 @@ import { parsePort } from "./support/flags";
 
 const usage = `Usage: npm run witness -- --state <file> [--name <name>] [--log <vkey>]… [--host <address>] [--port <number>] [--show-key]
 
-Runs a witness for audit chains: an HTTP server that cosigns each new checkpoint of a chain after it has verified that the
+Runs a witness for audit chains: an HTTP server that cosigns new checkpoints of a chain. It first verifies that each
 checkpoint extends the last one it cosigned (c2sp.org/tlog-witness). It needs no database and no access to the service.
 
   --state <file>    State file: the witness's private key and the last checkpoint of each chain. Created if it does not
                     exist. Back it up and never roll it back.
-  --name <name>     Name of a new witness, such as auditor.example/witness. Required when the state file does not exist.
+  --name <name>     Name of a new witness, such as auditor.example/witness. Required if the state file does not exist.
   --log <vkey>      Verifier key of a chain to witness: the \`noteKey\` of GET /v1/audit/checkpoint. It is stored in the state
-                    file. May be given more than once, also for a second key of the same chain.
+                    file. Can be repeated, also for a second key of the same chain.
   --host <address>  Address to listen on. Default: 127.0.0.1.
   --port <number>   Port to listen on. Default: 8080.
   --show-key        Print the verifier key of the witness and exit.
-  --help            This text.`;
+  --help            Show this text.`;
 
-/** A client that sends slower than this holds a connection for nothing. */
+/** Closes connections of slow clients. */
 const requestTimeoutMs = 10_000;
 
 export const command = defineCommand({
@@ -56,9 +56,7 @@ async function run(given: WitnessArguments, surroundings: Surroundings): Promise
   const stored = await readState(given.state);
   const state = given.logs.reduce(trustLog, stored ?? newState(nameOf(given)));
   if (stored && given.name !== undefined && given.name !== stored.name) {
-    throw new UsageError(
-      `${given.state} belongs to the witness ${stored.name}. Leave out --name, or use another file.`,
-    );
+    throw new UsageError(`${given.state} belongs to the witness ${stored.name}. Omit --name, or use a different file.`);
   }
   if (state !== stored) await writeState(given.state, state);
   if (given.showKey) {
@@ -70,10 +68,9 @@ async function run(given: WitnessArguments, surroundings: Surroundings): Promise
 
 function nameOf({ state, name }: WitnessArguments): string {
   if (name !== undefined) return name;
-  throw new UsageError(`${state} does not exist. To create a new witness, give it a name with --name.`);
+  throw new UsageError(`${state} does not exist. Use --name to create a new witness.`);
 }
 
-/** Serves until the program ends. */
 async function serve(
   { state: path, host, port }: WitnessArguments,
   state: WitnessState,

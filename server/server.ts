@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { headWatch, initialiseNewSigner, witnessFigures } from "@/lib/domains/audit-chain";
+import { headWatch, initialiseNewSigner, witnessMetrics } from "@/lib/domains/audit-chain";
 import { streamFigures } from "@/lib/domains/audit-streams";
 import { env } from "@/lib/platform/config/env";
 import { systemClock } from "@/lib/platform/core/clock";
@@ -65,7 +65,7 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
   await app.prepare();
   streamFigures();
   watchClockSkew();
-  witnessFigures();
+  witnessMetrics();
   const jobs = role === "web" ? undefined : await startJobs();
   const servePage = app.getRequestHandler();
   // In development Next serves the API as well, and compiles its routes again when they change.

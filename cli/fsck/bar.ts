@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 const width = 30;
 const clearLine = "\r\u001b[2K";
 
-/** A progress bar in one line of a terminal; silent where there is none. */
+/** A progress bar, shown only on a terminal. */
 export function createBar(out: Writable & { isTTY?: boolean }, name: string) {
   const isTerminal = out.isTTY === true;
   let shown = -1;

@@ -2,7 +2,7 @@ import { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
 import { openCanonical } from "@/lib/domains/evidence/verification/open-bundle";
 import { openPackage } from "../verify-bundle/open-package";
 
-/** The checkpoints in files of evidence packages. Throws an Error that names a file which is no package with a checkpoint. */
+/** The checkpoints in evidence packages. @throws Error with the name of a file that has none. */
 export async function readPackages(paths: string[]): Promise<Checkpoint[]> {
   const checkpoints: Checkpoint[] = [];
   for (const path of paths) {

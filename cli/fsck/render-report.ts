@@ -9,14 +9,13 @@ const marks = {
   unreadable: "UNREADABLE",
 } as const;
 
-/** A report in lines for a person. */
 export function renderReport(report: ChainReport): string {
   const { organisationId, status, verdicts, eventsVerified, erased, findings, findingsTotal, durationMs } = report;
   const verdictLine = Object.entries(verdicts)
     .map(([question, verdict]) => `${question} ${marks[verdict]}`)
     .join(", ");
   const lines = [
-    `${status === "ok" ? "ok    " : marks[status]} ${organisationId}: ${eventsVerified} events${erased > 0 ? ` (${erased} erased)` : ""} in ${(durationMs / 1000).toFixed(1)} s; ${verdictLine}`,
+    `${status === "ok" ? "ok    " : marks[status]} ${organisationId}: ${eventsVerified} ${eventsVerified === 1 ? "event" : "events"}${erased > 0 ? ` (${erased} erased)` : ""} in ${(durationMs / 1000).toFixed(1)} s; ${verdictLine}`,
     ...findings.map(
       ({ chainPosition, eventId, code, expected, actual, table, recordId }) =>
         `       at ${chainPosition}${eventId ? ` (${eventId})` : ""}: ${code}${table === undefined ? "" : ` ${table} ${recordId}`}; expected ${expected ?? "nothing"}, found ${actual ?? "nothing"}`,
@@ -26,8 +25,12 @@ export function renderReport(report: ChainReport): string {
   const { recordsVerified, recordsUnsealed } = report;
   if (recordsUnsealed > 0) {
     lines.push(
-      `       ${recordsUnsealed} governed records not sealed yet, ${recordsVerified} verified. Run npm run records:seal`,
+      `       ${recordsOf(recordsVerified)} verified, ${recordsUnsealed} not sealed yet. Run npm run records:seal`,
     );
-  } else if (recordsVerified > 0) lines.push(`       ${recordsVerified} governed records verified`);
+  } else if (recordsVerified > 0) lines.push(`       ${recordsOf(recordsVerified)} verified`);
   return `${lines.join("\n")}\n`;
+}
+
+function recordsOf(count: number): string {
+  return `${count} governed ${count === 1 ? "record" : "records"}`;
 }

@@ -22,7 +22,7 @@ import { renderReport } from "./render-report";
 interface FsckArguments {
   organisation: string | undefined;
   expectedHeads: ExpectedHead[];
-  /** Files of evidence packages. */
+  /** Paths of evidence packages. */
   packages: string[];
   withoutSignerState: boolean;
   publicKeys: PublicKey[] | undefined;
@@ -35,14 +35,15 @@ export async function verifyChains(
   out: Writable,
   err: Surroundings["err"],
 ): Promise<ChainReport[]> {
-  const kept = given.expectedHeads.filter(
+  const saved = given.expectedHeads.filter(
     ({ organisationId }) => given.organisation === undefined || organisationId === given.organisation,
   );
-  if (kept.length < given.expectedHeads.length) throw new UsageError("--expect-head: it is of another organisation.");
+  if (saved.length < given.expectedHeads.length)
+    throw new UsageError("--expect-head: a receipt or checkpoint belongs to another organisation.");
   const inPackages = await readPackages(given.packages);
   const known = await listChains();
-  // What somebody kept of a chain that is gone is what tells that it is gone.
-  const all = [...new Set([...known, ...[...kept, ...inPackages].map(({ organisationId }) => organisationId)])];
+  // A saved receipt proves that a deleted chain existed.
+  const all = [...new Set([...known, ...[...saved, ...inPackages].map(({ organisationId }) => organisationId)])];
   const chosen = given.organisation === undefined ? all : all.filter((id) => id === given.organisation);
   if (given.organisation !== undefined && chosen.length === 0) {
     throw new UsageError(`--organisation: organisation ${given.organisation} not found.`);
@@ -51,13 +52,13 @@ export async function verifyChains(
   for (const { organisationId, size, keyId, ...checkpoint } of inPackages) {
     if (verifySignature({ organisationId, size, keyId, ...checkpoint }) === "valid") continue;
     throw new Error(
-      `--packages: the checkpoint at ${size} of ${organisationId} has no valid signature by a known key (${keyId}).`,
+      `--packages: the checkpoint of ${organisationId} at position ${size} has no valid signature by a known key (${keyId}).`,
     );
   }
   const reports: ChainReport[] = [];
   for (const organisationId of chosen) {
     const bar = createBar(err, organisationId);
-    const [expectedHead, ...others] = kept.filter((head) => head.organisationId === organisationId);
+    const [expectedHead, ...others] = saved.filter((head) => head.organisationId === organisationId);
     const findIssued = async () => [...(await findPackageCheckpoints(organisationId)), ...inPackages];
     const held = await findHeldStates(organisationId, verifySignature, findIssued, given);
     const options = { verifySignature, held, onProgress: bar.show, withSchema: !given.withoutSchema };
@@ -78,7 +79,7 @@ export async function verifyChains(
   return reports;
 }
 
-/** Of a further run over one position, what it says of what was kept; the rest was verified already. */
+/** Adds the findings about a further saved receipt from a run over one position. */
 function addAnchor(report: ChainReport, further: ChainReport): void {
   const findings = further.findings.filter(({ code }) => code === "anchor_mismatch" || code === "checkpoint_missing");
   if (findings.length === 0) return;
@@ -89,7 +90,7 @@ function addAnchor(report: ChainReport, further: ChainReport): void {
   if (findings.some(({ code }) => code === "checkpoint_missing")) report.verdicts.checkpoints = "failed";
 }
 
-/** Reading keys must not make one: an installation that has none cannot say who signed. */
+/** Does not generate a key: without one, signatures cannot be checked. */
 function signatureCheck(
   publicKeys: PublicKey[] | undefined,
 ): NonNullable<NonNullable<Parameters<typeof verifyStoredChain>[1]>["verifySignature"]> {
@@ -98,7 +99,7 @@ function signatureCheck(
     : (keyId: string) => {
         const { CHECKPOINT_KEY, DATA_DIR } = env();
         if (CHECKPOINT_KEY === undefined && !existsSync(join(DATA_DIR, "checkpoint-key.pem"))) {
-          throw new Error("there are checkpoints, and no key to verify them with. Give --public-key.");
+          throw new Error("no key to verify checkpoints was found. Use --public-key.");
         }
         return findCheckpointKey(keyId);
       };

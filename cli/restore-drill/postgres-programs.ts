@@ -2,10 +2,8 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 
 /**
- * Runs pg_dump or pg_restore on a database. The password goes through the environment: arguments can be read by every user
- * of a machine.
- *
- * @throws an Error with the program's own words where it fails, and with advice where it is missing.
+ * Runs pg_dump or pg_restore on a database. Passes the password in the environment, because other users of the machine
+ * can read arguments. @throws Error with the program's output if it fails.
  */
 export async function runOnDatabase(program: "pg_dump" | "pg_restore", url: string, argv: string[]): Promise<void> {
   const { password, address } = withoutPassword(url);
@@ -17,11 +15,11 @@ export async function runOnDatabase(program: "pg_dump" | "pg_restore", url: stri
     child.on("close", resolve);
     child.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") return reject(error);
-      reject(new Error(`${program} is not on the PATH. Debian has it in the package postgresql-client.`));
+      reject(new Error(`${program} is not on the PATH. On Debian, install the package postgresql-client.`));
     });
   });
-  const [status, words] = await Promise.all([ended, text(child.stderr)]);
-  if (status !== 0) throw new Error(`${program} ended with ${status}: ${words.trim()}`);
+  const [status, output] = await Promise.all([ended, text(child.stderr)]);
+  if (status !== 0) throw new Error(`${program} failed with status ${status}: ${output.trim()}`);
 }
 
 function withoutPassword(url: string): { address: string; password: string } {

@@ -1,5 +1,5 @@
+import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
 import type { AppendedEvent, AuditEvent, BatchResult } from "@/lib/domains/audit-chain/schemas";
-import { eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
 import type { Pagination } from "@/lib/platform/http/schemas";
 import { expect, test } from "./fixtures";
 import { expectIntactChain } from "./support/chain";

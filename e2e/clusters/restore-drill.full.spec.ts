@@ -88,9 +88,9 @@ test("dumped, destroyed and restored, a chain verifies against what was kept out
         env: programs,
       });
     const whole = await drill("--expect-head", keptFile);
-    expect(whole).toMatchObject({ status: 0, out: expect.stringContaining("The backup holds") });
+    expect(whole).toMatchObject({ status: 0, out: expect.stringContaining("The backup is intact") });
     const older = await drill("--expect-head", lostFile);
-    expect(older).toMatchObject({ status: 1, out: expect.stringContaining("does not verify") });
+    expect(older).toMatchObject({ status: 1, out: expect.stringContaining("its verification has findings") });
 
     const into = withDatabase(after.superuserUrl, databaseName);
     expect(await command("pg_restore", ["--exit-on-error", `--dbname=${into}`, dump], programs)).toMatchObject({

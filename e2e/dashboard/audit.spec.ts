@@ -9,7 +9,7 @@ import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-/** A model with its January. What the organisation's key and people put on the chain is of today. */
+/** Creates a model with events of January. All other events on the chain are of today. */
 async function makeTrail(organisation: TestOrganisation): Promise<AuditEvent[]> {
   const model = await organisation.model({ name: "Credit scoring" });
   const { status } = await organisation.api.post("/v1/audit/batch", { events: history(model.id, 4) });
@@ -19,13 +19,13 @@ async function makeTrail(organisation: TestOrganisation): Promise<AuditEvent[]> 
 
 function eventOf(chain: AuditEvent[], eventType: string): AuditEvent {
   const found = chain.find((event) => event.eventType === eventType);
-  if (!found) throw new Error(`there is no ${eventType}`);
+  if (!found) throw new Error(`no ${eventType} event`);
   return found;
 }
 
 const rowsOf = (page: Page) => page.getByRole("rowheader");
 
-test("the trail is filtered by what happened, how grave it was and when, and its address says so", async ({
+test("filters the trail by event type, severity and time, and keeps the filters in the URL", async ({
   organisation,
   signIn,
 }) => {
@@ -61,10 +61,7 @@ test("the trail is filtered by what happened, how grave it was and when, and its
   await expect(rows).toHaveCount(chain.length);
 });
 
-test("what a program appends stands on the page without a reload, under the filter that is set", async ({
-  organisation,
-  signIn,
-}) => {
+test("shows appended events that match the filter without a reload", async ({ organisation, signIn }) => {
   await makeTrail(organisation);
   const { id: modelId } = await organisation.model({ name: "Fraud" });
   const { page } = await signIn("ANALYST");
@@ -77,10 +74,7 @@ test("what a program appends stands on the page without a reload, under the filt
   await expect(page.getByRole("link", { name: "Fraud" })).toBeVisible();
 });
 
-test("the rows of a filter are exported as CSV, and a row is opened without a pointer", async ({
-  organisation,
-  signIn,
-}) => {
+test("exports the filtered rows as CSV, and opens a row by keyboard", async ({ organisation, signIn }) => {
   const chain = await makeTrail(organisation);
   const { page } = await signIn("ANALYST");
   await page.goto("/audit?severity=HIGH");
@@ -106,7 +100,7 @@ test("the rows of a filter are exported as CSV, and a row is opened without a po
   await expect(page).toHaveURL(new RegExp(`/audit/${eventOf(chain, "ALERT").id}$`));
 });
 
-test("an event's page shows its place in the chain and lets anybody check it", async ({ organisation, signIn }) => {
+test("an event's page shows its chain position, checks and inclusion proof", async ({ organisation, signIn }) => {
   const { page } = await signIn("VIEWER");
   const chain = await makeTrail(organisation);
   const alert = eventOf(chain, "ALERT");
@@ -114,33 +108,33 @@ test("an event's page shows its place in the chain and lets anybody check it", a
   await page.goto(`/audit/${alert.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Alert #${alert.chainPosition}`);
   await expect(page.getByRole("tree", { name: "Payload" })).toContainText("DRIFT");
-  const facts = page.getByRole("region", { name: "Facts" });
+  const details = page.getByRole("region", { name: "Details" });
   for (const hash of [alert.blockHash, alert.previousHash, alert.contentHash])
-    await expect(facts.getByText(shortHash(hash)).first()).toBeVisible();
-  await facts.getByRole("button", { name: "Copy block hash" }).click();
+    await expect(details.getByText(shortHash(hash)).first()).toBeVisible();
+  await details.getByRole("button", { name: "Copy block hash" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(alert.blockHash);
 
   const checks = page.getByRole("region", { name: /^Checks/ });
   await checks.getByRole("button", { name: "Recompute in this browser" }).click();
-  await expect(checks.getByText(/This browser comes to .*, as recorded\./)).toBeVisible();
+  await expect(checks.getByText(/matches the recorded block hash\./)).toBeVisible();
   await checks.getByRole("button", { name: "Verify on the service" }).click();
-  await expect(checks.getByText("Content, hash and link agree")).toBeVisible();
-  await page.getByRole("button", { name: "Make the proof" }).click();
+  await expect(checks.getByText("Content, hash and link match")).toBeVisible();
+  await page.getByRole("button", { name: "Generate proof" }).click();
   await expect(page.getByRole("tree", { name: "Inclusion proof" })).toContainText("treeSize");
   expect(await scanState(page)).toEqual([]);
 
-  const around = page.getByRole("region", { name: "In the chain" });
+  const around = page.getByRole("region", { name: "Position in the chain" });
   await expect(around.getByRole("listitem")).toHaveText([/Config change/, /Alert/, /Human review/]);
   await around.getByRole("link", { name: /Human review/ }).click();
   await expect(around.getByRole("listitem").nth(1)).toHaveAttribute("aria-current", "true");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Human review #${alert.chainPosition + 1}`);
   await page.goto(`/audit/${chain.at(-1)?.id}`);
-  await expect(around.getByText("Nothing was recorded after it")).toBeVisible();
+  await expect(around.getByText("This is the latest event.")).toBeVisible();
   await page.goto(`/audit/${chain[0]?.id}`);
-  await expect(around.getByText("The chain begins here")).toBeVisible();
+  await expect(around.getByText("This is the first event.")).toBeVisible();
 });
 
-test("another organisation's event is not there, and the page says so", async ({ otherOrganisation, signIn }) => {
+test("an event of another organisation is not found", async ({ otherOrganisation, signIn }) => {
   const [event] = await readChain(otherOrganisation.api);
   const { page } = await signIn("ANALYST");
   await page.goto(`/audit/${event?.id}`);

@@ -14,12 +14,9 @@ async function makeChain(organisation: TestOrganisation): Promise<AuditEvent[]> 
   return await readChain(organisation.api);
 }
 
-test("the whole chain is found intact, and later the events since the last checkpoint", async ({
-  organisation,
-  signIn,
-}) => {
+test("verifies the full chain, then the events since the last checkpoint", async ({ organisation, signIn }) => {
   const { page } = await signIn("VIEWER");
-  // As the command that creates organisations does: the state of every governed record is on the chain.
+  // As in the command that creates organisations: every governed record is sealed on the chain.
   await sealBaseline(organisation.id);
   const chain = await makeChain(organisation);
   await page.goto("/audit/verification");
@@ -28,7 +25,7 @@ test("the whole chain is found intact, and later the events since the last check
   const key = await checkpoint.getByRole("link").getAttribute("href");
   expect(await (await page.request.get(key ?? "")).text()).toContain("BEGIN PUBLIC KEY");
 
-  await page.getByRole("button", { name: "Verify the whole chain" }).click();
+  await page.getByRole("button", { name: "Verify full chain" }).click();
   const intact = page.getByRole("alert", { name: "The chain is intact" });
   await expect(intact).toContainText(`${chain.length} events verified, #1 to #${chain.length}`);
   const verdicts = page.getByRole("region", { name: "Verdicts" });
@@ -42,14 +39,14 @@ test("the whole chain is found intact, and later the events since the last check
   // The verification that passed and the registration of the model are events too.
   expect(chainPosition).toBe(chain.length + 3);
   await expect(checkpoint.getByRole("definition").first()).toHaveText(`${chainPosition}`);
-  await page.getByRole("button", { name: "Since the last checkpoint" }).click();
+  await page.getByRole("button", { name: "Verify since last checkpoint" }).click();
   const nothingNew = page.getByRole("alert", { name: "No events since the last checkpoint" });
   await expect(nothingNew).toContainText(`the event at #${chainPosition}`);
   await page.goto("/");
   await expect(page.getByRole("region", { name: "The chain is intact" })).toContainText("No event was modified");
 });
 
-test("a chain that the owner of the database edited is broken, and its first break is named everywhere", async ({
+test("a chain edited by the database owner is broken, and its first break is shown everywhere", async ({
   organisation,
   database,
   signIn,
@@ -62,7 +59,7 @@ test("a chain that the owner of the database edited is broken, and its first bre
   }
   const { page } = await signIn("AUDITOR");
   await page.goto("/audit/verification");
-  await page.getByRole("button", { name: "Verify the whole chain" }).click();
+  await page.getByRole("button", { name: "Verify full chain" }).click();
   await expect(page.getByRole("alert", { name: "Verification failed" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Verdicts" }).getByText("Failed")).not.toHaveCount(0);
   const findings = page.getByRole("region", { name: /^2 findings$/ });
@@ -75,9 +72,9 @@ test("a chain that the owner of the database edited is broken, and its first bre
   expect(await scanState(page)).toEqual([]);
   await banner.getByRole("link", { name: `#${data?.chainPosition}`, exact: true }).click();
 
-  await expect(page.getByText("Its content is not what was hashed")).toBeVisible();
+  await expect(page.getByText("The event does not match its recorded hashes.")).toBeVisible();
   await page.getByRole("button", { name: "Recompute in this browser" }).click();
-  await expect(page.getByText(/not what was recorded: the event was changed/)).toBeVisible();
+  await expect(page.getByText(/does not match the recorded block hash. The event was changed/)).toBeVisible();
   await page.getByRole("button", { name: "Verify on the service" }).click();
   await expect(page.getByRole("region", { name: /^Checks/ }).getByText("Failed")).toHaveCount(2);
   expect(await scanState(page)).toEqual([]);

@@ -270,7 +270,7 @@ for (const { what, does, failed, code, at, kept, isLong } of attacks) {
 }
 
 test(
-  "fsck ends with 0 on an intact chain, with 1 on one that was tampered with, and with 2 where it cannot tell",
+  "fsck exits with 0 for an intact chain, 1 for a tampered one, and 2 if it cannot verify",
   onlyInFullRun,
   async ({ organisation, otherOrganisation, database, environment }, testInfo) => {
     const [victim, bystander] = [await makeVictim(organisation), await makeVictim(otherOrganisation)];
@@ -299,7 +299,7 @@ test(
     });
     expect(tampered).toMatchObject({ status: 1, err: "" });
     expect(tampered.out).toContain(`at ${victim.base + 5} (${victim.events[4]?.id}): header_mismatch`);
-    expect(unknown).toMatchObject({ status: 2, err: expect.stringContaining("there is no organisation org_none") });
+    expect(unknown).toMatchObject({ status: 2, err: expect.stringContaining("organisation org_none not found") });
     expect(unreachable).toMatchObject({ status: 2, out: "" });
   },
 );

@@ -3,20 +3,20 @@ import { parseFlags } from "@/cli/support/flags";
 export const usage = `Usage: npm run hammer -- [--writers <n>] [--seconds <s>] [--instances <m>] [--kill-every <s>]
        npm run hammer -- --url <url,…> --key <key> [--writers <n>] [--seconds <s>]
 
-Load with proof. Writers append events, one by one and in batches, and repeat requests with their Idempotency-Key, also
-those whose answer was lost. Meanwhile readers check checkpoints, and that acknowledged events are in them (RFC 6962). At
-the end the whole chain is verified, and has exactly the events that were acknowledged.
+Load test with proofs. Writers append single events and batches, and repeat requests with their Idempotency-Key, including
+requests whose response was lost. Readers check that checkpoints are consistent and contain acknowledged events
+(RFC 6962). At the end, the full chain is verified and must contain exactly the acknowledged events.
 
-  --url <url,…>      Instances of a running service. Without it, some of the build are started, on a database of their own.
-  --key <key>        An API key with audit:write, audit:read, models:read and, if there is no model, models:write.
-  --writers <n>      Default: 16.
-  --readers <n>      Default: 2.
-  --seconds <s>      How long the writers write. Default: 60.
-  --instances <m>    Processes of the service to start. Default: 2.
-  --kill-every <s>   Kill one of them (SIGKILL) every so many seconds, and start it again.
-  --help             This text.
+  --url <url,…>      Instances of a running service. Default: start instances of the build with a temporary database.
+  --key <key>        API key with audit:write, audit:read, models:read and, if there is no model, models:write.
+  --writers <n>      Number of writers. Default: 16.
+  --readers <n>      Number of readers. Default: 2.
+  --seconds <s>      Duration of writing. Default: 60.
+  --instances <m>    Number of instances to start. Default: 2.
+  --kill-every <s>   Kill one of the instances (SIGKILL) at this interval in seconds, and restart it.
+  --help             Show this text.
 
-Ends with 0 when everything was proved, 1 when something was disproved, 2 when it could not be tried.`;
+Exit status: 0 if everything was proved, 1 if there were problems, 2 if the test could not run.`;
 
 export interface HammerArguments {
   urls: string[] | undefined;
@@ -28,7 +28,7 @@ export interface HammerArguments {
   killEverySeconds: number | undefined;
 }
 
-/** What the command line asks for. Throws an Error with a sentence for its reader. */
+/** @throws Error with a message for the user. */
 export function parseArguments(argv: string[]): HammerArguments | "help" {
   const flags = parseFlags(argv, {
     url: "string",
@@ -43,11 +43,11 @@ export function parseArguments(argv: string[]): HammerArguments | "help" {
   if (flags.help) return "help";
   const urls = flags.url?.split(",").map((url) => url.replace(/\/+$/, ""));
   if (urls?.some((url) => !/^https?:\/\/[^/]+/.test(url)))
-    throw new Error("--url must begin with http:// or https://.");
-  if (urls && flags.key === undefined) throw new Error("--url needs --key.");
+    throw new Error("--url must start with http:// or https://.");
+  if (urls && flags.key === undefined) throw new Error("--url requires --key.");
   const kills = flags["kill-every"];
   if (urls && (kills !== undefined || flags.instances !== undefined)) {
-    throw new Error("--kill-every and --instances are about processes that this command starts: leave --url out.");
+    throw new Error("--kill-every and --instances cannot be used with --url.");
   }
   return {
     urls,
@@ -63,7 +63,7 @@ export function parseArguments(argv: string[]): HammerArguments | "help" {
 function count(flag: string, text: string | undefined, otherwise: number, high: number): number {
   const value = text === undefined ? otherwise : Number(text);
   if (!Number.isInteger(value) || value < 1 || value > high) {
-    throw new Error(`${flag} must be a whole number from 1 to ${high}, not ${text}.`);
+    throw new Error(`${flag} must be an integer from 1 to ${high}, not ${text}.`);
   }
   return value;
 }

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { HammerSubject } from "./subjects";
 
-/** An answer whose status settles the matter. */
+/** A response with a final status. */
 export interface Answer {
   status: number;
   body: unknown;
   replayed: boolean;
-  /** How often the request was sent before there was an answer. */
+  /** Number of failed attempts before this response. */
   uncertain: number;
-  /** From the last sending to the answer. */
+  /** Duration of the last attempt. */
   ms: number;
 }
 
@@ -18,27 +18,26 @@ interface Request {
   idempotencyKey?: string;
 }
 
-const patienceMs = 90_000;
-const answerTimeoutMs = 30_000;
+const retryMs = 90_000;
+const responseTimeoutMs = 30_000;
 
 /**
- * Sends a request to any of the instances until one answers: again where the connection was lost, the service was busy, or
- * the first request with the same key is still running. Only what may be repeated is to be sent so: reads, and what carries
- * an Idempotency-Key. Throws where there is no answer for a minute and a half.
+ * Sends a request to a random instance and retries if the connection is lost, the service is busy, or the first request
+ * with the same key is still running. Only for idempotent requests. @throws after 90 seconds without a response.
  */
 export async function send(subject: HammerSubject, path: string, request: Request = {}): Promise<Answer> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + retryMs;
   const { method = "GET", body, idempotencyKey } = request;
   const headers = {
     ...subject.headers,
     ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
   };
-  let last = "no answer";
+  let last = "no response";
   for (let uncertain = 0; Date.now() < deadline; uncertain++) {
     const url = `${subject.urls[Math.floor(Math.random() * subject.urls.length)]}${path}`;
     try {
       const sentAt = performance.now();
-      const init = { method, headers, signal: AbortSignal.timeout(answerTimeoutMs) };
+      const init = { method, headers, signal: AbortSignal.timeout(responseTimeoutMs) };
       const response = await fetch(url, body === undefined ? init : { ...init, body: JSON.stringify(body) });
       const answer: unknown = await response.json();
       const { status } = response;

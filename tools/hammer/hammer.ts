@@ -13,7 +13,7 @@ interface Load {
   killEverySeconds: number | undefined;
 }
 
-/** Hammers a service and proves what it acknowledged. True when all was proved; tells in lines how it goes. */
+/** Runs the load test and prints its progress. Returns whether everything was proved. */
 export async function hammer(subject: HammerSubject, load: Load, say: (line: string) => void): Promise<boolean> {
   const ledger = new Ledger();
   const tag = `hammer-${randomUUID().slice(0, 8)}`;
@@ -45,7 +45,7 @@ async function guarded(ledger: Ledger, who: string, work: () => Promise<void>): 
   }
 }
 
-/** One writer: single events, batches, and repeats of what was acknowledged before. */
+/** A writer: single events, batches, and repeats of acknowledged requests. */
 async function write(subject: HammerSubject, ledger: Ledger, tag: string, state: { isOver: boolean }): Promise<void> {
   const repeatable: { key: string; body: unknown; id: string }[] = [];
   for (let n = 0; !state.isOver; n++) {
@@ -59,8 +59,8 @@ async function write(subject: HammerSubject, ledger: Ledger, tag: string, state:
       note(ledger, "repeat", answer);
       ledger.counts.repeats += 1;
       const { id } = answer.body as { id?: string };
-      if (id !== earlier.id) ledger.problem(`the repeat of ${earlier.id} was answered with ${id} (${answer.status})`);
-      else if (!answer.replayed) ledger.problem(`the repeat of ${id} does not say that it is one`);
+      if (id !== earlier.id) ledger.problem(`the repeat of ${earlier.id} returned ${id} (${answer.status})`);
+      else if (!answer.replayed) ledger.problem(`the repeat of ${id} has no Idempotent-Replayed header`);
       else ledger.acknowledge(answer.body as Acknowledged);
       continue;
     }
@@ -94,7 +94,7 @@ function note(ledger: Ledger, what: string, { uncertain, ms }: Answer): void {
 }
 
 function refuse(ledger: Ledger, what: string, { status, body }: Answer): void {
-  ledger.problem(`${what} was answered ${status}: ${JSON.stringify(body).slice(0, 200)}`);
+  ledger.problem(`${what} returned ${status}: ${JSON.stringify(body).slice(0, 200)}`);
 }
 
 function eventOf(subject: HammerSubject, tag: string, n: number): Record<string, unknown> {
@@ -112,7 +112,7 @@ interface Checkpoint {
   rootHash: string;
 }
 
-/** One reader: each checkpoint continues the one before, and holds events that were acknowledged. */
+/** A reader: each checkpoint extends the previous one and contains acknowledged events. */
 async function read(subject: HammerSubject, ledger: Ledger, state: { isOver: boolean }): Promise<void> {
   let before: Checkpoint | undefined;
   while (!state.isOver || ledger.counts.proofs === 0) {
@@ -143,14 +143,14 @@ async function readCheckpoint(
   ledger.counts.checkpoints += 1;
   if (!before || checkpoint.size === before.size) return checkpoint;
   if (checkpoint.size < before.size) {
-    ledger.problem(`a checkpoint of ${checkpoint.size} came after one of ${before.size}`);
+    ledger.problem(`a checkpoint of ${checkpoint.size} events followed one of ${before.size}`);
     return before;
   }
   const proof = await send(subject, `/v1/audit/consistency?from=${before.size}&to=${checkpoint.size}`);
   ledger.time("consistency proof", proof.ms);
   if (proof.status !== 200) refuse(ledger, "a consistency proof", proof);
   else if (!isConsistent(before, checkpoint, (proof.body as { hashes: string[] }).hashes)) {
-    ledger.problem(`the tree of ${checkpoint.size} does not begin with that of ${before.size}`);
+    ledger.problem(`the tree of ${checkpoint.size} does not extend that of ${before.size}`);
   }
   return checkpoint;
 }
@@ -164,7 +164,7 @@ async function proveOne(subject: HammerSubject, ledger: Ledger, checkpoint: Chec
   ledger.time("inclusion proof", answer.ms);
   const proof = answer.body as { leafIndex: number; treeSize: number; hashes: string[]; checkpoint: Checkpoint | null };
   const root = isCovered ? checkpoint.rootHash : proof.checkpoint?.rootHash;
-  if (root === undefined) return ledger.problem(`the proof of ${event.id} names no checkpoint`);
+  if (root === undefined) return ledger.problem(`the proof of ${event.id} has no checkpoint`);
   ledger.counts.proofs += 1;
   const isRight = proof.leafIndex === event.chainPosition - 1 && isIncluded(leafHashOf(event.blockHash), proof, root);
   if (!isRight) ledger.problem(`${event.id} at ${event.chainPosition} is not in the checkpoint of ${proof.treeSize}`);
@@ -179,7 +179,7 @@ async function kill(
   if (everySeconds === undefined || !subject.killOne) return;
   const startedAt = performance.now();
   for (let nth = 0; !state.isOver; nth++) {
-    // By the clock: what starting again takes is no reprieve.
+    // At fixed times, independent of the duration of a restart.
     await delay(Math.max(0, startedAt + (nth + 1) * everySeconds * 1_000 - performance.now()));
     if (state.isOver) return;
     await subject.killOne(nth);
@@ -189,31 +189,32 @@ async function kill(
 
 const receiptsChecked = 20;
 
-/** The whole chain holds, ends with what was acknowledged last, and has all of it and no more. */
+/** Verifies the full chain and that it has exactly the acknowledged events. */
 async function verifyAll(
   subject: HammerSubject,
   ledger: Ledger,
   tag: string,
   say: (line: string) => void,
 ): Promise<void> {
-  say("Verifying the whole chain …");
+  say("Verifying the full chain …");
   const organisationId = await organisationOf(subject, ledger);
   const last = ledger.last();
   if (!last || organisationId === undefined) return ledger.verdict("no event was acknowledged");
   const receipt = ({ chainPosition, blockHash }: Acknowledged) => ({ organisationId, chainPosition, blockHash });
   const whole = await verified(subject, { expectedHead: receipt(last) });
-  if (whole.status !== "ok") ledger.verdict(`the chain does not verify: ${JSON.stringify(whole)}`);
-  else say(`The chain verifies: ${whole.eventsVerified} events in ${whole.durationMs} ms.`);
+  if (whole.status !== "ok") ledger.verdict(`the verification of the chain failed: ${JSON.stringify(whole)}`);
+  else say(`The chain is intact: ${whole.eventsVerified} events verified in ${whole.durationMs} ms.`);
   for (let i = 0; i < receiptsChecked; i++) {
     const event = ledger.any() ?? last;
     const { chainPosition } = event;
     const one = await verified(subject, { from: chainPosition, to: chainPosition, expectedHead: receipt(event) });
-    if (one.status !== "ok") ledger.verdict(`the receipt of ${event.id} does not verify: ${JSON.stringify(one)}`);
+    if (one.status !== "ok")
+      ledger.verdict(`the verification of the receipt of ${event.id} failed: ${JSON.stringify(one)}`);
   }
   const list = await send(subject, `/v1/audit?limit=1&tags=${tag}`);
   const { total } = (list.body as { pagination: { total: number } }).pagination;
   if (total !== ledger.events.length) {
-    ledger.verdict(`${ledger.events.length} events were acknowledged, and the chain has ${total} of them`);
+    ledger.verdict(`${ledger.events.length} events were acknowledged, but the chain has ${total}`);
   }
 }
 

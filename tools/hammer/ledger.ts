@@ -1,32 +1,32 @@
-/** An event that was acknowledged. */
+/** An acknowledged event. */
 export interface Acknowledged {
   id: string;
   chainPosition: number;
   blockHash: string;
 }
 
-/** What the service acknowledged, and what of it did not hold. */
+/** The acknowledged events and the problems found. */
 export class Ledger {
   readonly events: Acknowledged[] = [];
   readonly problems: string[] = [];
   private verdicts = 0;
   private readonly byId = new Map<string, Acknowledged>();
   private readonly byPosition = new Map<number, string>();
-  /** Milliseconds of every answer, by what was asked for. */
+  /** Response times in milliseconds, by kind of request. */
   readonly times = new Map<string, number[]>();
   readonly counts = { requests: 0, batches: 0, repeats: 0, resolved: 0, kills: 0, checkpoints: 0, proofs: 0 };
 
-  /** Notes an event; the same one again must be the same in everything, and no position may be given twice. */
+  /** Records an event. A repeated event must be identical, and positions must be unique. */
   acknowledge({ id, chainPosition, blockHash }: Acknowledged): void {
     const known = this.byId.get(id);
     if (known) {
       if (known.chainPosition !== chainPosition || known.blockHash !== blockHash) {
-        this.problem(`${id} was acknowledged twice, not the same`);
+        this.problem(`${id} was acknowledged twice with different values`);
       }
       return;
     }
     const other = this.byPosition.get(chainPosition);
-    if (other !== undefined) this.problem(`position ${chainPosition} was given to ${other} and to ${id}`);
+    if (other !== undefined) this.problem(`position ${chainPosition} was assigned to ${other} and to ${id}`);
     const event = { id, chainPosition, blockHash };
     this.byId.set(id, event);
     this.byPosition.set(chainPosition, id);
@@ -43,7 +43,7 @@ export class Ledger {
     this.problems.push(sentence);
   }
 
-  /** What the verification at the end found: it is told first. */
+  /** Records a problem found by the final verification, which is listed first. */
   verdict(sentence: string): void {
     this.problems.splice(this.verdicts++, 0, sentence);
   }

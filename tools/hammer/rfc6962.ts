@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 
-/** The checks of RFC 9162, 2.1.3.2 and 2.1.4.2, as a client writes them: nothing here is shared with the service. */
+/* The checks of RFC 9162, 2.1.3.2 and 2.1.4.2, implemented independently of the service. */
 
-/** The leaf's hash of a `blockHash`. */
 export function leafHashOf(blockHash: string): Buffer {
   return createHash("sha256").update(Buffer.of(0)).update(bytesOf(blockHash)).digest();
 }
@@ -27,7 +26,7 @@ export function isIncluded(
   return sn === 0 && r.equals(bytesOf(rootHash));
 }
 
-/** Whether the greater tree begins with the smaller one. */
+/** Whether the newer tree extends the older one. */
 export function isConsistent(
   older: { size: number; rootHash: string },
   newer: { size: number; rootHash: string },

@@ -12,17 +12,17 @@ import { findFreePort } from "@/server/database/embedded/server";
 import { prepareDatabase } from "@/server/database/prepare";
 import { makeTenant } from "../bench/subject";
 
-/** What is hammered. */
+/** The service under test. */
 export interface HammerSubject {
   urls: string[];
   headers: Record<string, string>;
   modelIds: string[];
-  /** Kills an instance (SIGKILL) and starts it again; undefined where they are not ours. */
+  /** Kills an instance (SIGKILL) and restarts it; undefined for a running service. */
   killOne: ((nth: number) => Promise<void>) | undefined;
   stop(): Promise<void>;
 }
 
-/** A service that runs already, with a model of its own or a new one. */
+/** A running service, with an existing or a new model. */
 export async function givenSubject(urls: string[], key: string): Promise<HammerSubject> {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
   const { models } = new GovernanceClient({ baseUrl: urls[0] ?? "", apiKey: key });
@@ -32,9 +32,9 @@ export async function givenSubject(urls: string[], key: string): Promise<HammerS
   return { urls, headers, modelIds: [id], killOne: undefined, stop: async () => undefined };
 }
 
-/** Processes of the built service on a database of their own in a temporary directory, which is removed at the end. */
+/** Instances of the build, with a temporary database that is removed at the end. */
 export async function ownSubject(instances: number, program: Program): Promise<HammerSubject> {
-  if (!existsSync(".next/BUILD_ID")) throw new Error("There is no build to hammer: run `npm run build` first.");
+  if (!existsSync(".next/BUILD_ID")) throw new Error("No build found. Run `npm run build` first.");
   const dataDir = await mkdtemp(join(tmpdir(), "governance-hammer-"));
   const processes: Instance[] = [];
   let stopped: Promise<void> | undefined;
@@ -57,7 +57,7 @@ export async function ownSubject(instances: number, program: Program): Promise<H
     DATABASE_URL: database.applicationUrl,
     DATA_DIR: dataDir,
     LOG_LEVEL: "warn",
-    // What npm sets: with it a process ends when the one that started it, this one, is gone.
+    // Set by npm; makes the instances exit with their parent process.
     npm_lifecycle_event: "hammer",
   };
   Object.assign(process.env, environment);
@@ -82,7 +82,7 @@ export async function ownSubject(instances: number, program: Program): Promise<H
 
 const startTimeoutMs = 60_000;
 
-/** One process, always on the same port. */
+/** An instance with a fixed port. */
 class Instance {
   readonly url: string;
   private child: ChildProcess | undefined;

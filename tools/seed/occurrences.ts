@@ -1,5 +1,5 @@
+import type { EventType } from "@/lib/domains/audit-chain/enums";
 import type { AppendEvent } from "@/lib/domains/audit-chain/schemas";
-import type { EventType } from "@/lib/domains/audit-chain/vocabulary";
 import { actors } from "./actors";
 import type { DemoModel } from "./models";
 import type { Random } from "./random";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
 import { AppendEvent } from "@/lib/domains/audit-chain/schemas";
-import { eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
 import { RegisterModel } from "@/lib/domains/models/schemas";
 import { demoModels } from "./models";
 import { planEvents } from "./plan-events";

@@ -1,5 +1,5 @@
+import type { EventType } from "@/lib/domains/audit-chain/enums";
 import type { AppendEvent } from "@/lib/domains/audit-chain/schemas";
-import type { EventType } from "@/lib/domains/audit-chain/vocabulary";
 import { type DemoModelKey, demoModels } from "./models";
 import { type Occurrence, occurrences } from "./occurrences";
 import { createRandom, type Random } from "./random";

@@ -161,6 +161,6 @@ describe("public keys", () => {
 
   test("that are none are not found", async () => {
     const missing = await get(keyFile.GET, { authorization: "", params: { file: "0123456789abcdef.pem" } });
-    expect(await body(missing, 404)).toMatchObject({ error: "not_found", message: "There is no such key." });
+    expect(await body(missing, 404)).toMatchObject({ error: "not_found", message: "Key not found." });
   });
 });

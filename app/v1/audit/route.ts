@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
     {
       summary: "List audit events",
       description:
-        "Newest first. Each event's hashes are recomputed as it is read (`verified`). A list is a picture of the chain at its first page: events appended since appear in the next list, not on later pages of this one. `total` is exact.",
+        "Newest first. The service recomputes each event's hashes (`verified`). All pages of a list show the chain as of the first page: events appended later appear only in a new list. `total` is exact.",
       scope: "audit:read",
       limit: "audit.list",
       query: ListEventsQuery,
@@ -22,7 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
     {
       summary: "Append an audit event",
       description:
-        "Answers once the event is committed to the organisation's chain. Its Idempotency-Key is kept with the event for ever; a repeat that arrives while the first request runs waits for it and gets its answer.",
+        "Responds once the event is committed to the organisation's chain. The Idempotency-Key is stored permanently with the event. A repeated request that arrives while the first one is in progress waits and returns the same response.",
       scope: "audit:write",
       limit: "audit.write",
       body: AppendEvent,

@@ -17,8 +17,8 @@ import { Count } from "@/components/ui/values/figures";
 import { Hash } from "@/components/ui/values/identifiers";
 import { Severity } from "@/components/ui/values/severity";
 import { Time } from "@/components/ui/values/time";
+import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/enums";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
-import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/vocabulary";
 import { labelOf } from "@/lib/platform/client/format";
 import { resolveTimes } from "@/lib/platform/client/period";
 import { queryString } from "@/lib/platform/client/query-string";
@@ -27,7 +27,7 @@ import { ChainTick, EventTime } from "./event-values";
 import { auditFilters } from "./filters";
 import { actorName } from "./labels";
 
-/** Every event on the chain, newest first. */
+/** The audit events, newest first. */
 export function AuditTrail() {
   const filtering = useFilters(auditFilters);
   const { filters, set } = filtering;
@@ -39,7 +39,7 @@ export function AuditTrail() {
   return (
     <Page
       title="Audit trail"
-      description="What the models did and who had a say in it, each event linked to the one before by its hash."
+      description="Events of your AI models, each linked to the previous event by its hash."
       actions={
         <Button
           component={Link}
@@ -65,7 +65,7 @@ export function AuditTrail() {
             control: (
               <FilterText
                 label="Tags"
-                placeholder="Tags, with commas"
+                placeholder="Tags, separated by commas"
                 value={filters.tags?.join(",") ?? null}
                 onChange={(text) => set({ tags: text?.split(",").filter((tag) => tag.trim() !== "") ?? null })}
               />
@@ -85,8 +85,8 @@ export function AuditTrail() {
           <EmptyState
             icon={<IconListDetails size={28} />}
             title="No events yet"
-            text="They come from whatever runs your models, through the API."
-            action={<a href="/docs">How to send the first event</a>}
+            text="Events are sent through the API by the systems that run your models."
+            action={<a href="/docs">Send your first event</a>}
           />
         }
         card={(event) => (
@@ -105,7 +105,7 @@ export function AuditTrail() {
   );
 }
 
-/** The columns of the audit trail. `names`: what models are called. */
+/** `names`: the models' names by id. */
 function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] {
   return [
     { id: "position", header: "Position", align: "right", cell: (event) => <Count value={event.chainPosition} /> },

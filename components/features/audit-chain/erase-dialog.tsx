@@ -24,15 +24,15 @@ interface EraseForm {
 
 const bases = Object.entries(legalBasisNames).map(([value, label]) => ({ value, label }));
 
-/** Erases the content of an event for good, once its id was typed; then says what repeats it and cannot be changed. */
+/** Erases an event's content once its id is typed, then lists the documents and alerts that repeat the content. */
 export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const keyOf = useRepeatKey();
   const form = useForm<EraseForm>({
     initialValues: { legalBasis: "", reference: "", typed: "" },
     validate: {
-      legalBasis: (legalBasis) => (legalBasis === "" ? "By which law or order?" : null),
-      reference: (reference) => (reference.trim() === "" ? "Which case is it?" : null),
-      typed: (typed) => (typed.trim() === id ? null : "This is not the event's id."),
+      legalBasis: (legalBasis) => (legalBasis === "" ? "Select a legal basis." : null),
+      reference: (reference) => (reference.trim() === "" ? "Enter a case reference." : null),
+      typed: (typed) => (typed.trim() === id ? null : "The id does not match this event."),
     },
   });
   const send = useSend<EraseForm, Erasure>({
@@ -41,7 +41,7 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
       return api.post(`/v1/audit/${id}/erasure`, input, { idempotencyKey: keyOf(input) });
     },
     invalidates: [keys.audit.all(), keys.overview()],
-    success: () => "The content is erased.",
+    success: () => "Content erased.",
     errors: "form",
     onSuccess: (erasure) => repeatsOf(erasure).length === 0 && onClose(),
   });
@@ -51,10 +51,10 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
 
   return (
     <FormDialog
-      title={repeats ? "What repeats the content" : "Erase this content"}
-      action="Erase for good"
+      title={repeats ? "Copies of the erased content" : "Erase content"}
+      action="Erase permanently"
       danger
-      failure="Nothing was erased"
+      failure="The content was not erased"
       problem={send.error && <Refusal error={send.error} />}
       sending={send}
       onSubmit={form.onSubmit((values) => send.mutate(values))}
@@ -63,8 +63,8 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
         repeats && (
           <Stack>
             <p className={styles.text}>
-              The content is erased here. These repeat it, or part of it, and cannot be changed: recall the packages,
-              and erase the alerts by themselves.
+              The event's content is erased. The following repeat some or all of it and cannot be changed. Recall the
+              evidence packages and erase the alerts separately.
             </p>
             <ul className={styles.repeats}>
               {repeats.map(({ href, text }) => (
@@ -81,23 +81,23 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
       }
     >
       <p className={styles.text}>
-        <strong>Goes, for good:</strong> actor, payload, tags and metadata, the salt of their hash, links to tickets,
-        and what stored webhook envelopes say of them.
+        <strong>Permanently erased:</strong> actor, payload, tags, metadata, the salt of their hash, ticket links, and
+        their copies in stored webhook payloads.
       </p>
       <p className={styles.text}>
-        <strong>Stays:</strong> the event with its place on the chain, its times, type, severity, model and source, and
-        every hash, so that the chain still verifies. An event of its own says what was erased, and why.
+        <strong>Kept:</strong> the event's chain position, times, type, severity, model and source, and all hashes, so
+        that the chain can still be verified. A separate event records the erasure and its reason.
       </p>
       <NativeSelect
         label="Legal basis"
         required
         data-autofocus
-        data={[{ value: "", label: "Choose one" }, ...bases]}
+        data={[{ value: "", label: "Select a legal basis" }, ...bases]}
         {...field("legalBasis")}
       />
       <TextInput
         label="Reference"
-        description="The case in your own records. It stands on the chain for ever: never a name"
+        description="Your case reference. It is stored permanently on the audit chain, so don't include personal data."
         placeholder="DSR-2026-0117"
         required
         maxLength={200}
@@ -107,7 +107,7 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
       <TextInput
         label={
           <>
-            Type <code>{id}</code> to go on
+            Type <code>{id}</code> to confirm
           </>
         }
         required
@@ -119,10 +119,10 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
   );
 }
 
-/** Why it was refused; of legal holds, which, and the way to them. */
+/** Why the erasure was refused, with links to the legal holds that cover the event. */
 function Refusal({ error }: { error: Error | null }) {
   const holds = error instanceof ApiError && error.code === "legal_hold" ? holdsOf(error) : [];
-  if (holds.length === 0) return <FormError error={error} title="Nothing was erased" />;
+  if (holds.length === 0) return <FormError error={error} title="The content was not erased" />;
   return (
     <Alert
       color="red"
@@ -130,7 +130,7 @@ function Refusal({ error }: { error: Error | null }) {
       title="A legal hold covers this event"
       icon={<IconScale size={16} aria-hidden="true" />}
     >
-      Nothing was erased, and nothing is while it stands:
+      The content was not erased. Release these legal holds first:
       <ul className={styles.repeats}>
         {holds.map(({ id, name }) => (
           <li key={id}>

@@ -29,7 +29,7 @@ import { actorName, legalBasisText } from "./labels";
 
 const breadcrumbs = [{ label: "Audit trail", href: "/audit" }];
 
-/** One event: what it says, where it stands in the chain, and the ways to see that nobody has changed it. */
+/** One event: its content, its chain position, and checks that it was not changed. */
 export function EventDetail({ id }: { id: string }) {
   const query = useRead<AuditEventDetail>(keys.audit.one(id), `/v1/audit/${id}`);
   if (query.data) return <EventView event={query.data} />;
@@ -70,7 +70,7 @@ function EventView({ event }: { event: AuditEventDetail }) {
             </Section>
           )}
           {event.metadata !== null && (
-            <Section title="Metadata, which no hash covers" panel>
+            <Section title="Metadata (not covered by a hash)" panel>
               <JsonView value={event.metadata} label="Metadata" />
             </Section>
           )}
@@ -78,7 +78,7 @@ function EventView({ event }: { event: AuditEventDetail }) {
         <div>
           <EventChecks event={event} />
           <LinkedTickets tickets={event.linkedTickets} />
-          <Section title="Facts" panel>
+          <Section title="Details" panel>
             <KeyValue
               rows={[
                 [
@@ -88,16 +88,19 @@ function EventView({ event }: { event: AuditEventDetail }) {
                   </Link>,
                 ],
                 ["Actor", actorName(event)],
-                ["Actor's type", event.actor ? labelOf(event.actor.type) : null],
-                ["Address", event.actor?.ipAddress],
+                ["Actor type", event.actor ? labelOf(event.actor.type) : null],
+                ["IP address", event.actor?.ipAddress],
                 ["Source", labelOf(event.source)],
                 ["Tags", event.tags.join(", ")],
-                ["Event time (as sent)", <EventTime key="time" event={event} />],
-                ["Recorded at (received)", <Time key="recorded" value={event.recordedAt} />],
-                ["Id", <Id key="id" value={event.id} />],
+                ["Event time (from sender)", <EventTime key="time" event={event} />],
+                ["Recorded at", <Time key="recorded" value={event.recordedAt} />],
+                ["ID", <Id key="id" value={event.id} />],
                 ["Block hash", <Hash key="block" value={event.blockHash} label="block hash" />],
                 ["Previous hash", <Hash key="previous" value={event.previousHash} label="previous hash" />],
-                ["Model's previous", <Hash key="model-hash" value={event.previousModelHash} label="model's hash" />],
+                [
+                  "Previous hash of model",
+                  <Hash key="model-hash" value={event.previousModelHash} label="previous hash of model" />,
+                ],
                 ["Content hash", <Hash key="content" value={event.contentHash} label="content hash" />],
               ]}
             />
@@ -109,13 +112,13 @@ function EventView({ event }: { event: AuditEventDetail }) {
   );
 }
 
-/** What stands in the place of a content that was erased: why, when, by whom, and where the chain says so. */
+/** Replaces erased content: reason, time, person and recording event. */
 export function ErasedContent({ erased }: { erased: NonNullable<AuditEvent["erased"]> }) {
   return (
     <Section title="Content erased on legal request" panel>
       <p>
-        Actor, payload, tags and metadata of this event were erased. Its header and its hashes stay, so that the chain
-        still verifies.
+        The actor, payload, tags and metadata of this event were erased. Its header and hashes are kept, so that the
+        chain can still be verified.
       </p>
       <KeyValue
         rows={[
@@ -131,7 +134,7 @@ export function ErasedContent({ erased }: { erased: NonNullable<AuditEvent["eras
 
 const EraseDialog = dynamic(() => import("./erase-dialog").then((file) => file.EraseDialog));
 
-/** Erases an event's content, where the organisation's settings allow it; not for records of the system model. */
+/** Shown if the organisation allows erasure. Events of the system model cannot be erased. */
 function EraseAction({ event }: { event: AuditEvent }) {
   const [isErasing, setErasing] = useState(false);
   const { data: model } = useResource<Model>(keys.models.one(event.modelId), `/v1/models/${event.modelId}`);
@@ -154,11 +157,11 @@ function EraseAction({ event }: { event: AuditEvent }) {
   );
 }
 
-/** The tickets whose text names an event. Nothing where there is none. */
+/** The tickets whose text names the event. */
 function LinkedTickets({ tickets }: { tickets: AuditEventDetail["linkedTickets"] }) {
   if (tickets.length === 0) return null;
   return (
-    <Section title="Linked tickets, which no hash covers" panel>
+    <Section title="Linked tickets (not covered by a hash)" panel>
       <ul className={styles.findings}>
         {tickets.map(({ system, key, url, title, status, linkedAt }) => (
           <li key={`${system} ${key}`}>

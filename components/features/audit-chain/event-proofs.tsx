@@ -21,7 +21,7 @@ import { countedText, countText, labelOf, shortHash } from "@/lib/platform/clien
 import styles from "./audit.module.css";
 import { ChainTick } from "./event-values";
 
-/** Two ways to see whether an event is what was recorded: the service computes its hashes again, or this browser does. */
+/** Recomputes an event's hashes, on the service or in this browser. */
 export function EventChecks({ event }: { event: AuditEvent }) {
   const byService = useMutation({
     mutationFn: () =>
@@ -38,18 +38,18 @@ export function EventChecks({ event }: { event: AuditEvent }) {
           Recompute in this browser
         </Button>
       </Group>
-      <FormError error={byService.error ?? here.error} title="This could not be checked" />
+      <FormError error={byService.error ?? here.error} title="The event could not be checked" />
       <div aria-live="polite">
         {byService.data && <ServiceResult result={byService.data} />}
         {here.data && (
           <p className={styles.result}>
-            <StatusBadge kind="verification" value={here.data.blockHash === event.blockHash ? "ok" : "failed"} /> This
-            browser comes to <Hash value={here.data.blockHash} label="recomputed hash" />
+            <StatusBadge kind="verification" value={here.data.blockHash === event.blockHash ? "ok" : "failed"} />{" "}
+            <Hash value={here.data.blockHash} label="recomputed hash" />{" "}
             {here.data.blockHash !== event.blockHash
-              ? ", which is not what was recorded: the event was changed."
+              ? "does not match the recorded block hash. The event was changed."
               : here.data.isErased
-                ? ", as recorded, from the header with the hash of the content that was erased."
-                : ", as recorded."}
+                ? "matches the recorded block hash, computed from the header and the hash of the erased content."
+                : "matches the recorded block hash."}
           </p>
         )}
       </div>
@@ -60,37 +60,37 @@ export function EventChecks({ event }: { event: AuditEvent }) {
 function ServiceResult({ result }: { result: EventVerification }) {
   return (
     <p className={styles.result}>
-      <StatusBadge kind="verification" value={result.valid ? "ok" : "failed"} /> {wordsOfResult(result)}{" "}
+      <StatusBadge kind="verification" value={result.valid ? "ok" : "failed"} /> {resultText(result)}{" "}
       <Time value={result.verifiedAt} />
     </p>
   );
 }
 
-function wordsOfResult(result: EventVerification): string {
+function resultText(result: EventVerification): string {
   if (!result.valid) return result.message;
   return result.erased
-    ? "Header, hash and link agree, and the chain says that the content was erased."
-    : "Content, hash and link agree.";
+    ? "Header, hash and link match. The content was erased, as recorded on the chain."
+    : "Content, hash and link match.";
 }
 
-/** The event between the one before and the one after it, and whether the hashes that link them agree. */
+/** The event between its neighbours, and whether the linking hashes match. */
 export function Neighbours({ event }: { event: AuditEvent }) {
   const query = useRead<EventNeighbours>(keys.audit.neighbours(event.id), `/v1/audit/${event.id}/neighbours`);
   const { previous, next } = query.data ?? {};
   return (
-    <Section title="In the chain" panel>
+    <Section title="Position in the chain" panel>
       {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       <ol className={styles.chain}>
         {previous && <Block event={previous} isLinked={previous.blockHash === event.previousHash} />}
-        {previous === null && event.chainPosition === 1 && <li className={styles.end}>The chain begins here</li>}
+        {previous === null && event.chainPosition === 1 && <li className={styles.end}>This is the first event.</li>}
         {previous === null && event.chainPosition > 1 && (
           <li className={styles.end} data-broken>
-            The event before it is missing
+            The previous event is missing.
           </li>
         )}
         <Block event={event} isCurrent isLinked={next ? event.blockHash === next.previousHash : true} />
         {next && <Block event={next} isLinked />}
-        {next === null && <li className={styles.end}>Nothing was recorded after it</li>}
+        {next === null && <li className={styles.end}>This is the latest event.</li>}
       </ol>
     </Section>
   );
@@ -98,7 +98,7 @@ export function Neighbours({ event }: { event: AuditEvent }) {
 
 interface BlockProps {
   event: AuditEvent;
-  /** Whether its hash is what the event after it names. */
+  /** Whether the next event names this event's hash. */
   isLinked: boolean;
   isCurrent?: boolean;
 }
@@ -115,23 +115,26 @@ function Block({ event, isLinked, isCurrent = false }: BlockProps) {
     >
       {isCurrent ? <strong>{name}</strong> : <Link href={`/audit/${id}`}>{name}</Link>}
       <code>{shortHash(blockHash)}</code>
-      {!verified && <span>Its content is not what was hashed</span>}
-      {verified && !isLinked && <span>The event after it names another hash</span>}
+      {!verified && <span>The event does not match its recorded hashes.</span>}
+      {verified && !isLinked && <span>The next event names a different hash.</span>}
     </li>
   );
 }
 
-/** The proof that an event is in the tree that a signed checkpoint stands for, for whoever does not trust this page. */
+/** The proof that an event is in the Merkle tree of a signed checkpoint, for verifiers who don't trust this service. */
 export function InclusionProof({ id }: { id: string }) {
-  const [isAsked, setAsked] = useState(false);
-  const query = useRead<Proof>(keys.audit.proof(id), `/v1/audit/${id}/proof`, { enabled: isAsked });
+  const [isRequested, setRequested] = useState(false);
+  const query = useRead<Proof>(keys.audit.proof(id), `/v1/audit/${id}/proof`, { enabled: isRequested });
   return (
-    <Section title="Proof for others" panel>
-      {!isAsked && (
+    <Section title="Inclusion proof" panel>
+      {!isRequested && (
         <>
-          <p>That it stands in the tree which a signed checkpoint names (RFC 6962). It can be checked without us.</p>
-          <Button variant="default" size="xs" onClick={() => setAsked(true)}>
-            Make the proof
+          <p>
+            Proves that this event is in the Merkle tree of a signed checkpoint (RFC 6962). Anyone can check it without
+            this service.
+          </p>
+          <Button variant="default" size="xs" onClick={() => setRequested(true)}>
+            Generate proof
           </Button>
         </>
       )}
@@ -147,8 +150,8 @@ function ProofView({ proof }: { proof: Proof }) {
     <>
       <KeyValue
         rows={[
-          ["Leaf", `${countText(leafIndex)}, counted from 0`],
-          ["Tree", countedText(treeSize, "leaf", "leaves")],
+          ["Leaf index", countText(leafIndex)],
+          ["Tree size", countedText(treeSize, "leaf", "leaves")],
           ["Path", countedText(hashes.length, "hash", "hashes")],
           ["Root", <Hash key="root" value={checkpoint?.rootHash} label="root hash" />],
           ["Signed", <Time key="signed" value={checkpoint?.issuedAt} />],

@@ -10,7 +10,7 @@ import { countText } from "@/lib/platform/client/format";
 import styles from "./audit.module.css";
 import { actorName, receiptDelay } from "./labels";
 
-/** When an event happened, and when it was received where that is more than a day apart. */
+/** The event time, with the delay of its receipt if that is over a day. */
 export function EventTime({ event }: { event: Pick<AuditEvent, "timestamp" | "recordedAt"> }) {
   const delay = receiptDelay(event);
   return (
@@ -21,7 +21,7 @@ export function EventTime({ event }: { event: Pick<AuditEvent, "timestamp" | "re
   );
 }
 
-/** Whether an event's hashes, computed anew from what is stored, are the recorded ones. */
+/** Whether the hashes recomputed from the stored event match the recorded ones. */
 export function ChainTick({ verified }: { verified: boolean }) {
   const Icon = verified ? IconLink : IconLinkOff;
   return (
@@ -32,7 +32,7 @@ export function ChainTick({ verified }: { verified: boolean }) {
   );
 }
 
-/** Who did something, as the event on the chain says that records it, with the way there. */
+/** The actor of a recording event, with a link to the event. */
 export function RecordedBy({ eventId }: { eventId: string }) {
   const { data } = useRead<AuditEventDetail>(keys.audit.one(eventId), `/v1/audit/${eventId}`);
   return (

@@ -1,8 +1,8 @@
 import { createLoader, parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { parseAsTime } from "@/components/ui/filters/parsers";
-import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/vocabulary";
+import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/enums";
 
-/** The filters of the audit trail, as its URL has them and as the API takes them. */
+/** The audit trail's filters, as in its URL and in the API. */
 export const auditFilters = {
   modelId: parseAsString,
   eventType: parseAsStringLiteral(eventTypes),

@@ -28,13 +28,13 @@ const ResolveFindingDialog = dynamic(() =>
   import("./resolve-finding-dialog").then((file) => file.ResolveFindingDialog),
 );
 
-/** Every integrity finding with its status, and the steps by which two administrators resolve a false one. */
+/** The integrity findings, and the steps by which two administrators resolve a false one. */
 export function IntegrityFindings() {
   const query = useRead<IntegrityFindingList>(keys.findings.list(), "/v1/audit/findings", { query: { limit: 100 } });
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data || query.data.data.length === 0) return null;
   return (
-    <Section title="Recorded findings" panel>
+    <Section title="Integrity findings" panel>
       <ul className={styles.findings}>
         {query.data.data.map((finding) => (
           <Finding key={finding.id} finding={finding} />
@@ -119,7 +119,7 @@ const verdictNames: Record<keyof ChainVerification["verdicts"], string> = {
   linkage: "Links",
   completeness: "Completeness",
   checkpoints: "Checkpoints",
-  anchor: "Kept receipt",
+  anchor: "Saved receipt",
   records: "Governed records",
   schema: "Database schema",
 };
@@ -130,13 +130,13 @@ const outcomes = {
   not_verified: { color: "yellow", title: "The chain could not be fully verified", Icon: IconShieldQuestion },
 } as const;
 
-/** A chain without events, or without any behind its last checkpoint: that says nothing about the chain as a whole. */
+/** No events to verify, which says nothing about the chain as a whole. */
 function nothingToVerify({ to }: ChainVerification) {
   const title = to > 0 ? "No events since the last checkpoint" : "The chain has no events";
   return { color: "gray", title, Icon: IconCircleCheck };
 }
 
-/** What a verification found, each question by itself. */
+/** The result of a verification, with a verdict for each check. */
 export function VerificationResult({ result }: { result: ChainVerification }) {
   const isEmpty = result.status === "ok" && result.eventsVerified === 0;
   const { color, title, Icon } = isEmpty ? nothingToVerify(result) : outcomes[result.status];
@@ -152,10 +152,10 @@ export function VerificationResult({ result }: { result: ChainVerification }) {
           </>
         )}
         {result.erased > 0 &&
-          `Of ${countText(result.erased)} the content was erased on legal request, as the chain says. `}
+          `The content of ${countedText(result.erased, "event")} was erased on legal request, as recorded on the chain. `}
         {result.recordsUnsealed > 0 &&
-          `${countedText(result.recordsUnsealed, "governed record")} not sealed yet: their state is not on the chain. `}
-        <Time value={result.verifiedAt} />.
+          `${countedText(result.recordsUnsealed, "governed record")} not sealed yet: no state is recorded on the chain. `}
+        <Time value={result.verifiedAt} />
       </Alert>
       <Section title="Verdicts" panel>
         <KeyValue
@@ -180,7 +180,7 @@ export function VerificationResult({ result }: { result: ChainVerification }) {
   );
 }
 
-/** A hash is shortened; a definition of the database, a position or a reason is shown whole. */
+/** Shortens hashes only. */
 function Found({ value }: { value: string | null }) {
   return value === null || value.startsWith("sha256:") ? <Hash value={value} /> : <code>{value}</code>;
 }
@@ -195,7 +195,7 @@ function Findings({ result: { findings, findingsTotal } }: { result: ChainVerifi
             {table !== undefined && `: ${recordId} (${labelOf(table)})`}
             {(expected ?? actual) !== null && (
               <span>
-                expected <Found value={expected} /> found <Found value={actual} />
+                expected: <Found value={expected} />, found: <Found value={actual} />
               </span>
             )}
           </li>

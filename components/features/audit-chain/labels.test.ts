@@ -11,6 +11,6 @@ test.each([
   ["2026-11-10T10:00:00.000Z", "Recorded 10 days later"],
   ["2026-11-22T10:00:00.000Z", "Recorded 48 hours earlier"],
   ["no time", null],
-])("an event of %s that was recorded on 20 November: %j", (timestamp, words) => {
-  expect(receiptDelay({ timestamp, recordedAt })).toBe(words);
+])("receipt delay of an event of %s recorded on 20 November: %j", (timestamp, text) => {
+  expect(receiptDelay({ timestamp, recordedAt })).toBe(text);
 });

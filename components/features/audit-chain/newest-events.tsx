@@ -10,10 +10,9 @@ import { Link } from "@/components/ui/page/link";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 
 interface NewestEventsProps {
-  /** Which events: one filter of the audit trail. */
   filter: { modelId: string } | { tags: string };
   title: "Alerts" | "Events";
-  /** What the table is known by where columns are kept. */
+  /** Identifies the table in the stored column preferences. */
   name: string;
   label: string;
   columns: Column<AuditEvent>[];
@@ -23,7 +22,7 @@ interface NewestEventsProps {
 
 const shown = 10;
 
-/** The newest events about one thing, on its page, with the way to all of them. */
+/** The newest events of one object, with a link to the full audit trail. */
 export function NewestEvents({ filter, title, ...table }: NewestEventsProps) {
   const list = useList<AuditEvent>({
     key: keys.audit.list({ ...filter, limit: shown }),
@@ -31,11 +30,10 @@ export function NewestEvents({ filter, title, ...table }: NewestEventsProps) {
     filters: filter,
     limit: shown,
   });
-  const _id = title.toLowerCase();
   return (
     <Section
       title={title}
-      action={<Link href={`/audit?${new URLSearchParams(filter)}`}>All in the audit trail</Link>}
+      action={<Link href={`/audit?${new URLSearchParams(filter)}`}>View in audit trail</Link>}
       panel
     >
       <ListTable {...table} list={list} exports={false} rowHref={(event) => `/audit/${event.id}`} />

@@ -26,19 +26,19 @@ function stored(): AuditEvent {
   return { ...header, ...rest, contentSalt, contentHash, blockHash, metadata: null, verified: true };
 }
 
-test("the browser comes to the hashes that the service recorded", async () => {
+test("the browser computes the same hashes as the service", async () => {
   const event = stored();
   expect(await recompute(event)).toMatchObject({ contentHash: event.contentHash, blockHash: event.blockHash });
 });
 
-test("a member that was changed leads to another hash", async () => {
+test("a changed member changes both hashes", async () => {
   const event = stored();
   const changed = await recompute({ ...event, payload: { ...event.payload, b: 2 } });
   expect(changed.contentHash).not.toBe(event.contentHash);
   expect(changed.blockHash).not.toBe(event.blockHash);
 });
 
-test("of an erased event the browser comes to the recorded hash from the header alone", async () => {
+test("the block hash of an erased event is computed from the header alone", async () => {
   const event = { ...stored(), actor: null, payload: null, contentSalt: null, tags: [] };
   expect(await recompute(event)).toMatchObject({ blockHash: event.blockHash, isErased: true });
   expect((await recompute({ ...event, severity: "HIGH" })).blockHash).not.toBe(event.blockHash);

@@ -1,33 +1,24 @@
 import { canonicalContent, canonicalHeader } from "@/lib/domains/audit-chain/block-text";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 
-/** The hashes of an event as this browser computes them from its members. */
+/** The hashes of an event as computed in this browser. */
 export interface Recomputed {
   contentHash: string;
   blockHash: string;
-  /** Whether the content is not there: its hash is then the recorded one, and only the header was hashed. */
+  /** The content is erased: only the header was hashed, with the recorded content hash. */
   isErased: boolean;
-  /** The texts that were hashed. */
+  /** The hashed texts. */
   texts: { content: string | null; header: string };
 }
 
-/**
- * Computes an event's hashes here, from nothing but what the API answered: SHA-256 over the canonical JSON (RFC 8785) of its
- * content, then of its header. Of an event whose content was erased, of its header alone.
- */
+/** Computes an event's hashes from the API's response alone: SHA-256 over the canonical JSON of its content and header. */
 export async function recompute(event: AuditEvent): Promise<Recomputed> {
   const { actor, payload, contentSalt: salt, tags } = event;
-  if (actor === null || payload === null || salt === null) return recomputeHeader(event);
-  const content = canonicalContent({ actor, payload, salt, tags });
-  const contentHash = await sha256(content);
+  const isErased = actor === null || payload === null || salt === null;
+  const content = isErased ? null : canonicalContent({ actor, payload, salt, tags });
+  const contentHash = content === null ? event.contentHash : await sha256(content);
   const header = canonicalHeader({ ...event, contentHash });
-  return { contentHash, blockHash: await sha256(header), isErased: false, texts: { content, header } };
-}
-
-async function recomputeHeader(event: AuditEvent): Promise<Recomputed> {
-  const header = canonicalHeader(event);
-  const { contentHash } = event;
-  return { contentHash, blockHash: await sha256(header), isErased: true, texts: { content: null, header } };
+  return { contentHash, blockHash: await sha256(header), isErased, texts: { content, header } };
 }
 
 async function sha256(text: string): Promise<string> {

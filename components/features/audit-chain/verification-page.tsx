@@ -26,7 +26,7 @@ type Answer = ChainVerification | Verification;
 
 const pollMs = 1_000;
 
-/** Verifies the chain now, and shows the last state of it that was signed. */
+/** Verifies the chain on request, and shows the latest signed checkpoint. */
 export function VerificationPage() {
   const [isIncremental, setIncremental] = useState(false);
   const start = useMutation({
@@ -49,11 +49,11 @@ export function VerificationPage() {
   return (
     <Page
       title="Verification"
-      description="Has anything that was recorded been changed, removed or reordered? The service computes it from what is stored."
+      description="Checks whether recorded events were changed, removed or reordered, by recomputing the stored chain."
       actions={
         <>
           <Button size="xs" loading={isBusy && !isIncremental} disabled={isBusy} onClick={() => verify("full")}>
-            Verify the whole chain
+            Verify full chain
           </Button>
           <Button
             size="xs"
@@ -62,7 +62,7 @@ export function VerificationPage() {
             disabled={isBusy}
             onClick={() => verify("incremental")}
           >
-            Since the last checkpoint
+            Verify since last checkpoint
           </Button>
         </>
       }
@@ -73,7 +73,7 @@ export function VerificationPage() {
           {answer === undefined && <Explanation />}
           {answer?.status === "running" && <VerificationProgress progress={answer.progress} />}
           {answer?.status === "interrupted" && (
-            <p className={styles.section}>It was begun several times and came to no end. Start another.</p>
+            <p className={styles.section}>Verification failed after several attempts. Start a new one.</p>
           )}
           {answer && answer.status !== "running" && answer.status !== "interrupted" && (
             <VerificationResult result={answer} />
@@ -88,34 +88,34 @@ export function VerificationPage() {
 
 function Explanation() {
   return (
-    <Section title="What is checked" panel>
+    <Section title="Checks" panel>
       <ul>
-        <li>Content: does every event hash to what was recorded of it?</li>
-        <li>Links: does every event name the one before it, without a gap, and does time never run backwards?</li>
-        <li>Completeness: do events, head and counts agree?</li>
-        <li>Checkpoints: does the chain still contain every state that was signed, also those held outside?</li>
-        <li>Kept receipt: is a receipt or checkpoint that you kept still on the chain? Only through the API.</li>
+        <li>Content: each event matches its recorded hash.</li>
+        <li>Links: each event names the previous event, without gaps, and recorded times never decrease.</li>
+        <li>Completeness: event count, chain head and totals match.</li>
+        <li>Checkpoints: the chain contains every signed state, including copies stored outside the database.</li>
         <li>
-          Governed records: do members, detections, models and settings match what the chain last recorded of them?
+          Saved receipt: the chain contains a receipt or checkpoint that you saved. Available through the API only.
         </li>
-        <li>Database schema: do tables, constraints, triggers and permissions match the migrations?</li>
+        <li>Governed records: members, detections, models and settings match their last recorded state.</li>
+        <li>Database schema: tables, constraints, triggers and permissions match the migrations.</li>
       </ul>
       <p>
-        The service verifies the whole chain every night. To compare a receipt or a checkpoint, send it to the API as{" "}
-        <code>expectedHead</code>. Governed records are checked with the whole chain only.
+        The service verifies the full chain every night. To compare a receipt or checkpoint, send it to the API as{" "}
+        <code>expectedHead</code>. Governed records and the database schema are checked with the full chain only.
       </p>
     </Section>
   );
 }
 
-/** The newest signed state of the chain: who keeps it outside can hold the service to it for ever. */
+/** The latest signed checkpoint. A copy kept elsewhere proves later changes to the chain. */
 function LastCheckpoint() {
   const query = useRead<Checkpoint>(keys.checkpoints.latest(), "/v1/audit/checkpoint", { retry: false });
   const isNone = query.error instanceof ApiError && [404, 409].includes(query.error.status);
   return (
     <Section title="Last checkpoint" panel>
       {query.isPending && <Skeletons.Rows count={5} label="the checkpoint" />}
-      {isNone && <p>There is nothing to sign yet: the chain is empty.</p>}
+      {isNone && <p>No checkpoint yet. The chain is empty.</p>}
       {query.error && !isNone && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && <Signed checkpoint={query.data} />}
     </Section>
@@ -128,13 +128,13 @@ function Signed({ checkpoint }: { checkpoint: Checkpoint }) {
     <>
       <KeyValue
         rows={[
-          ["Events", countText(size)],
+          ["Events covered", countText(size)],
           ["Signed", <Time key="issued" value={issuedAt} />],
-          ["Head", <Hash key="head" value={headHash} label="head hash" />],
-          ["Tree", <Hash key="root" value={rootHash} label="root hash" />],
-          ["The one before", <Hash key="previous" value={previousCheckpointHash} label="checkpoint hash" />],
+          ["Chain head", <Hash key="head" value={headHash} label="head hash" />],
+          ["Merkle root", <Hash key="root" value={rootHash} label="root hash" />],
+          ["Previous checkpoint", <Hash key="previous" value={previousCheckpointHash} label="checkpoint hash" />],
           [
-            "Key",
+            "Signing key",
             <a key="key" href={`/v1/verify/keys/${keyId}.pem`}>
               {keyId}
             </a>,
@@ -142,7 +142,7 @@ function Signed({ checkpoint }: { checkpoint: Checkpoint }) {
         ]}
       />
       <p className={styles.result}>
-        Keep it outside: <CopyButton value={JSON.stringify(checkpoint)} label="checkpoint" />
+        Store a copy outside the service: <CopyButton value={JSON.stringify(checkpoint)} label="checkpoint" />
       </p>
     </>
   );
@@ -152,13 +152,12 @@ interface VerificationProgressProps {
   progress: { eventsVerified: number; eventsTotal: number };
 }
 
-/** How far a long verification is. */
 function VerificationProgress({ progress: { eventsVerified, eventsTotal } }: VerificationProgressProps) {
   const percent = eventsTotal === 0 ? 0 : Math.round((eventsVerified / eventsTotal) * 100);
   return (
     <Section title={`Verifying: ${countText(eventsVerified)} of ${countText(eventsTotal)} events`} panel>
       <Progress value={percent} aria-label={`${percent} % verified`} />
-      <p className={styles.result}>You may leave this page; it goes on.</p>
+      <p className={styles.result}>You can leave this page. Verification continues in the background.</p>
     </Section>
   );
 }

@@ -6,7 +6,7 @@ import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { RecordDialog, type RecordVersion } from "@/components/ui/credentials/record-dialog";
 import { fieldsOf } from "@/components/ui/forms/fields";
-import { eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
+import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
 import type { AuditStream, CreatedAuditStream } from "@/lib/domains/audit-streams/schemas";
 import { bytesMax, bytesMin, delaySecondsMax, eventsMax } from "@/lib/domains/audit-streams/vocabulary";
 import { labelOf } from "@/lib/platform/client/format";

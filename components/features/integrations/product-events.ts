@@ -1,4 +1,4 @@
-import type { EventType } from "@/lib/domains/audit-chain/vocabulary";
+import type { EventType } from "@/lib/domains/audit-chain/enums";
 import type { IntegrationKind } from "@/lib/domains/integrations/vocabulary";
 
 interface ProductEvent {

@@ -21,10 +21,10 @@ import {
 } from "@/lib/domains/alert-policies/store";
 import {
   advanceFollower,
+  clearNotification,
   type EventOutline,
-  readOutlinesBehind,
+  readNextOutlines,
   readPayloads,
-  takeNews,
 } from "@/lib/domains/audit-chain";
 import { findOrganisation } from "@/lib/domains/organisations";
 import type { Clock } from "@/lib/platform/core/clock";
@@ -68,7 +68,7 @@ export async function evaluateChain(
   const organisation = await findOrganisation(organisationId);
   if (!organisation) return { ...report, caughtUp: true };
   if (gatherMs > 0) await delay(gatherMs);
-  await takeNews(organisationId, alertFollower);
+  await clearNotification(organisationId, alertFollower);
   const ctx = { organisation, actor: { kind: "system" as const, id: "alert-policies" }, clock };
   for (let batch = 0; batch < batchesMax; batch++) {
     const done = await inTransaction(undefined, (tx) => evaluateBatch(ctx, tx));
@@ -85,7 +85,7 @@ async function evaluateBatch(
   tx: Transaction,
 ): Promise<{ events: number; alerts: number; hasMore: boolean }> {
   const organisationId = ctx.organisation.id;
-  const { outlines, hasMore } = await readOutlinesBehind(tx, organisationId, alertFollower, batchEvents);
+  const { outlines, hasMore } = await readNextOutlines(tx, organisationId, alertFollower, batchEvents);
   if (outlines.length === 0) return { events: 0, alerts: 0, hasMore };
   const policies = await readPolicies(tx, organisationId);
   const matched = await matchAll(tx, organisationId, policies, outlines);

@@ -14,7 +14,7 @@ import { numberAt, parsePath } from "@/lib/domains/alert-policies/payload-path";
 import { AlertRule } from "@/lib/domains/alert-policies/schemas";
 import { alertsOf, type GivenEvent, meets } from "@/lib/domains/alert-policies/testing/naive";
 import { operators } from "@/lib/domains/alert-policies/vocabulary";
-import { eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
+import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
 
 function policyOf(rule: AlertRule, given: Partial<WatchedPolicy> = {}): WatchedPolicy {
   return { id: "pol_1", rule, ruleRevision: 1, activeFrom: 0, cooldownMinutes: 60, mutedUntilMs: null, ...given };

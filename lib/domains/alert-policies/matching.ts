@@ -2,7 +2,7 @@ import { numberAt, type PayloadPath, parsePath } from "@/lib/domains/alert-polic
 import type { AlertRule } from "@/lib/domains/alert-policies/schemas";
 import type { Operator } from "@/lib/domains/alert-policies/vocabulary";
 import type { EventOutline } from "@/lib/domains/audit-chain";
-import { eventTypes, type Severity, severities } from "@/lib/domains/audit-chain/vocabulary";
+import { eventTypes, type Severity, severities } from "@/lib/domains/audit-chain/enums";
 
 /** As much of a policy as decides whether it raises an alert. */
 export interface WatchedPolicy {

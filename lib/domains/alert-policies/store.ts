@@ -1,6 +1,6 @@
 import type { PolicyState } from "@/lib/domains/alert-policies/matching";
 import type { AlertRule } from "@/lib/domains/alert-policies/schemas";
-import type { Severity } from "@/lib/domains/audit-chain/vocabulary";
+import type { Severity } from "@/lib/domains/audit-chain/enums";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { prisma, type Transaction } from "@/lib/platform/database/db";

@@ -1,8 +1,8 @@
 import { jcs } from "@/lib/platform/crypto/jcs";
 
-/** The texts that are hashed. No hash function and no Node module: verifiers in a browser build the same texts. */
+/** The texts that are hashed. Without Node modules, because verifiers in a browser build the same texts. */
 
-/** Who did what an event records. Absent members are left out, never null. */
+/** Absent members are omitted, never null. */
 export interface EventActor {
   type: string;
   id: string;
@@ -10,7 +10,7 @@ export interface EventActor {
   ipAddress?: string | undefined;
 }
 
-/** What an event says: the part that is hashed by content and can be withheld while the header is shown. */
+/** The part of an event covered by `contentHash`, which can be withheld or erased. */
 export interface EventContent {
   actor: EventActor;
   payload: Record<string, unknown>;
@@ -19,7 +19,7 @@ export interface EventContent {
   tags: string[];
 }
 
-/** The members of a block that its hash covers, beside the constant `schema`. */
+/** The members of a block covered by its hash, besides the constant `schema`. */
 export interface EventHeader {
   organisationId: string;
   id: string;
@@ -29,9 +29,9 @@ export interface EventHeader {
   previousHash: string;
   /** `blockHash` of the preceding event of the same model; {@link genesisHash} for the first. */
   previousModelHash: string;
-  /** When it happened: `YYYY-MM-DDTHH:mm:ss.sssZ`. */
+  /** Event time from the sender: `YYYY-MM-DDTHH:mm:ss.sssZ`. */
   timestamp: string;
-  /** When it was received, in the same form; never runs backwards in a chain. */
+  /** Time of receipt, in the same format; never decreases along a chain. */
   recordedAt: string;
   eventType: string;
   severity: string;
@@ -42,18 +42,18 @@ export interface EventHeader {
 
 const headerSchema = "audit-event/1";
 
-/** What stands in `previousHash` where nothing precedes. */
+/** `previousHash` of the first event. */
 export const genesisHash = `sha256:${"0".repeat(64)}`;
 
-/** The exact text of a content that is hashed and stored (RFC 8785). */
+/** The exact content text that is hashed and stored (RFC 8785). */
 export function canonicalContent(content: EventContent): string {
   const { actor, payload, salt, tags } = content;
   return jcs({ actor, payload, salt, tags });
 }
 
 /**
- * The exact text of a header that is hashed (RFC 8785). Its members are in canonical order and need no escaping rules
- * beyond JSON, so plain serialisation is canonical; a test compares it with `jcs`.
+ * The exact header text that is hashed (RFC 8785). The members are written in canonical order, so `JSON.stringify` is
+ * canonical; a test compares it with `jcs`.
  */
 export function canonicalHeader(header: EventHeader): string {
   return JSON.stringify({

@@ -11,17 +11,17 @@ export {
   genesisHash,
 } from "@/lib/domains/audit-chain/block-text";
 
-/** `sha256:` and the SHA-256 of a text's UTF-8 bytes in lower-case hexadecimal. */
+/** `sha256:` and the SHA-256 of the text's UTF-8 bytes in lower-case hexadecimal. */
 export function hashText(text: string): string {
   return `sha256:${hash("sha256", text, "hex")}`;
 }
 
-/** A block's hash: that of its canonical header, which carries the content's hash. */
+/** The hash of a block: of its canonical header, which contains the content's hash. */
 export function blockHash(header: EventHeader): string {
   return hashText(canonicalHeader(header));
 }
 
-/** Where a chain ends. Position 0 and {@link genesisHash} for an empty one. */
+/** The end of a chain. Position 0 and {@link genesisHash} if empty. */
 export interface Head {
   position: number;
   blockHash: string;
@@ -29,7 +29,7 @@ export interface Head {
   recordedAt: string | null;
 }
 
-/** A finished block with what is stored beside its header. */
+/** A block, with the values stored beside its header. */
 export interface Block extends EventHeader {
   blockHash: string;
   content: string;
@@ -40,8 +40,8 @@ export interface Block extends EventHeader {
 }
 
 /**
- * Links events to a chain in order. They are received at `databaseTime` unless a simulated clock says otherwise. Pure,
- * but for `modelHeads` (last hash by model), which moves along.
+ * Links events to a chain in order. `recordedAt` is `databaseTime` unless a simulated clock sets it. Updates
+ * `modelHeads` (last hash by model); otherwise pure.
  */
 export function linkEvents(
   head: Head,
@@ -55,7 +55,7 @@ export function linkEvents(
     position += 1;
     let recordedAt = event.receivedAt ?? databaseTime;
     if (recordedAt < lastRecordedAt) recordedAt = lastRecordedAt;
-    // One object that is finished in place: spreading a header into a block doubles the cost of a large batch.
+    // Completed in place: spreading a header into a block doubles the cost of a large batch.
     const block: Block = {
       organisationId: event.organisationId,
       id: event.id,

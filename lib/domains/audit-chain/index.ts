@@ -67,15 +67,15 @@ export { futureToleranceMs } from "@/lib/domains/audit-chain/schemas";
 export { countByType, findKnownEventIds, findModelIds, findOldestPayload } from "@/lib/domains/audit-chain/store";
 export { recordingEventOf, type StoredEvent } from "@/lib/domains/audit-chain/stored-event";
 export {
-  announceGrowth,
   followChain,
-  readBehind,
-  readOutlinesBehind,
+  notifyFollowers,
+  readNextEvents,
+  readNextOutlines,
 } from "@/lib/domains/audit-chain/streams/followers";
 export {
   advanceFollower,
-  listBehind,
-  takeNews,
+  clearNotification,
+  listLagging,
   unfollowChain,
 } from "@/lib/domains/audit-chain/streams/followers-store";
 export { headWatch, streamEvents } from "@/lib/domains/audit-chain/streams/stream-events";
@@ -101,7 +101,7 @@ export {
 } from "@/lib/domains/audit-chain/verification/verifications";
 export { verifyCheckpoints } from "@/lib/domains/audit-chain/verification/verify-checkpoints";
 export { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
-export { attestCheckpoints, witnessFigures } from "@/lib/domains/audit-chain/witnesses/attest-checkpoint";
+export { attestCheckpoints, witnessMetrics } from "@/lib/domains/audit-chain/witnesses/attest-checkpoint";
 export {
   getAttestedCheckpoint,
   publishCheckpoint,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PreparedEvent } from "@/lib/domains/audit-chain/append/prepare";
 import { type Block, canonicalContent, genesisHash, hashText, linkEvents } from "@/lib/domains/audit-chain/block";
+import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/enums";
 import { toEvent } from "@/lib/domains/audit-chain/read/events";
 import { recompute, type StoredEvent } from "@/lib/domains/audit-chain/stored-event";
 import {
@@ -9,7 +10,6 @@ import {
   flawsOfEvent,
   type PublishedEvent,
 } from "@/lib/domains/audit-chain/testing/independent-verifier";
-import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/vocabulary";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
 
 const emptyChain = { position: 0, blockHash: genesisHash, recordedAt: null };

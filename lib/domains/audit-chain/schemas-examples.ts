@@ -1,4 +1,4 @@
-/** What documentation shows. The event's hashes are right: whoever tries the formulas of the chain on it gets them. */
+/** Examples for the API reference. The event's hashes are correct and can be recomputed. */
 const examplePayload = {
   inputHash: "sha256:3f786850e387550fdab836ed7e6dc881de23001b9d2b7d1b1f3f6e2d6a1c9d54",
   outputHash: "sha256:89e6c98d92887913cadf06b2adb97f26cde4849b1f6a2d2b8d6c4a1e7b3f0a12",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { exampleEvent } from "@/lib/domains/audit-chain/schemas-examples";
 import { Hash, Id, IsoMilliseconds } from "@/lib/platform/http/schemas";
 
-/** Signed by the key of RFC 8037, which the example of the public keys shows. */
+/** Signed by the example key of RFC 8037, as in the example of the public keys. */
 const exampleCheckpoint = {
   organisationId: exampleEvent.organisationId,
   size: 4217,
@@ -14,7 +14,7 @@ const exampleCheckpoint = {
   signature: "wyllEPaHdC5ONA1tcav7B3/3QPNt0EHPVBd8JWxnAGJ6PAOMGK9Vm967FErswfvIh/FHYo/axTvIZZ9h1umKAA==",
 };
 
-/** A signed note of the same size and root, for documentation. */
+/** A signed note of the same size and root. */
 export const exampleNote = `governance-audit-service/${exampleCheckpoint.organisationId}
 4217
 az8MnR5acoSwwdLj9AUWJzhJWmt8jZ4PobLD1OX2Bxg=
@@ -22,32 +22,36 @@ az8MnR5acoSwwdLj9AUWJzhJWmt8jZ4PobLD1OX2Bxg=
 — governance-audit-service/${exampleCheckpoint.organisationId} jDBTwpQNQ2MMyjmTrFjY/h8nXGjRiSuSIVS2xiIoiMr91vvadcnpWEEBb453HXYdktYDBPC0B5Id+1ziWuUIOBkz9AE=
 `;
 
-/** A signed state of a chain, as answers carry it. */
+/** A signed state of a chain. */
 export const Checkpoint = z
   .object({
     organisationId: Id("organisation"),
-    size: z.number().meta({ type: "integer", description: "Events of the chain: the position of the last of them" }),
+    size: z
+      .number()
+      .meta({ type: "integer", description: "Number of events covered, which is the position of the last one" }),
     headHash: Hash.meta({ description: "`blockHash` of the event at that position" }),
-    rootHash: Hash.meta({ description: "The RFC 6962 tree hash over the raw bytes of every `blockHash` up to there" }),
+    rootHash: Hash.meta({
+      description: "The RFC 6962 tree hash over the raw bytes of every `blockHash` up to that position",
+    }),
     issuedAt: IsoMilliseconds,
     previousCheckpointHash: Hash,
-    keyId: z.string().meta({ description: "The key in `GET /v1/verify/keys`" }),
-    signature: z.string().meta({ description: "Base64 of the Ed25519 signature over the canonical JSON" }),
+    keyId: z.string().meta({ description: "The signing key, as listed by `GET /v1/verify/keys`" }),
+    signature: z.string().meta({ description: "Base64-encoded Ed25519 signature of the canonical JSON" }),
   })
   .meta({ id: "Checkpoint", examples: [exampleCheckpoint] });
 export type Checkpoint = z.infer<typeof Checkpoint>;
 
-/** The statement of a witness that a checkpoint extends every checkpoint of this chain that it has seen. */
+/** A witness's statement that a checkpoint extends every checkpoint of this chain that it has seen. */
 export const Cosignature = z
   .object({
     witness: z.string().meta({ description: "The name of the witness" }),
     key: z
       .string()
-      .meta({ description: "Its verifier key (vkey). Compare it with the one that the witness publishes" }),
+      .meta({ description: "The witness's verifier key (vkey). Compare it with the key that the witness publishes" }),
     cosignedAt: IsoMilliseconds,
     signature: z.string().meta({
       description:
-        "Base64 of the note's signature line: key hash, timestamp and Ed25519 signature (c2sp.org/tlog-cosignature)",
+        "Base64-encoded signature line of the note: key hash, timestamp and Ed25519 signature (c2sp.org/tlog-cosignature)",
     }),
   })
   .meta({ id: "Cosignature" });
@@ -58,15 +62,15 @@ export const CheckpointTimestamp = z
   .object({
     hash: Hash.meta({
       description:
-        "What was timestamped: the SHA-256 of the checkpoint's canonical JSON with its signature, as in `previousCheckpointHash`",
+        "The timestamped hash: SHA-256 of the checkpoint's canonical JSON with its signature, as in `previousCheckpointHash`",
     }),
     timestampedAt: IsoMilliseconds,
-    token: z.string().meta({ description: "Base64 of the TimeStampToken in DER" }),
+    token: z.string().meta({ description: "Base64-encoded TimeStampToken (DER)" }),
   })
   .meta({ id: "CheckpointTimestamp" });
 export type CheckpointTimestamp = z.infer<typeof CheckpointTimestamp>;
 
-/** On the example, by the second test key of RFC 8032, 7.1. */
+/** By the second test key of RFC 8032, section 7.1. */
 const exampleCosignature = {
   witness: "auditor.example/witness",
   key: "auditor.example/witness+455c8f5a+BD1AF8PoQ4lakrcKp00bfrycmCzPLsSWjMDNVfEq9GYM",
@@ -81,13 +85,13 @@ const examplePublished = {
   noteKey: `governance-audit-service/${exampleCheckpoint.organisationId}+8c3053c2+AddamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea`,
 };
 
-/** The answer of `GET /v1/audit/checkpoint`: a checkpoint with what others have stated about it. */
+/** The response of `GET /v1/audit/checkpoint`. */
 export const PublishedCheckpoint = Checkpoint.extend({
   cosignatures: z.array(Cosignature).meta({ description: "Verified cosignatures of the configured witnesses" }),
   timestamps: z.array(CheckpointTimestamp).meta({ description: "Verified timestamps of the configured authority" }),
   noteKey: z.string().meta({
     description:
-      "The verifier key (vkey) of the signed note: configure a witness with it. It changes with the signing key",
+      "The verifier key (vkey) of the signed note, for configuring a witness. It changes with the signing key",
   }),
 }).meta({
   id: "PublishedCheckpoint",
@@ -101,36 +105,37 @@ export const CheckpointQuery = z.strictObject({
     .enum(["true", "false"])
     .transform((value) => value === "true")
     .meta({
-      description: "true: the newest checkpoint that witnesses have cosigned, instead of one that covers every event",
+      description:
+        "If true, the latest checkpoint that witnesses have cosigned, instead of one that covers every event",
     })
     .optional(),
 });
 export type CheckpointQuery = z.output<typeof CheckpointQuery>;
 
-/** A number of leaves in a query string: 1 to 15 digits. */
+/** A number of leaves in a query string. */
 function TreeSize(description: string) {
   return z
     .string()
-    .regex(/^[1-9]\d{0,14}$/, "must be a whole number of at least 1")
+    .regex(/^[1-9]\d{0,14}$/, "must be an integer of at least 1")
     .transform(Number)
     .meta({ type: "integer", minimum: 1, description, examples: [4217] });
 }
 
 /** The query of `GET /v1/audit/{id}/proof`. */
 export const InclusionProofQuery = z.strictObject({
-  size: TreeSize("Leaves of the tree that the event is to be shown in; the last checkpoint's where absent").optional(),
+  size: TreeSize("Number of leaves in the tree. Defaults to the size of the last checkpoint").optional(),
 });
 
-/** The answer of `GET /v1/audit/{id}/proof`. */
+/** The response of `GET /v1/audit/{id}/proof`. */
 export const InclusionProof = z
   .object({
     eventId: Id("auditEvent"),
-    leafIndex: z.int().min(0).meta({ description: "`chainPosition` less 1" }),
+    leafIndex: z.int().min(0).meta({ description: "`chainPosition` minus 1" }),
     treeSize: z.int().min(1),
     leafHash: Hash.meta({ description: "SHA-256 of 0x00 and the 32 raw bytes of the event's `blockHash`" }),
     hashes: z.array(Hash).meta({ description: "The audit path, from the leaf up" }),
     checkpoint: Checkpoint.nullable().meta({
-      description: "The signed state of exactly this size; null when none was issued of it",
+      description: "The checkpoint of exactly this size; null if there is none",
     }),
     cosignatures: z
       .array(Cosignature)
@@ -156,18 +161,16 @@ export type InclusionProof = z.infer<typeof InclusionProof>;
 
 /** The query of `GET /v1/audit/consistency`. */
 export const ConsistencyProofQuery = z.strictObject({
-  from: TreeSize("Leaves of the older tree"),
-  to: TreeSize("Leaves of the newer tree; the last checkpoint's where absent").optional(),
+  from: TreeSize("Number of leaves in the older tree"),
+  to: TreeSize("Number of leaves in the newer tree. Defaults to the size of the last checkpoint").optional(),
 });
 
-/** The answer of `GET /v1/audit/consistency`. */
+/** The response of `GET /v1/audit/consistency`. */
 export const ConsistencyProof = z
   .object({
     from: z.int().min(1),
     to: z.int().min(1),
-    hashes: z
-      .array(Hash)
-      .meta({ description: "The consistency proof of RFC 6962; empty where both sizes are the same" }),
+    hashes: z.array(Hash).meta({ description: "The RFC 6962 consistency proof; empty if both sizes are equal" }),
   })
   .meta({
     id: "ConsistencyProof",

@@ -13,13 +13,13 @@ import {
 
 const Position = z.int().min(1);
 
-const KeptReceipt = z.strictObject({
+const SavedReceipt = z.strictObject({
   organisationId: z.string().min(1).max(128),
   chainPosition: Position,
   blockHash: HashInput,
 });
 
-const KeptCheckpoint = z.strictObject({
+const SavedCheckpoint = z.strictObject({
   organisationId: z.string().min(1).max(128),
   size: Position,
   headHash: HashInput,
@@ -33,25 +33,25 @@ const KeptCheckpoint = z.strictObject({
   noteKey: z.string().max(512).optional().meta({ description: "Accepted but ignored" }),
 });
 
-/** What a caller kept outside of the service: a receipt of an append, or a checkpoint. */
+/** A receipt of an append, or a checkpoint, that the caller saved. */
 export const ExpectedHead = z
-  .union([KeptReceipt, KeptCheckpoint], {
+  .union([SavedReceipt, SavedCheckpoint], {
     error: "must be a receipt (organisationId, chainPosition, blockHash) or a checkpoint, as the API returned it",
   })
   .meta({
     description:
-      "The receipt of an append, or a checkpoint, as the API returned it: it must still be on the chain. Because a caller sends it, a mismatch is in the response and not among the recorded findings",
+      "A receipt or checkpoint, as the API returned it, that must still be on the chain. A mismatch is reported in the response only and not recorded as a finding",
   });
 export type ExpectedHead = z.output<typeof ExpectedHead>;
 
 /** The body of `POST /v1/audit/verify-chain`. */
 export const VerifyChain = z
   .strictObject({
-    from: Position.optional().meta({ description: "First position; 1 where absent" }),
-    to: Position.optional().meta({ description: "Last position; where the chain ends where absent" }),
+    from: Position.optional().meta({ description: "First position. Defaults to 1" }),
+    to: Position.optional().meta({ description: "Last position. Defaults to the end of the chain" }),
     expectedHead: ExpectedHead.optional(),
     mode: z.enum(["full", "incremental"]).default("full").meta({
-      description: "incremental: from the last signed checkpoint on, but not behind expectedHead",
+      description: "incremental: starts at the last signed checkpoint, or at `expectedHead` if that is earlier",
     }),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
@@ -60,47 +60,49 @@ export const VerifyChain = z
   })
   .refine(({ from, mode }) => mode === "full" || from === undefined, {
     path: ["from"],
-    message: "is decided by the last checkpoint where mode is incremental",
+    message: "must be absent if mode is incremental, which starts at the last checkpoint",
   })
   .meta({ id: "VerifyChain", examples: [{ mode: "full" }] });
 export type VerifyChain = z.output<typeof VerifyChain>;
 
 const Verdict = z.enum(["ok", "failed", "not_verified", "not_checked", "unreadable"]).meta({
   description:
-    "unreadable: the database's tables or permissions were changed, so that the question cannot be answered. not_verified: a signature names a key that this process does not know. not_checked: there was nothing to check, or it was not requested",
+    "unreadable: tables or permissions of the database were changed, so this could not be checked. not_verified: a signature names a key that this process does not know. not_checked: there was nothing to check, or the check was not requested",
 });
 
 const VerificationStatus = z.enum(["ok", "failed", "not_verified"]).meta({
-  description: "not_verified: nothing failed, and at least one verdict is not_verified",
+  description: "not_verified: no verdict is failed, and at least one is not_verified",
 });
 
 const Verdicts = z.object({
-  content: Verdict.meta({ description: "Does every content hash to its contentHash, every header to its blockHash" }),
-  linkage: Verdict.meta({ description: "Does every event name its predecessors; no gap; no time that runs backwards" }),
-  completeness: Verdict.meta({ description: "Do events, head, running counts and latest checkpoint agree" }),
+  content: Verdict.meta({ description: "Every content matches its `contentHash` and every header its `blockHash`" }),
+  linkage: Verdict.meta({
+    description: "Every event names its predecessors, without gaps, and `recordedAt` never decreases",
+  }),
+  completeness: Verdict.meta({ description: "Events, chain head, running counts and latest checkpoint match" }),
   checkpoints: Verdict.meta({
     description:
-      "Are they signed by pinned keys and chained; does the chain carry what they say. not_verified: a checkpoint names a key that this process does not know, so its signature cannot be checked",
+      "Checkpoints are signed by pinned keys, linked to each other, and match the chain. not_verified: a checkpoint names a key that this process does not know, so its signature cannot be checked",
   }),
-  anchor: Verdict.meta({ description: "Does expectedHead still lie on this chain" }),
+  anchor: Verdict.meta({ description: "`expectedHead` is on this chain" }),
   records: z.enum([...Verdict.options, "not_sealed"]).meta({
     description:
-      "Whether every governed record has the state that the chain last recorded. Checked when the whole chain is verified. not_sealed: some records have no state on the chain yet",
+      "Every governed record has the state last recorded on the chain. Checked when the full chain is verified. not_sealed: some records have no state on the chain yet",
   }),
   schema: Verdict.meta({
     description:
-      "Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has the migrations of another version",
+      "Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has migrations of a different version",
   }),
 });
 
 const Finding = z.object({
   chainPosition: z.number().meta({ type: "integer" }),
-  eventId: z.string().nullable().meta({ description: "null where there is no event" }),
+  eventId: z.string().nullable().meta({ description: "Null if there is no event" }),
   code: z.string(),
   expected: z.string().nullable(),
   actual: z.string().nullable(),
-  table: z.string().optional().meta({ description: "The table of the governed record that the finding is about" }),
-  recordId: z.string().optional().meta({ description: "The id of that record" }),
+  table: z.string().optional().meta({ description: "The table of the governed record concerned" }),
+  recordId: z.string().optional().meta({ description: "The id of the governed record concerned" }),
 });
 
 const exampleHash = `sha256:${"a".repeat(64)}`;
@@ -109,15 +111,18 @@ const result = {
   verdicts: Verdicts,
   eventsVerified: z.int().min(0),
   erased: z.int().min(0).meta({
-    description: "Those among them whose content was erased, as a later event of the chain says. They are no findings",
+    description: "Verified events whose content was erased, as recorded by a later event. Not reported as findings",
   }),
-  recordsVerified: z.int().min(0).meta({ description: "Governed records whose state matches the chain" }),
-  recordsUnsealed: z.int().min(0).meta({ description: "Governed records whose state is not on the chain yet" }),
+  recordsVerified: z.int().min(0).meta({ description: "Number of governed records whose state matches the chain" }),
+  recordsUnsealed: z
+    .int()
+    .min(0)
+    .meta({ description: "Number of governed records whose state is not on the chain yet" }),
   from: z.number().meta({ type: "integer" }),
-  to: z.number().meta({ type: "integer", description: "The last position that was reached" }),
-  headHash: Hash.meta({ description: "blockHash of the last event that was reached" }),
-  checkpoint: Checkpoint.nullable().meta({ description: "The latest that is signed by a pinned key" }),
-  findings: z.array(Finding).meta({ description: "The first 100" }),
+  to: z.number().meta({ type: "integer", description: "The last position reached" }),
+  headHash: Hash.meta({ description: "`blockHash` of the last event reached" }),
+  checkpoint: Checkpoint.nullable().meta({ description: "The latest checkpoint signed by a pinned key" }),
+  findings: z.array(Finding).meta({ description: "The first 100 findings" }),
   findingsTotal: z.int().min(0),
   durationMs: z.int().min(0),
   verifiedAt: IsoMilliseconds,
@@ -148,7 +153,7 @@ const exampleVerified = {
   verifiedAt: "2026-01-16T08:30:00.000Z",
 };
 
-/** The answer of `POST /v1/audit/verify-chain`. 200 whatever was found: `status` tells it. */
+/** The response of `POST /v1/audit/verify-chain`, with status 200 whatever the result. */
 export const ChainVerification = z.object({ status: VerificationStatus, ...result }).meta({
   id: "ChainVerification",
   examples: [exampleVerified],
@@ -157,7 +162,7 @@ export type ChainVerification = z.infer<typeof ChainVerification>;
 
 const Progress = z.object({ eventsVerified: z.int().min(0), eventsTotal: z.int().min(0) });
 
-/** The answer to a verification of a long chain, to be polled. */
+/** The response to a verification of a long chain, to be polled. */
 export const RunningVerification = z
   .object({ id: Id("verification"), status: z.literal("running"), progress: Progress, createdAt: IsoMilliseconds })
   .meta({
@@ -176,10 +181,10 @@ export type RunningVerification = z.infer<typeof RunningVerification>;
 const InterruptedVerification = RunningVerification.extend({
   status: z
     .literal("interrupted")
-    .meta({ description: "It was begun several times and never came to an end. Start another." }),
+    .meta({ description: "The verification failed after several attempts. Start a new one." }),
 });
 
-/** The answer of `GET /v1/audit/verifications/{id}`: how far it is, or what it found. */
+/** The response of `GET /v1/audit/verifications/{id}`: progress or result. */
 export const Verification = z
   .union([
     z.object({ id: Id("verification"), status: VerificationStatus, ...result, createdAt: IsoMilliseconds }),
@@ -232,7 +237,7 @@ export const IntegrityFinding = z
     status: FindingStatus,
     code: z.string(),
     chainPosition: z.number().meta({ type: "integer" }),
-    eventId: z.string().nullable().meta({ description: "null where there is no event" }),
+    eventId: z.string().nullable().meta({ description: "Null if there is no event" }),
     storedHash: Hash,
     computedHash: Hash,
     detectedAt: IsoMilliseconds.meta({ description: "When it was first found" }),
@@ -269,7 +274,7 @@ export const IntegrityFinding = z
 export type IntegrityFinding = z.infer<typeof IntegrityFinding>;
 
 export const ListFindings = z.strictObject({
-  status: FindingStatus.optional().meta({ description: "Only findings with this status. Left out: all" }),
+  status: FindingStatus.optional().meta({ description: "Only findings with this status. Defaults to all" }),
   limit: PageLimit,
   cursor: Cursor.optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/enums";
 import { legalBases } from "@/lib/domains/audit-chain/erasure/erasure-record";
 import {
   exampleAppended,
@@ -9,7 +10,6 @@ import {
   exampleTicket,
   exampleVerification,
 } from "@/lib/domains/audit-chain/schemas-examples";
-import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/vocabulary";
 import { estimatedDatabaseNow } from "@/lib/platform/core/clock";
 import { visibleText } from "@/lib/platform/core/visible-text";
 import {
@@ -27,7 +27,7 @@ export const EventTypeName = z.enum(eventTypes).meta({ id: "EventType" });
 export const SeverityName = z.enum(severities).meta({ id: "Severity" });
 const SourceName = z.enum(sources).meta({
   id: "Source",
-  description: "API, or the integration an event came from: code host, ticketing system, machine-learning platform",
+  description: "Where the event came from: the API, or an integration",
 });
 
 const EventActor = z
@@ -37,7 +37,7 @@ const EventActor = z
       .min(1)
       .max(64)
       .refine(...visibleText)
-      .meta({ description: "SERVICE, USER, SYSTEM, AGENT, INTEGRATION, or a word of the caller's own" }),
+      .meta({ description: "SERVICE, USER, SYSTEM, AGENT, INTEGRATION or a custom type" }),
     id: z
       .string()
       .min(1)
@@ -64,11 +64,11 @@ const Tags = z
   .max(10)
   .refine((tags) => new Set(tags).size === tags.length, "must not repeat a tag");
 
-/** How far in the future an event's time may lie: clocks differ. */
+/** How far in the future an event's time may be, because clocks differ. */
 export const futureToleranceMs = 5 * 60 * 1000;
 export const futureMessage = "must not be more than 5 minutes in the future";
 
-/** The body of `POST /v1/audit` (specification, "POST /audit"). */
+/** The body of `POST /v1/audit`. */
 export const AppendEvent = z
   .strictObject({
     modelId: z
@@ -79,7 +79,7 @@ export const AppendEvent = z
     eventType: EventTypeName,
     payload: z.record(z.string(), z.unknown()).meta({
       description:
-        "Any JSON object, at most 256 KiB in canonical form. Send hashes in place of sensitive content. Numbers are IEEE 754 doubles (RFC 8785).",
+        "Any JSON object, up to 256 KiB in canonical form. Send hashes instead of sensitive content. Numbers are IEEE 754 doubles (RFC 8785).",
     }),
     severity: SeverityName.default("INFO"),
     actor: EventActor.optional(),
@@ -87,7 +87,7 @@ export const AppendEvent = z
     metadata: z
       .record(z.string(), z.unknown())
       .optional()
-      .meta({ description: "Stored with the event, not hashed; at most 64 KiB" }),
+      .meta({ description: "Stored with the event but not hashed. Up to 64 KiB" }),
     timestamp: Timestamp.refine((iso) => Date.parse(iso) <= estimatedDatabaseNow() + futureToleranceMs, {
       message: futureMessage,
     }).optional(),
@@ -100,10 +100,11 @@ export type AppendEvent = z.output<typeof AppendEvent>;
 
 const Receipt = z.object({ organisationId: Id("organisation"), chainPosition: z.int().min(1), blockHash: Hash }).meta({
   id: "Receipt",
-  description: "Keep it: handed back as expectedHead it proves that the chain still contains this event",
+  description:
+    "Save it. Sent as `expectedHead` to `POST /v1/audit/verify-chain`, it proves that the chain still contains this event",
 });
 
-/** The answer of `POST /v1/audit`. */
+/** The response of `POST /v1/audit`. */
 export const AppendedEvent = z
   .object({
     id: Id("auditEvent"),
@@ -119,10 +120,10 @@ export const AppendedEvent = z
   .meta({ id: "AppendedEvent", examples: [exampleAppended] });
 export type AppendedEvent = z.infer<typeof AppendedEvent>;
 
-/** Events that one `POST /v1/audit/batch` may carry. */
+/** The maximum number of events per `POST /v1/audit/batch`. */
 export const batchEventsMax = 1_000;
 
-/** The body of `POST /v1/audit/batch`. Each event is validated on its own, so that one bad event need not refuse all. */
+/** The body of `POST /v1/audit/batch`. Each event is validated separately, for `partial=true`. */
 export const AppendBatch = z
   .strictObject({
     events: z
@@ -137,7 +138,7 @@ export const AppendBatchQuery = z.strictObject({
     .enum(["true", "false"])
     .default("false")
     .transform((value) => value === "true")
-    .meta({ description: "true: append what can be, and answer event by event" }),
+    .meta({ description: "If true, valid events are appended and the response has a result per event" }),
 });
 
 const BatchFailure = z.object({
@@ -147,7 +148,7 @@ const BatchFailure = z.object({
   details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 
-/** The answer of `POST /v1/audit/batch`. Whole batches have no failures: they are refused with an error instead. */
+/** The response of `POST /v1/audit/batch`. Only with `partial=true` can it contain failures. */
 export const BatchResult = z
   .object({
     appended: z.int().min(0),
@@ -157,29 +158,24 @@ export const BatchResult = z
   .meta({ id: "BatchResult", examples: [exampleBatchResult] });
 export type BatchResult = z.infer<typeof BatchResult>;
 
-/** An integer that is shown as it is stored, however it got there: a tampered row must still be readable. */
+/** An integer returned as stored: a tampered row must still be readable. */
 const StoredInteger = z.number().meta({ type: "integer" });
 
-/** By which law or order a content is erased. */
 export const LegalBasisName = z
   .enum(legalBases)
-  .meta({ id: "LegalBasis", description: "By which law or order the content is erased" });
+  .meta({ id: "LegalBasis", description: "The legal basis for the erasure" });
 
-/** That the content of an event was erased on a legal request. */
 export const ErasedContent = z
   .object({
     at: IsoMilliseconds.meta({ description: "When the erasure was recorded" }),
     eventId: Id("auditEvent").meta({ description: "The event on the chain that records the erasure" }),
     chainPosition: StoredInteger,
     legalBasis: z.string().meta({ examples: ["GDPR_ART_17"] }),
-    reference: z.string().meta({ description: "The case under which it was erased" }),
+    reference: z.string().meta({ description: "The case reference given for the erasure" }),
   })
   .meta({ id: "ErasedContent", examples: [exampleErased] });
 
-/**
- * An event as it is read. `contentHash` and `blockHash` can be recomputed from its members alone; for an erased one,
- * only `blockHash`.
- */
+/** `contentHash` and `blockHash` can be recomputed from its members; for an erased event, only `blockHash`. */
 export const AuditEvent = z
   .object({
     id: Id("auditEvent"),
@@ -202,17 +198,17 @@ export const AuditEvent = z
         ipAddress: z.string().optional(),
       })
       .nullable()
-      .meta({ description: "null where the content was erased" }),
-    payload: z.record(z.string(), z.unknown()).nullable().meta({ description: "null where the content was erased" }),
+      .meta({ description: "Null if the content was erased" }),
+    payload: z.record(z.string(), z.unknown()).nullable().meta({ description: "Null if the content was erased" }),
     tags: z.array(z.string()),
     metadata: z.record(z.string(), z.unknown()).nullable(),
     contentHash: Hash,
-    contentSalt: z.string().nullable().meta({ description: "null where the content was erased" }),
+    contentSalt: z.string().nullable().meta({ description: "Null if the content was erased" }),
     verified: z.boolean().meta({
       description:
-        "Whether the hashes, recomputed from what is stored, are the recorded ones; where the content was erased, whether the header's is and the chain says so",
+        "Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure",
     }),
-    erased: ErasedContent.optional().meta({ description: "There only where the content was erased" }),
+    erased: ErasedContent.optional().meta({ description: "Present only if the content was erased" }),
   })
   .meta({ id: "AuditEvent", examples: [exampleEvent] });
 export type AuditEvent = z.infer<typeof AuditEvent>;
@@ -228,18 +224,18 @@ const LinkedTicket = z
   })
   .meta({ id: "LinkedTicket", examples: [exampleTicket] });
 
-/** One event with the tickets that name it. */
+/** An event with the tickets that name it. */
 export const AuditEventDetail = AuditEvent.extend({ linkedTickets: z.array(LinkedTicket) }).meta({
   id: "AuditEventDetail",
   examples: [{ ...exampleEvent, linkedTickets: [exampleTicket] }],
 });
 export type AuditEventDetail = z.infer<typeof AuditEventDetail>;
 
-/** The answer of `GET /v1/audit/{id}/neighbours`. */
+/** The response of `GET /v1/audit/{id}/neighbours`. */
 export const EventNeighbours = z
   .object({
-    previous: AuditEvent.nullable().meta({ description: "The event before it; null for the first" }),
-    next: AuditEvent.nullable().meta({ description: "The event after it; null for the last" }),
+    previous: AuditEvent.nullable().meta({ description: "The previous event; null for the first event" }),
+    next: AuditEvent.nullable().meta({ description: "The next event; null for the latest event" }),
   })
   .meta({ id: "AuditEventNeighbours" });
 export type EventNeighbours = z.infer<typeof EventNeighbours>;
@@ -248,22 +244,22 @@ const filters = {
   modelId: z.string().min(1).max(128).optional(),
   eventType: EventTypeName.optional(),
   severity: SeverityName.optional(),
-  from: Timestamp.optional().meta({ description: "Start of the range of timestamp, inclusive" }),
-  to: Timestamp.optional().meta({ description: "End of the range of timestamp, inclusive" }),
+  from: Timestamp.optional().meta({ description: "Start of the `timestamp` range, inclusive" }),
+  to: Timestamp.optional().meta({ description: "End of the `timestamp` range, inclusive" }),
   source: SourceName.optional(),
   tags: z
     .string()
     .transform((text) => text.split(","))
     .pipe(z.array(Tag).max(10))
     .optional()
-    .meta({ description: "Comma-separated; an event must carry all of them", examples: ["prod,uk"] }),
+    .meta({ description: "Comma-separated tags. Only events with all of them are returned", examples: ["prod,uk"] }),
   tag: z
     .array(Tag)
     .max(10)
     .optional()
     .meta({
       description:
-        "One tag, which may contain a comma. Repeat the parameter for several; an event must carry all of them",
+        "A tag, which may contain a comma. Repeat the parameter for several tags. Only events with all of them are returned",
       examples: [["eu,west"]],
     }),
 };
@@ -277,7 +273,7 @@ export const ListEventsQuery = z
   .refine(inOrder, outOfOrder);
 export type ListEventsQuery = z.output<typeof ListEventsQuery>;
 
-/** The filters that lists and exports share. */
+/** The filters shared by lists and exports. */
 export type EventFilters = Omit<ListEventsQuery, "limit" | "cursor">;
 
 /** The query of `GET /v1/audit/export`. */
@@ -293,7 +289,7 @@ export type EventList = z.infer<typeof EventList>;
 export const VerifyEvent = z
   .strictObject({
     eventId: z.string().min(1).max(512),
-    expectedHash: HashInput.optional().meta({ description: "The blockHash that the caller kept" }),
+    expectedHash: HashInput.optional().meta({ description: "The `blockHash` that you saved" }),
   })
   .meta({ id: "VerifyEvent", examples: [{ eventId: exampleEvent.id, expectedHash: exampleEvent.blockHash }] });
 export type VerifyEvent = z.output<typeof VerifyEvent>;
@@ -305,7 +301,7 @@ const ValidEvent = z.object({
   blockHash: Hash,
   previousHash: Hash,
   erased: ErasedContent.optional().meta({
-    description: "There only where the content was erased: header, links and the record of the erasure agree",
+    description: "Present only if the content was erased. The header, the links and the record of the erasure match",
   }),
   verifiedAt: IsoMilliseconds,
 });
@@ -320,7 +316,7 @@ const TamperedEvent = z.object({
   verifiedAt: IsoMilliseconds,
 });
 
-/** Both answers of `POST /v1/audit/verify`. */
+/** The response of `POST /v1/audit/verify`. */
 export const EventVerification = z
   .discriminatedUnion("valid", [ValidEvent, TamperedEvent])
   .meta({ id: "EventVerification", examples: [exampleVerification] });

@@ -4,7 +4,7 @@ import { recompute, type StoredEvent, storedEventColumns } from "@/lib/domains/a
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { pool, prisma, type Transaction } from "@/lib/platform/database/db";
 
-/** The organisation's model for events of no registered model. */
+/** The model for events that belong to no registered model. */
 export async function systemModelId(tx: Transaction, organisationId: string): Promise<string> {
   const model = await tx.model.findFirst({ where: { organisationId, system: true }, select: { id: true } });
   if (!model) throw new Error(`organisation ${organisationId} has no system model`);
@@ -21,7 +21,7 @@ export async function findEvent(organisationId: string, eventId: string): Promis
   return rows[0];
 }
 
-/** Those of these ids that are of an event of the organisation, in their order. */
+/** The ids that belong to events of the organisation, in the given order. */
 export async function findKnownEventIds(tx: Transaction, organisationId: string, ids: string[]): Promise<string[]> {
   const candidates = ids.filter((id) => isId("auditEvent", id));
   if (candidates.length === 0) return [];
@@ -31,7 +31,7 @@ export async function findKnownEventIds(tx: Transaction, organisationId: string,
   return candidates.filter((id) => known.has(id));
 }
 
-/** Which models events of the organisation are about, by the ids of the events. */
+/** The model ids of events, by event id. */
 export async function findModelIds(
   tx: Transaction | undefined,
   organisationId: string,
@@ -44,7 +44,6 @@ export async function findModelIds(
   return new Map(rows.map(({ id, modelId }) => [id, modelId]));
 }
 
-/** The event at a position; undefined where there is none. */
 export async function findEventAt(organisationId: string, chainPosition: number): Promise<StoredEvent | undefined> {
   const { rows } = await pool().query<StoredEvent>({
     name: "audit-find-event-at",
@@ -54,7 +53,7 @@ export async function findEventAt(organisationId: string, chainPosition: number)
   return rows[0];
 }
 
-/** How many events of each type a model has in a period of their `timestamp`, both ends inclusive. */
+/** The number of a model's events by type, with `timestamp` in a period (inclusive). */
 export async function countByType(
   organisationId: string,
   modelId: string,
@@ -69,7 +68,7 @@ export async function countByType(
   return new Map(rows.map(({ eventType, events }) => [eventType, events]));
 }
 
-/** The recorded hash of the event at a position; undefined where there is none. */
+/** The recorded hash of the event at a position. */
 export async function findBlockHash(organisationId: string, chainPosition: number): Promise<string | undefined> {
   const { rows } = await pool().query<{ blockHash: string }>({
     name: "audit-find-hash",
@@ -79,13 +78,13 @@ export async function findBlockHash(organisationId: string, chainPosition: numbe
   return rows[0]?.blockHash;
 }
 
-/** One page of a list: events below a position, newest first, at most `limit`. */
+/** One page of events, newest first. */
 interface PageRequest {
   filters: EventFilters;
-  /** Only events before this position; absent for the first page. */
+  /** Only events before this position. */
   before?: number | undefined;
   limit: number;
-  /** Whether to count all that match, in the same snapshot as the page. */
+  /** Also count all matches, in the same snapshot. */
   withTotal: boolean;
 }
 
@@ -107,12 +106,12 @@ export async function findPage(
   return { events: rows, total: request.withTotal ? countable(rows[0]?.total ?? 0) : undefined };
 }
 
-/** A head or a count that was changed may be any number of 64 bits. */
+/** A tampered head or count may be any 64-bit number. */
 function countable(total: number): number {
   return Math.min(Math.max(total, 0), Number.MAX_SAFE_INTEGER);
 }
 
-/** Only the shapes that every client asks for are worth a prepared plan; rarer ones are planned for their values. */
+/** Only common queries are prepared; others are planned for their values. */
 function preparedName(where: Conditions, request: PageRequest): string {
   const parts = [
     "audit-page",
@@ -123,10 +122,7 @@ function preparedName(where: Conditions, request: PageRequest): string {
   return parts.join("-");
 }
 
-/**
- * The cheapest exact count: the head's position, the sum of running counts for column filters, or a count for time and
- * tag filters.
- */
+/** The cheapest exact count: head position, running counts (column filters), or count(*) (time and tag filters). */
 function totalQuery(where: Conditions): string {
   if (where.isEmpty) return "SELECT position FROM chain_heads WHERE organisation_id = $1";
   if (where.isCounted) return `SELECT coalesce(sum(events), 0) FROM audit_event_counts WHERE ${where.text}`;
@@ -169,15 +165,15 @@ class Conditions {
 const bigintMin = -(2n ** 63n);
 const bigintMax = 2n ** 63n - 1n;
 
-/** A position as a bigint of PostgreSQL: what a tampered row holds may, as a double, lie just outside of one. */
+/** A position as a PostgreSQL bigint. A tampered position, read as a double, may be just out of its range. */
 export function bigintText(position: number): string {
   const whole = BigInt(Math.trunc(position));
   return String(whole > bigintMax ? bigintMax : whole < bigintMin ? bigintMin : whole);
 }
 
 /**
- * The payload and time of the oldest intact event of a type whose content has all of these texts. The oldest, because
- * a copy by someone else comes after the service's own event.
+ * The payload and time of the oldest event of a type whose content has all of these texts, if it is intact. The oldest,
+ * because a forged copy can only follow the service's own event.
  */
 export async function findOldestPayload(
   organisationId: string,
@@ -197,23 +193,20 @@ export async function findOldestPayload(
   return intact && payload ? { payload, timestamp: stored.timestamp } : undefined;
 }
 
-/** A statement with the name under which a connection prepares it once, and its values. */
+/** A prepared statement. */
 export interface Statement {
   name: string;
   text: string;
   values: unknown[];
 }
 
-/** How the chain talks to PostgreSQL: the same statements over a bare connection or inside somebody's transaction. */
+/** Runs statements on a connection or in a caller's transaction. */
 export interface Sql {
-  /**
-   * Runs statements in order, each in its own snapshot, and returns the rows of each. After a failure the transaction
-   * can only be rolled back.
-   */
+  /** Runs statements in order and returns the rows of each. After a failure, roll back. */
   run(statements: Statement[]): Promise<unknown[][]>;
 }
 
-/** Over a pipelining connection the statements travel together: one round trip, however many they are. */
+/** On a pipelining connection, all statements take one round trip. */
 export function sqlOverConnection(connection: Pick<PoolClient, "query">): Sql {
   return {
     async run(statements) {

@@ -1,35 +1,32 @@
 import { blockHash, type EventActor, type EventHeader, hashText } from "@/lib/domains/audit-chain/block";
 import { readErasure, recordsErasureOf } from "@/lib/domains/audit-chain/erasure/erasure-record";
 
-/** An event as the database gives it back, every value as text in the contract's form. */
+/** An event as read from the database, with values in the format of the hashed texts. */
 export interface StoredEvent extends EventHeader {
   blockHash: string;
-  /** Null where it is missing: it was erased, or taken away. */
+  /** Null if missing: erased or deleted. */
   content: string | null;
   tags: string[] | null;
   metadata: string | null;
-  /** Of a missing content: the event that the index of erasures names for it, as JSON of a {@link RecordingEvent}. */
+  /** If the content is missing: the {@link RecordingEvent} named by the index of erasures, as JSON. */
   erasedBy: string | null;
 }
 
-/** The event that records an erasure, as it is stored. */
+/** The stored event that records an erasure. */
 interface RecordingEvent extends EventHeader {
   blockHash: string;
   content: string;
 }
 
-/** SQL that writes a timestamp as `YYYY-MM-DDTHH:mm:ss.sssZ`, independent of any driver. Null for infinity. */
+/** SQL that formats a timestamp as `YYYY-MM-DDTHH:mm:ss.sssZ`, independent of drivers. Null for infinity. */
 export function isoText(column: string, table = "", fraction: "MS" | "US" = "MS"): string {
   return `to_char(${table === "" ? "" : `${table}.`}"${column}" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.${fraction}"Z"')`;
 }
 
-/** SQL that reads the database's clock, in the same form. */
+/** SQL that reads the database's clock, in the same format. */
 export const clockText = `to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/**
- * The same for a column that may have been tampered with: what that form cannot express (years before Christ,
- * microseconds) is written in another one.
- */
+/** The same for a tampered column: values outside that format (years BC, microseconds) are written in another format. */
 export function anyIsoText(column: string, table = ""): string {
   const name = `${table === "" ? "" : `${table}.`}"${column}"`;
   return `CASE WHEN ${name} >= '0001-01-01T00:00:00Z' AND ${name} < 'infinity' THEN
@@ -37,15 +34,12 @@ export function anyIsoText(column: string, table = ""): string {
     ELSE coalesce(${name}::text, '') END`;
 }
 
-/** A text column that is never null, unless somebody took the constraint away: an empty text then. */
+/** A text column; empty if its NOT NULL constraint was dropped and it is null. */
 export function anyText(column: string): string {
   return `coalesce(${column}, '')`;
 }
 
-/**
- * Text columns other than the content, which may have any length in a tampered row. Some queries read rows as arrays,
- * so the order matters.
- */
+/** Text columns other than the content. Some queries read rows as arrays, so the order matters. */
 export const boundedColumns = [
   "id",
   "block_hash",
@@ -58,11 +52,11 @@ export const boundedColumns = [
   "content_hash",
 ] as const;
 
-/** Bytes of the longest text in these columns that is read; no legitimate one has as many. */
+/** Maximum bytes read of these columns; legitimate values are shorter. */
 export const textMax = 2_000;
-/** Bytes of the longest content that is read. A legitimate one has at most a quarter of them. */
+/** Maximum bytes read of a content; a legitimate one has at most a quarter of them. */
 export const contentMax = 1024 * 1024;
-/** Bytes of the tags as they are stored, that is, perhaps compressed. */
+/** Maximum stored bytes of the tags, which may be compressed. */
 export const tagsMax = 8_192;
 
 /** The columns of a {@link RecordingEvent} as arguments of `json_build_object`. */
@@ -73,7 +67,7 @@ const recordingEvent = `
   'eventType', record.event_type, 'severity', record.severity, 'modelId', record.model_id, 'source', record.source,
   'contentHash', record.content_hash, 'content', left(record.content, ${textMax * 4})`;
 
-/** Costs nothing where there is a content. */
+/** Evaluated only if there is no content. */
 const erasedBy = `
   CASE WHEN audit_events.content IS NULL THEN (
     SELECT json_build_object(${recordingEvent})::text FROM event_erasures erasure JOIN audit_events record
@@ -82,10 +76,7 @@ const erasedBy = `
       AND erasure.chain_position = audit_events.chain_position LIMIT 1
   ) END`;
 
-/**
- * The select list of a {@link StoredEvent}, for `FROM audit_events` or an alias of that name. It can read any tampered
- * row.
- */
+/** The select list of a {@link StoredEvent}, for `FROM audit_events` or an alias of that name. Reads any tampered row. */
 export const storedEventColumns = `
   organisation_id AS "organisationId", ${anyText("id")} AS id, coalesce(chain_position, 0)::float8 AS "chainPosition",
   ${anyText("block_hash")} AS "blockHash", ${anyText("previous_hash")} AS "previousHash",
@@ -94,20 +85,20 @@ export const storedEventColumns = `
   ${anyText("severity")} AS severity, ${anyText("model_id")} AS "modelId", ${anyText("source")} AS source,
   ${anyText("content_hash")} AS "contentHash", content, tags, metadata, ${erasedBy} AS "erasedBy"`;
 
-/** That the content of an event was erased, by what the chain says. */
+/** The erasure of an event's content, as recorded on the chain. */
 export interface Erased {
   /** When the erasure was recorded. */
   at: string;
-  /** Of the event that records it. */
+  /** The event that records it. */
   eventId: string;
   chainPosition: number;
   legalBasis: string;
   reference: string;
 }
 
-/** What recomputing a stored event gives. */
+/** The result of recomputing a stored event. */
 interface Recomputed {
-  /** Whether content, header, their recorded hashes and the copy of the tags all agree; of an erased one, what is left of them. */
+  /** Whether content, header, their recorded hashes and the copy of the tags match; if erased, what remains of them. */
   intact: boolean;
   /** The block's hash as it follows from what is stored; differs from the recorded one when a hashed value was changed. */
   blockHash: string;
@@ -120,16 +111,13 @@ interface Recomputed {
   tags: string[];
 }
 
-/**
- * Recomputes both hashes of a stored event; for an erased one, the header's. Never throws: what cannot be read is not
- * intact.
- */
+/** Recomputes both hashes of a stored event; if erased, the header's. Never throws: unreadable values are not intact. */
 export function recompute(stored: StoredEvent): Recomputed {
   const record = recordingEventOf(stored);
   return record ? recomputeErased(stored, record) : recomputeWhole(stored, stored.content ?? "");
 }
 
-/** The event that records the erasure of a missing content; undefined where none is named that agrees with itself and says so. */
+/** The intact event that records the erasure of this event's content, if any. */
 export function recordingEventOf(stored: StoredEvent): RecordingEvent | undefined {
   if (stored.content !== null || stored.erasedBy === null) return undefined;
   const record = readJson(stored.erasedBy) as RecordingEvent | undefined;
@@ -150,7 +138,7 @@ function recomputeErased(stored: StoredEvent, record: RecordingEvent): Recompute
 function recomputeWhole(stored: StoredEvent, text: string): Recomputed {
   const contentHash = hashText(text);
   const content = readContent(text);
-  // A contentHash that was edited alone shows only in the header as recorded; an edited content, only in the recomputed one.
+  // An edited contentHash shows only in the recorded header; an edited content only in the recomputed header.
   const fromContent = blockHash({ ...stored, contentHash });
   const computed = fromContent === stored.blockHash ? blockHash(stored) : fromContent;
   const intact =
@@ -175,7 +163,7 @@ function readContent(text: string): Content | undefined {
   return isContent(content) ? content : undefined;
 }
 
-/** The value of a JSON text as far as it can be shown; undefined for what is none. */
+/** Parses JSON; undefined if invalid or nested too deeply to be returned. */
 export function readJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -198,7 +186,7 @@ function isContent(value: unknown): value is Content {
   return actorReadable && isObject(payload) && typeof salt === "string" && tagsReadable;
 }
 
-/** Levels of nesting that are shown. Events have far fewer; a value of very many could not be written as JSON again. */
+/** Deeper values could not be serialised as JSON again. Legitimate events have far fewer levels. */
 const nestingMax = 256;
 
 function nestsAtMost(value: unknown, levels: number): boolean {

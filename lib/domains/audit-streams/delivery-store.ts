@@ -1,4 +1,4 @@
-import type { Severity } from "@/lib/domains/audit-chain/vocabulary";
+import type { Severity } from "@/lib/domains/audit-chain/enums";
 import type { Compression } from "@/lib/domains/audit-streams/vocabulary";
 import { pool, type Transaction } from "@/lib/platform/database/db";
 

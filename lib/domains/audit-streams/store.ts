@@ -1,5 +1,5 @@
 import { sealReencryption } from "@/lib/domains/audit-chain";
-import type { Severity } from "@/lib/domains/audit-chain/vocabulary";
+import type { Severity } from "@/lib/domains/audit-chain/enums";
 import type { Compression } from "@/lib/domains/audit-streams/vocabulary";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import type { SecretsStore } from "@/lib/platform/crypto/stored-secrets";

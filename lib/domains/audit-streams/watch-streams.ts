@@ -1,4 +1,4 @@
-import { advanceFollower, findHead, takeNews } from "@/lib/domains/audit-chain";
+import { advanceFollower, clearNotification, findHead } from "@/lib/domains/audit-chain";
 import {
   type AttemptEnd,
   endLastAttempt,
@@ -25,7 +25,7 @@ import type { AuditStreamMail } from "@/lib/platform/mail/templates/audit-stream
  * is a job. As a follower of the chain this has then dealt with all of it: each stream knows its own position.
  */
 export async function wakeStreams(organisationId: string, clock: Clock): Promise<number> {
-  await takeNews(organisationId, streamFollower);
+  await clearNotification(organisationId, streamFollower);
   const { position } = await findHead(organisationId);
   return inTransaction(undefined, async (tx) => {
     const streamIds = await markWoken(tx, organisationId, new Date(clock.now()));

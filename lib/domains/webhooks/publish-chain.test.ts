@@ -4,7 +4,7 @@ import {
   appendBatch,
   appendEvent,
   followChain,
-  readBehind,
+  readNextEvents,
   unfollowChain,
   verifyEvent,
 } from "@/lib/domains/audit-chain";
@@ -158,7 +158,7 @@ describe("the follower", () => {
     const failing = { now: vi.fn().mockImplementation(() => Number.NaN) };
     await expect(publishChain(organisationId, failing)).rejects.toThrow();
     expect(await publishedTo(organisationId)).toEqual([]);
-    const left = await inTransaction(undefined, (tx) => readBehind(tx, organisationId, "webhooks", 10));
+    const left = await inTransaction(undefined, (tx) => readNextEvents(tx, organisationId, "webhooks", 10));
     expect(left.events).toHaveLength(3);
     expect(await publishChain(organisationId, chain.ctx.clock)).toEqual({ events: 3, caughtUp: true });
     expect(await publishedTo(organisationId)).toHaveLength(4);

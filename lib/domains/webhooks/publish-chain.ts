@@ -5,7 +5,7 @@ import {
   findCheckpointsUpTo,
   findFinding,
   findPassedVerification,
-  readBehind,
+  readNextEvents,
   verifyCheckpoints,
 } from "@/lib/domains/audit-chain";
 import { findOrganisation } from "@/lib/domains/organisations";
@@ -46,7 +46,7 @@ export async function publishChain(
 async function publishBatch(publisher: Publisher): Promise<{ published: number; hasMore: boolean }> {
   const organisationId = publisher.organisation.id;
   return inTransaction(undefined, async (tx) => {
-    const { events, hasMore } = await readBehind(tx, organisationId, chainFollower, batchEvents);
+    const { events, hasMore } = await readNextEvents(tx, organisationId, chainFollower, batchEvents);
     const last = events.at(-1);
     if (!last) return { published: 0, hasMore };
     const publications = events.flatMap((event) => publicationsOf(event, publisher.clock));
@@ -56,7 +56,7 @@ async function publishBatch(publisher: Publisher): Promise<{ published: number; 
   });
 }
 
-type AuditEvent = Awaited<ReturnType<typeof readBehind>>["events"][number];
+type AuditEvent = Awaited<ReturnType<typeof readNextEvents>>["events"][number];
 
 function publicationsOf(event: AuditEvent, clock: Clock): Publication[] {
   const common = { data: event, occurredAtMs: receivedMs(event, clock) };

@@ -9,7 +9,7 @@ import {
   type SignedNote,
 } from "@/lib/platform/signing/signed-note";
 
-/** What a witness remembers of a log: the keys it trusts and the last checkpoint it cosigned. */
+/** A witness's record of a log: the trusted keys and the last cosigned checkpoint. */
 export interface WitnessedLog {
   /** Verifier keys (vkeys) of the log; the name of each is the log's origin. */
   vkeys: string[];
@@ -17,7 +17,7 @@ export interface WitnessedLog {
   size: number;
   /** Root hash of that checkpoint in base64; null before the first. */
   root: string | null;
-  /** That checkpoint with the log's signature: with a contradicting one it proves misconduct of the log. */
+  /** That checkpoint with the log's signature, as evidence against a contradicting checkpoint. */
   note: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface WitnessedLog {
 export interface AddCheckpoint {
   oldSize: number;
   proof: Uint8Array[];
-  /** The signed note as it was sent. */
+  /** The signed note as sent. */
   note: string;
   signed: SignedNote;
   checkpoint: NoteCheckpoint;
@@ -35,15 +35,15 @@ export interface AddCheckpoint {
 interface Refusal {
   status: 400 | 403 | 404 | 409 | 422;
   message: string;
-  /** Whether a trusted key signed the checkpoint. If so, it may prove misconduct of the log and is worth keeping. */
+  /** Whether a trusted key signed the checkpoint, which may then prove misconduct of the log. */
   isSigned: boolean;
 }
 
-/** A consistency proof has at most this many lines. */
+/** Maximum lines of a consistency proof. */
 const proofMax = 63;
 const oldForm = /^old (0|[1-9]\d{0,15})$/;
 
-/** Reads a request body. Throws an Error with a sentence for the client. */
+/** Parses a request body. @throws Error with a message for the client. */
 export function readAddCheckpoint(body: string): AddCheckpoint {
   const end = body.indexOf("\n\n");
   if (end < 0) throw new Error("The body must be an old size line, proof lines, an empty line and a checkpoint.");
@@ -61,7 +61,7 @@ export function readAddCheckpoint(body: string): AddCheckpoint {
   return { oldSize, proof, note, signed, checkpoint: parseCheckpointText(signed.text) };
 }
 
-/** The rules of `add-checkpoint`, in the order of the specification; undefined where the checkpoint may be cosigned. */
+/** The rules of `add-checkpoint`, in the order of the specification; undefined if the checkpoint can be cosigned. */
 export function refusalOf(request: AddCheckpoint, log: WitnessedLog | undefined): Refusal | undefined {
   const { oldSize, proof, signed, checkpoint } = request;
   if (!log) return refuse(404, `This witness does not know the log ${checkpoint.origin}.`);
@@ -78,23 +78,20 @@ export function refusalOf(request: AddCheckpoint, log: WitnessedLog | undefined)
   const root = bytesOf(log.root ?? "") ?? new Uint8Array();
   if (oldSize === checkpoint.size && !same(root, checkpoint.root)) return refuse(409, String(log.size), true);
   if (isConsistent({ size: log.size, root }, checkpoint, proof)) return undefined;
-  return refuse(422, "The consistency proof does not verify.", true);
+  return refuse(422, "The consistency proof is invalid.", true);
 }
 
 function refusalOfFirst({ proof, checkpoint }: AddCheckpoint): Refusal | undefined {
-  if (proof.length > 0) return refuse(422, "The proof must be empty where the old size is 0.", true);
+  if (proof.length > 0) return refuse(422, "The proof must be empty if the old size is 0.", true);
   if (checkpoint.size > 0 || same(checkpoint.root, emptyRoot)) return undefined;
-  return refuse(422, "The root hash is not that of an empty tree.", true);
+  return refuse(422, "The root hash must be that of an empty tree.", true);
 }
 
 function refuse(status: Refusal["status"], message: string, isSigned = false): Refusal {
   return { status, message, isSigned };
 }
 
-/**
- * Whether a proof shows that the newer tree begins with the older (RFC 9162, 2.1.4.2). 1 ≤ `older.size` ≤
- * `newer.size`.
- */
+/** Whether a proof shows that the newer tree extends the older (RFC 9162, 2.1.4.2). 1 ≤ `older.size` ≤ `newer.size`. */
 export function isConsistent(
   older: { size: number; root: Uint8Array },
   newer: { size: number; root: Uint8Array },
@@ -129,7 +126,7 @@ function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   return hash("sha256", Buffer.concat([Uint8Array.of(1), left, right]), "buffer");
 }
 
-/** Sizes may be greater than 32 bits: no bit operators. */
+/** Without bit operators, because sizes may exceed 32 bits. */
 function half(value: number): number {
   return Math.floor(value / 2);
 }

@@ -23,17 +23,17 @@ const Log = z.strictObject({
 const State = z.strictObject({
   version: z.literal(1),
   name: z.string(),
-  /** The witness's own key, by which its vkey can be read without its private key. */
+  /** The witness's own verifier key. */
   vkey: z.string(),
   /** PKCS#8 in PEM. */
   privateKey: z.string(),
   logs: z.record(z.string(), Log),
 });
 
-/** Everything a witness remembers: one file. */
+/** The state of a witness, stored in one file. */
 export type WitnessState = z.infer<typeof State>;
 
-/** The state of a file; undefined where there is no such file. Throws an Error where the file cannot be used. */
+/** Reads a state file; undefined if it does not exist. @throws Error if it cannot be used. */
 export async function readState(path: string): Promise<WitnessState | undefined> {
   let text: string;
   try {
@@ -43,7 +43,7 @@ export async function readState(path: string): Promise<WitnessState | undefined>
     throw new Error(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
   const state = parse(text);
-  // A witness that started over would cosign whatever it is shown.
+  // A witness that starts over would cosign any checkpoint.
   if (!state) {
     throw new Error(
       `${path} is not a valid witness state file. Keep the file. If you cannot repair it, create a new witness with a new name (docs/witness.md).`,
@@ -52,7 +52,7 @@ export async function readState(path: string): Promise<WitnessState | undefined>
   return state;
 }
 
-/** The state of a witness that has cosigned nothing yet, with a new key. Throws an Error for a name that no key may have. */
+/** The state of a new witness, with a new key. @throws Error for an invalid name. */
 export function newState(name: string): WitnessState {
   if (!isKeyName(name))
     throw new Error("The name must not contain spaces or plus signs, as in auditor.example/witness.");
@@ -66,16 +66,16 @@ export function ownKey(name: string, { raw }: SigningKey): VerifierKey {
   return verifierKey(name, noteTypes.cosignature, raw);
 }
 
-/** The same state with a log's key trusted; the log's history stays. Throws an Error for a text that is no log's key. */
+/** Adds a trusted key of a log and keeps the log's history. @throws Error if it is not a log's key. */
 export function trustLog(state: WitnessState, vkey: string): WitnessState {
   const { name: origin, type } = parseVkey(vkey);
-  if (type !== noteTypes.ed25519) throw new Error(`${origin} is the key of a witness, not of a log.`);
+  if (type !== noteTypes.ed25519) throw new Error(`The verifier key of ${origin} belongs to a witness, not to a log.`);
   const log: WitnessedLog = state.logs[origin] ?? { vkeys: [], size: 0, root: null, note: null };
   if (log.vkeys.includes(vkey.trim())) return state;
   return { ...state, logs: { ...state.logs, [origin]: { ...log, vkeys: [...log.vkeys, vkey.trim()] } } };
 }
 
-/** Replaces the file in one step; the new state is on the disk when this returns. */
+/** Replaces the file atomically. The new state is on disk when this returns. */
 export async function writeState(path: string, state: WitnessState): Promise<void> {
   const draft = `${path}.${randomUUID()}.draft`;
   try {

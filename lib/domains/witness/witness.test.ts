@@ -152,7 +152,7 @@ describe("a witness in its own process", () => {
 
   test.each([
     [["--name", "a b"], /must not contain spaces/],
-    [[], /give it a name with --name/],
+    [[], /Use --name to create a new witness/],
     [["--name", name, "--log", "nothing"], /verifier key must look like/],
   ])("does not start with %j", async (args, message) => {
     await expect(startWitness("--state", statePath(), ...args)).rejects.toThrow(message);

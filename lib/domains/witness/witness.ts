@@ -5,27 +5,27 @@ import { readSigningKey, signText } from "@/lib/platform/signing/ed25519";
 import { base64Of, cosignatureBytes, cosignedText, signatureLine } from "@/lib/platform/signing/signed-note";
 
 interface WitnessOptions {
-  /** Where the state is written to. */
+  /** The state file. */
   path: string;
   state: WitnessState;
   /** Milliseconds since the epoch. */
   now?: () => number;
-  /** Receives one record for each request. */
+  /** Receives one record per request. */
   report?: (record: Record<string, unknown>) => void;
 }
 
-interface Answer {
+interface Result {
   status: number;
   body: string;
   type?: string;
 }
 
-/** An old size line, 63 proof lines and a note with many signatures fit several times. */
+/** Several times the size of a legitimate request. */
 const bodyMax = 64 * 1024;
 
 /**
- * A witness as a request listener (c2sp.org/tlog-witness). Requests are decided one after the other, and a checkpoint
- * is on the disk before it is cosigned, so that no crash and no race rolls a log back.
+ * A witness as a request listener (c2sp.org/tlog-witness). Requests are processed one after the other, and a checkpoint
+ * is on disk before it is cosigned, so that no crash or race can roll back a log.
  */
 export function witness({
   path,
@@ -38,7 +38,7 @@ export function witness({
   const key = readSigningKey(initial.privateKey);
   const own = ownKey(initial.name, key);
 
-  const decide = async (request: AddCheckpoint): Promise<Answer> => {
+  const decide = async (request: AddCheckpoint): Promise<Result> => {
     const { checkpoint, note, signed } = request;
     const { origin, size } = checkpoint;
     const log = Object.hasOwn(state.logs, origin) ? state.logs[origin] : undefined;
@@ -61,7 +61,7 @@ export function witness({
     return { status: 200, body: signatureLine(own, cosignatureBytes(timestamp, signature)) };
   };
 
-  const answer = async (incoming: IncomingMessage): Promise<Answer> => {
+  const answer = async (incoming: IncomingMessage): Promise<Result> => {
     const { pathname } = new URL(incoming.url ?? "/", "http://witness");
     if (!pathname.endsWith("/add-checkpoint"))
       return { status: 404, body: "Not found. Send a POST request to /add-checkpoint.\n" };
@@ -81,7 +81,7 @@ export function witness({
 
   return (incoming, response) => {
     answer(incoming)
-      .catch((error: unknown): Answer => {
+      .catch((error: unknown): Result => {
         report({ status: 500, reason: error instanceof Error ? error.message : String(error) });
         return { status: 500, body: "The state could not be stored. Nothing was cosigned.\n" };
       })
@@ -90,23 +90,23 @@ export function witness({
   };
 }
 
-function send(response: ServerResponse, { status, body, type = "text/plain; charset=utf-8" }: Answer): void {
+function send(response: ServerResponse, { status, body, type = "text/plain; charset=utf-8" }: Result): void {
   response.writeHead(status, {
     "Content-Type": type,
     "Content-Length": Buffer.byteLength(body),
     "Cache-Control": "no-store",
     ...(status === 405 && { Allow: "POST" }),
-    // What was not read of a body that is too large must not be taken for the next request.
+    // The unread rest of a body must not be parsed as the next request.
     ...(status === 413 && { Connection: "close" }),
   });
   response.end(body);
 }
 
-/** The body as text; undefined where it is longer than allowed. */
+/** The body as text; undefined if too long. */
 async function readBody(incoming: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // Leaving the loop must not destroy the connection: the client is to read the refusal.
+  // Leaving the loop must not destroy the connection, so that the client can read the error.
   for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > bodyMax) return undefined;

@@ -1,24 +1,24 @@
 import type { Pool, PoolClient } from "pg";
 
-/** What can run a query: the pool, or the connection of an open transaction. */
+/** The pool, or the connection of an open transaction. */
 export type Connection = Pick<Pool | PoolClient, "query">;
 
-/** What the database's catalogue says, by object: `trigger audit_events.audit_events_append_only` and its definition. */
+/** Definitions of database objects by name, such as `trigger audit_events.audit_events_append_only`. */
 export type Catalogue = Record<string, string>;
 
-/** The migration engine's own table. */
+/** The table of the migration engine. */
 const migrationsTable = "public._prisma_migrations";
 
 /**
- * Reads the catalogue of schema `public`, of these tables or of all. The text is the same in PostgreSQL 15 to 18.
- * Expects the service's own `search_path`.
+ * Reads the catalogue of schema `public`, optionally of some tables. The definitions are the same in PostgreSQL 15 to 18.
+ * Expects the service's `search_path`.
  */
 export async function readCatalogue(connection: Connection, tables?: string[]): Promise<Catalogue> {
   const { rows } = await connection.query<{ object: string; definition: string }>(catalogueQuery, [tables ?? null]);
   return Object.fromEntries(rows.map(({ object, definition }) => [object, definition]));
 }
 
-/** The names of the applied migrations; undefined where the table cannot be read as the migration engine made it. */
+/** The names of the applied migrations; undefined if the migration engine's table was changed or cannot be read. */
 export async function readAppliedMigrations(connection: Connection): Promise<string[] | undefined> {
   const { rows: found } = await connection.query<{ isReadable: boolean }>(
     `SELECT count(*) = 3 AND has_table_privilege(to_regclass($1), 'SELECT') AS "isReadable" FROM pg_attribute
@@ -33,8 +33,8 @@ export async function readAppliedMigrations(connection: Connection): Promise<str
 }
 
 /**
- * Additional tables, indexes that are not unique, and rights to read of other roles are no differences. `owner` is the
- * role that owns most of the tables.
+ * Ignores additional tables, non-unique indexes, and SELECT grants to other roles. `owner` is the role that owns most of
+ * the tables.
  */
 const catalogueQuery = `
   WITH RECURSIVE ours AS (

@@ -7,8 +7,8 @@ import {
 import expected from "@/lib/platform/database/expected-schema.json" with { type: "json" };
 
 /**
- * Compares the database with the migrations. Undefined if the database has other migrations than this version knows,
- * as during an upgrade.
+ * Compares the database with the migrations. Undefined if the database has different migrations than this version, as
+ * during an upgrade.
  */
 export async function findSchemaDifferences(connection: Connection): Promise<SchemaDifference[] | undefined> {
   const applied = await readAppliedMigrations(connection);
@@ -18,17 +18,17 @@ export async function findSchemaDifferences(connection: Connection): Promise<Sch
   return compareSchema(expected.objects, await readCatalogue(connection, tables));
 }
 
-/** An object of the database that is not as the migrations define it. */
+/** A database object that differs from the migrations. */
 export interface SchemaDifference {
   /** For example `trigger audit_events.audit_events_append_only`. */
   object: string;
-  /** As the migrations define it; null where they do not. */
+  /** As defined by the migrations; null if not defined. */
   expected: string | null;
-  /** As it is; null where it is missing. */
+  /** As found; null if missing. */
   actual: string | null;
 }
 
-/** The differences of two catalogues by object. Objects of a missing or replaced table are left out. Pure. */
+/** The differences of two catalogues by object, without the objects of a missing or replaced table. Pure. */
 function compareSchema(expected: Catalogue, actual: Catalogue): SchemaDifference[] {
   const objects = [...new Set([...Object.keys(expected), ...Object.keys(actual)])].sort();
   const differences = objects.flatMap((object) => {
@@ -43,7 +43,7 @@ function isReplaced(object: string, actual: string | null): boolean {
   return object.startsWith("table ") && (actual === null || !/^table\b/.test(actual));
 }
 
-/** `audit_events` of `column audit_events.id` and of `grant audit_events to gas_app`. */
+/** `audit_events` in `column audit_events.id` and in `grant audit_events to gas_app`. */
 function tableOf(object: string): string {
   return object.split(" ")[1]?.split(".")[0] ?? "";
 }

@@ -8,10 +8,10 @@ import { log } from "@/lib/platform/telemetry/log";
 import { TracedPool } from "@/lib/platform/telemetry/traced-pool";
 import { tracesUrl } from "@/lib/platform/telemetry/tracing";
 
-/** A transaction as verbs hand it on: everything a store needs, and nothing that would open another connection. */
+/** A transaction as passed between operations and stores. */
 export type Transaction = Prisma.TransactionClient;
 
-/** The one pool of connections, shared by Prisma and by the statements that are too hot for it. */
+/** The connection pool, shared by Prisma and by performance-critical statements. */
 export function pool(): pg.Pool {
   return singleton("pg-pool", () => {
     const Pool = tracesUrl() === undefined ? pg.Pool : TracedPool;
@@ -20,23 +20,23 @@ export function pool(): pg.Pool {
       max: env().DATABASE_POOL_SIZE,
       application_name: "governance-audit-service",
       connectionTimeoutMillis: 10_000,
-      // A database that takes a query and never answers; what takes longer on purpose reads in pages.
+      // For a database that does not respond. Longer operations read in pages.
       query_timeout: 30_000,
       keepAlive: true,
-      // Statements given to a connection together travel together; the append's two round trips rest on it.
+      // Sends statements in one round trip; an append needs two.
       pipeline: true,
     });
     created.on("error", ({ message }) => {
       noteDatabaseFailure();
-      log().warn({ reason: message }, "an idle database connection was lost");
+      log().warn({ reason: message }, "idle database connection lost");
     });
     return created;
   });
 }
 
 /**
- * The same URL with the settings that every session of the service has, whatever the role or the database was set to: UTC,
- * because the driver adapter drops the offset of a timestamp, and a search path that leads to no other schema's tables.
+ * Adds session settings that override those of the role and the database: UTC, because the driver adapter drops the
+ * offset of a timestamp, and a search path without other schemas' tables.
  */
 export function withSessionSettings(databaseUrl: string): string {
   const url = new URL(databaseUrl);
@@ -50,26 +50,25 @@ export function prisma(): PrismaClient {
   return singleton("prisma", () => new PrismaClient({ adapter: new PrismaPg(pool()) }));
 }
 
-/** Runs `work` in the caller's transaction where there is one, else in a transaction of its own. */
+/** Runs `work` in the caller's transaction, if any, otherwise in a new one. */
 export function inTransaction<T>(given: Transaction | undefined, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return given ? work(given) : prisma().$transaction(work, { timeout: 30_000, maxWait: 10_000 });
 }
 
 /**
- * Errors of the network; SQLSTATEs of connections (08), refused credentials (28), a database that does not exist (3D000),
- * resources (53), conflicts and time limits, read-only servers, shutdown and start; and Prisma's own codes for the same.
+ * Network errors; SQLSTATEs of connections (08), refused credentials (28), a missing database (3D000), resources (53),
+ * conflicts and timeouts, read-only servers, shutdown and start; and the corresponding Prisma codes.
  */
 const unavailableCodes =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|08\w{3}|28\w{3}|3D000|53\w{3}|57P0[1-5]|57014|25006|25P03|40001|40P01|55P03|58030|P100[0-3]|P1008|P1010|P1011|P1017|P2024|P2028|P2037)$/;
 const unavailableMessages =
   /^(connect ENOENT|timeout expired|timeout exceeded when trying to connect|Query read timeout|Connection (?:terminated|ended)|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The server does not support SSL connections)|is not currently accepting connections/;
 
-/** SQLSTATEs of statements that found another schema: objects missing or of another kind, rights revoked; and Prisma's. */
+/** SQLSTATEs and Prisma codes of a different schema: missing or replaced objects, revoked rights. */
 const schemaCodes = /^(0A\w{3}|3F\w{3}|42(?!601)\w{3}|55000|P202[12])$/;
 
 /**
- * Whether an error says that the database could not be reached, is starting, full or contended, so that the same request
- * may succeed later. Looks through the wrappers of drivers (`cause`) and of Prisma (`meta.driverAdapterError`).
+ * Whether the database could not be reached, is starting, full or contended, so that the same request may succeed later.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return someOf(
@@ -80,8 +79,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * Whether an error says that the database is not as the migrations made it: a table or a column is missing or replaced, a
- * right was revoked. The same request succeeds when an operator has repaired that.
+ * Whether the schema differs from the migrations: a table or column is missing or replaced, or a right was revoked. An
+ * operator must repair it.
  */
 export function isSchemaBroken(error: unknown): boolean {
   return !isDatabaseUnavailable(error) && someOf(error, ({ code }) => schemaCodes.test(code));

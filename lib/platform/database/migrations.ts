@@ -11,8 +11,8 @@ const undefinedSchema = "3F000";
 export const jobQueueMigration = 19;
 
 /**
- * The migrations that this version of the service brings and the database has not finished, in their order, and the job
- * queue's schema; undefined where the service's role may not read Prisma's table of them.
+ * This version's migrations that are not applied yet, in order, and the job queue's schema; undefined if the service's
+ * role cannot read Prisma's table of migrations.
  */
 export async function pendingMigrations(): Promise<string[] | undefined> {
   const applied = await appliedMigrations();
@@ -47,7 +47,7 @@ async function appliedMigrations(): Promise<Set<string> | undefined> {
   }
 }
 
-/** The folders of prisma/migrations, beside which the service runs. */
+/** The folders of `prisma/migrations` in the working directory. */
 function ownMigrations(): string[] {
   return singleton("own-migrations", () =>
     readdirSync(join(process.cwd(), "prisma", "migrations"), { withFileTypes: true })

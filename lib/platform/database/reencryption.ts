@@ -1,32 +1,32 @@
 import { decryptSecret, encryptSecret, isUnderCurrentKey } from "@/lib/platform/crypto/encryption";
 
-/** How far a re-encryption came. */
+/** The progress of a re-encryption. */
 export interface Reencryption {
-  /** Rows looked at. */
+  /** Rows read. */
   seen: number;
-  /** Rows whose secrets were encrypted anew. */
+  /** Rows whose secrets were re-encrypted. */
   changed: number;
-  /** Rows whose secrets could not be read, with why. They are left as they are. */
+  /** Rows whose secrets could not be decrypted, with the reason. They are not changed. */
   failed: { id: string; reason: string }[];
 }
 
 interface Encrypted<Row> {
-  /** The next rows behind an id, in the order of their ids; the empty text is before all. */
+  /** The next rows after an id, in order of id; empty for the first rows. */
   find: (afterId: string, limit: number) => Promise<Row[]>;
   idOf: (row: Row) => string;
-  /** Answers whether it changed the row; false also where somebody else did meanwhile. Throws where it cannot be read. */
+  /** Returns whether it changed the row; false if the row was changed concurrently. @throws if it cannot be decrypted. */
   reencrypt: (row: Row) => Promise<boolean>;
 }
 
 const batchSize = 200;
 
 /**
- * Encrypts what is not under the current key anew, batch by batch while the service runs: what is changed meanwhile is left
- * to its change, which encrypts under the current key itself. Tells how far it is after each batch.
+ * Re-encrypts secrets that are not under the current key, in batches while the service runs. Concurrent changes already
+ * use the current key. Reports progress after each batch.
  */
 export async function reencryptRows<Row>(
   { find, idOf, reencrypt }: Encrypted<Row>,
-  tell: (soFar: Reencryption) => void,
+  report: (soFar: Reencryption) => void,
 ): Promise<Reencryption> {
   const result: Reencryption = { seen: 0, changed: 0, failed: [] };
   let afterId = "";
@@ -40,14 +40,14 @@ export async function reencryptRows<Row>(
         result.failed.push({ id: idOf(row), reason: (error as Error).message });
       }
     }
-    tell(result);
+    report(result);
     const last = batch.at(-1);
     if (!last || batch.length < batchSize) return result;
     afterId = idOf(last);
   }
 }
 
-/** The same secret under the current key; the very text where it is under it already. Throws as `decryptSecret` does. */
+/** Re-encrypts a secret under the current key; unchanged if it already is. @throws like `decryptSecret`. */
 export function underCurrentKey(text: string, context: string): string {
   return isUnderCurrentKey(text) ? text : encryptSecret(decryptSecret(text, context), context);
 }

@@ -68,7 +68,7 @@ describe("without a configured key", () => {
   test("a file that holds no key stops the process, and is named", () => {
     writeFileSync(join(dataDir, "checkpoint-key.pem"), "secret words");
     startWith(dataDir);
-    expect(() => currentCheckpointKey()).toThrow(/checkpoint-key\.pem: There is no Ed25519 private key(?!.*secret)/);
+    expect(() => currentCheckpointKey()).toThrow(/checkpoint-key\.pem: Not a valid Ed25519 private key(?!.*secret)/);
   });
 });
 

@@ -14,31 +14,30 @@ import {
 import { naming, readPemFiles, replaceKeyFile } from "@/lib/platform/signing/key-files";
 
 interface CheckpointKeys {
-  /** What signs from now on. */
   current: SigningKey;
-  /** All that checkpoints may be signed under, the current one first, by their ids. */
+  /** All accepted public keys by id, the current one first. */
   all: Map<string, PublicKey>;
 }
 
 /**
- * The key that signs checkpoints: CHECKPOINT_KEY, or else the key in the data directory. Read at each call, because it
- * may have been replaced. @throws Error if it is no key.
+ * The key that signs checkpoints: CHECKPOINT_KEY, or otherwise the key in the data directory. Read at each call, because
+ * it may be replaced. @throws Error if it is not a valid key.
  */
 export function currentCheckpointKey(): SigningKey {
-  return readAnew().current;
+  return reload().current;
 }
 
 /**
- * The pinned public key of an id. Keys come from the configuration and from files, never from a table: the owner of
- * the database must not be able to add one.
+ * A pinned public key. Keys come from the configuration and from files, never from a table, so that a database owner
+ * cannot add one.
  */
 export function findCheckpointKey(keyId: string): PublicKey | undefined {
-  return known().keys.all.get(keyId) ?? readAnew().all.get(keyId);
+  return known().keys.all.get(keyId) ?? reload().all.get(keyId);
 }
 
-/** Every key that is published, the current one first. */
+/** The published keys, the current one first. */
 export function publishedCheckpointKeys(): PublicKey[] {
-  return [...readAnew().all.values()];
+  return [...reload().all.values()];
 }
 
 /**
@@ -46,9 +45,9 @@ export function publishedCheckpointKeys(): PublicKey[] {
  */
 export function replaceCheckpointKey(): { retiredId: string; currentId: string } {
   if (env().CHECKPOINT_KEY !== undefined) {
-    throw new Error("The key is that of CHECKPOINT_KEY, not one in a file: set another one there instead.");
+    throw new Error("The key is set by CHECKPOINT_KEY and not stored in a file. Replace it in the configuration.");
   }
-  const before = readAnew().current;
+  const before = reload().current;
   const text = generateKey();
   const after = readSigningKey(text);
   const pems = new Map([before, after].map((key) => [key.id, publicKeyPem(key)]));
@@ -56,15 +55,15 @@ export function replaceCheckpointKey(): { retiredId: string; currentId: string }
   return { retiredId: before.id, currentId: after.id };
 }
 
-/** The keys as this process last read them; one that is not among them may have been added since. */
+/** The keys as last read by this process. */
 function known(): { keys: CheckpointKeys } {
   return singleton("checkpoint-keys", () => ({ keys: readKeys() }));
 }
 
-function readAnew(): CheckpointKeys {
-  const place = known();
-  place.keys = readKeys();
-  return place.keys;
+function reload(): CheckpointKeys {
+  const cache = known();
+  cache.keys = readKeys();
+  return cache.keys;
 }
 
 function readKeys(): CheckpointKeys {

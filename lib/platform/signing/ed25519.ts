@@ -9,18 +9,18 @@ export interface PublicKey {
   key: KeyObject;
 }
 
-/** A key that signs, with the public key that its signatures verify under. */
+/** A private key with its public key. */
 export interface SigningKey extends PublicKey {
   privateKey: KeyObject;
 }
 
-/** What stands before the 32 bytes in a PKCS#8 private key and in an SPKI public key of Ed25519 (RFC 8410). */
+/** The prefixes of the 32 key bytes in PKCS#8 and SPKI (RFC 8410). */
 const pkcs8Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
 const spkiPrefix = Buffer.from("302a300506032b6570032100", "hex");
 
 const rawForm = /^[A-Za-z0-9+/]{43}=$/;
 
-/** The key of a text: PKCS#8 in PEM, or the 32-byte seed in base64. @throws Error that quotes nothing of the text. */
+/** Reads a private key: PKCS#8 in PEM, or the 32-byte seed in base64. @throws Error that does not quote the text. */
 export function readSigningKey(text: string): SigningKey {
   const privateKey = readPrivateKey(text.trim().replaceAll("\\n", "\n"));
   return { ...publicKeyOf(createPublicKey(privateKey)), privateKey };
@@ -37,12 +37,12 @@ function readPrivateKey(text: string): KeyObject {
       : createPrivateKey(text);
     if (key.asymmetricKeyType === "ed25519") return key;
   } catch {
-    // What the parser says may quote the text.
+    // The parser's message may quote the text.
   }
-  throw new Error("There is no Ed25519 private key: it must be PKCS#8 in PEM, or 32 bytes in base64.");
+  throw new Error("Not a valid Ed25519 private key. It must be PKCS#8 in PEM format, or 32 bytes in base64.");
 }
 
-/** The public key of a text: SPKI in PEM, or its 32 bytes in base64. Throws an Error for anything else. */
+/** Reads a public key: SPKI in PEM, or its 32 bytes in base64. @throws Error. */
 export function readPublicKey(text: string): PublicKey {
   const trimmed = text.trim().replaceAll("\\n", "\n");
   try {
@@ -55,15 +55,12 @@ export function readPublicKey(text: string): PublicKey {
       : createPublicKey(trimmed);
     if (key.asymmetricKeyType === "ed25519") return publicKeyOf(key);
   } catch {
-    // Said below, for every way of being no key.
+    // All errors have the same message below.
   }
-  throw new Error("There is no Ed25519 public key: it must be SPKI in PEM, or 32 bytes in base64.");
+  throw new Error("Not a valid Ed25519 public key. It must be SPKI in PEM format, or 32 bytes in base64.");
 }
 
-/**
- * The public keys of a text, in PEM or in base64, separated by commas or white space. @throws like {@link
- * readPublicKey}.
- */
+/** Reads public keys separated by commas or white space. @throws like {@link readPublicKey}. */
 export function readPublicKeys(given: string): PublicKey[] {
   const text = given.replaceAll("\\n", "\n");
   const pem = /-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g;
@@ -76,19 +73,19 @@ function publicKeyOf(key: KeyObject): PublicKey {
   return { id: createHash("sha256").update(raw).digest("hex").slice(0, 16), raw, key };
 }
 
-/** The 64-byte signature of a text's UTF-8 bytes. The same key and text always give the same one. */
+/** The 64-byte signature of a text's UTF-8 bytes. Deterministic. */
 export function signText(key: SigningKey, text: string): Buffer {
   return sign(null, Buffer.from(text), key.privateKey);
 }
 
-/** Whether a base64 text is the key's signature of a text. Only one way of writing the 64 bytes is taken. */
+/** Whether a base64 text is the key's signature of a text. Only canonical base64 is accepted. */
 export function isSignatureOf(key: PublicKey, text: string, signature: string): boolean {
   const bytes = Buffer.from(signature, "base64");
   if (bytes.length !== 64 || bytes.toString("base64") !== signature) return false;
   return verify(null, Buffer.from(text), key.key, bytes);
 }
 
-/** A public key as others take it: SPKI in PEM, with a line break at its end. */
+/** SPKI in PEM, with a trailing line break. */
 export function publicKeyPem(key: PublicKey): string {
   return key.key.export({ format: "pem", type: "spki" }).toString();
 }

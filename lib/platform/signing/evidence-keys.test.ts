@@ -98,8 +98,8 @@ describe("without a configured key", () => {
   test("a file that holds no key stops what needs it, and is named", async () => {
     keep("secret words");
     startWith(dataDir);
-    await expect(currentEvidenceSigner()).rejects.toThrow(/evidence-key\.pem: There is no RSA private key(?!.*secret)/);
-    expect(() => published()).toThrow(/evidence-key\.pem: There is no RSA private key(?!.*secret)/);
+    await expect(currentEvidenceSigner()).rejects.toThrow(/evidence-key\.pem: Not a valid RSA private key(?!.*secret)/);
+    expect(() => published()).toThrow(/evidence-key\.pem: Not a valid RSA private key(?!.*secret)/);
   });
 });
 
@@ -175,7 +175,7 @@ describe("a configured key", () => {
     expect((await sign()).keyId).toBe(one.id);
     expect(published()).toEqual([one.id]);
     expect(readdirSync(dataDir)).toEqual([]);
-    await expect(replaceEvidenceKey()).rejects.toThrow("EVIDENCE_KEY is set");
+    await expect(replaceEvidenceKey()).rejects.toThrow("The key is set by EVIDENCE_KEY");
   });
 
   test("may have a certificate that others issued, with those that it was issued under", async () => {
@@ -189,18 +189,18 @@ describe("a configured key", () => {
     keep(one.pem);
     startWith(dataDir, { EVIDENCE_CERTIFICATE: leaf });
     expect((await currentEvidenceSigner()).name).toBe("Example Evidence");
-    await expect(replaceEvidenceKey()).rejects.toThrow("EVIDENCE_CERTIFICATE is set");
+    await expect(replaceEvidenceKey()).rejects.toThrow("The key is set by EVIDENCE_CERTIFICATE");
   });
 
   test("does not sign under the certificate of another key", async () => {
     const foreign = await certify("Example", two.publicKey, "Example", two.privateKey);
     startWith(dataDir, { EVIDENCE_KEY: one.pem, EVIDENCE_CERTIFICATE: foreign });
     await expect(currentEvidenceSigner()).rejects.toThrow(
-      "EVIDENCE_CERTIFICATE is not that of the key of EVIDENCE_KEY",
+      "EVIDENCE_CERTIFICATE does not match the key of EVIDENCE_KEY",
     );
     keep(one.pem);
     startWith(dataDir, { EVIDENCE_CERTIFICATE: foreign });
-    await expect(currentEvidenceSigner()).rejects.toThrow(/EVIDENCE_CERTIFICATE is not .*evidence-key\.pem/);
+    await expect(currentEvidenceSigner()).rejects.toThrow(/EVIDENCE_CERTIFICATE does not match .*evidence-key\.pem/);
   });
 });
 
@@ -227,19 +227,19 @@ describe("a command that signs", () => {
     expect(verifies(signed)).toBe(true);
     expect(published()).toEqual([one.id]);
     expect(existsSync(keyFile())).toBe(false);
-    await expect(replaceEvidenceKey()).rejects.toThrow("EVIDENCE_SIGN_COMMAND is set");
+    await expect(replaceEvidenceKey()).rejects.toThrow("The key is set by EVIDENCE_SIGN_COMMAND");
   });
 
   test.each([
     [
       "signs with another key",
       () => openssl(keyNamed("other.pem", two.pem)),
-      "512 bytes that are no signature by the key",
+      "512 bytes that are not a signature by the key",
     ],
     ["writes something else", () => command("cat"), "EVIDENCE_SIGN_COMMAND wrote 32 bytes that are no signature"],
     ["writes nothing", () => command("cat >/dev/null"), "EVIDENCE_SIGN_COMMAND wrote 0 bytes"],
-    ["fails", () => command("exit 7"), "EVIDENCE_SIGN_COMMAND: It ended with status 7."],
-    ["is not there", () => "/nowhere/sign", "EVIDENCE_SIGN_COMMAND: It could not be started (ENOENT)."],
+    ["fails", () => command("exit 7"), "EVIDENCE_SIGN_COMMAND: The command ended with status 7."],
+    ["is not there", () => "/nowhere/sign", "EVIDENCE_SIGN_COMMAND: The command could not be started (ENOENT)."],
   ])("that %s is told of by its name", async (_what, line, message) => {
     await signBy(line());
     await expect(sign()).rejects.toThrow(message);
@@ -324,7 +324,7 @@ describe("when the key is changed", () => {
     mkdirSync(join(dataDir, "evidence-keys"));
     writeFileSync(retiredFile("old.pem"), one.pem);
     startWith(dataDir);
-    expect(() => published()).toThrow(/evidence-keys\/old\.pem: There is a private key where a public one must be\.$/);
+    expect(() => published()).toThrow(/evidence-keys\/old\.pem: This is a private key\. Use the public key\.$/);
   });
 });
 

@@ -19,46 +19,42 @@ import {
 } from "@/lib/platform/signing/rsa";
 import { runSignCommand, splitCommand } from "@/lib/platform/signing/sign-command";
 
-/** A public key that evidence packages verify under: RSA of 4096 bits. */
-type EvidencePublicKey = RsaPublicKey;
-
-/** The key that signs evidence packages, wherever it is: here, or behind a command. */
-export interface EvidenceSigner extends EvidencePublicKey {
+/** The key that signs evidence packages, held locally or accessed by a command. */
+export interface EvidenceSigner extends RsaPublicKey {
   /** DER of the X.509 certificate of the key. */
   certificate: Buffer;
-  /** DER of the certificates that it was issued under, in the order of EVIDENCE_CERTIFICATE; none for a self-signed one. */
+  /** DER of the issuing certificates, in the order of EVIDENCE_CERTIFICATE; empty if self-signed. */
   chain: Buffer[];
   /** Common name of the certificate's subject. */
   name: string;
   /**
-   * The RSASSA-PKCS1-v1_5 signature of a SHA-256 digest: 512 bytes, deterministic. @throws Error that names the
-   * variable if the signer fails or uses another key.
+   * The RSASSA-PKCS1-v1_5 signature of a SHA-256 digest: 512 bytes, deterministic. @throws Error with the name of the
+   * variable if the signer fails or uses a different key.
    */
   signDigest(digest: Uint8Array): Promise<Buffer>;
 }
 
 /**
- * The signer of evidence packages: EVIDENCE_SIGN_COMMAND, EVIDENCE_KEY, or else the key in the data directory, which
- * is generated once. Read at each call, because it may have been replaced. @throws Error that names the variable or
- * file.
+ * The signer of evidence packages: EVIDENCE_SIGN_COMMAND, EVIDENCE_KEY, or otherwise the key in the data directory,
+ * which is generated once. Read at each call, because it may be replaced. @throws Error with the variable or file.
  */
 export async function currentEvidenceSigner(): Promise<EvidenceSigner> {
   const { EVIDENCE_SIGN_COMMAND, EVIDENCE_KEY } = env();
   if (EVIDENCE_SIGN_COMMAND !== undefined) return commandSigner(EVIDENCE_SIGN_COMMAND);
   if (EVIDENCE_KEY !== undefined) return keySigner(localKey("EVIDENCE_KEY", EVIDENCE_KEY));
-  return keySigner(localKey(keyFile(), readIfPresent(keyFile()) ?? (await makeKey())));
+  return keySigner(localKey(keyFile(), readIfPresent(keyFile()) ?? (await storeNewKey())));
 }
 
 /**
- * The pinned public key of an id. Keys come from the configuration and from files, never from a table: the owner of
- * the database must not be able to add one.
+ * A pinned public key. Keys come from the configuration and from files, never from a table, so that a database owner
+ * cannot add one.
  */
-export function findEvidenceKey(keyId: string): EvidencePublicKey | undefined {
+export function findEvidenceKey(keyId: string): RsaPublicKey | undefined {
   return publishedEvidenceKeys().find(({ id }) => id === keyId);
 }
 
-/** Every key that is published, the current one first where there is one yet. Makes none. */
-export function publishedEvidenceKeys(): EvidencePublicKey[] {
+/** The published keys, the current one first if it exists. Does not generate a key. */
+export function publishedEvidenceKeys(): RsaPublicKey[] {
   const { EVIDENCE_PUBLIC_KEYS } = env();
   const current = currentPublicKey();
   const configured = naming("EVIDENCE_PUBLIC_KEYS", () => readRsaPublicKeys(EVIDENCE_PUBLIC_KEYS));
@@ -73,9 +69,9 @@ export function publishedEvidenceKeys(): EvidencePublicKey[] {
 export async function replaceEvidenceKey(): Promise<{ retiredId: string; currentId: string }> {
   for (const name of ["EVIDENCE_KEY", "EVIDENCE_SIGN_COMMAND", "EVIDENCE_CERTIFICATE"] as const) {
     if (env()[name] === undefined) continue;
-    throw new Error(`The key is configured (${name} is set), not one in a file: configure another one instead.`);
+    throw new Error(`The key is set by ${name} and not stored in a file. Replace it in the configuration.`);
   }
-  const before = localKey(keyFile(), readIfPresent(keyFile()) ?? (await makeKey()));
+  const before = localKey(keyFile(), readIfPresent(keyFile()) ?? (await storeNewKey()));
   const text = await generateKey();
   const after = localKey(keyFile(), text);
   const pems = new Map([before, after].map(({ id, pem }) => [id, pem]));
@@ -83,27 +79,24 @@ export async function replaceEvidenceKey(): Promise<{ retiredId: string; current
   return { retiredId: before.id, currentId: after.id };
 }
 
-/**
- * Whether a base64 text is the key's RSASSA-PKCS1-v1_5 signature of a SHA-256 digest. Only canonical base64 is
- * accepted.
- */
-export function verifyDigest(key: EvidencePublicKey, digest: Uint8Array, signatureBase64: string): boolean {
+/** Whether a base64 text is the key's signature of a SHA-256 digest. Only canonical base64 is accepted. */
+export function verifyDigest(key: RsaPublicKey, digest: Uint8Array, signatureBase64: string): boolean {
   const bytes = Buffer.from(signatureBase64, "base64");
   return bytes.toString("base64") === signatureBase64 && isSignatureOfDigest(key, digest, bytes);
 }
 
 interface LocalKey extends RsaPublicKey {
-  /** Where it was read. */
-  place: string;
+  /** The variable or file. */
+  source: string;
   privateKey: KeyObject;
 }
 
-/** The key of a text; the last one is remembered, because reading it costs more than comparing the text. */
-function localKey(place: string, text: string): LocalKey {
+/** Reads a key; the last one is cached, because parsing is slow. */
+function localKey(source: string, text: string): LocalKey {
   const memory = singleton<{ key?: LocalKey; text?: string }>("evidence-key", () => ({}));
-  if (memory.key?.place === place && memory.text === text) return memory.key;
-  const privateKey = naming(place, () => readRsaPrivateKey(text));
-  const key = { ...rsaPublicKeyOf(createPublicKey(privateKey)), place, privateKey };
+  if (memory.key?.source === source && memory.text === text) return memory.key;
+  const privateKey = naming(source, () => readRsaPrivateKey(text));
+  const key = { ...rsaPublicKeyOf(createPublicKey(privateKey)), source, privateKey };
   Object.assign(memory, { key, text });
   return key;
 }
@@ -116,17 +109,17 @@ function currentPublicKey(): RsaPublicKey | undefined {
   return text === undefined ? undefined : localKey(keyFile(), text);
 }
 
-async function keySigner({ id, key, pem, place, privateKey }: LocalKey): Promise<EvidenceSigner> {
-  const certified = await certificateOf({ id, key, pem }, privateKey, place);
+async function keySigner({ id, key, pem, source, privateKey }: LocalKey): Promise<EvidenceSigner> {
+  const certified = await certificateOf({ id, key, pem }, privateKey, source);
   return { id, key, pem, ...certified, signDigest: async (digest) => signSha256Digest(privateKey, digest) };
 }
 
-async function certificateOf(publicKey: RsaPublicKey, privateKey: KeyObject, place: string): Promise<Certified> {
+async function certificateOf(publicKey: RsaPublicKey, privateKey: KeyObject, source: string): Promise<Certified> {
   const { EVIDENCE_CERTIFICATE, EVIDENCE_SIGNER_NAME } = env();
   if (EVIDENCE_CERTIFICATE !== undefined) {
     const [first, ...others] = configuredCertificates();
     if (rsaPublicKeyOf(first.publicKey).id !== publicKey.id) {
-      throw new Error(`The first certificate of EVIDENCE_CERTIFICATE is not that of the key of ${place}.`);
+      throw new Error(`The first certificate of EVIDENCE_CERTIFICATE does not match the key of ${source}.`);
     }
     return certified(first, others);
   }
@@ -151,7 +144,7 @@ function commandSigner(command: string): EvidenceSigner {
       });
       if (isSignatureOfDigest(publicKey, digest, signature)) return signature;
       throw new Error(
-        `EVIDENCE_SIGN_COMMAND wrote ${signature.length} bytes that are no signature by the key of EVIDENCE_CERTIFICATE.`,
+        `EVIDENCE_SIGN_COMMAND wrote ${signature.length} bytes that are not a signature by the key of EVIDENCE_CERTIFICATE.`,
       );
     },
   };
@@ -169,13 +162,13 @@ function certified(first: X509Certificate, others: X509Certificate[]): Certified
   return { certificate: first.raw, chain: others.map(({ raw }) => raw), name: name ?? first.subject };
 }
 
-/** Of calls at the same time one makes the key; of processes, the first to have made one. */
-function makeKey(): Promise<string> {
-  const making = singleton<{ key?: Promise<string> }>("evidence-key-making", () => ({}));
-  making.key ??= keptFileLater(keyFile(), generateKey).finally(() => {
-    delete making.key;
+/** Generates the key once per process; of several processes, the first to store one wins. */
+function storeNewKey(): Promise<string> {
+  const pending = singleton<{ key?: Promise<string> }>("evidence-key-generation", () => ({}));
+  pending.key ??= keptFileLater(keyFile(), generateKey).finally(() => {
+    delete pending.key;
   });
-  return making.key;
+  return pending.key;
 }
 
 async function generateKey(): Promise<string> {

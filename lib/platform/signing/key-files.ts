@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { join } from "node:path";
 
 /**
- * The contents of the `.pem` files of a directory in the order of their names. @throws Error that names the file which
+ * The contents of a directory's `.pem` files in order of their names. @throws Error with the name of the file that
  * `read` rejects.
  */
 export function readPemFiles<T>(directory: string, read: (text: string) => T): T[] {
@@ -14,8 +14,8 @@ export function readPemFiles<T>(directory: string, read: (text: string) => T): T
 }
 
 /**
- * Replaces a private key file. The old and new public keys are stored first, so that a crash leaves nothing
- * unverifiable. Of two concurrent replacements one is lost, which may have signed in between.
+ * Replaces a private key file. Stores the old and new public keys first, so that signatures stay verifiable after a
+ * crash. Do not run concurrently: one of the keys would be lost.
  */
 export function replaceKeyFile(
   path: string,
@@ -27,12 +27,12 @@ export function replaceKeyFile(
   writeWhole(path, text);
 }
 
-/** Names the variable or file that something is read from in whatever is wrong with it. */
-export function naming<T>(place: string, read: () => T): T {
+/** Adds the name of the variable or file to the message of an error. */
+export function naming<T>(source: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`${source}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -45,7 +45,7 @@ function namesIn(directory: string): string[] {
   }
 }
 
-/** Renaming a finished file into place is atomic: who reads sees the old text or the new one. */
+/** Renaming makes the replacement atomic for readers. */
 function writeWhole(path: string, text: string): void {
   const draft = `${path}.${process.pid}.draft`;
   writeFileSync(draft, text, { mode: 0o600, flush: true });

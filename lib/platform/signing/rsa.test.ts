@@ -76,7 +76,9 @@ describe("a signature of a digest", () => {
   });
 
   test.each([0, 20, 31, 33, 64])("needs 32 bytes, not %i", (length) => {
-    expect(() => signSha256Digest(key.privateKey, new Uint8Array(length))).toThrow("A SHA-256 digest has 32 bytes.");
+    expect(() => signSha256Digest(key.privateKey, new Uint8Array(length))).toThrow(
+      "a SHA-256 digest must have 32 bytes",
+    );
   });
 });
 
@@ -97,7 +99,7 @@ describe("a key that is read", () => {
     expect(readRsaPublicKeys(written(both)).map(({ id }) => id)).toEqual([key.id, other.id]);
   });
 
-  test("may be one of none", () => {
+  test("may be an empty list", () => {
     expect(readRsaPublicKeys("")).toEqual([]);
   });
 
@@ -106,31 +108,41 @@ describe("a key that is read", () => {
     .toString();
   const curvePem = curve.privateKey.export({ format: "pem", type: "pkcs8" }).toString();
   const refused: [string, (text: string) => unknown, string, string][] = [
-    ["a private key of 3072 bits", readRsaPrivateKey, short.pem, "an RSA key of 3072 bits: it must have 4096"],
-    ["a private key of a curve", readRsaPrivateKey, curvePem, "no RSA private key"],
-    ["an encrypted private key", readRsaPrivateKey, encrypted, "not encrypted"],
-    ["a private key cut off", readRsaPrivateKey, key.pem.slice(0, 900), "no RSA private key"],
-    ["words for a private key", readRsaPrivateKey, "secret words", "no RSA private key"],
-    ["a public key for a private one", readRsaPrivateKey, pemOf(key.publicKey), "no RSA private key"],
-    ["a private key for a public one", readRsaPublicKey, key.pem, "a private key where a public one must be"],
-    ["a private key among public ones", readRsaPublicKeys, `${pemOf(key.publicKey)}${key.pem}`, "a private key where"],
-    ["a public key of 3072 bits", readRsaPublicKey, pemOf(short.publicKey), "3072 bits: it must have 4096"],
-    ["a public key of a curve", readRsaPublicKey, pemOf(curve.publicKey), "no RSA public key"],
-    ["words for a public key", readRsaPublicKey, "secret words", "no RSA public key"],
-    ["words after public keys", readRsaPublicKeys, `${pemOf(key.publicKey)} secret words`, "something else than PEM"],
-    ["no certificate", readCertificates, "", "no certificate in PEM"],
-    ["a key for a certificate", readCertificates, pemOf(key.publicKey), "something else than certificates"],
+    ["a private key of 3072 bits", readRsaPrivateKey, short.pem, "must have 4096 bits, but has 3072"],
+    ["a private key of a curve", readRsaPrivateKey, curvePem, "Not a valid RSA private key"],
+    ["an encrypted private key", readRsaPrivateKey, encrypted, "unencrypted"],
+    ["a private key cut off", readRsaPrivateKey, key.pem.slice(0, 900), "Not a valid RSA private key"],
+    ["words for a private key", readRsaPrivateKey, "secret words", "Not a valid RSA private key"],
+    ["a public key for a private one", readRsaPrivateKey, pemOf(key.publicKey), "Not a valid RSA private key"],
+    ["a private key for a public one", readRsaPublicKey, key.pem, "This is a private key"],
+    [
+      "a private key among public ones",
+      readRsaPublicKeys,
+      `${pemOf(key.publicKey)}${key.pem}`,
+      "This is a private key",
+    ],
+    ["a public key of 3072 bits", readRsaPublicKey, pemOf(short.publicKey), "must have 4096 bits, but has 3072"],
+    ["a public key of a curve", readRsaPublicKey, pemOf(curve.publicKey), "Not a valid RSA public key"],
+    ["words for a public key", readRsaPublicKey, "secret words", "Not a valid RSA public key"],
+    [
+      "words after public keys",
+      readRsaPublicKeys,
+      `${pemOf(key.publicKey)} secret words`,
+      "must contain only PEM blocks",
+    ],
+    ["no certificate", readCertificates, "", "contains no certificate"],
+    ["a key for a certificate", readCertificates, pemOf(key.publicKey), "must contain only certificates"],
   ];
-  test.each(refused)("is not %s, and nothing of it is told", (_what, read, text, message) => {
+  test.each(refused)("is not %s, and the error does not quote the text", (_what, read, text, message) => {
     expect(() => read(text)).toThrow(message);
     const words = text.split(/\s+/).filter((word) => word.length > 20 || word === "secret");
     for (const word of words) expect(() => read(text)).not.toThrow(word);
   });
 
-  test("is not that of a certificate of 3072 bits, unless it is one that another was issued under", async () => {
+  test("must have 4096 bits in the first certificate, but not in an issuing one", async () => {
     const authority = await certify("Authority", short.publicKey, "Authority", short.privateKey);
     const leaf = await certify("Example", key.publicKey, "Authority", short.privateKey);
-    expect(() => readCertificates(authority)).toThrow("3072 bits: it must have 4096");
+    expect(() => readCertificates(authority)).toThrow("must have 4096 bits, but has 3072");
     expect(() => readCertificates(authority + leaf)).toThrow("3072 bits");
     expect(readCertificates(`${leaf}\n${authority}`).map(({ subject }) => /CN=(.*)/.exec(subject)?.[1])).toEqual([
       "Example",

@@ -11,67 +11,67 @@ import {
 
 /** An RSA public key of 4096 bits. */
 export interface RsaPublicKey {
-  /** The first 16 hexadecimal digits of the SHA-256 of the key as SPKI in DER. */
+  /** The first 16 hexadecimal digits of the SHA-256 of the SPKI in DER. */
   id: string;
   key: KeyObject;
-  /** SPKI in PEM, with a line break at its end. */
+  /** SPKI in PEM, with a trailing line break. */
   pem: string;
 }
 
-/** What stands before a SHA-256 digest in what RSASSA-PKCS1-v1_5 pads: the DigestInfo of RFC 8017, 9.2. */
+/** The prefix of a SHA-256 digest in its DigestInfo (RFC 8017, 9.2). */
 const digestInfoPrefix = Buffer.from("3031300d060960864801650304020105000420", "hex");
 
 const modulusBits = 4096;
 const signatureBytes = modulusBits / 8;
 const pemBlock = /-----BEGIN [A-Z0-9 ]+-----[^-]+-----END [A-Z0-9 ]+-----/g;
 
-/** The private key of a text, PKCS#8 in PEM. Throws an Error that says what is wrong and nothing of the text. */
+/** Reads a private key, PKCS#8 in PEM. @throws Error that does not quote the text. */
 export function readRsaPrivateKey(text: string): KeyObject {
-  return strictly("private key: it must be PKCS#8 in PEM, and not encrypted", () =>
+  return strictly("private key. It must be unencrypted PKCS#8 in PEM format.", () =>
     createPrivateKey(unescaped(text).trim()),
   );
 }
 
-/** The public key of a text: SPKI in PEM, or a certificate in PEM. Throws as {@link readRsaPrivateKey}. */
+/** Reads a public key: SPKI or a certificate, in PEM. @throws like {@link readRsaPrivateKey}. */
 export function readRsaPublicKey(text: string): RsaPublicKey {
   const pem = unescaped(text).trim();
-  if (pem.includes("PRIVATE KEY")) throw new Error("There is a private key where a public one must be.");
+  if (pem.includes("PRIVATE KEY")) throw new Error("This is a private key. Use the public key.");
   return rsaPublicKeyOf(
-    strictly("public key: it must be SPKI or a certificate, in PEM", () =>
+    strictly("public key. It must be SPKI or a certificate, in PEM format.", () =>
       pem.startsWith("-----BEGIN CERTIFICATE-----") ? new X509Certificate(pem).publicKey : createPublicKey(pem),
     ),
   );
 }
 
-/** The public keys of a text that has any number of them one after the other. Throws as {@link readRsaPublicKey}. */
+/** Reads any number of concatenated public keys. @throws like {@link readRsaPublicKey}. */
 export function readRsaPublicKeys(text: string): RsaPublicKey[] {
   return pemBlocksOf(text).map(readRsaPublicKey);
 }
 
 /**
- * The certificates of a PEM text in order; the first must be of an RSA key of 4096 bits. @throws like {@link
+ * The certificates of a PEM text in order; the first must have an RSA key of 4096 bits. @throws like {@link
  * readRsaPublicKey}.
  */
 export function readCertificates(text: string): [X509Certificate, ...X509Certificate[]] {
   const [first, ...others] = readPemCertificates(text);
-  strictly("public key in the first certificate", () => first.publicKey);
+  strictly("public key in the first certificate.", () => first.publicKey);
   return [first, ...others];
 }
 
-/** The certificates of a text in PEM, of any keys, at least one. Throws an Error where there is something else. */
+/** Reads at least one certificate in PEM, with any kind of key. @throws Error for other content. */
 export function readPemCertificates(text: string): [X509Certificate, ...X509Certificate[]] {
   const [first, ...others] = pemBlocksOf(text).map((pem) => {
     try {
       return new X509Certificate(pem);
     } catch {
-      throw new Error("There is something else than certificates in PEM.");
+      throw new Error("The text must contain only certificates in PEM format.");
     }
   });
-  if (!first) throw new Error("There is no certificate in PEM.");
+  if (!first) throw new Error("The text contains no certificate in PEM format.");
   return [first, ...others];
 }
 
-/** A key with its id and in PEM. */
+/** A key with its id and PEM. */
 export function rsaPublicKeyOf(key: KeyObject): RsaPublicKey {
   const id = createHash("sha256")
     .update(key.export({ format: "der", type: "spki" }))
@@ -84,11 +84,11 @@ export function signSha256Digest(key: KeyObject, digest: Uint8Array): Buffer {
   return privateEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, digestInfoOf(digest));
 }
 
-/** Whether 512 bytes are the key's RSASSA-PKCS1-v1_5 signature of what has this SHA-256 digest. */
+/** Whether a signature is the key's RSASSA-PKCS1-v1_5 signature of a SHA-256 digest. */
 export function isSignatureOfDigest({ key }: { key: KeyObject }, digest: Uint8Array, signature: Uint8Array): boolean {
   if (signature.length !== signatureBytes) return false;
   try {
-    // The padding fills what the 51 bytes leave, so nothing but this one message is taken.
+    // The padding fills the rest of the block, so exactly one message is accepted.
     return publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, signature).equals(digestInfoOf(digest));
   } catch {
     return false;
@@ -96,7 +96,7 @@ export function isSignatureOfDigest({ key }: { key: KeyObject }, digest: Uint8Ar
 }
 
 function digestInfoOf(digest: Uint8Array): Buffer {
-  if (digest.length !== 32) throw new Error("A SHA-256 digest has 32 bytes.");
+  if (digest.length !== 32) throw new Error("a SHA-256 digest must have 32 bytes");
   return Buffer.concat([digestInfoPrefix, digest]);
 }
 
@@ -104,41 +104,41 @@ function unescaped(text: string): string {
   return text.replaceAll("\\n", "\n");
 }
 
-/** What is not PEM must not be passed over: it may be a key whose first line was lost. */
+/** Rejects other content, which may be a key without its first line. */
 function pemBlocksOf(text: string): string[] {
   const all = unescaped(text);
   if (all.replaceAll(pemBlock, "").replaceAll(/[\s,]/g, "") !== "")
-    throw new Error("There is something else than PEM.");
+    throw new Error("The text must contain only PEM blocks.");
   return all.match(pemBlock) ?? [];
 }
 
-/** What the parser says of a text may quote it, so it is not passed on. */
+/** Replaces parser errors, which may quote the text. */
 function strictly(what: string, read: () => KeyObject): KeyObject {
   let key: KeyObject;
   try {
     key = read();
   } catch {
-    throw new Error(`There is no RSA ${what}.`);
+    throw new Error(`Not a valid RSA ${what}`);
   }
   const bits = key.asymmetricKeyDetails?.modulusLength;
-  if (key.asymmetricKeyType !== "rsa") throw new Error(`There is no RSA ${what}.`);
-  if (bits !== modulusBits) throw new Error(`There is an RSA key of ${bits} bits: it must have ${modulusBits}.`);
+  if (key.asymmetricKeyType !== "rsa") throw new Error(`Not a valid RSA ${what}`);
+  if (bits !== modulusBits) throw new Error(`The RSA key must have ${modulusBits} bits, but has ${bits}.`);
   return key;
 }
 
 const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
 
-/** Nothing is known of when a key was made, and nothing ends with it: RFC 5280, 4.1.2.5 has the date for "no end". */
+/** A fixed start, and the date for "no expiry" of RFC 5280, 4.1.2.5. */
 const notBefore = new Date("2025-01-01T00:00:00Z");
 const notAfter = new Date("9999-12-31T23:59:59Z");
 
-/** The common name of a key's own certificate: a name that people know, and the key's id. */
+/** The common name of a key's self-signed certificate: the signer's name and the key's id. */
 export function ownCommonName(signerName: string, { id }: RsaPublicKey): string {
   return `${signerName} ${id}`;
 }
 
 /**
- * The self-signed X.509 certificate (RFC 5280) of a key in DER. It depends on key and name alone, so that every
+ * The self-signed X.509 certificate (RFC 5280) of a key in DER. It depends only on key and name, so that every
  * process creates the same bytes.
  */
 export async function selfSignedCertificate(
@@ -152,7 +152,7 @@ export async function selfSignedCertificate(
   const pkcs8 = privateKey.export({ format: "der", type: "pkcs8" });
   const name = new x509.Name([{ CN: [{ utf8String: commonName }] }]);
   const certificate = await x509.X509CertificateGenerator.create({
-    // A serial number is positive: the byte before the id's keeps it so, whatever the id begins with.
+    // The leading byte keeps the serial number positive.
     serialNumber: `01${publicKey.id}`,
     subject: name,
     issuer: name,
@@ -170,7 +170,7 @@ export async function selfSignedCertificate(
   return Buffer.from(certificate.rawData);
 }
 
-/** Loaded where it is needed: most processes only publish keys and verify. It wants reflect-metadata before it. */
+/** Loaded on demand, because most processes don't need it. Requires reflect-metadata. */
 async function loadLibrary() {
   await import("reflect-metadata");
   return import("@peculiar/x509");

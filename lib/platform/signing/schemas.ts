@@ -28,11 +28,11 @@ const exampleRsa = {
 };
 
 const signing = {
-  kid: z.string().meta({ description: "`keyId` of what it signs" }),
+  kid: z.string().meta({ description: "The `keyId` of its signatures" }),
   use: z.literal("sig"),
 };
 
-/** The JSON Web Key of what signs checkpoints (RFC 8037). */
+/** A key that signs checkpoints (RFC 8037). */
 const Ed25519Jwk = z
   .object({
     kty: z.literal("OKP"),
@@ -41,9 +41,9 @@ const Ed25519Jwk = z
     ...signing,
     alg: z.literal("EdDSA"),
   })
-  .meta({ id: "Ed25519Jwk", description: "A key of checkpoints (RFC 8037)", examples: [exampleEd25519] });
+  .meta({ id: "Ed25519Jwk", description: "A public key for checkpoints (RFC 8037)", examples: [exampleEd25519] });
 
-/** The JSON Web Key of what signs evidence packages (RFC 7518). */
+/** A key that signs evidence packages (RFC 7518). */
 const RsaJwk = z
   .object({
     kty: z.literal("RSA"),
@@ -52,30 +52,29 @@ const RsaJwk = z
     ...signing,
     alg: z.literal("RS256"),
   })
-  .meta({ id: "RsaJwk", description: "A key of evidence packages (RFC 7518)", examples: [exampleRsa] });
+  .meta({ id: "RsaJwk", description: "A public key for evidence packages (RFC 7518)", examples: [exampleRsa] });
 
-/** A public key as a JSON Web Key: `kty` says of which kind. */
 const PublicJwk = z
   .discriminatedUnion("kty", [Ed25519Jwk, RsaJwk])
-  .meta({ id: "PublicJwk", description: "A public key as a JSON Web Key: `kty` says of which kind" });
+  .meta({ id: "PublicJwk", description: "A public key as a JSON Web Key. `kty` is its type" });
 export type PublicJwk = z.infer<typeof PublicJwk>;
 
-/** The answer of `GET /v1/verify/keys`: a JWK set (RFC 7517); of each kind, the key that signs now first. */
+/** The response of `GET /v1/verify/keys`: a JWK set (RFC 7517), with the current key of each type first. */
 export const PublicKeySet = z.object({ keys: z.array(PublicJwk) }).meta({
   id: "PublicKeySet",
   examples: [{ keys: [exampleEd25519, exampleRsa] }],
 });
 export type PublicKeySet = z.infer<typeof PublicKeySet>;
 
-/** `{ file }` of a path: the key's id and `.pem`. Whatever is none of ours is not found. */
+/** `{ file }` of a path. */
 export const PublicKeyFileParams = z.strictObject({
   file: z
     .string()
     .max(128)
-    .meta({ description: "The key's id and `.pem`", examples: [`${exampleEd25519.kid}.pem`] }),
+    .meta({ description: "The key's id, followed by `.pem`", examples: [`${exampleEd25519.kid}.pem`] }),
 });
 
-/** For documentation: the example's key in PEM. */
+/** The example key in PEM. */
 export const examplePem = `-----BEGIN PUBLIC KEY-----
 MCowBQYDK2VwAyEA11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=
 -----END PUBLIC KEY-----

@@ -26,7 +26,7 @@ describe("a command line", () => {
   });
 
   test.each(["sign 'a", 'sign "a', "sign a\\", 'sign "a\\"', "sign 'a''"])("%s does not end", (line) => {
-    expect(() => splitCommand(line)).toThrow("does not end");
+    expect(() => splitCommand(line)).toThrow("unterminated quote");
   });
 
   test.each(["", "  ", "''", '"" sign'])("%j names no program", (line) => {
@@ -67,7 +67,7 @@ describe("a command line", () => {
       `${"'".repeat(20_001)}`,
       `${'a"'.repeat(9_999)}`,
     ]) {
-      expect(() => splitCommand(line)).toThrow("does not end");
+      expect(() => splitCommand(line)).toThrow("unterminated quote");
     }
   });
 });
@@ -100,11 +100,11 @@ describe("a command", () => {
   });
 
   test.each([
-    ["cannot be started", ["/nowhere/sign"], "It could not be started (ENOENT)."],
-    ["must not be started", [tmpdir()], "It could not be started (EACCES)."],
-    ["fails", ["sh", "-c", "printf secret; exit 3"], "It ended with status 3."],
-    ["is ended", ["sh", "-c", "kill -TERM $$"], "It ended with signal SIGTERM."],
-    ["writes without end", ["yes", "secret"], "It wrote more than a signature."],
+    ["cannot be started", ["/nowhere/sign"], "The command could not be started (ENOENT)."],
+    ["must not be started", [tmpdir()], "The command could not be started (EACCES)."],
+    ["fails", ["sh", "-c", "printf secret; exit 3"], "The command ended with status 3."],
+    ["is ended", ["sh", "-c", "kill -TERM $$"], "The command ended with signal SIGTERM."],
+    ["writes without end", ["yes", "secret"], "The command wrote more than a signature."],
   ])("that %s is told of, and nothing that it wrote", async (_what, words, message) => {
     await expect(runSignCommand(words, digest)).rejects.toThrow(new Error(message));
   });
@@ -112,7 +112,9 @@ describe("a command", () => {
   test("that takes too long is ended, with all that it started", async () => {
     const pidFile = join(directory, "pid");
     const script = `sleep 600 & printf %s $! > ${pidFile}; wait`;
-    await expect(runSignCommand(["sh", "-c", script], digest, 300)).rejects.toThrow("It took longer than 0.3 seconds.");
+    await expect(runSignCommand(["sh", "-c", script], digest, 300)).rejects.toThrow(
+      "The command took longer than 0.3 seconds.",
+    );
     const pid = readFileSync(pidFile, "utf8");
     await expect.poll(() => hasEnded(pid)).toBe(true);
   });

@@ -9,8 +9,9 @@ const mostOutputBytes = 16_384;
  */
 export function splitCommand(line: string): string[] {
   const words = [...line.matchAll(wordPattern)].map(([word]) => word.replaceAll(piecePattern, unquote));
-  if (line.replaceAll(wordPattern, "").trim() !== "") throw new Error("A quote or an escape in it does not end.");
-  if ((words[0] ?? "") === "") throw new Error("It names no program.");
+  if (line.replaceAll(wordPattern, "").trim() !== "")
+    throw new Error("The command has an unterminated quote or escape.");
+  if ((words[0] ?? "") === "") throw new Error("The command names no program.");
   return words;
 }
 
@@ -25,13 +26,13 @@ function unquote(text: string): string {
 }
 
 /**
- * Runs a program without a shell and returns its standard output; standard error goes to the operator. @throws Error,
- * which quotes nothing of it, for another status than 0, more than 16 KiB or more than 30 seconds.
+ * Runs a program without a shell and returns its standard output; standard error is inherited. @throws Error, without
+ * quoting the output, for a status other than 0, more than 16 KiB or more than 30 seconds.
  */
 export function runSignCommand(words: readonly string[], input: Uint8Array, limitMs = timeoutMs): Promise<Buffer> {
   const [program = "", ...args] = words;
   return new Promise((resolve, reject) => {
-    // A group of its own, so that what the program started ends with it.
+    // In its own process group, so that its child processes can be ended too.
     const child = spawn(/* turbopackIgnore: true */ program, args, {
       stdio: ["pipe", "pipe", "inherit"],
       detached: true,
@@ -43,21 +44,21 @@ export function runSignCommand(words: readonly string[], input: Uint8Array, limi
       endGroup(child.pid);
       reject(new Error(problem));
     };
-    const timer = setTimeout(() => fail(`It took longer than ${limitMs / 1_000} seconds.`), limitMs);
+    const timer = setTimeout(() => fail(`The command took longer than ${limitMs / 1_000} seconds.`), limitMs);
     child.once("error", (error: NodeJS.ErrnoException) =>
-      fail(`It could not be started (${error.code ?? "unknown"}).`),
+      fail(`The command could not be started (${error.code ?? "unknown"}).`),
     );
     child.stdout.on("data", (chunk: Buffer) => {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes > mostOutputBytes) fail("It wrote more than a signature.");
+      if (bytes > mostOutputBytes) fail("The command wrote more than a signature.");
     });
     child.once("close", (code, signal) => {
       clearTimeout(timer);
       if (code === 0) resolve(Buffer.concat(chunks));
-      else reject(new Error(`It ended with ${code === null ? `signal ${signal}` : `status ${code}`}.`));
+      else reject(new Error(`The command ended with ${code === null ? `signal ${signal}` : `status ${code}`}.`));
     });
-    // A program that ends before it has read everything says why by its status.
+    // The status reports why a program ended before reading its input.
     child.stdin.on("error", () => undefined);
     child.stdin.end(input);
   });
@@ -68,6 +69,6 @@ function endGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // Already ended.
   }
 }

@@ -6,10 +6,10 @@ import { detachedSignatureBytes, signDetached } from "@/lib/platform/signing/cms
 import type { EvidenceSigner } from "@/lib/platform/signing/evidence-keys";
 
 export interface SignPdfOptions {
-  /** When it is signed, as the signature says: an ISO 8601 time. */
+  /** The signing time in the signature, ISO 8601. */
   signedAt: string;
   reason: string;
-  /** A file that the PDF carries, and that its signature covers. */
+  /** An attached file, covered by the signature. */
   attachment?: PdfAttachment;
 }
 
@@ -21,8 +21,8 @@ interface PdfAttachment {
 }
 
 /**
- * A PDF with a PAdES signature (ETSI EN 319 142-1, level B-B; ISO 32000-2, 12.8.3.4) over all of it, and optionally an
- * attached file (ISO 32000-2, 14.13). Deterministic.
+ * A PDF with a PAdES signature (ETSI EN 319 142-1, level B-B; ISO 32000-2, 12.8.3.4) over the whole file, and optionally
+ * an attached file (ISO 32000-2, 14.13). Deterministic.
  */
 export async function signPdf(
   pdf: Uint8Array,
@@ -31,20 +31,20 @@ export async function signPdf(
 ): Promise<{ bytes: Uint8Array; pages: number }> {
   const document = await PDF.load(pdf);
   const catalog = document.getCatalog();
-  // The version that knows both this form of signature and attached files with a relationship.
+  // PDF 2.0 supports this type of signature and attached files with a relationship.
   catalog.set("Version", PdfName.of("2.0"));
   if (given.attachment) await attach(document, given.attachment, given.signedAt);
   const reserved = detachedSignatureBytes(signer);
   addSignature(document, signer, given, reserved);
   setId(document, pdf, given.attachment?.bytes);
   const pages = document.getPageCount();
-  // Added behind what is there, which stays as it is to the last byte.
+  // Appended, so that the existing bytes are unchanged.
   const bytes = asBuffer(await document.save({ incremental: true }));
   await fillSignature(bytes, signer, reserved);
   return { bytes, pages };
 }
 
-/** Compressed before the library sees it, because the library would do so on the thread that answers requests. */
+/** Compressed here, because the library would block the main thread. */
 async function attach(document: PDF, { name, description, mimeType, bytes }: PdfAttachment, at: string): Promise<void> {
   const time = pdfDate(at);
   const file = new PdfStream(
@@ -72,13 +72,13 @@ async function attach(document: PDF, { name, description, mimeType, bytes }: Pdf
   document.getCatalog().set("AF", new PdfArray([specification]));
 }
 
-/** Long enough for any position in a file; the positions are filled in with spaces after them. */
+/** Placeholder for a file position, padded with spaces later. */
 const position = PdfNumber.of(9_999_999_999);
 
-/** An invisible field on the first page, with a signature whose contents are still to be filled in. */
+/** Adds an invisible field on the first page, with an empty signature. */
 function addSignature(document: PDF, signer: EvidenceSigner, given: SignPdfOptions, reserved: number): void {
   const page = document.getPage(0);
-  if (!page) throw new Error("A PDF without pages cannot be signed.");
+  if (!page) throw new Error("a PDF without pages cannot be signed");
   const signature = PdfDict.of({
     Type: PdfName.of("Sig"),
     Filter: PdfName.of("Adobe.PPKLite"),
@@ -103,7 +103,7 @@ function addSignature(document: PDF, signer: EvidenceSigner, given: SignPdfOptio
     }),
   );
   addAnnotation(document, page.dict, field);
-  // There are signatures, and what is added must be appended.
+  // SignaturesExist and AppendOnly.
   const form = PdfDict.of({ Fields: new PdfArray([field]), SigFlags: PdfNumber.of(3) });
   document.getCatalog().set("AcroForm", document.register(form));
 }
@@ -113,7 +113,7 @@ function addAnnotation(document: PDF, page: PdfDict, annotation: PdfRef): void {
   page.set("Annots", new PdfArray([...(annotations ?? []), annotation]));
 }
 
-/** The first half of an id stays with a document through its versions (ISO 32000-2, 14.4). The library would make one up. */
+/** Keeps the first half of the id (ISO 32000-2, 14.4). The library would generate a random one. */
 function setId(document: PDF, ...contents: readonly (Uint8Array | undefined)[]): void {
   const hash = createHash("sha256");
   for (const content of contents) hash.update(content ?? "");
@@ -127,8 +127,8 @@ const rangeBegin = "/ByteRange [";
 const contentsBegin = "/Contents <";
 
 /**
- * Fills in the signed byte range and the signature. The signature was registered last, so it is the last of its kind
- * in the file.
+ * Fills in the signed byte range and the signature. The signature was registered last, so it is the last one in the
+ * file.
  */
 async function fillSignature(pdf: Buffer, signer: EvidenceSigner, reserved: number): Promise<void> {
   const rangeAt = pdf.lastIndexOf(rangeBegin) + rangeBegin.length;

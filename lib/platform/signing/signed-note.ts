@@ -1,15 +1,15 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 
-/**
- * Signed notes (c2sp.org/signed-note), verifier keys and cosignatures (c2sp.org/tlog-cosignature). Pure, without Node
- * modules: browsers use it too.
+/*
+ * Signed notes (c2sp.org/signed-note), verifier keys and cosignatures (c2sp.org/tlog-cosignature). Pure and without Node
+ * modules, because browsers use it too.
  */
 
 /** Signature types of a note: a plain Ed25519 signature of a log, and the timestamped cosignature of a witness. */
 export const noteTypes = { ed25519: 0x01, cosignature: 0x04 } as const;
 
-/** A public key with the name and the type it signs under. */
+/** A public key with its name and signature type. */
 export interface VerifierKey {
   name: string;
   type: number;
@@ -19,12 +19,11 @@ export interface VerifierKey {
   raw: Uint8Array;
 }
 
-/** A signature line of a note. */
 interface NoteSignature {
   name: string;
   /** The key hash in lower-case hexadecimal. */
   hash: string;
-  /** What follows the key hash. */
+  /** The bytes after the key hash. */
   bytes: Uint8Array;
 }
 
@@ -53,17 +52,16 @@ export function isKeyName(name: string): boolean {
   return nameForm.test(name) && name.length <= 200;
 }
 
-/** The verifier key of a name and a public key. */
 export function verifierKey(name: string, type: number, raw: Uint8Array): VerifierKey {
   return { name, type, raw, hash: hex(keyHash(name, type, raw)) };
 }
 
-/** `<name>+<key hash>+<base64 of type and key>`: how keys of notes are exchanged. */
+/** `<name>+<key hash>+<base64 of type and key>`. */
 export function vkeyText({ name, hash, type, raw }: VerifierKey): string {
   return `${name}+${hash}+${base64Of(concat(Uint8Array.of(type), raw))}`;
 }
 
-/** Reads a verifier key of one of the two Ed25519 types. Throws an Error that says what is wrong. */
+/** Parses a verifier key of one of the two Ed25519 types. @throws Error with the reason. */
 export function parseVkey(text: string): VerifierKey {
   const [, name = "", hash = "", base64 = ""] = vkeyForm.exec(text.trim()) ?? [];
   const bytes = bytesOf(base64);
@@ -81,7 +79,7 @@ export function parseVkey(text: string): VerifierKey {
   return key;
 }
 
-/** Reads a signed note. Throws an Error that says what is wrong; no signature is verified. */
+/** Parses a signed note without verifying signatures. @throws Error with the reason. */
 export function parseNote(note: string): SignedNote {
   const end = note.lastIndexOf("\n\n");
   if (end < 0 || !note.endsWith("\n")) throw new Error("The note must end its text with an empty line.");
@@ -92,7 +90,7 @@ export function parseNote(note: string): SignedNote {
   return { text: note.slice(0, end + 1), signatures: lines.map(parseSignatureLine) };
 }
 
-/** Reads one `— name base64` line. Throws an Error for anything else. */
+/** Parses a `— name base64` line. @throws Error. */
 export function parseSignatureLine(line: string): NoteSignature {
   const [, name = "", base64 = ""] = /^\u2014 (\S+) (\S+)$/.exec(line) ?? [];
   const bytes = bytesOf(base64);
@@ -105,7 +103,7 @@ export function signatureLine(key: Pick<VerifierKey, "name" | "hash">, bytes: Ui
   return `\u2014 ${key.name} ${base64Of(concat(bytesOfHex(key.hash), bytes))}\n`;
 }
 
-/** Reads a note's text as a checkpoint. Extension lines are allowed. Throws an Error that says what is wrong. */
+/** Parses a note's text as a checkpoint, with optional extension lines. @throws Error with the reason. */
 export function parseCheckpointText(text: string): NoteCheckpoint {
   const [origin = "", size = "", root = "", ...extensions] = text.slice(0, -1).split("\n");
   const rootBytes = bytesOf(root);
@@ -124,12 +122,12 @@ export function isNoteSignature(key: VerifierKey, text: string, signature: NoteS
   return isEd25519(signature.bytes, utf8.encode(text), key.raw);
 }
 
-/** What a witness signs: that it saw the checkpoint as the largest consistent one at a time, in Unix seconds. */
+/** The text that a witness signs, with a time in Unix seconds. */
 export function cosignedText(text: string, timestamp: number): string {
   return `cosignature/v1\ntime ${timestamp}\n${text}`;
 }
 
-/** The bytes of a cosignature: the timestamp in eight bytes, then the Ed25519 signature of {@link cosignedText}. */
+/** Eight bytes of timestamp, then the Ed25519 signature of {@link cosignedText}. */
 export function cosignatureBytes(timestamp: number, signature: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(8 + signature.length);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(timestamp));
@@ -137,22 +135,21 @@ export function cosignatureBytes(timestamp: number, signature: Uint8Array): Uint
   return bytes;
 }
 
-/** When a witness cosigned a note's text, in Unix seconds; undefined where the signature is not a valid one of this key. */
+/** The time of a valid cosignature, in Unix seconds; undefined if it is not valid for this key. */
 export function readCosignature(key: VerifierKey, text: string, signature: NoteSignature): number | undefined {
   const { bytes } = signature;
   if (key.type !== noteTypes.cosignature || !isBy(key, signature) || bytes.length !== 72) return undefined;
   const timestamp = Number(new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0));
-  // Beyond this no Date can hold it.
+  // The maximum of Date.
   if (timestamp > 8_640_000_000_000) return undefined;
   return isEd25519(bytes.subarray(8), utf8.encode(cosignedText(text, timestamp)), key.raw) ? timestamp : undefined;
 }
 
-/** Standard base64. */
 export function base64Of(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** Bytes of standard base64; undefined for a text that is not written in the one right way. */
+/** Decodes canonical base64; undefined for any other text. */
 export function bytesOf(base64: string): Uint8Array | undefined {
   try {
     const binary = atob(base64);

@@ -8,7 +8,7 @@ import { type S3Settings, s3Backend } from "@/lib/platform/storage/s3-backend";
 
 export { type ByteRange, FileMissing, type FileStorage } from "@/lib/platform/storage/file-storage";
 
-/** Where files are kept: the bucket of S3_BUCKET, or where that is not set `DATA_DIR/files`. */
+/** The file storage: the bucket of S3_BUCKET, by default `DATA_DIR/files`. */
 export function storage(): FileStorage {
   return singleton("storage", () => {
     const settings = s3Settings();
@@ -18,14 +18,14 @@ export function storage(): FileStorage {
   });
 }
 
-/** How to reach the object store of the S3_ variables; undefined if none is configured. */
+/** The settings of the object store; undefined if none is configured. */
 export function s3Settings(): S3Settings | undefined {
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_FORCE_PATH_STYLE } = env();
   if (S3_BUCKET === undefined) return undefined;
   const known = S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined;
   return {
     bucket: S3_BUCKET,
-    // Servers that are not Amazon's have no regions, but signatures name one.
+    // Signatures need a region, even for servers without regions.
     region: S3_REGION ?? "us-east-1",
     endpoint: S3_ENDPOINT,
     credentials: known ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } : undefined,

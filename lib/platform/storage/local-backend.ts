@@ -6,11 +6,11 @@ import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import type { Backend, ByteRange } from "@/lib/platform/storage/file-storage";
 
-/** Where files are written before they are renamed. No key begins like this. */
+/** For files before they are renamed. No key starts with an underscore. */
 const drafts = "_drafts";
 
 /**
- * Files in a directory that only its owner may enter. The driver copies into files that readers have open, so this module
+ * Files in a private directory. The driver overwrites files that readers have open, so this module
  * writes to a temporary file and renames it when it is complete.
  */
 export function localBackend(root: string): Backend {
@@ -43,7 +43,7 @@ async function renameInto(from: string, to: string): Promise<void> {
   await flush(dirname(to));
 }
 
-/** Writes a file or directory to the disk itself, so that it survives a power failure. */
+/** Flushes a file or directory to disk, so that it survives a power failure. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {
@@ -57,8 +57,8 @@ async function openPart(path: string, range: ByteRange | undefined): Promise<Rea
   const handle = await open(path, "r");
   try {
     const found = await handle.stat();
-    if (!found.isFile()) throw Object.assign(new Error("There is a directory."), { code: "EISDIR" });
-    if (range && range.start >= found.size) throw new RangeError("The file ends before the part that is asked for.");
+    if (!found.isFile()) throw Object.assign(new Error("is a directory"), { code: "EISDIR" });
+    if (range && range.start >= found.size) throw new RangeError("the range starts after the end of the file");
     return handle.createReadStream(range ?? {});
   } catch (error) {
     await handle.close();

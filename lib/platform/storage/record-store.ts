@@ -7,19 +7,19 @@ import { flush } from "@/lib/platform/storage/local-backend";
 import { isMissing, s3Client, statusOf } from "@/lib/platform/storage/s3-backend";
 
 /**
- * Small texts under a folder and a name. Each is written once and never changed: of several writers of one name, one
- * succeeds. Folders and names are `[A-Za-z0-9_-]+`.
+ * Small immutable texts by folder and name. Of several writers of one name, one succeeds. Folders and names are
+ * `[A-Za-z0-9_-]+`.
  */
 export interface RecordStore {
-  /** The first name of a folder in ASCII order; undefined if the folder has none. */
+  /** The first name of a folder in ASCII order, if any. */
   first(folder: string): Promise<string | undefined>;
   read(folder: string, name: string): Promise<string | undefined>;
-  /** Returns false if the name is already taken. When it returns true, the text survives a power failure. */
+  /** Returns false if the name exists. If it returns true, the text survives a power failure. */
   create(folder: string, name: string, text: string): Promise<boolean>;
   remove(folder: string, name: string): Promise<void>;
 }
 
-/** Whether a location is in an object store: `s3://bucket/prefix`. Any other location is a path of this machine. */
+/** Whether a location is in an object store (`s3://bucket/prefix`) and not a local path. */
 export function isBucketLocation(location: string): boolean {
   return location.startsWith("s3://");
 }
@@ -29,12 +29,12 @@ export function recordStore(location: string): RecordStore {
   return isBucketLocation(location) ? bucketRecords(location) : localRecords(location);
 }
 
-/** The name of a record by its sequence. The later a record, the earlier its name: the first name is the latest record. */
+/** The name of a record by its sequence. Names descend, so that the first name is the latest record. */
 export function recordName(sequence: number): string {
   return String(Number.MAX_SAFE_INTEGER - sequence).padStart(16, "0");
 }
 
-/** The sequence that a name says; NaN if it says none. */
+/** The sequence of a record name; NaN if invalid. */
 export function sequenceOf(name: string): number {
   return /^\d{16}$/.test(name) ? Number.MAX_SAFE_INTEGER - Number(name) : Number.NaN;
 }
@@ -58,7 +58,7 @@ function localRecords(root: string): RecordStore {
     read: (folder, name) =>
       orIfMissing(() => readFile(/* turbopackIgnore: true */ pathOf(folder, name), "utf8"), undefined),
 
-    // Linking a complete file into place is atomic, and fails if the name exists. The draft's name has a dot: no record has.
+    // Linking a complete file is atomic and fails if the name exists. Drafts have a dot, which no record name has.
     async create(folder, name, text) {
       const path = pathOf(folder, name);
       const created = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -97,14 +97,14 @@ async function orIfMissing<T, Default>(read: () => Promise<T>, fallback: Default
   }
 }
 
-/** Names that are listed, of which the first is wanted: some servers answer wrongly where a list of few is cut off. */
+/** Names listed to find the first: some servers return wrong results for shorter limits. */
 const namesAtOnce = 100;
 
 function bucketRecords(location: string): RecordStore {
   const { hostname: Bucket, pathname } = new URL(location);
   const prefix = pathname.replace(/^\/+|\/+$/g, "");
   const settings = s3Settings();
-  if (!settings) throw new Error(`${location} needs the S3_ variables of the object store.`);
+  if (!settings) throw new Error(`${location} requires the S3_ variables of the object store.`);
   const client = s3Client({ ...settings, bucket: Bucket });
   const inFolder = (folder: string) => `${prefix === "" ? "" : `${prefix}/`}${checked(folder)}/`;
   const keyOf = (folder: string, name: string) => `${inFolder(folder)}${checked(name)}`;
@@ -125,7 +125,7 @@ function bucketRecords(location: string): RecordStore {
       }
     },
 
-    // Conditional: the store itself refuses the second writer of a name (412), or one of two at the same time (409).
+    // Conditional: the store refuses the second writer of a name (412), or one of two concurrent ones (409).
     async create(folder, name, text) {
       try {
         await client.send(new PutObjectCommand({ Bucket, Key: keyOf(folder, name), Body: text, IfNoneMatch: "*" }));

@@ -10,17 +10,17 @@ import { log } from "@/lib/platform/telemetry/log";
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Of a server that is not Amazon's. */
+  /** For servers other than Amazon S3. */
   endpoint?: string | undefined;
-  /** Without them they are looked for where Amazon's tools look: variables, profiles, the machine's role. */
+  /** By default from the environment: variables, profiles, the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
   /** The bucket in the path instead of the host name. */
   forcePathStyle: boolean;
 }
 
 /**
- * Files in a bucket. A file is sent in one request with its length, which a server stores whole or not at all, and copied
- * within the server. No access list (ACL) is ever sent or read: many servers and buckets refuse them.
+ * Files in a bucket. A file is uploaded atomically in one request with its length, and copied within the server. Does not
+ * use access control lists (ACLs), which many servers and buckets refuse.
  */
 export function s3Backend(settings: S3Settings): Backend {
   const client = s3Client(settings);
@@ -35,7 +35,6 @@ export function s3Backend(settings: S3Settings): Backend {
   };
 }
 
-/** A client of the object store. */
 export function s3Client(settings: S3Settings): S3Client {
   return new S3Client(configuration(settings));
 }
@@ -46,7 +45,7 @@ function configuration({ region, endpoint, credentials, forcePathStyle }: S3Sett
     forcePathStyle,
     ...(endpoint && { endpoint }),
     ...(credentials && { credentials }),
-    // Checksums in trailers are Amazon's own: other servers refuse them, or store them as a part of the file.
+    // Other servers than Amazon's refuse checksums in trailers, or store them as part of the file.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     logger,
@@ -75,20 +74,20 @@ async function openPart(client: S3Client, bucket: string, key: string, range?: B
   const part = range && { Range: `bytes=${range.start}-${range.end}` };
   try {
     const { Body, ContentRange } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...part }));
-    if (!(Body instanceof Readable)) throw new Error(`The server answered without the bytes of ${key}.`);
+    if (!(Body instanceof Readable)) throw new Error(`the server returned no content for ${key}`);
     return range ? cut(Body, range, firstOf(ContentRange)) : Body;
   } catch (error) {
     if (statusOf(error) !== 416) throw error;
-    throw new RangeError("The file ends before the part that is asked for.");
+    throw new RangeError("the range starts after the end of the file");
   }
 }
 
-/** The first byte that an answer holds, by its Content-Range; without one it holds all of them (RFC 9110, 14.2). */
+/** The first byte of a response by its Content-Range; 0 without one (RFC 9110, 14.2). */
 function firstOf(contentRange: string | undefined): number {
   return Number(/^bytes (\d+)-/.exec(contentRange ?? "")?.[1] ?? 0);
 }
 
-/** A server may answer with more than the range: callers have announced the length of the range. */
+/** A server may return more than the range, but callers have announced its length. */
 function cut(bytes: Readable, { start, end }: ByteRange, first: number): Readable {
   let position = first;
   const limit = new Transform({

@@ -220,7 +220,7 @@ describe.each(places)("in %s", (_place, variables) => {
     "_drafts/a",
     "a".repeat(513),
   ])("%j is no key", async (key) => {
-    const refused = /is no key of a file/;
+    const refused = /is not a valid file key/;
     await expect(files.putFile(key, join(directory, "small"))).rejects.toThrow(refused);
     await expect(files.fetchFile(key, join(directory, "unfetched"))).rejects.toThrow(refused);
     await expect(files.read(key)).rejects.toThrow(refused);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { witnessFigures } from "@/lib/domains/audit-chain";
+import { witnessMetrics } from "@/lib/domains/audit-chain";
 import { streamFigures } from "@/lib/domains/audit-streams";
 import { jobFigures } from "@/lib/platform/jobs/figures";
 import { metrics } from "@/lib/platform/telemetry/metrics";
@@ -8,7 +8,7 @@ import { metrics } from "@/lib/platform/telemetry/metrics";
 test("the Grafana dashboard asks for figures that there are, and for all that are the service's own", () => {
   jobFigures();
   streamFigures();
-  witnessFigures();
+  witnessMetrics();
   const own = metrics()
     .registry.getMetricsAsArray()
     .map(({ name }) => name);

@@ -8,9 +8,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit/{id}", {
   GET: route(
     {
-      summary: "Read an audit event",
+      summary: "Get an audit event",
       description:
-        "The whole event, with everything needed to recompute its hashes, and with the tickets of integrations that name it. Tickets stand beside the event: they are no part of what is hashed.",
+        "The event with all members needed to recompute its hashes, and the integration tickets that name it. Tickets are not hashed.",
       scope: "audit:read",
       limit: "audit.read",
       params: IdParams,

@@ -7,9 +7,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit/batch", {
   POST: route(
     {
-      summary: "Append up to 1,000 audit events in order",
+      summary: "Append a batch of audit events",
       description:
-        'All or nothing, or with `partial=true` each event that can be appended, with a result per index. The body is `{ "events": [...] }` or one event a line (`application/x-ndjson`). Costs one unit of the `POST /v1/audit` limit per event. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.',
+        'Appends up to 1,000 events in order, all or none. With `partial=true`, valid events are appended and the response has a result per event. The body is `{ "events": [...] }` or one event per line (`application/x-ndjson`). Each event counts once against the `POST /v1/audit` limit. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.',
       scope: "audit:write",
       limit: "audit.write",
       cost: (body) => body.events.length,

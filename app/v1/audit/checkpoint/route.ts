@@ -7,9 +7,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit/checkpoint", {
   GET: route(
     {
-      summary: "Read a checkpoint of the chain",
+      summary: "Get a checkpoint",
       description:
-        "A signed state of the chain that covers every event committed so far: the last checkpoint, or a new one if events were added since, with the cosignatures and timestamps obtained so far. Witnesses cosign within a minute; `cosigned=true` returns the newest checkpoint that they have cosigned. With `Accept: text/plain` it is a C2SP signed note. A chain that no longer extends its last checkpoint is not signed: 409, with the `reason` and the `chainPosition`.",
+        "A signed state of the chain that covers every committed event: the last checkpoint, or a new one if events were appended since. Includes the cosignatures and timestamps obtained so far. Witnesses usually cosign within a minute; `cosigned=true` returns the latest cosigned checkpoint. With `Accept: text/plain`, the response is a C2SP signed note. A chain that no longer extends its last checkpoint is not signed: the response is 409, with `reason` and `chainPosition`.",
       scope: "audit:read",
       limit: "audit.read",
       query: CheckpointQuery,

@@ -7,9 +7,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit/consistency", {
   GET: route(
     {
-      summary: "Prove that the chain was only appended to",
+      summary: "Get a consistency proof",
       description:
-        "The RFC 6962 consistency proof between the trees of two sizes: with the roots of two checkpoints it shows that the newer one begins with the older one.",
+        "The RFC 6962 consistency proof between two tree sizes. With the roots of two checkpoints, it proves that the newer chain extends the older one.",
       scope: "audit:read",
       limit: "audit.read",
       query: ConsistencyProofQuery,

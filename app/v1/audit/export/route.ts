@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
     {
       summary: "Export audit events",
       description:
-        "Every event of the filter, newest first, streamed as NDJSON or CSV. CSV cells that a spreadsheet would run as a formula begin with an apostrophe.",
+        "Streams all events that match the filter as NDJSON or CSV, newest first. CSV cells that a spreadsheet would run as a formula are prefixed with an apostrophe.",
       scope: "audit:read",
       limit: "audit.read",
       query: ExportEventsQuery,
@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
         stream: Object.values(exportTypes),
         examples: { [exportTypes.ndjson]: `${JSON.stringify(exampleEvent)}\n` },
       },
-      responseHeaders: { "Content-Disposition": "The name of the file." },
+      responseHeaders: { "Content-Disposition": "The file name." },
     },
     async (ctx, { query }) =>
       Reply.stream(await withFirstChunk(exportEvents(ctx, query)), exportTypes[query.format], {

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
     {
       summary: "Stream audit events",
       description:
-        "The events behind a position, oldest first, a JSON value a line: each event with its `type`, and a last line of type `stream.position` that says where to go on, also where the filter let nothing through. An answer without that line broke off: go on behind the last event of it. With `wait` the answer comes as soon as there is an event, or with that line alone when the time is up. Positions have no gaps, and none is filled later. A position beyond the end of the chain is 400: the chain is not the one that gave it.",
+        "Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and the position to continue from, even if no events match the filter. A response without that line is incomplete: continue after its last event. With `wait`, the response is sent when an event arrives, or with that line alone after the given time. Positions have no gaps and are never filled later. A position after the end of the chain returns 400, because it belongs to a different chain.",
       scope: "audit:read",
       limit: "audit.read",
       query: StreamEventsQuery,

@@ -8,15 +8,15 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit/verify-chain", {
   POST: route(
     {
-      summary: "Verify the whole audit chain, or a range of it",
+      summary: "Verify the audit chain",
       description:
-        "Recomputes every hash and link from one snapshot and returns seven verdicts: content, linkage, completeness, checkpoints, anchor, records and schema. Returns 200 whatever the result; read `status` and `verdicts`. If tables were renamed, replaced or their permissions revoked, verdicts are `unreadable` and the finding gives the reason. Send `expectedHead` (a receipt or checkpoint that you kept) to detect a chain that was rewritten as a whole. Verifications of more than 20,000 events run in the background: the response is 202, and you poll `Location`. A passed verification sends `chain.verified`; findings send `chain.integrity_failure`.",
+        "Recomputes every hash and link of the chain, or of a range, from one snapshot and returns seven verdicts: content, linkage, completeness, checkpoints, anchor, records and schema. Returns 200 whatever the result; read `status` and `verdicts`. If tables were renamed, replaced or their permissions revoked, verdicts are `unreadable` and the finding gives the reason. Send `expectedHead` (a receipt or checkpoint that you saved) to detect a completely rewritten chain. Verifications of more than 20,000 events run in the background: the response is 202, with the URL to poll in `Location`. A passed verification sends `chain.verified`; findings send `chain.integrity_failure`.",
       scope: "audit:read",
       limit: "audit.verify",
       body: VerifyChain,
       response: ChainVerification,
       alternatives: { 202: RunningVerification },
-      responseHeaders: { Location: "Where the verification that was begun can be polled (202)" },
+      responseHeaders: { Location: "The URL to poll for the result (202)." },
       errors: ["conflict", "unavailable"],
     },
     async (ctx, { body }) => {

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
     {
       summary: "Verify an audit event",
       description:
-        "Recomputes the event's hashes from what is stored and compares them with the recorded hash, its predecessor's, and the caller's. 200 in both outcomes: `valid` tells them apart.",
+        "Recomputes the hashes of the stored event and compares them with its recorded hash, the previous event's hash and `expectedHash`. Returns 200 whatever the result; read `valid`.",
       scope: "audit:read",
       limit: "audit.verify",
       body: VerifyEvent,

@@ -7,11 +7,11 @@ import {
   prepareEvent,
   signerInitialisedKind,
 } from "@/lib/domains/audit-chain/append/prepare";
+import type { EventType } from "@/lib/domains/audit-chain/enums";
 import { erasureEventType, erasureKind } from "@/lib/domains/audit-chain/erasure/erasure-record";
 import { sealedRecordsMember } from "@/lib/domains/audit-chain/records/record-states";
 import { AppendEvent, type AppendedEvent, type BatchResult } from "@/lib/domains/audit-chain/schemas";
 import { sqlInTransaction } from "@/lib/domains/audit-chain/store";
-import type { EventType } from "@/lib/domains/audit-chain/vocabulary";
 import type { Context } from "@/lib/platform/core/context";
 import { type ErrorCode, type ErrorDetail, ServiceError, validationFailed } from "@/lib/platform/core/errors";
 import { validate } from "@/lib/platform/http/validate";
@@ -37,7 +37,7 @@ export async function appendEvent(
 function draftOf(ctx: Pick<Context, "actor">, input: AppendEvent): EventDraft {
   if (input.payload["kind"] === erasureKind && input.eventType === erasureEventType) {
     throw validationFailed([
-      { path: "payload.kind", message: `must not be ${erasureKind}: the service records erasures` },
+      { path: "payload.kind", message: `must not be ${erasureKind}: only the service records it` },
     ]);
   }
   if (input.payload["kind"] === signerInitialisedKind) {
@@ -46,7 +46,7 @@ function draftOf(ctx: Pick<Context, "actor">, input: AppendEvent): EventDraft {
     ]);
   }
   if (Object.hasOwn(input.payload, sealedRecordsMember)) {
-    const message = "is reserved: only the service seals records";
+    const message = "is reserved for the service, which seals records";
     throw validationFailed([{ path: `payload.${sealedRecordsMember}`, message }]);
   }
   return {
@@ -62,7 +62,6 @@ function draftOf(ctx: Pick<Context, "actor">, input: AppendEvent): EventDraft {
   };
 }
 
-/** What a writer is told. */
 function appendedEvent(
   organisationId: string,
   { appended, verified }: { appended: Appended; verified: boolean },
@@ -84,8 +83,8 @@ function appendedEvent(
 type Checked = PreparedEvent | ServiceError;
 
 /**
- * Appends up to 1,000 events in order: all or none, or with `partial` each that is valid. @throws one error that lists
- * the problems of all events.
+ * Appends up to 1,000 events in order: all or none, or with `partial` each valid one. @throws one error with the
+ * problems of all events.
  */
 export async function appendBatch(ctx: Context, events: unknown[], partial: boolean): Promise<BatchResult> {
   const checked = events.map((event, index) => check(ctx, event, index));
@@ -123,7 +122,8 @@ function refuseWhole(problems: Problem[]): void {
   const details = problems.flatMap(({ index, error }) => error.details?.map((detail) => placed(detail, index)) ?? []);
   const severe = problems.find(({ error }) => error.code !== "validation_failed") ?? first;
   if (severe.error.code === "validation_failed") throw validationFailed(details);
-  const message = `${problems.length} of the batch's events cannot be appended, so none was. ${severe.error.message}`;
+  const counted = problems.length === 1 ? "1 event" : `${problems.length} events`;
+  const message = `No events were appended, because ${counted} of the batch cannot be. ${severe.error.message}`;
   throw new ServiceError(severe.error.code, message, { details });
 }
 
@@ -152,7 +152,7 @@ function failure(
   return { index, error: error.code, message: error.message, ...(details ? { details } : {}) };
 }
 
-/** Appends in the caller's transaction where there is one, else with whatever else is being committed. */
+/** Appends in the caller's transaction if there is one, otherwise in the next group commit. */
 async function commitEvents(ctx: Context, events: PreparedEvent[], atomic: boolean): Promise<Outcome[]> {
   if (!ctx.tx) return groupCommit().submit(ctx.organisation.id, events, atomic);
   const [outcomes = []] = await appendLocked(sqlInTransaction(ctx.tx), ctx.organisation.id, [{ events, atomic }]);

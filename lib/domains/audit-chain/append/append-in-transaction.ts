@@ -1,5 +1,6 @@
 import { type Appended, appendLocked } from "@/lib/domains/audit-chain/append/append";
 import { eventActor, prepareEvent, serviceKey } from "@/lib/domains/audit-chain/append/prepare";
+import type { EventType, Severity, Source } from "@/lib/domains/audit-chain/enums";
 import {
   type ChangedRecord,
   type SealedRecord,
@@ -7,35 +8,32 @@ import {
   sealRecords,
 } from "@/lib/domains/audit-chain/records/record-states";
 import { sqlInTransaction, systemModelId } from "@/lib/domains/audit-chain/store";
-import type { EventType, Severity, Source } from "@/lib/domains/audit-chain/vocabulary";
 import type { Context } from "@/lib/platform/core/context";
 import type { Transaction } from "@/lib/platform/database/db";
 
-/** An event that the service writes: about its own work, or what an integration was told. */
+/** An event that the service writes about its own operations or for an integration. */
 export interface ServiceEvent {
   eventType: EventType;
   payload: Record<string, unknown>;
-  /** The model it belongs to; the organisation's system model where absent. */
+  /** Defaults to the organisation's system model. */
   modelId?: string;
   severity?: Severity;
   tags?: string[];
-  /** Where it comes from; API, the service itself, where absent. */
+  /** Defaults to API. */
   source?: Source;
-  /** When it happened; now where absent. */
+  /** Defaults to now. */
   timestamp?: string;
-  /** Where it was told of already. */
+  /** For an event whose id is already in use elsewhere. */
   id?: string;
-  /** What it comes from: of one source there is one event, whatever is repeated. */
+  /** Deduplicates repeated work: there is one event per key. */
   sourceKey?: string;
-  /**
-   * Governed records that the transaction changed. Their states are sealed, so the event must be on the system model.
-   */
+  /** Governed records that the transaction changed. Only events of the system model can seal them. */
   records?: readonly ChangedRecord[];
 }
 
 /**
  * Appends events in the transaction of the change they record. Call it last: it takes the chain's lock and reads the
- * states of the records that its events seal. @throws the reason to refuse the first event that is refused.
+ * states of the records to seal. @throws the error of the first refused event.
  */
 export async function appendInTransaction(
   ctx: Pick<Context, "actor" | "clock"> & { organisation: { id: string } },
@@ -72,31 +70,26 @@ export async function appendInTransaction(
   return outcomes.flatMap((outcome) => ("appended" in outcome ? outcome.appended : []));
 }
 
-/** The payload with the states that the event seals, taken off the front of `sealed`. */
+/** The payload with the event's sealed states, removed from the front of `sealed`. */
 function payloadOf({ payload, records = [], modelId }: ServiceEvent, sealed: SealedRecord[]): Record<string, unknown> {
   if (records.length === 0) return payload;
   if (modelId !== undefined) throw new Error("an event of a registered model cannot seal records");
   return { ...payload, [sealedRecordsMember]: sealed.splice(0, records.length) };
 }
 
-/** A change of the organisation's configuration, as its event on the chain says it. */
+/** A change of the organisation's configuration, as recorded on the chain. */
 interface ConfigurationChange {
-  /** What changed: `WEBHOOK_ENDPOINT_UPDATED`. */
+  /** For example `WEBHOOK_ENDPOINT_UPDATED`. */
   kind: string;
-  /** The governed record, as the change leaves it; the event seals it. */
+  /** The changed record, which the event seals. */
   record: ChangedRecord;
-  /** The other members of the payload: never a secret, and nothing that a person could ask to have erased. */
+  /** Further members of the payload. Must not contain secrets or personal data that could need erasure. */
   payload: Record<string, unknown>;
-  /** The event's id, where the change stores it. */
+  /** Set if the change stores the event's id. */
   eventId?: string;
 }
 
-/**
- * Records a change as a CONFIG_CHANGE event on the system model, as the last act of the change's transaction: it takes the
- * chain's lock.
- *
- * @returns the event's position on the chain.
- */
+/** Records a change as a CONFIG_CHANGE event of the system model. Call it last in the transaction. @returns its position. */
 export async function recordConfigurationChange(
   ctx: Pick<Context, "actor" | "clock"> & { organisation: { id: string } },
   tx: Transaction,

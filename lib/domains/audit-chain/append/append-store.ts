@@ -6,7 +6,7 @@ import { type Follower, readFollowers } from "@/lib/domains/audit-chain/streams/
 export interface ModelState {
   id: string;
   archived: boolean;
-  /** `blockHash` of the model's last event; null when it has none. */
+  /** `blockHash` of the model's last event, if any. */
   lastHash: string | null;
 }
 
@@ -15,23 +15,22 @@ export interface KeyedEvent extends StoredEvent {
   requestHash: string | null;
 }
 
-/** What an append depends on. */
+/** The state that an append depends on. */
 interface ChainState {
   /** The database's clock, read after the lock was taken. */
   databaseTime: string;
-  /** Where the chain ends; undefined when the organisation has none. */
+  /** The end of the chain; undefined if the organisation has no chain. */
   head: Head | undefined;
-  /** The organisation's models among those asked for. */
+  /** The requested models that belong to the organisation. */
   models: ModelState[];
-  /** Events that were appended with one of the idempotency keys asked for, ever. */
+  /** Events appended with one of the requested idempotency keys. */
   keyed: KeyedEvent[];
-  /** Who reads this chain behind its writers. */
   followers: Follower[];
 }
 
 /**
- * Takes the chain's lock and reads, under it, what an append depends on. The lock is a statement of its own: a
- * statement that locked and read at once would read events as they were before it waited.
+ * Takes the chain's lock and reads the state that an append depends on. The lock is a separate statement, because a
+ * statement that locked and read at once would read the events as they were before it waited.
  */
 export async function lockChain(
   sql: Sql,
@@ -57,7 +56,7 @@ export async function lockChain(
   };
 }
 
-/** The subquery locks first: without it the clock could be read before the wait for the lock. */
+/** The subquery locks first: otherwise the clock could be read before the wait for the lock. */
 const lockHead = {
   name: "audit-lock-head",
   text: `
@@ -84,7 +83,7 @@ const readKeyedEvents = {
     WHERE organisation_id = $1 AND idempotency_key = ANY($2::text[]) AND idempotency_key IS NOT NULL`,
 };
 
-/** What stores blocks, counts them and moves the head to the last of them; nothing for no blocks. */
+/** Statements that store blocks, count them and move the head. */
 export function writeBlocks(organisationId: string, blocks: Block[]): Statement[] {
   const last = blocks.at(-1);
   if (!last) return [];
@@ -169,7 +168,7 @@ function countByKind(blocks: Block[]): { block: Block; events: number }[] {
   return [...counts.values()];
 }
 
-/** A PostgreSQL array literal: tags of several events cannot travel as one rectangular array. */
+/** A PostgreSQL array literal, because tags of several events are not a rectangular array. */
 function arrayLiteral(tags: string[]): string {
   return `{${tags.map((tag) => `"${tag.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }

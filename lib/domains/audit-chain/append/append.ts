@@ -9,19 +9,19 @@ import { genesisHash, linkEvents } from "@/lib/domains/audit-chain/block";
 import { futureMessage, futureToleranceMs } from "@/lib/domains/audit-chain/schemas";
 import type { Sql, Statement } from "@/lib/domains/audit-chain/store";
 import { recompute } from "@/lib/domains/audit-chain/stored-event";
-import { growthNews } from "@/lib/domains/audit-chain/streams/followers";
+import { notificationStatements } from "@/lib/domains/audit-chain/streams/followers";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
 import { observeDatabaseTime } from "@/lib/platform/core/clock-skew";
 import { idempotencyKeyReused, modelNotRegistered, ServiceError, validationFailed } from "@/lib/platform/core/errors";
 
-/** Events that one caller wants appended together, in order. */
+/** Events to append together, in order. */
 export interface Submission {
   events: PreparedEvent[];
-  /** true: all or none. false: each on its own. */
+  /** All or none; otherwise each valid event. */
   atomic: boolean;
 }
 
-/** An event on the chain, as its writer is told. */
+/** An appended event. */
 export interface Appended {
   id: string;
   chainPosition: number;
@@ -33,23 +33,23 @@ export interface Appended {
 }
 
 /**
- * The result for one event. A replayed event was appended before under the same idempotency key; a withdrawn one
- * belongs to an atomic submission of which another event was refused.
+ * The result for one event. `replayed`: it was appended before with the same idempotency key. `withdrawn`: another
+ * event of the same atomic submission was refused.
  */
 export type Outcome =
   | { appended: Appended; replayed: boolean; verified: boolean }
   | { refused: ServiceError }
   | { withdrawn: true };
 
-/** Statements that open and close the transaction, where no caller does. They travel with those between them. */
+/** Statements that open and close the transaction, unless the caller does. */
 export interface Frame {
   begin: Statement[];
   commit: Statement[];
 }
 
 /**
- * Appends the submissions of one organisation in one transaction, the caller's or that of `frame`. Take no other lock
- * after the chain's, and do no slow work before the commit.
+ * Appends the submissions of one organisation in one transaction. Take no other lock after the chain's, and do no slow
+ * work before the commit.
  */
 export async function appendLocked(
   sql: Sql,
@@ -73,8 +73,8 @@ export async function appendLocked(
   const decisions = submissions.map((submission) => plan.decide(submission));
   const modelHeads = new Map([...models.values()].map((model) => [model.id, model.lastHash ?? genesisHash]));
   const blocks = linkEvents(chain.head, modelHeads, plan.accepted, chain.databaseTime);
-  const news = blocks.length > 0 ? growthNews(organisationId, chain.followers) : [];
-  await sql.run([...writeBlocks(organisationId, blocks), ...news, ...frame.commit]);
+  const notifications = blocks.length > 0 ? notificationStatements(organisationId, chain.followers) : [];
+  await sql.run([...writeBlocks(organisationId, blocks), ...notifications, ...frame.commit]);
   return decisions.map((submission) =>
     submission.map((decision) => {
       if (!("index" in decision)) return decision;
@@ -87,7 +87,7 @@ export async function appendLocked(
 
 type Decision = Outcome | { index: number; replayed: boolean };
 
-/** Decides event by event what may be appended; knows what the events before it in the same transaction will have done. */
+/** Decides for each event whether it can be appended, considering the earlier events of the same transaction. */
 class Plan {
   readonly accepted: PreparedEvent[] = [];
   private readonly acceptedByKey = new Map<string, number>();
@@ -150,7 +150,7 @@ function distinct(values: string[]): string[] {
   return [...new Set(values)];
 }
 
-/** With the content went the hash of its request: whether this one is the same cannot be told. */
+/** The request hash was erased with the content, so the requests cannot be compared. */
 function keyOfErased(): ServiceError {
   return new ServiceError(
     "idempotency_key_reused",
@@ -159,6 +159,6 @@ function keyOfErased(): ServiceError {
 }
 
 function archived(modelId: string): ServiceError {
-  const message = `The model ${modelId} is archived and takes no new events. Set archived to false with PATCH /v1/models/${modelId}.`;
+  const message = `The model ${modelId} is archived and does not accept events. Set archived to false with PATCH /v1/models/${modelId}.`;
   return new ServiceError("model_not_registered", message, { details: [{ path: "modelId", message: "is archived" }] });
 }

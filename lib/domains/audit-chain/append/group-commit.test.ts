@@ -7,6 +7,7 @@ import { appendLocked, type Outcome } from "@/lib/domains/audit-chain/append/app
 import { GroupCommit } from "@/lib/domains/audit-chain/append/group-commit";
 import type { PreparedEvent } from "@/lib/domains/audit-chain/append/prepare";
 import { genesisHash } from "@/lib/domains/audit-chain/block";
+import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/enums";
 import { type Sql, sqlOverConnection } from "@/lib/domains/audit-chain/store";
 import {
   createTestChain,
@@ -18,7 +19,6 @@ import {
   type TestChain,
 } from "@/lib/domains/audit-chain/testing/chain";
 import { flawsOfChain } from "@/lib/domains/audit-chain/testing/independent-verifier";
-import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/vocabulary";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
 import { isDatabaseUnavailable, pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";

@@ -9,14 +9,14 @@ import { log } from "@/lib/platform/telemetry/log";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 import { inSpan, type Span, tracing } from "@/lib/platform/telemetry/tracing";
 
-/** Bounds of what may wait in memory for one organisation, and of what one transaction takes. */
+/** Limits of the queue of one organisation, and of one transaction. */
 const waitingEventsMax = 10_000;
 const waitingBytesMax = 64 * 1024 * 1024;
 const commitEventsMax = 1_000;
 
 interface Waiting extends Submission {
   bytes: number;
-  /** What it is submitted for, where that is traced. */
+  /** The span of the request, if traced. */
   span: Span | undefined;
   resolve: (outcomes: Outcome[]) => void;
   reject: (error: unknown) => void;
@@ -30,25 +30,22 @@ interface Queue {
 }
 
 /**
- * Gathers the appends of an organisation that arrive during a commit into the next one, without a timer. Any number of
- * instances may share a database: the lock on the chain's head keeps them apart.
+ * Commits the appends that arrive during one commit together in the next, without a timer. Instances that share a
+ * database are serialised by the lock on the chain's head.
  */
 export class GroupCommit {
   private readonly queues = new Map<string, Queue>();
 
   constructor(private readonly connections: () => Pool) {}
 
-  /**
-   * Resolves after the commit, with one outcome per event. @throws `unavailable` when too much is waiting; nothing is
-   * written then.
-   */
+  /** Resolves after the commit, with one outcome per event. @throws `unavailable` if the queue is full. */
   submit(organisationId: string, events: PreparedEvent[], atomic: boolean): Promise<Outcome[]> {
     const queue = this.queueOf(organisationId);
     let bytes = 0;
     for (const event of events) bytes += event.content.length + (event.metadata?.length ?? 0);
     const fits = queue.events + events.length <= waitingEventsMax && queue.bytes + bytes <= waitingBytesMax;
     if (!fits && queue.waiting.length > 0) {
-      throw unavailable("Too many events of this organisation are waiting to be written. Send them again in a moment.");
+      throw unavailable("Too many events of this organisation are waiting to be written. Try again in a moment.");
     }
     const outcomes = new Promise<Outcome[]>((resolve, reject) => {
       queue.waiting.push({ events, atomic, bytes, span: tracing()?.active(), resolve, reject });
@@ -83,7 +80,7 @@ export class GroupCommit {
 
   private async commit(organisationId: string, batch: Waiting[]): Promise<Outcome[][]> {
     const connection = await this.connections().connect();
-    // A connection that breaks says so twice: to the query under way, and as an event that ends the process if unheard.
+    // A lost connection rejects the query and also emits an error, which would end the process without a listener.
     connection.on("error", ignoreLoss);
     try {
       const outcomes = await appendLocked(sqlOverConnection(connection), organisationId, batch, frame);
@@ -92,14 +89,14 @@ export class GroupCommit {
       count(outcomes);
       return outcomes;
     } catch (error) {
-      // Destroying the connection rolls back whatever it had begun, also when it no longer answers.
+      // Destroying the connection rolls back its transaction, even if it no longer responds.
       connection.release(true);
-      throw headDisagrees(error) ? refuseBrokenHead(organisationId, error) : error;
+      throw isHeadMismatch(error) ? refuseBrokenHead(organisationId, error) : error;
     }
   }
 }
 
-/** One commit serves several requests: its span belongs to the first that is traced, and names the others. */
+/** The span of a commit is a child of the first traced request and links to the others. */
 function asSpan<T>(batch: Waiting[], commit: () => Promise<T>): Promise<T> {
   const tracer = tracing();
   const spans = batch.flatMap(({ span }) => span ?? []);
@@ -118,7 +115,7 @@ function asSpan<T>(batch: Waiting[], commit: () => Promise<T>): Promise<T> {
 
 const linksMax = 100;
 
-/** Waiting for the head is bounded, so that an instance that hangs under the lock does not stall its chain for ever. */
+/** The lock timeout keeps an instance that hangs under the lock from stalling the chain permanently. */
 const frame: Frame = {
   begin: [
     { name: "audit-begin", text: "BEGIN ISOLATION LEVEL READ COMMITTED", values: [] },
@@ -127,16 +124,16 @@ const frame: Frame = {
   commit: [{ name: "audit-commit", text: "COMMIT", values: [] }],
 };
 
-/** A unique key or a guard refused the blocks: the head is not where the chain ends. */
-function headDisagrees(error: unknown): boolean {
+/** A unique key or guard refused the blocks, because the head is not the end of the chain. */
+function isHeadMismatch(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === "23505" || code === "23001";
 }
 
 function refuseBrokenHead(organisationId: string, error: unknown): ServiceError {
-  log().error({ organisationId, err: error }, "a chain's head does not agree with its events");
+  log().error({ organisationId, err: error }, "chain head does not match its events");
   return unavailable(
-    "This organisation's chain cannot be continued: its head does not agree with its events. Verify the chain.",
+    "No events can be appended, because the chain's head does not match its events. Verify the chain.",
     60,
   );
 }

@@ -137,8 +137,8 @@ describe("a key", () => {
     ],
   ];
   test.each(noKeys)("is refused where there is %s, and nothing of it is told", (_what, text) => {
-    const message = "There is no Ed25519 private key: it must be PKCS#8 in PEM, or 32 bytes in base64.";
+    const message = "Not a valid Ed25519 private key. It must be PKCS#8 in PEM format, or 32 bytes in base64.";
     expect(() => readSigningKey(text)).toThrow(new Error(message));
-    if (text !== publicPem) expect(() => readPublicKey(text)).toThrow(/^There is no Ed25519 public key/);
+    if (text !== publicPem) expect(() => readPublicKey(text)).toThrow(/^Not a valid Ed25519 public key/);
   });
 });

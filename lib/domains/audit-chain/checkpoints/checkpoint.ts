@@ -16,28 +16,28 @@ import { noteTypes, signatureLine, type VerifierKey, verifierKey } from "@/lib/p
 export type { Checkpoint } from "@/lib/domains/audit-chain/checkpoints/checkpoint-text";
 
 /**
- * `sha256:` and the SHA-256 of the canonical JSON (RFC 8785) of the schema and all members, including the signature:
- * what the next checkpoint names as its predecessor.
+ * `sha256:` and the SHA-256 of the canonical JSON (RFC 8785) of the schema and all members, including the signature.
+ * The next checkpoint contains it as `previousCheckpointHash`.
  */
 export function checkpointHash(checkpoint: Checkpoint): string {
   return hashText(checkpointText(checkpoint));
 }
 
-/** The text that {@link checkpointHash} is the hash of; timestamps are of it. */
+/** The text that is hashed by {@link checkpointHash} and timestamped. */
 export function checkpointText(checkpoint: Checkpoint): string {
   return jcs({ schema: checkpointSchema, ...membersOf(checkpoint), signature: checkpoint.signature });
 }
 
-/** Signs what is to be said of a chain; the key's own id is put in. */
+/** Signs a statement; adds the key's id. */
 export function signCheckpoint(statement: Omit<CheckpointStatement, "keyId">, key: SigningKey): Checkpoint {
   const complete = membersOf({ ...statement, keyId: key.id });
   return { ...complete, signature: signText(key, signedText(complete)).toString("base64") };
 }
 
-/** Whether a signature is valid. One by a key that this process does not know says nothing, neither good nor bad. */
+/** `key_unknown`: cannot be checked, because this process does not know the key. */
 export type SignatureVerdict = "valid" | "invalid" | "key_unknown";
 
-/** Checks a checkpoint's signature. `findKey` knows the pinned keys. Never throws for what a tampered row may hold. */
+/** Checks a checkpoint's signature against the pinned keys. Never throws for tampered rows. */
 export function checkSignature(
   checkpoint: Checkpoint,
   findKey: (keyId: string) => PublicKey | undefined = findCheckpointKey,
@@ -47,7 +47,7 @@ export function checkSignature(
   return isSignatureOf(key, signedText(checkpoint), checkpoint.signature) ? "valid" : "invalid";
 }
 
-/** Whether a checkpoint is signed by a pinned key. Never throws for what a tampered row may hold. */
+/** Whether a checkpoint is signed by a pinned key. Never throws for tampered rows. */
 export function verifyCheckpointSignature(
   checkpoint: Checkpoint,
   findKey?: (keyId: string) => PublicKey | undefined,
@@ -55,14 +55,14 @@ export function verifyCheckpointSignature(
   return checkSignature(checkpoint, findKey) === "valid";
 }
 
-/** The verifier key of the notes of an organisation's chain: what a witness has to trust. */
+/** The verifier key of an organisation's notes, for the configuration of witnesses. */
 export function noteKey(organisationId: string): VerifierKey {
   return verifierKey(noteOrigin(organisationId), noteTypes.ed25519, currentCheckpointKey().raw);
 }
 
 /**
- * A checkpoint as a C2SP tlog-checkpoint, signed as a note by the current key. Pass only a checkpoint whose own
- * signature was verified, because this signs it again.
+ * A checkpoint as a C2SP tlog-checkpoint, signed as a note by the current key. Verify the checkpoint's signature first,
+ * because this signs it again.
  */
 export function checkpointNote(checkpoint: Checkpoint): string {
   const text = noteText(checkpoint);

@@ -60,8 +60,8 @@ describe("the copies", () => {
     await copyCheckpoints();
     expect(copiesOf(chain)).toEqual(issued);
     issued.push(await grow(chain));
-    expect(await copyCheckpoints()).toEqual({ copied: 1, disagreeing: [] });
-    expect(await copyCheckpoints()).toEqual({ copied: 0, disagreeing: [] });
+    expect(await copyCheckpoints()).toEqual({ copied: 1, inconsistent: [] });
+    expect(await copyCheckpoints()).toEqual({ copied: 0, inconsistent: [] });
     expect(copiesOf(chain)).toEqual(issued);
     expect(copiesOf(other)).toEqual(others);
     for (const copy of issued) expect(verifyCheckpointSignature(copy)).toBe(true);
@@ -107,7 +107,7 @@ describe("the copies", () => {
     appendFileSync(join(directory, "no folder"), "");
     env().CHECKPOINT_COPY_FILE = join(directory, "no folder", "checkpoints.ndjson");
     const issued = [await grow(chain)];
-    expect(await copyCheckpoints()).toEqual({ copied: 0, disagreeing: [] });
+    expect(await copyCheckpoints()).toEqual({ copied: 0, inconsistent: [] });
     expect(log().error).toHaveBeenCalledWith(expect.anything(), expect.stringMatching(/could not be copied/));
     env().CHECKPOINT_COPY_FILE = file;
     await copyCheckpoints();
@@ -123,18 +123,18 @@ describe("the copies", () => {
     await owner.query("ALTER TABLE chain_checkpoints DISABLE TRIGGER USER");
     await owner.query("DELETE FROM chain_checkpoints WHERE organisation_id = $1 AND size = 2", [id]);
     await owner.query("ALTER TABLE chain_checkpoints ENABLE ALWAYS TRIGGER chain_checkpoints_append_only");
-    expect(await copyCheckpoints()).toEqual({ copied: 0, disagreeing: [id] });
+    expect(await copyCheckpoints()).toEqual({ copied: 0, inconsistent: [id] });
     // As an operator makes the signer accept it.
     await overwrite(id, stateOf(first), chain.ctx.clock);
     await grow(chain);
-    expect((await copyCheckpoints()).disagreeing).toEqual([id]);
+    expect((await copyCheckpoints()).inconsistent).toEqual([id]);
     expect(copiesOf(chain).map(({ size }) => size)).toEqual([1, 2, 3]);
   });
 
   test("are none where no file is configured", async () => {
     env().CHECKPOINT_COPY_FILE = undefined;
     await grow(await createTestChain());
-    expect(await copyCheckpoints()).toEqual({ copied: 0, disagreeing: [] });
+    expect(await copyCheckpoints()).toEqual({ copied: 0, inconsistent: [] });
   });
 
   test("are not made where what is remembered cannot be read", async () => {
@@ -142,7 +142,7 @@ describe("the copies", () => {
     await grow(chain);
     await copyCheckpoints();
     writeFileSync(`${file}.state`, "{");
-    expect(await copyCheckpoints()).toEqual({ copied: 0, disagreeing: [] });
+    expect(await copyCheckpoints()).toEqual({ copied: 0, inconsistent: [] });
     expect(log().error).toHaveBeenCalled();
   });
 });

@@ -15,28 +15,28 @@ import { log } from "@/lib/platform/telemetry/log";
 
 interface CopiedCheckpoints {
   copied: number;
-  /** Organisations whose checkpoints are not those that were copied before: some were deleted or replaced. */
-  disagreeing: string[];
+  /** Organisations whose last copied checkpoint was deleted or replaced. */
+  inconsistent: string[];
 }
 
 const organisationsAtOnce = 500;
 
 /**
- * Appends every checkpoint that is not in CHECKPOINT_COPY_FILE yet, one JSON object per line (in an object store, one
- * object each), at least once. The progress is stored beside the file: the owner of the database could otherwise hide
- * that a checkpoint was not copied. Never throws: failures are logged and retried by the next call.
+ * Appends new checkpoints to CHECKPOINT_COPY_FILE at least once, one JSON object per line (in an object store, one
+ * object each). The progress is stored beside the file, outside the control of a database owner. Never throws: failures
+ * are logged and retried by the next call.
  */
 export async function copyCheckpoints(): Promise<CopiedCheckpoints> {
   const path = env().CHECKPOINT_COPY_FILE;
-  if (path === undefined) return { copied: 0, disagreeing: [] };
-  const place = singleton("checkpoint-copies", () => ({ last: Promise.resolve() as Promise<unknown> }));
-  const run = place.last.then(() => copyTo(path));
-  place.last = run;
+  if (path === undefined) return { copied: 0, inconsistent: [] };
+  const queue = singleton("checkpoint-copies", () => ({ last: Promise.resolve() as Promise<unknown> }));
+  const run = queue.last.then(() => copyTo(path));
+  queue.last = run;
   return run;
 }
 
 async function copyTo(path: string): Promise<CopiedCheckpoints> {
-  const result: CopiedCheckpoints = { copied: 0, disagreeing: [] };
+  const result: CopiedCheckpoints = { copied: 0, inconsistent: [] };
   const isBucket = isBucketLocation(path);
   try {
     if (!isBucket) await mkdir(dirname(path), { recursive: true });
@@ -50,15 +50,15 @@ async function copyTo(path: string): Promise<CopiedCheckpoints> {
       after = page.at(-1)?.organisationId ?? after;
     }
   } catch (error) {
-    log().error({ err: error, path }, "checkpoints could not be copied; the next run tries again");
+    log().error({ err: error, path }, "checkpoints could not be copied; the next run retries");
   }
   return result;
 }
 
-/** The last checkpoint that was copied, by organisation. */
+/** The last copied checkpoint, by organisation. */
 type Copies = Record<string, LastCopy>;
 
-/** What is remembered changes once the lines it stands for are on the disk. */
+/** Writes the progress only after the lines are on disk. */
 async function copyPage(
   path: string,
   page: { organisationId: string; size: number }[],
@@ -70,7 +70,7 @@ async function copyPage(
   for (const { organisationId, size } of page) {
     const known = copies[organisationId];
     if (size === (known?.size ?? 0)) continue;
-    await lookFor(organisationId, known, result);
+    await compareLastCopy(organisationId, known, result);
     for await (const checkpoint of readCheckpoints(organisationId, { aboveSize: known?.size ?? 0 })) {
       lines += `${JSON.stringify(checkpoint)}\n`;
       written[organisationId] = { size: checkpoint.size, hash: checkpointHash(checkpoint) };
@@ -92,26 +92,30 @@ async function copyPageToBucket(
   for (const { organisationId, size } of page) {
     const known = await knownBucketCopy(location, organisationId, size);
     if (size === (known?.size ?? 0)) continue;
-    await lookFor(organisationId, known, result);
+    await compareLastCopy(organisationId, known, result);
     result.copied += await copyToBucket(location, organisationId, known?.size ?? 0);
   }
 }
 
-async function lookFor(organisationId: string, known: LastCopy | undefined, result: CopiedCheckpoints): Promise<void> {
-  if (!known || (await isStillThere(organisationId, known))) return;
-  result.disagreeing.push(organisationId);
+async function compareLastCopy(
+  organisationId: string,
+  known: LastCopy | undefined,
+  result: CopiedCheckpoints,
+): Promise<void> {
+  if (!known || (await isStored(organisationId, known))) return;
+  result.inconsistent.push(organisationId);
   const { size, hash } = known;
-  log().error({ organisationId, size, hash }, "a checkpoint that was copied is not in the database any more");
+  log().error({ organisationId, size, hash }, "a copied checkpoint is missing from the database");
 }
 
-/** The last checkpoint of an organisation that was copied; undefined if there is none, or if none are copied here. */
+/** The last copied checkpoint of an organisation; undefined if there is none, or copying is not configured. */
 export async function lastCopy(organisationId: string): Promise<LastCopy | undefined> {
   const path = env().CHECKPOINT_COPY_FILE;
   if (path === undefined) return undefined;
   return isBucketLocation(path) ? lastBucketCopy(path, organisationId) : (await readState(path))[organisationId];
 }
 
-/** Continues the copies at a checkpoint that an operator accepted, whatever was copied before; that stays copied. */
+/** Continues the copies at a checkpoint that an operator accepted. Earlier copies are kept. */
 export async function continueCopiesAt(checkpoint: Checkpoint): Promise<void> {
   const path = env().CHECKPOINT_COPY_FILE;
   const { organisationId, size } = checkpoint;
@@ -122,12 +126,12 @@ export async function continueCopiesAt(checkpoint: Checkpoint): Promise<void> {
   await writeState(path, { ...(await readState(path)), [organisationId]: { size, hash: checkpointHash(checkpoint) } });
 }
 
-async function isStillThere(organisationId: string, { size, hash }: LastCopy): Promise<boolean> {
+async function isStored(organisationId: string, { size, hash }: LastCopy): Promise<boolean> {
   const stored = await findCheckpoint(organisationId, size);
   return stored !== undefined && checkpointHash(stored) === hash;
 }
 
-/** Characters that are written at a time. */
+/** Characters per write. */
 const linesMax = 256 * 1024;
 
 async function append(path: string, lines: string): Promise<void> {
@@ -154,7 +158,7 @@ async function readState(path: string): Promise<Copies> {
   }
 }
 
-/** Renaming a finished file into place is atomic; it comes after what it tells of is on the disk. */
+/** Renaming makes the update atomic. Call it after the copies are on disk. */
 async function writeState(path: string, copies: Copies): Promise<void> {
   const draft = `${statePath(path)}.${process.pid}`;
   const file = await open(draft, "w", 0o600);
@@ -167,7 +171,6 @@ async function writeState(path: string, copies: Copies): Promise<void> {
   await rename(draft, statePath(path));
 }
 
-/** The last copy of an organisation's checkpoints. */
 interface LastCopy {
   size: number;
   hash: string;
@@ -175,7 +178,7 @@ interface LastCopy {
 
 interface BucketCopies {
   records: RecordStore;
-  /** What this process copied last, by organisation: the object store is asked only once. */
+  /** The last copies of this process, by organisation, as a cache of the object store. */
   last: Map<string, LastCopy & { sequence: number }>;
 }
 
@@ -183,12 +186,12 @@ function bucketCopies(location: string): BucketCopies {
   return singleton("checkpoint-bucket", () => ({ records: recordStore(location), last: new Map() }));
 }
 
-/** The last checkpoint of an organisation that was copied to an object store. Asks the store, not this process's memory. */
+/** The last checkpoint of an organisation copied to an object store, bypassing the cache. */
 async function lastBucketCopy(location: string, organisationId: string): Promise<LastCopy | undefined> {
   return readLast(bucketCopies(location).records, organisationId);
 }
 
-/** The same, from the memory of this process if that is of `size`: another process may have copied later checkpoints. */
+/** The same, from the cache if that has `size`; otherwise another process may have copied later checkpoints. */
 async function knownBucketCopy(location: string, organisationId: string, size: number): Promise<LastCopy | undefined> {
   const { records, last } = bucketCopies(location);
   const remembered = last.get(organisationId);
@@ -198,7 +201,7 @@ async function knownBucketCopy(location: string, organisationId: string, size: n
   return known;
 }
 
-/** Copies the checkpoints above a size, one object each, and returns how many. */
+/** Copies the checkpoints above a size, one object each. @returns their number. */
 async function copyToBucket(location: string, organisationId: string, aboveSize: number): Promise<number> {
   let copied = 0;
   for await (const checkpoint of readCheckpoints(organisationId, { aboveSize })) {
@@ -208,7 +211,7 @@ async function copyToBucket(location: string, organisationId: string, aboveSize:
   return copied;
 }
 
-/** Copies one checkpoint; of two processes that copy at the same time, both objects are stored. */
+/** Copies one checkpoint. If two processes copy at the same time, both objects are stored. */
 async function addBucketCopy(location: string, organisationId: string, checkpoint: Checkpoint): Promise<void> {
   const { records, last } = bucketCopies(location);
   let sequence = last.get(organisationId)?.sequence ?? (await readLast(records, organisationId))?.sequence ?? 0;

@@ -20,8 +20,8 @@ import { inTransaction } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
 
 /**
- * Initialises the signer's state if there is no chain yet. Chains without a state may mean that an attacker deleted
- * it, so only an operator can initialise it then. @returns whether it is initialised.
+ * Initialises the signer's state if there is no chain yet. If there are chains, an attacker may have deleted the state,
+ * so only an operator can initialise it. @returns whether it is initialised.
  */
 export async function initialiseNewSigner(clock: Clock): Promise<boolean> {
   if (await isInitialised()) return true;
@@ -31,52 +31,51 @@ export async function initialiseNewSigner(clock: Clock): Promise<boolean> {
   }
   log().error(
     { location: signerStateLocation() },
-    "the signer's state is missing and the database has chains: checkpoints are not signed until an operator runs `npm run checkpoints:initialise`",
+    "signer state is missing although the database has chains: no checkpoints are signed until an operator runs `npm run checkpoints:initialise`",
   );
   return false;
 }
 
 interface InitialiseSigner {
-  /** Recorded on each chain: why the state in the database is accepted. */
+  /** Why the state in the database is accepted. Recorded on each chain. */
   reason: string;
-  /** Chains whose memory is replaced. Absent: every chain, if the state is not initialised. */
+  /** The chain whose state is replaced. By default every chain, if the state is not initialised. */
   organisationId?: string | undefined;
-  /** Also accept a chain whose verification has findings. */
+  /** Accept a chain even if its verification has findings. */
   acceptFindings?: boolean;
 }
 
-/** What became of one chain. `not_verified`: nothing was changed, because its verification has findings. */
+/** The outcome for one chain. `not_verified`: unchanged, because its verification has findings. */
 export interface InitialisedChain {
   organisationId: string;
   outcome: "initialised" | "not_verified";
   findings: number;
-  /** What the signer knew before. */
+  /** The signer's previous record. */
   previous: SignedState | MemoryProblem | null;
-  /** The last checkpoint that is stored, which the signer continues from now on; null if there is none. */
+  /** The last stored checkpoint, which the signer continues from. */
   accepted: SignedState | null;
 }
 
 /**
- * Accepts chains as the database has them, on an operator's responsibility: each is verified, and an event on it
- * records the replacement and the reason. Can be repeated after an interruption. @throws Error if the state is
- * initialised and no organisation is named.
+ * Accepts chains as stored in the database, on an operator's responsibility: each is verified, and an event records the
+ * replacement and the reason. Idempotent. @throws Error if the state is initialised and no organisation is named.
  */
 export async function initialiseSigner(input: InitialiseSigner, clock: Clock): Promise<InitialisedChain[]> {
   const { organisationId } = input;
   const chains = await listChains();
   if (organisationId === undefined && (await isInitialised())) {
     throw new Error(
-      "The signer's state is already initialised. To replace what it knows about one chain, name its organisation.",
+      "The signer's state is already initialised. To replace the state of one chain, name its organisation.",
     );
   }
   if (organisationId !== undefined && !chains.includes(organisationId)) {
-    throw new Error(`There is no organisation ${organisationId} in this database.`);
+    throw new Error(`Organisation ${organisationId} not found.`);
   }
   const results: InitialisedChain[] = [];
   for (const id of organisationId === undefined ? chains : [organisationId]) {
     results.push(await initialiseChain(id, input, clock));
   }
-  // Last, so that a run that was interrupted can be repeated. From here on, a chain that was not accepted has lost its record.
+  // Last, so that an interrupted run can be repeated. From here on, a chain that was not accepted counts as missing its record.
   await initialise(chains, clock);
   return results;
 }

@@ -34,32 +34,31 @@ import { singleton } from "@/lib/platform/core/singleton";
 import { currentCheckpointKey } from "@/lib/platform/signing/checkpoint-keys";
 import { log } from "@/lib/platform/telemetry/log";
 
-type Asker = Pick<Context, "organisation" | "clock">;
+type Requester = Pick<Context, "organisation" | "clock">;
 
 /**
  * A checkpoint that covers every event committed so far. @throws `not_found` for an empty chain, and {@link
  * CheckpointRefused}.
  */
-export async function getCheckpoint(ctx: Asker): Promise<Checkpoint> {
+export async function getCheckpoint(ctx: Requester): Promise<Checkpoint> {
   const issued = await issueCheckpoint(ctx.organisation.id, ctx.clock);
-  if (!issued) throw new ServiceError("not_found", "The chain is empty: there is nothing to sign yet.");
+  if (!issued) throw new ServiceError("not_found", "The chain is empty, so it has no checkpoint.");
   return issued.checkpoint;
 }
 
-/** Organisations that are read at a time. */
 const pageSize = 100;
 
 interface DueCheckpoints {
   issued: number;
   /** Chains that do not extend their last checkpoint. */
   refused: number;
-  /** Chains that could not be signed for another reason, and are due again. */
+  /** Chains that could not be signed for another reason; the next run retries them. */
   failed: number;
 }
 
 /**
- * Signs every chain that has grown since its last checkpoint, then copies new checkpoints. Meant for once a minute; a
- * failure of one chain is logged and does not stop the others.
+ * Signs every chain with events since its last checkpoint, then copies new checkpoints. Runs once a minute. A failure
+ * of one chain is logged and does not stop the others.
  */
 export async function issueDueCheckpoints(clock: Clock): Promise<DueCheckpoints> {
   const counts = { issued: 0, refused: 0, failed: 0 };
@@ -80,25 +79,25 @@ async function issueOne(organisationId: string, clock: Clock): Promise<keyof Due
     return "issued";
   } catch (error) {
     if (error instanceof CheckpointRefused) return "refused";
-    log().error({ organisationId, err: error }, "a checkpoint could not be issued");
+    log().error({ organisationId, err: error }, "checkpoint could not be issued");
     return "failed";
   }
 }
 
-/** A checkpoint, and whether this call made it. */
+/** `isNew`: whether this call issued the checkpoint. */
 interface Issued {
   checkpoint: Checkpoint;
   isNew: boolean;
 }
 
-/** Each attempt that fails does so because another process signed, or completed what a third one had begun. */
+/** An attempt fails only if another process signed or completed a checkpoint. */
 const attemptsMax = 12;
 
 /**
- * Signs the chain as it is now; returns the last checkpoint if it has not grown, undefined if it is empty. Waits for
- * no writer's lock. The signer's memory (`signer-memory.ts`) records a checkpoint before and after it is stored, so a
- * killed process leaves what the next call completes. @throws {@link CheckpointRefused}, also logged and recorded as a
- * finding, where the chain does not extend what was signed.
+ * Signs the current chain; returns the last checkpoint if there are no events since, undefined if the chain is empty.
+ * Waits for no lock. The signer's memory (`signer-memory.ts`) records a checkpoint before and after it is stored, so the
+ * next call completes the work of a killed process. @throws {@link CheckpointRefused}, also logged and recorded as a
+ * finding, if the chain does not extend the last checkpoint.
  */
 export async function issueCheckpoint(organisationId: string, clock: Clock): Promise<Issued | undefined> {
   const queues = singleton("checkpoint-issuers", () => new Map<string, Promise<unknown>>());
@@ -113,11 +112,11 @@ export async function issueCheckpoint(organisationId: string, clock: Clock): Pro
   }
 }
 
-/** The issuers of one process would only get in each other's way. */
+/** Calls within one process are serialised to avoid conflicts. */
 async function issueInTurn(organisationId: string, clock: Clock): Promise<Issued | undefined> {
   let wanted: number | undefined;
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    // Before the database: what is in the memory as stored was stored when the database is read.
+    // Read before the database, so that checkpoints recorded as stored are in the database.
     const memory = await recall(organisationId);
     const state = await readChainState(organisationId);
     wanted ??= state.head?.position ?? 0;
@@ -146,12 +145,12 @@ async function issueInTurn(organisationId: string, clock: Clock): Promise<Issued
     await remember(organisationId, prepared, { signed: stateOf(checkpoint), pending: null }, clock);
     return { checkpoint, isNew: true };
   }
-  throw unavailable("Other checkpoints of this organisation are being issued. Try again in a moment.");
+  throw unavailable("Checkpoints of this organisation are being issued. Try again in a moment.");
 }
 
 /**
- * Completes what an interrupted process began: stores the checkpoint that it signed. If another one was stored in its
- * place, that one counts, because the first was never returned to anyone.
+ * Stores the checkpoint that an interrupted process signed. If another one was stored instead, that one counts, because
+ * the first was never returned to a caller.
  */
 async function complete(
   organisationId: string,
@@ -188,7 +187,7 @@ async function complete(
   await remember(organisationId, memory, { signed: stateOf(pending), pending: null }, clock);
 }
 
-/** What can be told from the state alone. An organisation without a head has no chain, unless something says it had. */
+/** Compares the state with its last checkpoint. */
 function extendsLast({ head, hashAtHead, checkpoint, eventAtCheckpoint: event }: ChainState): {
   refused?: RefusedState;
 } {
@@ -198,7 +197,7 @@ function extendsLast({ head, hashAtHead, checkpoint, eventAtCheckpoint: event }:
     const at = { chainPosition: size, expected: headHash, ...(event ? { eventId: event.id } : {}) };
     const actual = event?.blockHash ?? genesisHash;
     const signature = checkSignature(checkpoint);
-    // Its statements count for nothing; what the signer remembers is compared first.
+    // Cannot be checked; the caller compares the signer's memory first.
     if (signature === "key_unknown") return {};
     if (signature === "invalid") return { refused: { reason: "checkpoint_altered", ...at, actual } };
     if (position < size) return { refused: { reason: "chain_shortened", ...at, actual } };
@@ -244,7 +243,7 @@ async function firstBrokenLink(organisationId: string, from: number, to: number)
   return undefined;
 }
 
-/** The root of the tree of `size` events, which begins with the one that was signed last; its tiles are stored. */
+/** Computes the root of `size` events, which must extend the last signed tree, and stores the tiles. */
 async function computeRoot(
   organisationId: string,
   size: number,
@@ -274,9 +273,9 @@ function missing(chainPosition: number): RefusedState {
   return { reason: "tree_mismatch", chainPosition, expected: genesisHash, actual: genesisHash };
 }
 
-/** Says it where it is noticed: in the log, and as a finding, which is told once. */
+/** Logs the refusal and records it as a finding. */
 async function refuse(organisationId: string, state: RefusedState, clock: Clock): Promise<CheckpointRefused> {
-  log().error({ organisationId, ...state }, "a chain does not extend its last checkpoint: nothing is signed");
+  log().error({ organisationId, ...state }, "chain does not extend its last checkpoint: no checkpoint signed");
   await recordFinding(organisationId, {
     eventId: state.eventId || placeOf(state.chainPosition),
     code: state.reason,

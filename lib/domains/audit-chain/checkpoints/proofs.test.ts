@@ -183,7 +183,7 @@ test.each(["", "0", "-1", "1.5", "1e3", "01", "9999999999999999", " 1", "x"])("a
     ConsistencyProofQuery.safeParse({ from: text }),
     ConsistencyProofQuery.safeParse({ from: "1", to: text }),
   ]) {
-    expect(given.error?.issues[0]?.message).toBe("must be a whole number of at least 1");
+    expect(given.error?.issues[0]?.message).toBe("must be an integer of at least 1");
   }
 });
 

@@ -77,7 +77,7 @@ describe("there is no proof", () => {
     ["of a position behind the tree", [101]],
     ["of half a position", [1.5]],
   ])("%s", async (_what, positions) => {
-    await expect(proveMembership(large.ctx.organisation.id, positions, 100)).rejects.toThrow("cannot be proved");
+    await expect(proveMembership(large.ctx.organisation.id, positions, 100)).rejects.toThrow("invalid position");
   });
 
   test("where events are missing", async () => {

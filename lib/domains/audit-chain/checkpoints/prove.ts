@@ -12,8 +12,8 @@ import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/er
 
 /**
  * Proves that an event is a leaf of the tree of `size` leaves (RFC 6962, 2.1.1), by default that of the last
- * checkpoint. A proof that does not lead from the stored event to the signed root is never returned. @throws
- * `not_found`, `validation_failed` for a size outside the chain or before the event, `conflict` for a damaged chain.
+ * checkpoint. Only returns proofs that lead from the stored event to the signed root. @throws `not_found`,
+ * `validation_failed` for a size outside the chain or before the event, `conflict` for a damaged chain.
  */
 export async function proveInclusion(
   ctx: Context,
@@ -24,7 +24,7 @@ export async function proveInclusion(
   const [event, last] = await Promise.all([findEvent(organisationId, eventId), latestCheckpoint(organisationId)]);
   if (!event) throw notFound("audit event");
   const { chainPosition } = event;
-  if (!Number.isSafeInteger(chainPosition) || chainPosition < 1) throw notProvable("The event's position is none.");
+  if (!Number.isSafeInteger(chainPosition) || chainPosition < 1) throw notProvable("The event has no valid position.");
   if (size !== undefined && size < chainPosition) {
     throw validationFailed([{ path: "size", message: `must not be less than ${chainPosition}, the event's position` }]);
   }
@@ -33,13 +33,13 @@ export async function proveInclusion(
     throw validationFailed([{ path: "size", message: `must not be greater than ${latest.size}, the chain's size` }]);
   }
   const treeSize = size ?? latest.size;
-  if (chainPosition > treeSize) throw notProvable("The event's position is beyond the end of the chain.");
+  if (chainPosition > treeSize) throw notProvable("The event's position is after the end of the chain.");
   const [{ leaf, path }, checkpoint] = await Promise.all([
     fromTree(inclusionPath(organisationId, chainPosition - 1, treeSize, latest)),
     treeSize === latest.size ? latest : findCheckpoint(organisationId, treeSize),
   ]);
   if (!leafHash(Buffer.from(event.blockHash.slice("sha256:".length), "hex")).equals(leaf)) {
-    throw notProvable("The event's hash is not the one that was signed.");
+    throw notProvable("The event's hash does not match the signed one.");
   }
   return {
     eventId,
@@ -65,7 +65,7 @@ export async function proveConsistency(
   const to = given ?? latest.size;
   const problems = [
     ...(to > latest.size ? [{ path: "to", message: `must not be greater than ${latest.size}, the chain's size` }] : []),
-    ...(from > to ? [{ path: "from", message: `must not be greater than ${to}, the tree it is compared with` }] : []),
+    ...(from > to ? [{ path: "from", message: `must not be greater than ${to}, the size of the newer tree` }] : []),
   ];
   if (problems.length > 0) throw validationFailed(problems);
   const hashes = await fromTree(consistencyPath(ctx.organisation.id, from, to, latest));
@@ -75,14 +75,13 @@ export async function proveConsistency(
 /** One proof that several events are leaves of a tree. */
 interface MembershipProof {
   treeSize: number;
-  /** The hashes of the ranges without any of them, in the order of the descent from the root, as `sha256:` and hex. */
+  /** The hashes of the ranges without any of the events, in order of the descent from the root. */
   hashes: string[];
 }
 
 /**
- * One proof that the events at rising positions (from 1) are leaves of the tree of `size` leaves. A hundred thousand
- * positions of ten million need some 700,000 hashes, which are kept in memory; the tree is read in pieces. @throws
- * `LeavesMissing`.
+ * One proof that the events at ascending positions (from 1) are leaves of the tree of `size` leaves. The hashes are kept
+ * in memory (about 700,000 for 100,000 positions of ten million); the tree is read in pieces. @throws `LeavesMissing`.
  */
 export async function proveMembership(
   organisationId: string,
@@ -94,7 +93,7 @@ export async function proveMembership(
   let before = 0;
   for (const [i, position] of positions.entries()) {
     if (!(Number.isSafeInteger(position) && position > before && position <= size)) {
-      throw new Error(`position ${position} cannot be proved: positions must rise from 1 to at most ${size}`);
+      throw new Error(`invalid position ${position}: positions must ascend and be between 1 and ${size}`);
     }
     leafIndexes[i] = position - 1;
     before = position;
@@ -106,22 +105,22 @@ export async function proveMembership(
   return { treeSize: size, hashes };
 }
 
-/** The last checkpoint where it is signed by a known key and reaches a position, else a new one; it may still not reach a position that is not there. */
+/** The last checkpoint, if it is signed by a known key and covers the position; otherwise a new one. */
 async function coveringCheckpoint(ctx: Context, position: number, latest: Checkpoint | undefined): Promise<Checkpoint> {
   return latest && latest.size >= position && verifyCheckpointSignature(latest) ? latest : getCheckpoint(ctx);
 }
 
-/** Runs what reads the tree; events that are missing there are told as what they are. */
+/** Converts errors of reading the tree to `conflict`. */
 async function fromTree<T>(read: Promise<T>): Promise<T> {
   try {
     return await read;
   } catch (error) {
     if (error instanceof TreeMismatch) throw notProvable("The events do not match the signed root.");
     if (!(error instanceof LeavesMissing)) throw error;
-    throw notProvable(`Events from position ${error.position} on are missing or hold no hash.`);
+    throw notProvable(`Events from position ${error.position} are missing or have no hash.`);
   }
 }
 
 function notProvable(why: string): ServiceError {
-  return new ServiceError("conflict", `There is no proof. ${why} Verify the chain.`);
+  return new ServiceError("conflict", `No proof can be created. ${why} Verify the chain.`);
 }

@@ -5,34 +5,35 @@ import { type ChainState, findCheckpoint, readCheckpoints } from "@/lib/domains/
 import { findBlockHash } from "@/lib/domains/audit-chain/store";
 import { ServiceError, unavailable } from "@/lib/platform/core/errors";
 
-/** Why a state of a chain is not signed, with what a caller is told of it. */
+/** Why a chain is not signed, with the message for the caller. */
 const refusalReasons = {
-  checkpoint_altered: "The signature of the last checkpoint is not valid: the checkpoint was altered.",
-  chain_shortened: "The chain ends before the last checkpoint: its tail was cut off or its head moved back.",
-  history_rewritten: "The event at the last checkpoint has not the hash that was signed: the chain was rewritten.",
+  checkpoint_altered: "The signature of the last checkpoint is invalid: the checkpoint was altered.",
+  chain_shortened:
+    "The chain ends before the last checkpoint: its last events were deleted or its head was moved back.",
+  history_rewritten: "The event at the last checkpoint does not have the signed hash: the chain was rewritten.",
   tree_mismatch: "The hashes up to the last checkpoint do not match the signed root.",
-  head_mismatch: "The chain's head does not agree with its events.",
-  checkpoint_missing: "The last checkpoint that the signer recorded outside the database is not stored any more.",
+  head_mismatch: "The chain's head does not match its events.",
+  checkpoint_missing: "The last checkpoint that the signer recorded outside the database is missing from the database.",
   state_missing:
     "The signer has no record of this chain, and the chain is not new: its state was deleted, or never initialised. An operator can initialise it with `npm run checkpoints:initialise`.",
-  state_altered: "The signer's own record of this chain does not verify: it was altered or rolled back.",
+  state_altered: "The signer's record of this chain is invalid: it was altered or rolled back.",
   link_mismatch: "An event since the last checkpoint does not name its predecessor, or is missing.",
 } as const;
 
 export type RefusalReason = keyof typeof refusalReasons;
 
-/** Where a chain does not extend its last checkpoint, and what stands there instead of what was expected. */
+/** Where a chain does not extend its last checkpoint, with the expected and actual hash. */
 export interface RefusedState {
   reason: RefusalReason;
   chainPosition: number;
-  /** The event at that position, as far as there is one. */
+  /** The event at that position, if any. */
   eventId?: string;
-  /** Hashes, as `sha256:` and hex; what is missing is the genesis hash. */
+  /** As `sha256:` and hex; the genesis hash if missing. */
   expected: string;
   actual: string;
 }
 
-/** The chain does not extend what was signed of it. Nothing was signed; a whole verification tells more. */
+/** The chain does not extend its last checkpoint. Nothing was signed; a full verification shows details. */
 export class CheckpointRefused extends ServiceError {
   constructor(readonly state: RefusedState) {
     super("conflict", `No checkpoint can be signed. ${refusalReasons[state.reason]} Verify the chain.`, {
@@ -41,15 +42,15 @@ export class CheckpointRefused extends ServiceError {
   }
 }
 
-/** Another process may have signed with a key that was not published here first: no finding, and nothing is signed. */
+/** Not a finding: another process may sign with a key that this process does not know yet. */
 export function signingKeyUnknown(keyId: string): ServiceError {
   return unavailable(
-    `A checkpoint is signed with the key ${keyId}, which this process does not know, so it cannot be verified. Add the public key to CHECKPOINT_PUBLIC_KEYS.`,
+    `A checkpoint is signed with key ${keyId}, which this process does not know, so it cannot be verified. Add its public key to CHECKPOINT_PUBLIC_KEYS.`,
     60,
   );
 }
 
-/** Whether the chain, and the checkpoints that are stored of it, continue what the signer remembers. */
+/** Compares the chain and its stored checkpoints with the signer's record. */
 export async function extendsMemory(
   organisationId: string,
   { head, checkpoint: last }: ChainState,
@@ -62,7 +63,7 @@ export async function extendsMemory(
   }
   const { signed, pending } = memory;
   const isLast = last !== undefined && signed?.checkpointHash === checkpointHash(last);
-  // The event at the last stored checkpoint has been compared already.
+  // The event at the last stored checkpoint was compared by the caller.
   for (const known of isLast ? [pending] : [signed, pending]) {
     if (!known) continue;
     const at = { chainPosition: known.size, expected: known.headHash };
@@ -78,7 +79,7 @@ export async function extendsMemory(
   return continuesFrom(organisationId, signed, last);
 }
 
-/** Whether each checkpoint that is stored after the remembered one is signed and names its predecessor. */
+/** Checks that each checkpoint stored after the recorded one is signed and names its predecessor. */
 async function continuesFrom(
   organisationId: string,
   signed: SignedState | null,
@@ -99,7 +100,7 @@ async function continuesFrom(
   return undefined;
 }
 
-/** What identifies a checkpoint in the memory. */
+/** The state of a checkpoint, for the signer's record. */
 export function stateOf(checkpoint: Checkpoint): SignedState {
   const { size, headHash, rootHash } = checkpoint;
   return { size, headHash, rootHash, checkpointHash: checkpointHash(checkpoint) };

@@ -12,12 +12,12 @@ import { type RecordStore, recordName, recordStore, sequenceOf } from "@/lib/pla
 import { log } from "@/lib/platform/telemetry/log";
 
 /*
- * What the signer knows about each chain without the database: an owner who rewrites events and deletes checkpoints
- * cannot make it forget. Each change is a record under a new name. One process succeeds, the others start again from
- * what it wrote; there is no lock that a killed process could leave.
+ * The signer's record of each chain outside the database, so that a database owner who rewrites events and deletes
+ * checkpoints is detected. Each change is a record under a new name: of concurrent processes, one succeeds and the
+ * others retry. There is no lock that a killed process could leave behind.
  */
 
-/** A signed state of a chain, by what identifies it. */
+/** Identifies a signed state of a chain. */
 export interface SignedState {
   size: number;
   headHash: string;
@@ -25,13 +25,13 @@ export interface SignedState {
   checkpointHash: string;
 }
 
-/** What the signer knows about one chain. */
+/** The signer's record of one chain. */
 export interface Memory {
-  /** Increases with each record. 0: there is no record, and the chain is new. */
+  /** Increases with each record. 0: no record, because the chain is new. */
   sequence: number;
-  /** The last checkpoint that was stored in the database; null if there was none. */
+  /** The last checkpoint stored in the database, if any. */
   signed: SignedState | null;
-  /** A checkpoint that was signed and may not be stored yet: the process that signed it was interrupted or is still at it. */
+  /** A signed checkpoint that may not be stored yet: its process was interrupted or is still running. */
   pending: Checkpoint | null;
 }
 
@@ -44,11 +44,11 @@ interface StateRecord extends Memory {
   writtenAt: string;
 }
 
-/** Which chains the signer has records of, since when. A chain in the list without a record has lost it. */
+/** The chains that the signer has records of. The record of a listed chain must exist. */
 interface Registry {
   schema: "signer-registry/1";
   sequence: number;
-  /** An organisation that was created earlier has a chain that the signer must know. */
+  /** Chains of organisations created earlier must have a record. */
   initialisedAt: string;
   organisations: string[];
 }
@@ -58,11 +58,11 @@ const registrySchema = "signer-registry/1" as const;
 const registryFolder = "_registry";
 /** Records that are kept: of a chain the last one and two for an investigation; of the registry only the last one. */
 const recordsKept = { chain: 3, registry: 1 };
-/** How far the clocks of the machines that create organisations and initialise the state may differ. */
+/** Tolerated clock difference between the machines that create organisations and initialise the state. */
 const clockToleranceMs = 5 * 60_000;
 const attemptsMax = 20;
 
-/** Where the signer's state is kept: SIGNER_STATE, by default the object store if there is one, else DATA_DIR. */
+/** SIGNER_STATE; by default in the object store if configured, otherwise in DATA_DIR. */
 export function signerStateLocation(): string {
   const { SIGNER_STATE, S3_BUCKET, S3_PREFIX, DATA_DIR } = env();
   if (SIGNER_STATE !== undefined) return SIGNER_STATE;
@@ -70,14 +70,14 @@ export function signerStateLocation(): string {
   return `s3://${[S3_BUCKET, S3_PREFIX, "signer-state"].filter((part) => part !== undefined).join("/")}`;
 }
 
-interface Place {
+interface SignerState {
   records: RecordStore;
-  /** The sequences that this process has seen, by folder: one that is lower later was rolled back. */
+  /** The highest sequence seen by this process, by folder. A lower one later was rolled back. */
   seen: Map<string, number>;
   registry: { name: string; value: Registry } | undefined;
 }
 
-function place(): Place {
+function signerState(): SignerState {
   return singleton("signer-state", () => ({
     records: recordStore(signerStateLocation()),
     seen: new Map(),
@@ -86,7 +86,7 @@ function place(): Place {
 }
 
 /**
- * What the signer knows about a chain, or why it cannot tell. A chain without a record is new if its organisation was
+ * The signer's record of a chain, or why it cannot be used. A chain without a record is new if its organisation was
  * created after the state was initialised. @throws `unavailable` for a record signed with a key that is not pinned.
  */
 export async function recall(organisationId: string): Promise<Memory | MemoryProblem> {
@@ -106,7 +106,7 @@ export async function recall(organisationId: string): Promise<Memory | MemoryPro
   return isRegistered || !isNew ? "state_missing" : { sequence: 0, signed: null, pending: null };
 }
 
-/** Records what the signer knows from now on. Undefined if another process has recorded something since `known`. */
+/** Writes a new record. Undefined if another process has written one since `known`. */
 export async function remember(
   organisationId: string,
   known: Memory,
@@ -126,10 +126,10 @@ export async function remember(
   return { sequence, ...next };
 }
 
-/** Records a state whatever is known so far; for an operator who takes responsibility for it. */
+/** Replaces the record unconditionally, on an operator's responsibility. */
 export async function overwrite(organisationId: string, signed: SignedState | null, clock: Clock): Promise<void> {
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    // After every sequence that was ever used, so that no process takes the record for one that was rolled back.
+    // Higher than every sequence ever used, so that the record is not taken for one that was rolled back.
     const sequence = Math.max((await latestSequence(organisationId)) + 1, clock.now());
     const state = { signed, pending: null, writtenAt: isoMilliseconds(clock.now()) };
     if (!(await write(organisationId, sequence, { schema: stateSchema, organisationId, sequence, ...state }))) continue;
@@ -138,13 +138,13 @@ export async function overwrite(organisationId: string, signed: SignedState | nu
   throw contention();
 }
 
-/** Whether the signer's state was ever initialised and is still there. */
+/** Whether the signer's state is initialised. */
 export async function isInitialised(): Promise<boolean> {
   const registry = await readRegistry();
   return registry !== undefined && registry !== "state_altered";
 }
 
-/** Begins the signer's state. The chains of these organisations are not new to it. Does nothing if it has begun. */
+/** Initialises the signer's state, once. The chains of these organisations must have records. */
 export async function initialise(organisations: string[], clock: Clock): Promise<void> {
   if (await isInitialised()) return;
   const nowMs = clock.now();
@@ -157,7 +157,7 @@ export async function initialise(organisations: string[], clock: Clock): Promise
 async function register(organisationId: string): Promise<void> {
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const registry = await readRegistry();
-    // The operator's command writes the registry last. A registry that is gone must not come back with one chain only.
+    // Only the operator's command recreates a missing registry: it must not come back with one chain only.
     if (registry === undefined || registry === "state_altered") return;
     if (registry.organisations.includes(organisationId)) return;
     const sequence = registry.sequence + 1;
@@ -168,13 +168,13 @@ async function register(organisationId: string): Promise<void> {
 }
 
 async function readRegistry(): Promise<Registry | "state_altered" | undefined> {
-  const { records } = place();
+  const { records } = signerState();
   const name = await records.first(registryFolder);
-  const known = place().registry;
+  const known = signerState().registry;
   if (known && known.name === name) return known.value;
   const value = await readLatest<Registry>(registryFolder, registrySchema);
   if (value !== undefined && value !== "state_altered") {
-    place().registry = { name: recordName(value.sequence), value };
+    signerState().registry = { name: recordName(value.sequence), value };
   }
   return value;
 }
@@ -183,19 +183,19 @@ async function readLatest<Body extends StateRecord | Registry>(
   folder: string,
   schema: Body["schema"],
 ): Promise<Body | "state_altered" | undefined> {
-  const { records, seen } = place();
+  const { records, seen } = signerState();
   const before = seen.get(folder) ?? 0;
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const name = await records.first(folder);
-    // A folder that is gone is missing; one that lost its last records was rolled back.
+    // An absent folder is missing; a folder without its last records was rolled back.
     if (name === undefined) return undefined;
     const text = await records.read(folder, name);
-    // Removed since: there are later ones.
+    // Removed in the meantime, because there are later records.
     if (text === undefined) continue;
     const record = openRecord<Body>(text, schema, findCheckpointKey);
     if (record === "unknown_key") {
       throw unavailable(
-        "The signer's state was signed with a checkpoint key that this process does not know. Add its public key to CHECKPOINT_PUBLIC_KEYS.",
+        "The signer's state is signed with a checkpoint key that this process does not know. Add its public key to CHECKPOINT_PUBLIC_KEYS.",
         60,
       );
     }
@@ -208,7 +208,7 @@ async function readLatest<Body extends StateRecord | Registry>(
 }
 
 async function write(folder: string, sequence: number, body: StateRecord | Registry): Promise<boolean> {
-  const { records } = place();
+  const { records } = signerState();
   if (!(await records.create(folder, recordName(sequence), sealRecord(body, currentCheckpointKey())))) return false;
   note(folder, sequence);
   const superseded = sequence - (folder === registryFolder ? recordsKept.registry : recordsKept.chain);
@@ -217,7 +217,7 @@ async function write(folder: string, sequence: number, body: StateRecord | Regis
 }
 
 async function latestSequence(folder: string): Promise<number> {
-  const name = await place().records.first(folder);
+  const name = await signerState().records.first(folder);
   if (name === undefined) return 0;
   const sequence = sequenceOf(name);
   if (sequence < Number.MAX_SAFE_INTEGER / 2) return sequence;
@@ -225,26 +225,26 @@ async function latestSequence(folder: string): Promise<number> {
 }
 
 function note(folder: string, sequence: number): void {
-  const { seen } = place();
+  const { seen } = signerState();
   seen.set(folder, Math.max(seen.get(folder) ?? 0, sequence));
 }
 
 function contention(): Error {
-  return unavailable("Other processes are writing the signer's state. Try again in a moment.");
+  return unavailable("The signer's state is being written by other processes. Try again in a moment.");
 }
 
-/** A record of the signer, before it is signed. The schema keeps one kind of record from being accepted as another. */
+/** An unsigned record. The schema keeps records of different kinds apart. */
 interface RecordBody {
   schema: string;
 }
 
-/** One line of JSON with the key's id and an Ed25519 signature over the canonical JSON (RFC 8785) of all other members. */
+/** One line of JSON with the key's id and an Ed25519 signature of the canonical JSON (RFC 8785) of all other members. */
 function sealRecord<Body extends RecordBody>(body: Body, key: SigningKey): string {
   const complete = { ...body, keyId: key.id };
   return `${JSON.stringify({ ...complete, signature: signText(key, jcs(complete)).toString("base64") })}\n`;
 }
 
-/** The record of a text. `unknown_key`: it names a key that is not pinned, so it cannot be judged. Never throws. */
+/** Parses a record and checks its signature. `unknown_key`: its key is not pinned, so it cannot be checked. Never throws. */
 function openRecord<Body extends RecordBody>(
   text: string,
   schema: Body["schema"],

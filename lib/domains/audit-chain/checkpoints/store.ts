@@ -5,18 +5,18 @@ import { bigintText } from "@/lib/domains/audit-chain/store";
 import { anyIsoText, anyText, clockText } from "@/lib/domains/audit-chain/stored-event";
 import { pool } from "@/lib/platform/database/db";
 
-/** Where a query runs: the pool, or the connection of somebody's transaction. */
+/** The pool, or the connection of a transaction. */
 export type Connection = Pick<Pool, "query">;
 
-/** The select list of a {@link Checkpoint}, for `FROM chain_checkpoints`. It can read what a tampered row may hold. */
+/** The select list of a {@link Checkpoint}, for `FROM chain_checkpoints`. Reads any tampered row. */
 const checkpointColumns = `
   organisation_id AS "organisationId", coalesce(size, 0)::float8 AS size, ${anyText("head_hash")} AS "headHash",
   ${anyText("root_hash")} AS "rootHash", ${anyIsoText("issued_at")} AS "issuedAt",
   ${anyText("previous_checkpoint_hash")} AS "previousCheckpointHash", ${anyText("key_id")} AS "keyId",
   ${anyText("signature")} AS signature`;
 
-/** Checkpoints of greater sizes than one (absent: all), in order. */
-async function findCheckpointsBehind(
+/** Checkpoints above a size (undefined: all), in order. */
+async function findCheckpointsAbove(
   organisationId: string,
   size: number | undefined,
   limit: number,
@@ -30,7 +30,7 @@ async function findCheckpointsBehind(
   return rows;
 }
 
-/** The checkpoint of the greatest size, as it is stored. */
+/** The stored checkpoint of the greatest size. */
 export async function latestCheckpoint(
   organisationId: string,
   connection: Connection = pool(),
@@ -43,7 +43,7 @@ export async function latestCheckpoint(
   return rows[0];
 }
 
-/** Checkpoints up to a size (absent: of any), the greatest first. */
+/** Checkpoints up to a size (undefined: all), largest first. */
 export async function findCheckpointsUpTo(
   organisationId: string,
   size: number | undefined,
@@ -58,20 +58,20 @@ export async function findCheckpointsUpTo(
   return rows;
 }
 
-/** A chain and its last checkpoint as they were at one moment. */
+/** A chain and its last checkpoint, in one snapshot. */
 export interface ChainState {
   /** The database's clock. */
   databaseTime: string;
-  /** Where the head row says that the chain ends; undefined where there is no such row. */
+  /** The head row, if any. */
   head: { position: number; blockHash: string } | undefined;
-  /** The hash of the event at the head's position, if there is one. */
+  /** The hash of the event at the head's position, if any. */
   hashAtHead: string | null;
   checkpoint: Checkpoint | undefined;
-  /** The event at the position of the last checkpoint, if there is one. */
+  /** The event at the position of the last checkpoint, if any. */
   eventAtCheckpoint: { id: string; blockHash: string } | undefined;
 }
 
-/** One statement, so that all of it is of one moment, without waiting for anybody's lock. */
+/** One statement, for one snapshot without waiting for a lock. */
 export async function readChainState(organisationId: string): Promise<ChainState> {
   const { rows } = await pool().query<StateRow>({
     name: "checkpoint-state",
@@ -112,12 +112,12 @@ interface StateRow {
   checkpoint: Checkpoint | null;
 }
 
-/** An event that does not name the one before it. */
+/** An event that does not name its predecessor. */
 export interface BrokenLink {
   chainPosition: number;
   eventId: string;
   previousHash: string;
-  /** The hash of the event one position before; null where there is none. */
+  /** The hash of the event at the previous position, if any. */
   precedingHash: string | null;
 }
 
@@ -147,7 +147,7 @@ export async function findBrokenLink(
   return rows[0];
 }
 
-/** Stores a checkpoint; false where another one took its place: of its size, or with the same predecessor. */
+/** Stores a checkpoint; false if one of the same size or with the same predecessor exists. */
 export async function insertCheckpoint(checkpoint: Checkpoint): Promise<boolean> {
   const { rowCount } = await pool().query({
     name: "checkpoint-insert",
@@ -169,7 +169,7 @@ export async function insertCheckpoint(checkpoint: Checkpoint): Promise<boolean>
   return rowCount === 1;
 }
 
-/** The checkpoint of exactly this size, as it is stored. */
+/** The stored checkpoint of exactly this size. */
 export async function findCheckpoint(organisationId: string, size: number): Promise<Checkpoint | undefined> {
   const { rows } = await pool().query<Checkpoint>({
     name: "checkpoint-of-size",
@@ -179,7 +179,7 @@ export async function findCheckpoint(organisationId: string, size: number): Prom
   return rows[0];
 }
 
-/** Maintenance over all organisations: those behind an id whose chain has grown since its last checkpoint, by their ids. */
+/** Organisations after an id with events since their last checkpoint. For maintenance of all organisations. */
 export async function findOrganisationsDue(afterId: string, limit: number): Promise<string[]> {
   const { rows } = await pool().query<{ organisationId: string }>({
     name: "checkpoint-due",
@@ -194,7 +194,7 @@ export async function findOrganisationsDue(afterId: string, limit: number): Prom
   return rows.map((row) => row.organisationId);
 }
 
-/** Maintenance over all organisations: the sizes of their last checkpoints, a page by their ids. */
+/** A page of organisations with the sizes of their last checkpoints. For maintenance of all organisations. */
 export async function findLatestSizes(
   afterId: string,
   limit: number,
@@ -214,24 +214,21 @@ export async function findLatestSizes(
 
 const pageSize = 500;
 
-/**
- * All checkpoints of an organisation above a size, smallest first, unverified, with one page of them in memory.
- * `connection` reads them in the caller's transaction.
- */
+/** The unverified checkpoints of an organisation above a size, smallest first, with one page in memory. */
 export async function* readCheckpoints(
   organisationId: string,
   { aboveSize, connection }: { aboveSize?: number; connection?: Connection } = {},
 ): AsyncGenerator<Checkpoint, void, undefined> {
   let above = aboveSize;
   for (;;) {
-    const page = await findCheckpointsBehind(organisationId, above, pageSize, connection);
+    const page = await findCheckpointsAbove(organisationId, above, pageSize, connection);
     yield* page;
     if (page.length < pageSize) return;
     above = page.at(-1)?.size;
   }
 }
 
-/** Whether the database has no chain yet: no event, no checkpoint and no head of a chain that had events. */
+/** Whether the database has no chain yet: no event, no checkpoint and no head of a non-empty chain. */
 export async function hasNoChain(): Promise<boolean> {
   const { rows } = await pool().query<{ isEmpty: boolean }>(
     `SELECT NOT EXISTS (SELECT FROM audit_events) AND NOT EXISTS (SELECT FROM chain_checkpoints)

@@ -1,15 +1,13 @@
-/**
- * How the chain records an erasure: an event of the system model with this payload, at a later position. Part of the
- * contract, like the formulas: verifiers in a browser read it too.
+/*
+ * The chain records an erasure by a later event of the system model with this payload. Its format is fixed: verifiers
+ * in a browser read it too.
  */
 
-/** The `kind` of the payload that records an erasure. No caller can write it (`draftOf`). */
+/** The `kind` of the payload that records an erasure. Callers cannot write it (`draftOf`). */
 export const erasureKind = "EVENT_CONTENT_ERASED";
 
-/** The type of the event that records an erasure. */
 export const erasureEventType = "CONFIG_CHANGE";
 
-/** By which law or order a content is erased. */
 export const legalBases = [
   "GDPR_ART_17",
   "UK_GDPR_ART_17",
@@ -19,7 +17,7 @@ export const legalBases = [
   "OTHER",
 ] as const;
 
-/** Which content was erased, and why: never what it said. */
+/** Which content was erased and why, without the content. */
 export interface ErasureRecord {
   eventId: string;
   chainPosition: number;
@@ -28,12 +26,11 @@ export interface ErasureRecord {
   reference: string;
 }
 
-/** The payload of the event that records an erasure. */
 export function erasurePayload(record: ErasureRecord): Record<string, unknown> {
   return { kind: erasureKind, ...record };
 }
 
-/** What an event records as erased, by its stored content; undefined for an event that records no erasure. */
+/** The erasure that an event records, read from its stored content. */
 export function readErasure(event: { eventType: string; content: string | null }): ErasureRecord | undefined {
   if (event.eventType !== erasureEventType || !event.content?.includes(mark)) return undefined;
   try {
@@ -44,10 +41,10 @@ export function readErasure(event: { eventType: string; content: string | null }
   }
 }
 
-/** What stands in the content of every such event, in its canonical form. */
+/** Part of the canonical content of each such event. */
 const mark = `"kind":"${erasureKind}"`;
 
-/** Whether what an event records is the erasure of another one, which must stand before it. */
+/** Whether the record at `recordPosition` is of this earlier event. */
 export function recordsErasureOf(
   record: ErasureRecord | undefined,
   recordPosition: number,

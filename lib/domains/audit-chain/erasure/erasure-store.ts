@@ -7,7 +7,7 @@ import type { Context } from "@/lib/platform/core/context";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import type { Transaction } from "@/lib/platform/database/db";
 
-/** An event whose content somebody wants erased, without that content. */
+/** An event to be erased, without its content. */
 interface ErasableEvent {
   id: string;
   chainPosition: number;
@@ -16,13 +16,11 @@ interface ErasableEvent {
   eventType: string;
   timestamp: string;
   recordedAt: string;
-  /** Whether it has a content still. */
   hasContent: boolean;
-  /** Whether it is one of the service's own records, on the system model. */
+  /** Whether it belongs to the system model. */
   isAdministrative: boolean;
 }
 
-/** An event of the organisation as its erasure looks at it; undefined where there is none. */
 export async function findErasable(
   tx: Transaction,
   organisationId: string,
@@ -42,7 +40,7 @@ export async function findErasable(
   return rows[0];
 }
 
-/** Writes an erasure down, which takes the content away (trigger `event_erasures_erase`). */
+/** The trigger `event_erasures_erase` deletes the content. */
 async function insertErasure(
   tx: Transaction,
   organisationId: string,
@@ -57,9 +55,8 @@ async function insertErasure(
 }
 
 /**
- * Removes the content of an event, as the last step of the caller's transaction: an event of the system model records
- * it, and the row keeps only its hashes. The database refuses it without that event, twice, and for events of the
- * system model.
+ * Erases the content of an event, as the last step of the caller's transaction. An event of the system model records
+ * it. The database refuses an erasure without that event, a second one, and one of the system model's events.
  */
 export async function eraseContent(
   ctx: Pick<Context, "organisation" | "actor" | "clock">,

@@ -6,7 +6,7 @@ import { enqueueTracked } from "@/lib/platform/jobs/outbox-store";
 type ResolutionStatus = "REQUESTED" | "RESOLVED" | "REJECTED" | "REOPENED";
 type FindingStatus = "OPEN" | "RESOLUTION_REQUESTED" | "RESOLVED";
 
-/** A request to resolve a finding, and what became of it. Times as ISO text. */
+/** A request to resolve a finding, and its outcome. Times as ISO text. */
 interface StoredResolution {
   number: number;
   status: ResolutionStatus;
@@ -23,7 +23,7 @@ interface StoredResolution {
 
 export interface StoredFinding {
   id: string;
-  /** The event, or what stands for a position without one. */
+  /** The event, or {@link placeOf} a position without one. */
   eventId: string;
   code: string;
   chainPosition: number;
@@ -35,13 +35,13 @@ export interface StoredFinding {
   resolutions: StoredResolution[];
 }
 
-/** A finding's id follows from what identifies it: its organisation, its event or position, and its code. */
+/** Derived from the organisation, the event or position, and the code. */
 const findingId = `'fnd_' || md5(finding.organisation_id || ' ' || finding.event_id || ' ' || finding.code)`;
 
 const ofFinding = `resolution.organisation_id = finding.organisation_id AND resolution.event_id = finding.event_id
   AND resolution.code = finding.code`;
 
-/** That a finding, called `finding`, is not resolved. */
+/** Condition: the row `finding` is not resolved. */
 export const isOpen = `NOT EXISTS (SELECT FROM finding_resolutions resolution WHERE ${ofFinding} AND status = 'RESOLVED')`;
 
 const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -61,19 +61,19 @@ const found = `
     FROM finding_resolutions resolution WHERE ${ofFinding}
   ) AS history`;
 
-export interface FindingPlace {
+export interface FindingPosition {
   detectedAt: Date;
   id: string;
 }
 
 const ofStatus = `SELECT * FROM (${found} WHERE finding.organisation_id = $1) matching WHERE ($2::text IS NULL OR status = $2)`;
 
-/** Findings of a status, or all, newest first. */
+/** Findings, newest first, optionally of one status. */
 export async function findFindings(
   reader: Transaction,
   organisationId: string,
   status: FindingStatus | undefined,
-  { before, take }: { before: FindingPlace | undefined; take: number },
+  { before, take }: { before: FindingPosition | undefined; take: number },
 ): Promise<StoredFinding[]> {
   return reader.$queryRawUnsafe<StoredFinding[]>(
     `${ofStatus} AND ($3::timestamptz IS NULL OR ("detectedAt", id) < ($3::timestamptz, $4))
@@ -95,7 +95,7 @@ export async function countFindings(
   return rows[0]?.total ?? 0;
 }
 
-/** A finding, held until the transaction ends: of two decisions at once, the second finds the first. */
+/** Locks a finding until the transaction ends, to serialise concurrent decisions. */
 export async function lockFinding(
   tx: Transaction,
   organisationId: string,
@@ -157,7 +157,7 @@ export async function decideResolution(
   });
 }
 
-/** A resolved finding that was found again is open again. Returns whether there was one. */
+/** Reopens a resolved finding. @returns whether there was one. */
 async function reopenFinding(
   tx: Transaction,
   organisationId: string,
@@ -170,7 +170,7 @@ async function reopenFinding(
   return count > 0;
 }
 
-/** How often a finding was resolved and found again. */
+/** How often a finding was reopened. */
 export async function countReopened(organisationId: string, eventId: string, code: string): Promise<number> {
   const { rows } = await pool().query<{ count: number }>(
     `SELECT count(*)::float8 AS count FROM finding_resolutions
@@ -181,8 +181,8 @@ export async function countReopened(organisationId: string, eventId: string, cod
 }
 
 /**
- * Records a finding and sends notifications once. A finding that two administrators had resolved opens again. @returns
- * whether it is new or was reopened.
+ * Records a finding and sends notifications once. A resolved finding is reopened. @returns whether it is new or was
+ * reopened.
  */
 export async function recordFinding(organisationId: string, finding: Finding, given?: Transaction): Promise<boolean> {
   const { eventId, code } = finding;
@@ -197,9 +197,9 @@ export async function recordFinding(organisationId: string, finding: Finding, gi
   });
 }
 
-/** A finding as it was first seen. */
+/** A finding as first recorded. */
 interface Finding {
-  /** The event, or what {@link placeOf} makes of a position without one. */
+  /** The event, or {@link placeOf} a position without one. */
   eventId: string;
   code: string;
   chainPosition: number;
@@ -208,12 +208,12 @@ interface Finding {
   detectedAt: string;
 }
 
-/** What stands for the event where a finding is about none. */
+/** Identifies a position in place of an event. */
 export function placeOf(chainPosition: number): string {
   return `position:${bigintText(chainPosition)}`;
 }
 
-/** A finding by the event or place that it was recorded with; its `eventId` is null where it is about no event. */
+/** A finding by its recorded event or {@link placeOf} position; `eventId` is null if it has no event. */
 export async function findFinding(
   organisationId: string,
   eventId: string,

@@ -2,7 +2,7 @@ import { appendInTransaction } from "@/lib/domains/audit-chain/append/append-in-
 import {
   countFindings,
   decideResolution,
-  type FindingPlace,
+  type FindingPosition,
   findFindings,
   findStored,
   insertResolution,
@@ -23,7 +23,7 @@ import { onlyForPeople, requirePermission } from "@/lib/platform/core/roles";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { listPage } from "@/lib/platform/resource/list-page";
 
-/** The organisation's integrity findings, newest first. Throws `invalid_cursor` for a cursor of other filters. */
+/** The organisation's integrity findings, newest first. @throws `invalid_cursor`. */
 export async function listFindings(ctx: Context, query: ListFindings): Promise<IntegrityFindingList> {
   const organisationId = ctx.organisation.id;
   const { rows, pagination } = await listPage(ctx, {
@@ -31,11 +31,11 @@ export async function listFindings(ctx: Context, query: ListFindings): Promise<I
     query,
     rows: ({ before, take }, reader) =>
       findFindings(reader, organisationId, query.status, {
-        before: before === undefined ? undefined : placeBefore(before),
+        before: before === undefined ? undefined : positionBefore(before),
         take,
       }),
     count: (reader) => countFindings(reader, organisationId, query.status),
-    before: placeAfter,
+    before: positionAfter,
   });
   return { data: rows.map(toFinding), pagination };
 }
@@ -49,11 +49,11 @@ function toFinding({ eventId, detectedAt, resolutions, ...finding }: StoredFindi
   };
 }
 
-function placeAfter({ detectedAt, id }: StoredFinding): string {
+function positionAfter({ detectedAt, id }: StoredFinding): string {
   return `${detectedAt.getTime()},${id}`;
 }
 
-function placeBefore(text: string): FindingPlace {
+function positionBefore(text: string): FindingPosition {
   const [detectedAtMs, id = ""] = text.split(",");
   return { detectedAt: new Date(Number(detectedAtMs)), id };
 }
@@ -64,14 +64,15 @@ function placeBefore(text: string): FindingPlace {
  */
 export async function requestResolution(ctx: Context, id: string, input: RequestResolution): Promise<IntegrityFinding> {
   return change(ctx, id, "RESOLUTION_REQUESTED", async (tx, finding, step) => {
-    if (finding.status !== "OPEN") throw new ServiceError("conflict", `The finding is ${finding.status}, not OPEN.`);
+    if (finding.status !== "OPEN")
+      throw new ServiceError("conflict", `This finding is not open. Its status is ${finding.status}.`);
     await insertResolution(tx, ctx.organisation.id, finding, { ...step, reason: input.reason });
   });
 }
 
 type Account = Pick<Actor, "id" | "kind"> & { isAdministrator: boolean };
 
-/** Why two accounts are not independent, because one person may have control of both; undefined where they are. */
+/** Why two accounts are not independent, because one person may control both; undefined if they are. */
 type FindSharedControl = (
   tx: Transaction,
   organisationId: string,
@@ -80,9 +81,9 @@ type FindSharedControl = (
 ) => Promise<string | undefined>;
 
 /**
- * Confirms another administrator's request. The finding opens again when a later verification finds the same problem.
+ * Confirms another administrator's request. The finding reopens if a later verification finds the same problem.
  * @throws `insufficient_scope` for the requester and for accounts that are not independent of theirs, `not_found`, and
- * `conflict` where nothing is requested.
+ * `conflict` if there is no request.
  */
 export async function confirmResolution(
   ctx: Context,
@@ -107,7 +108,7 @@ export async function confirmResolution(
   });
 }
 
-/** Rejects a request, or withdraws one's own: the finding is open again. Throws `not_found` and `conflict`. */
+/** Rejects a request, or withdraws the caller's own, and reopens the finding. @throws `not_found`, `conflict`. */
 export async function rejectResolution(ctx: Context, id: string): Promise<IntegrityFinding> {
   return change(ctx, id, "RESOLUTION_REJECTED", async (tx, finding, step) => {
     pendingRequest(finding);
@@ -136,7 +137,7 @@ async function change(ctx: Context, id: string, step: string, work: Work): Promi
     const chainEventId = newId("auditEvent", nowMs);
     await work(tx, finding, { byId: actor.id, by: actor.email, at: new Date(nowMs), chainEventId });
     const after = await findStored(tx, organisation.id, id);
-    if (!after) throw new Error("a finding that was changed is gone");
+    if (!after) throw new Error("the changed finding is missing");
     const { code, chainPosition } = finding;
     const payload = { kind: `INTEGRITY_FINDING_${step}`, findingId: id, code, chainPosition };
     await appendInTransaction(ctx, tx, [{ id: chainEventId, eventType: "CONFIG_CHANGE", payload }]);

@@ -192,7 +192,7 @@ test("of a chain whose events do not make the signed root there is no proof", as
     UPDATE audit_events SET block_hash = 'sha256:' || repeat('e', 64) WHERE organisation_id = $ORG AND chain_position = 600`);
   await expect(proveInclusion(chain.ctx, ids[4] ?? "", {})).rejects.toMatchObject({
     code: "conflict",
-    message: "There is no proof. The events do not match the signed root. Verify the chain.",
+    message: "No proof can be created. The events do not match the signed root. Verify the chain.",
   });
   await expect(proveConsistency(chain.ctx, { from: 300 })).rejects.toMatchObject({ code: "conflict" });
 });

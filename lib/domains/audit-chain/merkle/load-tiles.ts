@@ -33,17 +33,17 @@ import { singleton } from "@/lib/platform/core/singleton";
 import { Slots } from "@/lib/platform/core/slots";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** The events up to a size do not make the root that was signed: the chain was changed, or the root is none of its. */
+/** The events up to a size do not have the signed root. */
 export class TreeMismatch extends Error {
   override readonly name = "TreeMismatch";
 
   constructor(readonly size: number) {
-    super(`the events up to position ${size} do not make the signed root`);
+    super(`the events up to position ${size} do not match the signed root`);
   }
 }
 
 /**
- * The tiles of some subtrees, proved by a signed root. Altered tiles are recorded as a finding and recomputed from the
+ * The tiles of subtrees, proved by a signed root. Altered tiles are recorded as a finding and recomputed from the
  * events. @throws {@link TreeMismatch}, {@link LeavesMissing}.
  */
 export async function loadAuthenticTiles(
@@ -62,10 +62,7 @@ export async function loadAuthenticTiles(
   if (altered) {
     const name = tileName(altered);
     const chainPosition = firstPositionOf(altered);
-    log().error(
-      { organisationId, tile: name },
-      "a stored tile of the tree was altered: it was computed from the events",
-    );
+    log().error({ organisationId, tile: name }, "a stored tile of the tree was altered; recomputed from the events");
     await recordFinding(organisationId, {
       eventId: placeOf(chainPosition),
       code: "tile_mismatch",
@@ -80,17 +77,17 @@ export async function loadAuthenticTiles(
 
 const nothing = Buffer.alloc(0);
 
-/** What stands for the bytes of a tile in a finding. */
+/** Represents the bytes of a tile in a finding. */
 function digestOf(hashes: Buffer = nothing): string {
   return hashOf(createHash("sha256").update(hashes).digest());
 }
 
-/** Reading every event of a chain takes seconds: two at a time in this process, and few that wait. */
+/** Limits concurrent rebuilds, because each reads every event of a chain. */
 function rebuilding(): Slots {
   return singleton("tile-rebuilds", () => new Slots(2, 8));
 }
 
-/** The root of a tree as a signed checkpoint names it. */
+/** The tree of a signed checkpoint. */
 export interface SignedTree {
   size: number;
   /** `sha256:` and hex. */
@@ -98,8 +95,8 @@ export interface SignedTree {
 }
 
 /**
- * The tiles that contain some subtrees, and those that prove them: every partial tile, which the root covers, and for
- * each full tile the tile with its root.
+ * The tiles that contain subtrees, and those that prove them: every partial tile, which the root covers, and for each
+ * full tile the tile with its root.
  */
 function provableTilesFor(subtrees: Subtree[], size: number): TileNeed[] {
   const needs = new Map<string, TileNeed>();
@@ -112,9 +109,7 @@ function provableTilesFor(subtrees: Subtree[], size: number): TileNeed[] {
   return [...needs.values()];
 }
 
-/**
- * Whether the tiles of {@link provableTilesFor} are those of the signed tree: each hash in them leads to its root. Pure.
- */
+/** Whether each hash in the tiles of {@link provableTilesFor} leads to the signed root. Pure. */
 function areAuthentic(tiles: ReadonlyMap<string, Buffer>, needs: TileNeed[], signed: SignedTree): boolean {
   try {
     if (hashOf(rangeHash(wholeTree(signed.size), readerOf(tiles))) !== signed.rootHash) return false;
@@ -130,23 +125,20 @@ function areAuthentic(tiles: ReadonlyMap<string, Buffer>, needs: TileNeed[], sig
   });
 }
 
-/** Events are missing, or hold no hash, where the tree needs them. */
+/** Events that the tree needs are missing or have no hash. */
 export class LeavesMissing extends Error {
   override readonly name = "LeavesMissing";
 
-  /** `position`: the first of the events of which at least one is missing. */
+  /** `position`: the start of the range in which events are missing. */
   constructor(readonly position: number) {
-    super(`events of the chain from position ${position} on are missing or hold no hash`);
+    super(`events from position ${position} are missing or have no hash`);
   }
 }
 
-/** Tiles that are made again at a time, 8 KiB each. */
+/** Tiles rebuilt at a time, 8 KiB each. */
 const rebuiltAtOnce = 16;
 
-/**
- * The hashes of tiles by name. Missing tiles are computed from lower tiles or from events. @throws {@link
- * LeavesMissing}.
- */
+/** The hashes of tiles by name. Missing tiles are computed from lower tiles or events. @throws {@link LeavesMissing}. */
 export async function loadTiles(organisationId: string, needs: TileNeed[]): Promise<Map<string, Buffer>> {
   const { tiles, entries } = await findTiles(organisationId, needs);
   for (const [name, bytes] of entries) tiles.set(name, leafHashes(bytes));
@@ -156,13 +148,13 @@ export async function loadTiles(organisationId: string, needs: TileNeed[]): Prom
   return tiles;
 }
 
-/** Computes tiles from the events of a tree of `size` leaves alone, whatever is stored. Reads all events once. */
+/** Computes tiles from the events of a tree of `size` leaves, ignoring stored tiles. Reads all events once. */
 async function computeTiles(organisationId: string, needs: TileNeed[], size: number): Promise<Map<string, Buffer>> {
   const tiles = new Map(needs.map((need) => [tileName(need), Buffer.alloc(need.hashes * hashBytes)]));
   const tree = new GrowingTree((level, index, hash) => {
     if (level % tileHeight !== 0) return;
-    const place = { level: level / tileHeight, index: Math.floor(index / tileHashes) };
-    const tile = tiles.get(tileName(place));
+    const position = { level: level / tileHeight, index: Math.floor(index / tileHashes) };
+    const tile = tiles.get(tileName(position));
     const at = (index % tileHashes) * hashBytes;
     if (tile && at < tile.length) hash.copy(tile, at);
   });
@@ -170,7 +162,7 @@ async function computeTiles(organisationId: string, needs: TileNeed[], size: num
   return tiles;
 }
 
-/** Appends the leaves up to `size` to a tree, from the events. Throws {@link LeavesMissing}. */
+/** Appends the leaves up to `size` to a tree, read from the events. @throws {@link LeavesMissing}. */
 export async function appendEntries(organisationId: string, tree: GrowingTree, size: number): Promise<void> {
   while (tree.size < size) {
     const count = Math.min(entriesAtOnce, size - tree.size);
@@ -182,7 +174,7 @@ export async function appendEntries(organisationId: string, tree: GrowingTree, s
 
 const entriesAtOnce = 4_096;
 
-/** The hashes of leaves, one behind the other, of their entries. */
+/** The concatenated leaf hashes of entries. */
 function leafHashes(entries: Buffer): Buffer {
   const hashes = Buffer.allocUnsafe(entries.length);
   for (let at = 0; at < entries.length; at += hashBytes) {
@@ -203,18 +195,15 @@ async function rebuildTile(organisationId: string, { level, index, hashes }: Til
     const count = Math.min(rebuiltAtOnce, first + hashes - from);
     const below = Array.from({ length: count }, (_, i) => ({ level: level - 1, index: from + i, hashes: tileHashes }));
     const tiles = await loadTiles(organisationId, below);
-    for (const place of below) roots.push(foldPerfect(tiles.get(tileName(place)) ?? Buffer.alloc(0)));
+    for (const tile of below) roots.push(foldPerfect(tiles.get(tileName(tile)) ?? nothing));
   }
   return Buffer.concat(roots);
 }
 
-/** Tiles that are made from one reading: 4,096 events. */
+/** Tiles created per read of 4,096 events. */
 const tilesAtOnce = 16;
 
-/**
- * Stores the tiles that a chain of `size` events fills, in constant memory. Safe to run concurrently. @throws {@link
- * LeavesMissing}.
- */
+/** Stores the full tiles of a chain of `size` events. Safe to run concurrently. @throws {@link LeavesMissing}. */
 export async function extendTiles(organisationId: string, size: number): Promise<void> {
   let filled = Math.floor(size / tileHashes);
   for (let next = await countTiles(organisationId, 0); next < filled; next += tilesAtOnce) {
@@ -233,7 +222,7 @@ export async function extendTiles(organisationId: string, size: number): Promise
   }
 }
 
-/** A tile below that is missing is no reason to stop: it is computed where it is needed, and so is the one above it. */
+/** Stops at a missing lower tile: missing tiles are computed when they are needed. */
 async function extendLevel(organisationId: string, level: number, filled: number): Promise<void> {
   for (let index = await countTiles(organisationId, level); index < filled; index++) {
     const hashes = await findRoots(organisationId, { level: level - 1, index: index * tileHashes }, tileHashes);

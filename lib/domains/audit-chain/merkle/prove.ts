@@ -14,17 +14,17 @@ import {
 } from "@/lib/domains/audit-chain/merkle/ranges";
 import { GrowingTree, rangeHash, readerOf, tilesFor } from "@/lib/domains/audit-chain/merkle/tree";
 
-/**
- * With `signed`, a tree of `size` leaves or more, tiles that do not lead to its root are recomputed from the events,
- * and `TreeMismatch` is thrown if that does not help. Without it, stored tiles are trusted.
+/*
+ * With `signed`, a tree of at least `size` leaves, tiles that do not lead to its root are recomputed from the events,
+ * and `TreeMismatch` is thrown if the events do not match either. Without it, stored tiles are trusted.
  */
 
-/** The roots of an organisation's tree at some sizes, in their order. Throws `LeavesMissing`. */
+/** The roots of an organisation's tree at the given sizes. @throws `LeavesMissing`. */
 export async function treeRoots(organisationId: string, sizes: number[], signed?: SignedTree): Promise<Buffer[]> {
   return hashRanges(organisationId, sizes.map(wholeTree), Math.max(...sizes), signed);
 }
 
-/** The hash of a leaf and its audit path in the tree of `size` leaves, from the leaf up (RFC 6962, 2.1.1). Throws `LeavesMissing`. */
+/** The hash of a leaf and its audit path in the tree of `size` leaves, from the leaf up (RFC 6962, 2.1.1). @throws `LeavesMissing`. */
 export async function inclusionPath(
   organisationId: string,
   leafIndex: number,
@@ -36,7 +36,7 @@ export async function inclusionPath(
   return { leaf, path };
 }
 
-/** What proves that the tree of `size` leaves begins with that of `from` (RFC 6962, 2.1.2). Throws `LeavesMissing`. */
+/** Proves that the tree of `size` leaves extends that of `from` leaves (RFC 6962, 2.1.2). @throws `LeavesMissing`. */
 export async function consistencyPath(
   organisationId: string,
   from: number,
@@ -47,7 +47,7 @@ export async function consistencyPath(
 }
 
 /**
- * The root of the tree of `size` leaves. The part up to `last` is proved by its signed root, and the rest is read from
+ * The root of the tree of `size` leaves. The part up to `last` is proved by its signed root; the rest is computed from
  * events, so that no stored tile is ever signed. @throws `LeavesMissing`.
  */
 export async function growRoot(organisationId: string, size: number, last?: SignedTree): Promise<Buffer> {
@@ -59,10 +59,10 @@ export async function growRoot(organisationId: string, size: number, last?: Sign
   return tree.root();
 }
 
-/** Ranges that are hashed at a time. Their tiles are in memory together: 8 KiB each, and seldom one a range. */
+/** Ranges hashed at a time. Their tiles, 8 KiB each, are in memory together. */
 const rangesAtOnce = 1_024;
 
-/** The hashes of {@link membershipRanges}, in that order and some at a time. @throws `LeavesMissing`. */
+/** The hashes of {@link membershipRanges} in order, in chunks. @throws `LeavesMissing`. */
 export async function* membershipHashes(
   organisationId: string,
   leafIndexes: ArrayLike<number>,

@@ -1,7 +1,7 @@
 import {
   hashBytes,
   type TileNeed,
-  type TilePlace,
+  type TilePosition,
   tileBytes,
   tileHashes,
   tileName,
@@ -9,21 +9,20 @@ import {
 import { type Sql, sqlOverConnection } from "@/lib/domains/audit-chain/store";
 import { pool } from "@/lib/platform/database/db";
 
-export interface StoredTile extends TilePlace {
+export interface StoredTile extends TilePosition {
   hashes: Buffer;
   root: Buffer;
 }
 
-/** What the database has of the tiles that are needed. */
 interface FoundTiles {
-  /** Hashes by the names of their tiles. */
+  /** Hashes by tile name. */
   tiles: Map<string, Buffer>;
-  /** Entries of leaves by the names of their tiles of level 0: 32 bytes each. */
+  /** Leaf entries of 32 bytes each, by name of the level 0 tile. */
   entries: Map<string, Buffer>;
 }
 
 /**
- * The needed tiles that are completely stored: full ones as they are, others assembled from the roots of lower tiles
+ * The needed tiles that can be read completely: full tiles as stored, others assembled from the roots of lower tiles
  * or from events. One round trip.
  */
 export async function findTiles(organisationId: string, needs: TileNeed[]): Promise<FoundTiles> {
@@ -36,9 +35,9 @@ export async function findTiles(organisationId: string, needs: TileNeed[]): Prom
       { ...readTiles, values: [organisationId, full.map(({ level }) => level), full.map(({ index }) => index)] },
       {
         ...readRoots,
-        values: [organisationId, rooted.map(({ level }) => level), rooted.map(first), rooted.map(behind)],
+        values: [organisationId, rooted.map(({ level }) => level), rooted.map(first), rooted.map(end)],
       },
-      { ...readLeaves, values: [organisationId, leaves.map(first), leaves.map(behind)] },
+      { ...readLeaves, values: [organisationId, leaves.map(first), leaves.map(end)] },
     ]),
   );
   const tiles = new Map<string, Buffer>();
@@ -57,7 +56,7 @@ export async function findTiles(organisationId: string, needs: TileNeed[]): Prom
   return { tiles, entries };
 }
 
-interface Row extends TilePlace {
+interface Row extends TilePosition {
   hashes: Buffer;
 }
 
@@ -66,12 +65,12 @@ interface LeafRow {
   hashes: string;
 }
 
-/** The first hash of a tile and the one behind its last, counted along the tile's level. */
+/** The range of a tile's hashes along its level. */
 function first({ index }: TileNeed): number {
   return index * tileHashes;
 }
 
-function behind({ index, hashes }: TileNeed): number {
+function end({ index, hashes }: TileNeed): number {
   return index * tileHashes + hashes;
 }
 
@@ -91,29 +90,26 @@ const readRoots = {
   name: "merkle-roots",
   text: `
     SELECT wanted.level, (wanted.first / ${tileHashes})::float8 AS index, below.hashes
-    FROM unnest($2::smallint[], $3::bigint[], $4::bigint[]) AS wanted(level, first, behind)
+    FROM unnest($2::smallint[], $3::bigint[], $4::bigint[]) AS wanted(level, first, "end")
     CROSS JOIN LATERAL (
       SELECT string_agg(root, ''::bytea ORDER BY tile_index) AS hashes FROM chain_tiles
-      WHERE organisation_id = $1 AND level = wanted.level - 1 AND tile_index >= wanted.first AND tile_index < wanted.behind
+      WHERE organisation_id = $1 AND level = wanted.level - 1 AND tile_index >= wanted.first AND tile_index < wanted."end"
     ) below WHERE below.hashes IS NOT NULL`,
 };
 
-/** Leaf 0 is position 1. What a hash holds that is no hexadecimal digit shortens the bytes, and is noticed by that. */
+/** Leaf 0 is position 1. Non-hexadecimal characters in a hash shorten the decoded bytes, which the caller detects. */
 const readLeaves = {
   name: "merkle-leaves",
   text: `
     SELECT wanted.first::float8 AS "from", leaf.hashes
-    FROM unnest($2::bigint[], $3::bigint[]) AS wanted(first, behind)
+    FROM unnest($2::bigint[], $3::bigint[]) AS wanted(first, "end")
     CROSS JOIN LATERAL (
       SELECT string_agg(substr(block_hash, 8), '' ORDER BY chain_position) AS hashes FROM audit_events
-      WHERE organisation_id = $1 AND chain_position > wanted.first AND chain_position <= wanted.behind
+      WHERE organisation_id = $1 AND chain_position > wanted.first AND chain_position <= wanted."end"
     ) leaf WHERE leaf.hashes IS NOT NULL`,
 };
 
-/**
- * The entries of `count` leaves (the 32 raw bytes of each block hash); undefined if events are missing or hold no
- * hash.
- */
+/** The entries (raw block hashes) of `count` leaves; undefined if events are missing or have no hash. */
 export async function findEntries(
   organisationId: string,
   firstLeaf: number,
@@ -127,8 +123,12 @@ export async function findEntries(
   return entries.length === count * hashBytes ? entries : undefined;
 }
 
-/** The roots of `count` tiles of a level from one on, 32 bytes each; fewer where tiles are missing. */
-export async function findRoots(organisationId: string, { level, index }: TilePlace, count: number): Promise<Buffer> {
+/** The roots of `count` tiles of a level, 32 bytes each; fewer if tiles are missing. */
+export async function findRoots(
+  organisationId: string,
+  { level, index }: TilePosition,
+  count: number,
+): Promise<Buffer> {
   const { rows } = await pool().query<{ roots: Buffer | null }>({
     name: "merkle-roots-of-level",
     text: `SELECT string_agg(root, ''::bytea ORDER BY tile_index) AS roots FROM chain_tiles
@@ -138,7 +138,7 @@ export async function findRoots(organisationId: string, { level, index }: TilePl
   return rows[0]?.roots ?? Buffer.alloc(0);
 }
 
-/** How far the tiles of a level reach: the index behind the last one. */
+/** The index after the last tile of a level. */
 export async function countTiles(organisationId: string, level: number): Promise<number> {
   const { rows } = await pool().query<{ count: number }>({
     name: "merkle-count-tiles",
@@ -149,9 +149,9 @@ export async function countTiles(organisationId: string, level: number): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** Stores full tiles; those that are there already stay as they are. */
+/** Stores full tiles; existing tiles are not changed. */
 export async function insertTiles(organisationId: string, tiles: StoredTile[]): Promise<void> {
-  for (const { hashes } of tiles) if (hashes.length !== tileBytes) throw new Error("a tile is not full");
+  for (const { hashes } of tiles) if (hashes.length !== tileBytes) throw new Error("incomplete tile");
   await pool().query({
     name: "merkle-insert-tiles",
     text: `INSERT INTO chain_tiles (organisation_id, level, tile_index, hashes, root)
@@ -167,7 +167,7 @@ export async function insertTiles(organisationId: string, tiles: StoredTile[]): 
   });
 }
 
-/** Statements that are given to one connection together travel together. */
+/** For several statements in one round trip. */
 async function withConnection<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   const connection = await pool().connect();
   let failed = true;

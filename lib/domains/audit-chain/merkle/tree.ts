@@ -1,17 +1,14 @@
 import { hash } from "node:crypto";
 import { type LeafRange, type Subtree, subtreesOf } from "@/lib/domains/audit-chain/merkle/ranges";
 
-/**
- * The hashes of the Merkle tree of RFC 6962, section 2.1 (as RFC 9162). Pure: `ranges.ts` says which are needed, and
- * the caller reads them.
- */
+/* The hashes of the Merkle tree of RFC 6962, section 2.1 (as RFC 9162). Pure: `ranges.ts` lists the needed hashes. */
 
 export const hashBytes = 32;
 
 /** The hash of a perfect subtree: 32 bytes. */
 type SubtreeReader = (subtree: Subtree) => Uint8Array;
 
-/** A hash of the tree as the contract writes it. */
+/** A hash as `sha256:` and hex. */
 export function hashOf(bytes: Uint8Array): string {
   return `sha256:${Buffer.from(bytes).toString("hex")}`;
 }
@@ -30,12 +27,12 @@ function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return hash("sha256", nodeInput, "buffer");
 }
 
-/** What is hashed is put together in place: a proof over a long chain takes some thousand hashes. */
+/** Reused buffers, because a proof over a long chain takes thousands of hashes. */
 const leafPrefix = Uint8Array.of(0);
 const leafInput = Buffer.alloc(1 + hashBytes);
 const nodeInput = Buffer.alloc(1 + 2 * hashBytes, 1);
 
-/** The tree hash of a range (RFC 6962, 2.1): of no leaves, the SHA-256 of nothing. */
+/** The tree hash of a range (RFC 6962, 2.1); for no leaves, the SHA-256 of the empty string. */
 export function rangeHash(range: LeafRange, read: SubtreeReader): Buffer {
   const subtrees = subtreesOf(range);
   const last = subtrees.pop();
@@ -43,7 +40,7 @@ export function rangeHash(range: LeafRange, read: SubtreeReader): Buffer {
   return subtrees.reduceRight<Buffer>((right, left) => nodeHash(read(left), right), Buffer.from(read(last)));
 }
 
-/** The hash over 2^n hashes that stand one behind the other. */
+/** The tree hash of 2^n concatenated hashes. */
 export function foldPerfect(hashes: Uint8Array): Buffer {
   let row: Uint8Array = hashes;
   while (row.length > hashBytes) {
@@ -57,9 +54,9 @@ export function foldPerfect(hashes: Uint8Array): Buffer {
   return Buffer.from(row);
 }
 
-/** The root of a tree that is given leaf by leaf, with one hash per level in memory. */
+/** Computes the root of a tree leaf by leaf, with one hash per level in memory. */
 export class GrowingTree {
-  /** The hashes of the perfect subtrees that the leaves so far make, the greatest first. */
+  /** The hashes of the perfect subtrees so far, largest first. */
   private readonly subtrees: Buffer[];
 
   /** Begins empty, or with the subtrees of a tree of `size` leaves. `onNode` gets the hash of each perfect subtree. */
@@ -93,63 +90,59 @@ export class GrowingTree {
   }
 }
 
-/** Hashes of a full tile (C2SP tlog-tiles), and the levels of the tree that one level of tiles spans. */
+/** Hashes of a full tile (C2SP tlog-tiles), and the tree levels per tile level. */
 export const tileHashes = 256;
 export const tileHeight = 8;
 export const tileBytes = tileHashes * hashBytes;
 
-/**
- * Tile `index` of level 0 has the hashes of the leaves from `index` · 256 on; of level n, the roots of the tiles of
- * level n - 1.
- */
-export interface TilePlace {
+/** A tile of level 0 has the hashes of the leaves from `index` · 256; of level n, the roots of tiles of level n - 1. */
+export interface TilePosition {
   level: number;
   index: number;
 }
 
-/** A tile with the number of hashes that a tree has in it: 1 to 256. */
-export interface TileNeed extends TilePlace {
+/** A tile and the number of its hashes in a tree: 1 to 256. */
+export interface TileNeed extends TilePosition {
   hashes: number;
 }
 
-/** A name of a tile for maps. */
-export function tileName({ level, index }: TilePlace): string {
+export function tileName({ level, index }: TilePosition): string {
   return `${level}/${index}`;
 }
 
-/** The tiles of a tree of `size` leaves in which the hashes of its subtrees are found, each once. */
+/** The tiles of a tree of `size` leaves that contain the hashes of subtrees, each once. */
 export function tilesFor(subtrees: Subtree[], size: number): TileNeed[] {
-  const places = new Map(subtrees.map((subtree) => placeOf(subtree).tile).map((tile) => [tileName(tile), tile]));
-  return [...places.values()].map((place) => tileNeed(place, size));
+  const tiles = new Map(subtrees.map((subtree) => locate(subtree).tile).map((tile) => [tileName(tile), tile]));
+  return [...tiles.values()].map((tile) => tileNeed(tile, size));
 }
 
-/** A tile with the hashes that a tree of `size` leaves has in it. */
-export function tileNeed({ level, index }: TilePlace, size: number): TileNeed {
+/** A tile with the number of its hashes in a tree of `size` leaves. */
+export function tileNeed({ level, index }: TilePosition, size: number): TileNeed {
   const hashesOfLevel = Math.floor(size / tileHashes ** level);
   return { level, index, hashes: Math.min(tileHashes, hashesOfLevel - index * tileHashes) };
 }
 
-/** The tile that has the root of a full one. */
-export function parentOf({ level, index }: TilePlace): TilePlace {
+/** The tile that contains the root of a full tile. */
+export function parentOf({ level, index }: TilePosition): TilePosition {
   return { level: level + 1, index: Math.floor(index / tileHashes) };
 }
 
-/** The position of the first event that a tile covers. */
-export function firstPositionOf({ level, index }: TilePlace): number {
+/** The position of the first event covered by a tile. */
+export function firstPositionOf({ level, index }: TilePosition): number {
   return index * tileHashes ** (level + 1) + 1;
 }
 
-/** Reads subtrees' hashes out of tiles, by their names. Throws an Error for a tile that is not among them or too short. */
+/** Reads subtrees' hashes from tiles. @throws Error for a missing or incomplete tile. */
 export function readerOf(tiles: ReadonlyMap<string, Buffer>): SubtreeReader {
   return (subtree) => {
-    const { tile, first, count } = placeOf(subtree);
+    const { tile, first, count } = locate(subtree);
     const hashes = tiles.get(tileName(tile))?.subarray(first * hashBytes, (first + count) * hashBytes);
-    if (hashes?.length !== count * hashBytes) throw new Error(`tile ${tileName(tile)} of the tree is not complete`);
+    if (hashes?.length !== count * hashBytes) throw new Error(`incomplete tile ${tileName(tile)}`);
     return foldPerfect(hashes);
   };
 }
 
-function placeOf({ level, index }: Subtree): { tile: TilePlace; first: number; count: number } {
+function locate({ level, index }: Subtree): { tile: TilePosition; first: number; count: number } {
   const tileLevel = Math.floor(level / tileHeight);
   const count = 2 ** (level % tileHeight);
   const at = index * count;

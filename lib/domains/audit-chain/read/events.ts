@@ -13,7 +13,7 @@ import type { Context } from "@/lib/platform/core/context";
 import { notFound } from "@/lib/platform/core/errors";
 import { paginate, readPlace } from "@/lib/platform/resource/list-page";
 
-/** One event of the organisation. Throws `not_found`, the same for another organisation's event. */
+/** @throws `not_found`, also for another organisation's event. */
 export async function getEvent(ctx: Context, eventId: string): Promise<AuditEvent> {
   const stored = await findEvent(ctx.organisation.id, eventId);
   if (!stored) throw notFound("audit event");
@@ -21,7 +21,7 @@ export async function getEvent(ctx: Context, eventId: string): Promise<AuditEven
 }
 
 /**
- * The previous and next events by position; null at the ends of the chain and where an event is missing. @throws
+ * The previous and next events by position; null at the ends of the chain and for a missing event. @throws
  * `not_found`.
  */
 export async function getNeighbours(ctx: Context, eventId: string): Promise<EventNeighbours> {
@@ -60,12 +60,12 @@ export async function listEvents(ctx: Context, query: ListEventsQuery): Promise<
 
 const pageSize = 100;
 
-/** The media types of the two export formats. */
+/** The media types of exports. */
 export const exportTypes = { ndjson: "application/x-ndjson", csv: "text/csv; charset=utf-8" } as const;
 
 /**
  * The events of a filter, newest first, as NDJSON or as CSV (RFC 4180) without formulas, with one page in memory. The
- * stream fails when the database does, so that a broken export never looks complete.
+ * stream fails if the database does, so that a truncated export does not look complete.
  */
 export function exportEvents(ctx: Context, query: ExportEventsQuery): ReadableStream<Uint8Array> {
   const { format, ...filters } = query;
@@ -123,7 +123,7 @@ function csvRows(events: AuditEvent[]): string {
   return events.map((event) => csvRecord(csvColumns.map(([, value]) => value(event)))).join("");
 }
 
-/** The contract's form of a stored event; `verified` is recomputed here, at every read. */
+/** A stored event as in the API; `verified` is computed on every read. */
 export function toEvent(stored: StoredEvent): AuditEvent {
   const recomputed = recompute(stored);
   return {
@@ -150,7 +150,7 @@ export function toEvent(stored: StoredEvent): AuditEvent {
   };
 }
 
-/** Metadata is not hashed: what is not a JSON object any more is shown as none. */
+/** Metadata is not hashed. If tampered with and no longer a JSON object, it is null. */
 function readMetadata(text: string | null): Record<string, unknown> | null {
   const value = text === null ? null : readJson(text);
   return isObject(value) ? value : null;

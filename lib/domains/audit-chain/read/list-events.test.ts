@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { groupCommit } from "@/lib/domains/audit-chain/append/group-commit";
 import type { EventDraft } from "@/lib/domains/audit-chain/append/prepare";
+import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/enums";
 import { listEvents } from "@/lib/domains/audit-chain/read/events";
 import { EventList, ListEventsQuery } from "@/lib/domains/audit-chain/schemas";
 import {
@@ -11,7 +12,6 @@ import {
   startMs,
   type TestChain,
 } from "@/lib/domains/audit-chain/testing/chain";
-import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/vocabulary";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
 import { validateQuery } from "@/lib/platform/http/validate";
 import { ownTestDatabase } from "@/tools/database/testing";

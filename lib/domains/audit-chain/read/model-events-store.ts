@@ -11,20 +11,20 @@ import {
 } from "@/lib/domains/audit-chain/stored-event";
 import { pool } from "@/lib/platform/database/db";
 
-/** Positions of a chain, both inclusive. */
+/** Inclusive. */
 export interface PositionRange {
   from: number;
   to: number;
 }
 
-/** Which events of a model: those in a range of positions, and where a period is given, with times in it, both ends inclusive. */
+/** A range of positions, optionally restricted to a period (inclusive). */
 export interface ModelEventsRange extends PositionRange {
   period?: { from: string; to: string };
 }
 
-/** Events of a page at most. */
+/** Maximum events per page. */
 const eventsOfPage = 1_000;
-/** Bytes of content of a page at most; one event that has more is a page by itself. */
+/** Maximum bytes of content per page; a larger event is a page by itself. */
 const bytesOfPage = 8 * 1024 * 1024;
 
 /**
@@ -48,11 +48,11 @@ function valuesOf(organisationId: string, modelId: string, { from, to, period }:
   return [organisationId, modelId, bigintText(from), bigintText(to), period?.from ?? null, period?.to ?? null];
 }
 
-/** By the values of {@link valuesOf}. */
+/** With the values of {@link valuesOf}. */
 const inRange = `organisation_id = $1 AND model_id = $2 AND chain_position >= $3::bigint AND chain_position <= $4::bigint
   AND ($5::timestamptz IS NULL OR "timestamp" >= $5::timestamptz AND "timestamp" <= $6::timestamptz)`;
 
-/** Rows are measured without reading their content. A content that is too long is read as an empty one. */
+/** Rows are measured without reading their content. A content that is too long is read as empty. */
 const modelEvents = `
   SELECT ${storedEventColumns} FROM (
     SELECT organisation_id, chain_position, "timestamp", recorded_at,
@@ -68,10 +68,9 @@ const modelEvents = `
     ORDER BY chain_position LIMIT ${2 * eventsOfPage}
   ) audit_events`;
 
-/** Positions of a page. */
 const positionsOfPage = 50_000;
 
-/** The next positions of a model's events in a range; fewer than a page at its end. */
+/** The next page of positions of a model's events in a range. */
 export async function findModelPositions(
   organisationId: string,
   modelId: string,
@@ -87,8 +86,8 @@ export async function findModelPositions(
 }
 
 /**
- * The position where the chain ends, by its head or else by its last event; 0 for an empty one. Always a usable
- * number, whatever a tampered head says.
+ * The last position of the chain, by its head or its last event; 0 if empty. Always a safe integer, even with a tampered
+ * head.
  */
 export async function findChainEnd(organisationId: string): Promise<number> {
   const { rows } = await pool().query<{ position: number }>(
@@ -100,7 +99,7 @@ export async function findChainEnd(organisationId: string): Promise<number> {
   return Math.min(Math.max(0, rows[0]?.position ?? 0), Number.MAX_SAFE_INTEGER);
 }
 
-/** The first event at a position or behind it, with when it was received; undefined behind the end. */
+/** The first event at or after a position, with its time of receipt. */
 export async function findReceipt(
   organisationId: string,
   position: number,
@@ -114,17 +113,17 @@ export async function findReceipt(
   return rows[0];
 }
 
-/** A model's events by their time, up to a position. */
+/** A model's events in a period, up to a position. */
 export interface PeriodTally {
   events: number;
-  /** Null where there are none. */
+  /** Null if there are none. */
   first: number | null;
   last: number | null;
 }
 
 /**
- * Counts a model's events with times in a period, up to a position. Planned for its values: which index is best
- * depends on the period and on the model.
+ * Counts a model's events in a period, up to a position. Not prepared, because the best index depends on the period and
+ * the model.
  */
 export async function tallyPeriod(
   organisationId: string,
@@ -133,7 +132,7 @@ export async function tallyPeriod(
   size: number,
 ): Promise<PeriodTally> {
   const { rows } = await pool().query<PeriodTally>(
-    patiently(
+    withLongTimeout(
       `SELECT count(*)::float8 AS events, min(chain_position)::float8 AS first, max(chain_position)::float8 AS last
        FROM audit_events WHERE organisation_id = $1 AND model_id = $2 AND chain_position <= $3::bigint
          AND "timestamp" >= $4::timestamptz AND "timestamp" <= $5::timestamptz`,
@@ -143,7 +142,7 @@ export async function tallyPeriod(
   return rows[0] ?? { events: 0, first: null, last: null };
 }
 
-/** The model's first event of the chain, and its last one up to a position; null where there is none. */
+/** The model's first event, and its last one up to a position. */
 export async function findModelEnds(
   organisationId: string,
   modelId: string,
@@ -161,7 +160,7 @@ export async function findModelEnds(
   return rows[0] ?? { first: null, last: null };
 }
 
-/** The size of the first checkpoint that covers a position; null where there is none. */
+/** The size of the first checkpoint that covers a position. */
 export async function findCoveringSize(organisationId: string, position: number): Promise<number | null> {
   const { rows } = await pool().query<{ size: number | null }>({
     name: "model-thread-covering",
@@ -171,7 +170,7 @@ export async function findCoveringSize(organisationId: string, position: number)
   return rows[0]?.size ?? null;
 }
 
-/** How many events of a model there are in a range; `max` where there are more. */
+/** The number of a model's events in a range, at most `max`. */
 export async function countModelEvents(
   organisationId: string,
   modelId: string,
@@ -179,7 +178,7 @@ export async function countModelEvents(
   max: number,
 ): Promise<number> {
   const { rows } = await pool().query<{ events: number }>(
-    patiently(
+    withLongTimeout(
       `SELECT count(*)::float8 AS events FROM (
          SELECT FROM audit_events WHERE organisation_id = $1 AND model_id = $2
            AND chain_position >= $3::bigint AND chain_position <= $4::bigint LIMIT $5) counted`,
@@ -189,7 +188,7 @@ export async function countModelEvents(
   return rows[0]?.events ?? 0;
 }
 
-/** A query over many millions of events takes longer than a request may: to the pool, that is a database which is away. */
-function patiently(text: string, values: unknown[]): QueryConfig & { query_timeout: number } {
+/** With a longer timeout, for queries over millions of events. */
+function withLongTimeout(text: string, values: unknown[]): QueryConfig & { query_timeout: number } {
   return { text, values, query_timeout: 15 * 60_000 };
 }

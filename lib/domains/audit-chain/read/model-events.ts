@@ -12,37 +12,37 @@ import {
 } from "@/lib/domains/audit-chain/read/model-events-store";
 import type { StoredEvent } from "@/lib/domains/audit-chain/stored-event";
 
-/** How far the time of an event may lie ahead of its receipt: five minutes. */
+/** How far an event's time may be ahead of its receipt. */
 const aheadMsMax = 5 * 60_000;
 
-/** Where a period of a model lies in the chain. */
+/** The chain positions of a model's period. */
 interface ModelPeriod {
-  /** The model's events with times within the period. */
+  /** The model's events in the period. */
   tally: PeriodTally;
   /**
-   * Positions between which the model's events show that none of the period is missing: from its last event before the
-   * period to its last one received by the end of the period. Null where there are none.
+   * Positions of the model's events that prove that none of the period is missing: from its last event before the period
+   * to its last one received by the end of the period.
    */
   thread: PositionRange | null;
-  /** Events of the thread with other times; counted until there are more than was asked for. */
+  /** Events of the thread outside the period, counted up to a limit. */
   outside: number;
   /**
-   * Positions of all models, from the first event that could be of the period to the first signed state after it: only
-   * there does a rewritten chain show. Empty if `to` is less than `from`.
+   * Positions of all models, from the first event that could be in the period to the first signed state after it, which
+   * is needed to detect a rewritten chain. Empty if `to` is less than `from`.
    */
   range: PositionRange;
 }
 
 interface PeriodLimits {
-  /** How many events the chain has: those behind are not looked at. */
+  /** The chain size; later events are ignored. */
   size: number;
-  /** Up to how many events of other times are counted, given those of the period. */
+  /** Limit for counting events outside the period, given the number in the period. */
   outsideMax(inPeriod: number): number;
 }
 
 /**
- * Finds a period of a model in a chain, both ends inclusive. For a tampered chain it returns some positions; it does
- * not throw.
+ * Locates a period (inclusive) of a model in a chain. Does not throw for a tampered chain; the positions are then
+ * arbitrary.
  */
 export async function locateModelPeriod(
   organisationId: string,
@@ -51,12 +51,12 @@ export async function locateModelPeriod(
   { size, outsideMax }: PeriodLimits,
 ): Promise<ModelPeriod> {
   const earliest = new Date(Date.parse(period.from) - aheadMsMax).toISOString();
-  const [firstReceived, behindReceived, tally] = await Promise.all([
+  const [firstReceived, afterReceived, tally] = await Promise.all([
     findFirstReceived(organisationId, size, (recordedAt) => recordedAt >= earliest),
     findFirstReceived(organisationId, size, (recordedAt) => recordedAt > period.to),
     tallyPeriod(organisationId, modelId, period, size),
   ]);
-  const lastReceived = behindReceived - 1;
+  const lastReceived = afterReceived - 1;
   const [before, until] = await Promise.all([
     findModelEnds(organisationId, modelId, firstReceived - 1),
     findModelEnds(organisationId, modelId, lastReceived),
@@ -91,8 +91,8 @@ function greatest(one: number | null, other: number | null): number | null {
 }
 
 /**
- * The first position from 1 to `size` from which on receipt times are as wanted; `size` + 1 if none is. A binary
- * search, because receipt times never run backwards in an intact chain.
+ * The first position from 1 to `size` whose receipt time satisfies `isWanted`; `size` + 1 if none does. A binary search,
+ * because receipt times never decrease in an intact chain.
  */
 export async function findFirstReceived(
   organisationId: string,
@@ -110,8 +110,8 @@ export async function findFirstReceived(
 }
 
 /**
- * The stored events of a model in a range of positions, one page in memory at a time. Nothing is verified; a text that
- * is too long is read as an empty one, and `metadata` is left out.
+ * The unverified events of a model in a range of positions, one page in memory at a time. Texts that are too long are
+ * read as empty, and `metadata` is omitted.
  */
 export async function* readModelEvents(
   organisationId: string,
@@ -127,7 +127,7 @@ export async function* readModelEvents(
   }
 }
 
-/** The positions of the same events alone. */
+/** The positions of the same events. */
 export async function* readModelPositions(
   organisationId: string,
   modelId: string,

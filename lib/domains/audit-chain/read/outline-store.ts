@@ -3,23 +3,23 @@ import { bigintText } from "@/lib/domains/audit-chain/store";
 import { contentMax, isObject, readJson, textMax } from "@/lib/domains/audit-chain/stored-event";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 
-/** What is known of an event without its content. Nothing of it is verified. */
+/** An unverified event without its content. */
 export interface EventOutline {
   chainPosition: number;
   id: string;
   eventType: string;
   severity: string;
   modelId: string;
-  /** When it was received, in milliseconds since the Unix epoch; NaN in a row that was tampered with. */
+  /** Time of receipt in milliseconds since the Unix epoch; NaN in a tampered row. */
   recordedAtMs: number;
   tags: string[];
-  /** What the service wrote the event for, where it wrote it with such a key. Nobody else can. */
+  /** The service's deduplication key, which callers cannot write. */
   sourceKey: string | null;
 }
 
 type Row = [number, string, string, string, string, number | string, string[] | null, string | null];
 
-/** Outlines behind a position, in the chain's order. They come as one text: thousands of rows cost a driver far more. */
+/** Outlines after a position, in chain order. Read as one JSON text, which is faster than thousands of rows. */
 export async function findOutlines(
   tx: Transaction | undefined,
   organisationId: string,
@@ -41,7 +41,7 @@ const outlines = `
   FROM (
     SELECT chain_position, id, event_type, severity, model_id, recorded_at, tags, idempotency_key FROM audit_events
     WHERE organisation_id = $1 AND chain_position > $2::bigint ORDER BY chain_position LIMIT $3::int
-  ) behind`;
+  ) following`;
 
 function toOutline([chainPosition, id, eventType, severity, modelId, received, tags, key]: Row): EventOutline {
   const recordedAtMs = Number(received);
@@ -57,10 +57,10 @@ function toOutline([chainPosition, id, eventType, severity, modelId, received, t
   };
 }
 
-/** Contents that are in memory at once: each may have 256 KiB. */
+/** Contents in memory at a time, of up to 256 KiB each. */
 const contentsAtOnce = 100;
 
-/** The payloads of the events at some positions; of a content that cannot be read, one without members. */
+/** The payloads of the events at the given positions; empty if the content cannot be read. */
 export async function readPayloads(
   tx: Transaction | undefined,
   organisationId: string,
@@ -79,10 +79,10 @@ export async function readPayloads(
 
 type Contents = [position: number, content: unknown][];
 
-/** An erased content is read as no value, so that it keeps nobody from reading the others together. */
+/** Erased contents are read as JSON null, so that the others can be read together. */
 const boundedContent = `CASE WHEN octet_length(content) <= ${contentMax} THEN content WHEN content IS NULL THEN 'null' ELSE '' END`;
 
-/** Contents are JSON already, so that many are one text of it, parsed at once. Undefined where one of them is none. */
+/** Contents are JSON, so many can be parsed as one text. Undefined if one of them is invalid. */
 async function readTogether(
   tx: Transaction | undefined,
   organisationId: string,
@@ -101,7 +101,7 @@ async function readTogether(
   }
 }
 
-/** The same where a row was tampered with: what cannot be read is undefined. */
+/** The same for tampered rows: unreadable contents are undefined. */
 async function readEach(tx: Transaction | undefined, organisationId: string, positions: string[]): Promise<Contents> {
   const rows = await (tx ?? prisma()).$queryRawUnsafe<{ position: number; content: string }[]>(
     `SELECT chain_position::float8 AS position, ${boundedContent} AS content
@@ -112,7 +112,7 @@ async function readEach(tx: Transaction | undefined, organisationId: string, pos
   return rows.map(({ position, content }) => [position, readJson(content)]);
 }
 
-/** The ids of the service's events of these sources. */
+/** The ids of the service's events with these deduplication keys. */
 export async function findEventsOfSources(
   tx: Transaction,
   organisationId: string,
@@ -126,7 +126,7 @@ export async function findEventsOfSources(
   return rows.map(({ id }) => id);
 }
 
-/** Which of these sources have an event of the service's already. */
+/** The deduplication keys that have an event. */
 export async function findKnownSources(
   tx: Transaction,
   organisationId: string,

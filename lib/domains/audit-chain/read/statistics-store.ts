@@ -6,15 +6,14 @@ import { bigintText } from "@/lib/domains/audit-chain/store";
 import { anyIsoText, anyText, contentMax, isObject, readJson } from "@/lib/domains/audit-chain/stored-event";
 import { pool } from "@/lib/platform/database/db";
 
-/** What is known of whether a chain is intact. */
 export interface StoredChainHealth {
-  /** The last verification of the whole chain that came to an end, by passing or by being given up. */
+  /** The last full verification that passed, was interrupted or could not be completed. */
   lastRun: { status: "ok" | "interrupted" | "not_verified"; finishedAt: Date } | undefined;
-  /** The last one that passed. */
+  /** The last full verification that passed. */
   lastPassed: { verifiedTo: number; finishedAt: Date } | undefined;
-  /** Those that are not resolved. */
+  /** Number of unresolved findings. */
   findings: number;
-  /** The open finding with the lowest position; one about the database's schema only if there is no other. */
+  /** The open finding with the lowest position; a schema finding only if there is no other. */
   firstFinding: { eventId: string; chainPosition: number; code: string } | undefined;
   lastCheckpointAt: Date | null;
 }
@@ -30,8 +29,8 @@ interface HealthRow {
 }
 
 /**
- * Each part is the end of an index. A verification that failed only for what its caller kept says nothing about the
- * chain; any other failure left findings.
+ * Failed verifications are not read: they left findings, unless only the caller's saved receipt did not match, which
+ * says nothing about the chain.
  */
 export async function readStoredHealth(organisationId: string): Promise<StoredChainHealth> {
   const { rows } = await pool().query<HealthRow>({
@@ -70,8 +69,7 @@ function lastRunOf(statuses: string): string {
 }
 
 /**
- * How many events a chain had at some times, and has now: a binary search for each, because `recordedAt` never runs
- * backwards.
+ * The number of events at the given times, and now. A binary search for each time, because `recordedAt` never decreases.
  */
 export async function countEventsAt(organisationId: string, times: Date[]): Promise<{ before: number[]; now: number }> {
   const { rows } = await pool().query<{ before: number; head: number }>({
@@ -98,17 +96,17 @@ export async function countEventsAt(organisationId: string, times: Date[]): Prom
   return { before: rows.map(({ before }) => before), now: rows[0]?.head ?? 0 };
 }
 
-/** What is counted of an event. Nothing of it is verified. */
+/** An unverified event, for statistics. */
 export interface PeriodEvent {
   chainPosition: number;
   id: string;
-  /** Event time, `YYYY-MM-DDTHH:mm:ss.sssZ` but in a row that was tampered with. */
+  /** Event time, `YYYY-MM-DDTHH:mm:ss.sssZ` unless tampered with. */
   timestamp: string;
   eventType: string;
   severity: string;
   modelId: string;
   source: string;
-  /** Null of an event whose content was erased or cannot be read. */
+  /** Null if the content was erased or cannot be read. */
   actor: EventActor | null;
   payload: Record<string, unknown>;
 }
@@ -117,7 +115,7 @@ interface Row extends Omit<PeriodEvent, "actor" | "payload"> {
   content: string | null;
 }
 
-/** Events of a page at most; each may have a content of 256 KiB. */
+/** Page size, because each content may have 256 KiB. */
 export const eventsOfPage = 250;
 
 const columns = `
@@ -125,11 +123,11 @@ const columns = `
   ${anyText("event_type")} AS "eventType", ${anyText("severity")} AS severity, ${anyText("model_id")} AS "modelId",
   ${anyText("source")} AS source, CASE WHEN octet_length(content) <= ${contentMax} THEN content END AS content`;
 
-/** The next events with times in a period, up to a size of the chain, in the order of their times. */
+/** The next events in a period, up to a chain size, in order of event time. */
 export async function findPeriodEvents(
   organisationId: string,
   { from, to, size }: { from: string; to: string; size: number },
-  behind: { timestamp: string; chainPosition: number } | undefined,
+  after: { timestamp: string; chainPosition: number } | undefined,
 ): Promise<PeriodEvent[]> {
   const { rows } = await pool().query<Row>({
     name: "period-events",
@@ -138,14 +136,14 @@ export async function findPeriodEvents(
              AND chain_position <= $4::bigint AND ("timestamp", chain_position) > ($5::timestamptz, $6::bigint)
            ORDER BY audit_events."timestamp", audit_events.chain_position LIMIT ${eventsOfPage}`,
     values: [
-      ...[organisationId, behind?.timestamp ?? from, to, bigintText(size)],
-      ...[behind?.timestamp ?? "-infinity", bigintText(behind?.chainPosition ?? 0)],
+      ...[organisationId, after?.timestamp ?? from, to, bigintText(size)],
+      ...[after?.timestamp ?? "-infinity", bigintText(after?.chainPosition ?? 0)],
     ],
   });
   return rows.map(toPeriodEvent);
 }
 
-/** The next events of a type behind a position, up to a size of the chain, in its order. */
+/** The next events of a type after a position, up to a chain size, in chain order. */
 export async function findEventsOfType(
   organisationId: string,
   eventType: string,
@@ -171,14 +169,14 @@ function isActor(value: unknown): value is EventActor {
   return isObject(value) && typeof value["type"] === "string" && typeof value["id"] === "string";
 }
 
-/** A period, both ends inclusive, and how many rows are read of it. */
+/** A period (inclusive) and a limit of rows. */
 export interface Within {
   from: string;
   to: string;
   limit: number;
 }
 
-/** The first rows of a table with times in a period, in the order of `order`. */
+/** The first rows of a table in a period, in the given order. */
 async function findWithin<Found extends QueryResultRow>(
   organisationId: string,
   { from, to, limit }: Within,
@@ -192,7 +190,6 @@ async function findWithin<Found extends QueryResultRow>(
   return rows;
 }
 
-/** A verification that ended. */
 export interface EndedVerification {
   id: string;
   status: string;
@@ -200,11 +197,11 @@ export interface EndedVerification {
   /** `YYYY-MM-DDTHH:mm:ss.sssZ`. */
   finishedAt: string;
   eventsVerified: number;
-  /** JSON text of its answer; null where it was interrupted. */
+  /** The result as JSON; null if interrupted. */
   report: string | null;
 }
 
-/** Verifications that ended in a period, the oldest first. */
+/** Verifications that ended in a period, oldest first. */
 export function findEndedVerifications(organisationId: string, within: Within): Promise<EndedVerification[]> {
   return findWithin(organisationId, within, {
     table: "chain_verifications",
@@ -214,7 +211,6 @@ export function findEndedVerifications(organisationId: string, within: Within): 
   });
 }
 
-/** An integrity finding. */
 export interface PeriodFinding {
   eventId: string;
   code: string;
@@ -222,7 +218,7 @@ export interface PeriodFinding {
   detectedAt: string;
 }
 
-/** Findings that were detected in a period, the oldest first. */
+/** Findings detected in a period, oldest first. */
 export function findFindings(organisationId: string, within: Within): Promise<PeriodFinding[]> {
   return findWithin(organisationId, within, {
     table: "integrity_findings",
@@ -232,7 +228,7 @@ export function findFindings(organisationId: string, within: Within): Promise<Pe
   });
 }
 
-/** An erased content, and the event that records its erasure. */
+/** An erasure and the event that records it. */
 export interface PeriodErasure {
   chainPosition: number;
   eventId: string;
@@ -240,7 +236,7 @@ export interface PeriodErasure {
   erasedAt: string;
 }
 
-/** Erasures of a period, the oldest first. */
+/** Erasures in a period, oldest first. */
 export function findErasures(organisationId: string, within: Within): Promise<PeriodErasure[]> {
   return findWithin(organisationId, within, {
     table: "event_erasures",
@@ -253,7 +249,7 @@ export function findErasures(organisationId: string, within: Within): Promise<Pe
 
 export type PeriodCheckpoint = Pick<Checkpoint, "size" | "headHash" | "rootHash" | "keyId" | "issuedAt">;
 
-/** Checkpoints that were issued in a period, by size. */
+/** Checkpoints issued in a period, by size. */
 export function findCheckpoints(organisationId: string, within: Within): Promise<PeriodCheckpoint[]> {
   return findWithin(organisationId, within, {
     table: "chain_checkpoints",

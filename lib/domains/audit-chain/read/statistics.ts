@@ -1,3 +1,4 @@
+import type { EventType } from "@/lib/domains/audit-chain/enums";
 import { placeOf } from "@/lib/domains/audit-chain/findings/findings-store";
 import { findFirstReceived } from "@/lib/domains/audit-chain/read/model-events";
 import {
@@ -17,28 +18,27 @@ import {
   readStoredHealth,
   type StoredChainHealth,
 } from "@/lib/domains/audit-chain/read/statistics-store";
-import type { EventType } from "@/lib/domains/audit-chain/vocabulary";
 
-/** Every chain is verified each night: what is older was left out once. */
+/** Chains are verified every night, so an older verification means that one was missed. */
 const verifiedWithinMs = 26 * 3_600_000;
 
 type ChainState = "INTACT" | "BROKEN" | "NOT_CHECKED" | "UNABLE";
 
-/** Whether a chain is intact, as far as that is known. */
+/** The last known state of a chain. */
 interface ChainHealth {
   state: ChainState;
-  /** The last position that a verification which passed has reached; null where none has. */
+  /** The last position reached by a passed verification. */
   verifiedTo: number | null;
   verifiedAt: string | null;
   openFindings: number;
-  /** `eventId` is null where there is no event. */
+  /** `eventId` is null if there is no event. */
   firstBreak: { eventId: string | null; chainPosition: number; code: string } | null;
   lastCheckpointAt: string | null;
 }
 
 /**
  * The state of a chain by its last full verification: BROKEN with an open finding; UNABLE if the last one was
- * interrupted or is older than a night allows; NOT_CHECKED if there was none. Nothing is verified here.
+ * interrupted, not fully verified or missed a night; NOT_CHECKED if there was none. Does not verify the chain.
  */
 export async function readChainHealth(organisationId: string, nowMs: number): Promise<ChainHealth> {
   const stored = await readStoredHealth(organisationId);
@@ -67,14 +67,14 @@ function breakOf({ eventId, chainPosition, code }: NonNullable<StoredChainHealth
 const dayMs = 86_400_000;
 const days = 30;
 
-/** How many events were recorded, by the days of UTC, today last. */
+/** Recorded events by UTC day, today last. */
 interface EventFigures {
   last24h: number;
   previous24h: number;
   perDay: { date: string; count: number }[];
 }
 
-/** How much is recorded, by `recordedAt`: what was said late counts when it was said. */
+/** Counts events by `recordedAt`, the time of receipt. */
 export async function readEventFigures(organisationId: string, nowMs: number): Promise<EventFigures> {
   const today = Math.floor(nowMs / dayMs) * dayMs;
   const starts = Array.from({ length: days }, (_, i) => today - (days - 1 - i) * dayMs);
@@ -88,28 +88,28 @@ export async function readEventFigures(organisationId: string, nowMs: number): P
   return { last24h: now - oneDayAgo, previous24h: oneDayAgo - twoDaysAgo, perDay };
 }
 
-/** Both ends inclusive, `YYYY-MM-DDTHH:mm:ss.sssZ`. */
+/** Inclusive, `YYYY-MM-DDTHH:mm:ss.sssZ`. */
 interface Period {
   from: string;
   to: string;
 }
 
-/** The events with times in a period, up to a size of the chain, in the order of their times: in pages, one in memory at a time. */
+/** The events in a period, up to a chain size, in order of event time, one page in memory at a time. */
 export async function* readPeriodEvents(
   organisationId: string,
   period: Period,
   size: number,
 ): AsyncGenerator<PeriodEvent[], void, undefined> {
-  let behind: PeriodEvent | undefined;
+  let last: PeriodEvent | undefined;
   for (;;) {
-    const page: PeriodEvent[] = await findPeriodEvents(organisationId, { ...period, size }, behind);
+    const page: PeriodEvent[] = await findPeriodEvents(organisationId, { ...period, size }, last);
     if (page.length > 0) yield page;
     if (page.length < eventsOfPage) return;
-    behind = page.at(-1);
+    last = page.at(-1);
   }
 }
 
-/** All events of a type up to a size of the chain, in its order. */
+/** All events of a type up to a chain size, in chain order. */
 export async function* readEventsOfType(
   organisationId: string,
   eventType: EventType,
@@ -123,9 +123,9 @@ export async function* readEventsOfType(
   }
 }
 
-/** What became of a chain in a period; lists are the first of each, the oldest first. */
+/** The activity of a chain in a period. Lists are limited to the oldest entries. */
 export interface ChainPeriod {
-  /** Events received before the period, and by its end. */
+  /** Number of events received before the period, and by its end. */
   lengthAtStart: number;
   lengthAtEnd: number;
   verifications: EndedVerification[];
@@ -134,7 +134,7 @@ export interface ChainPeriod {
   erasures: PeriodErasure[];
 }
 
-/** Rows of each list at most: a checkpoint an hour is 8,784 in a leap year. */
+/** Maximum rows of each list. */
 const rowsMax = 10_000;
 
 export async function readChainPeriod(organisationId: string, period: Period, size: number): Promise<ChainPeriod> {

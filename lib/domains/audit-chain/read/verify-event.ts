@@ -8,9 +8,9 @@ import type { Context } from "@/lib/platform/core/context";
 import { notFound } from "@/lib/platform/core/errors";
 
 /**
- * Recomputes an event's hashes and compares them with the recorded hash, the caller's and the predecessor's; for an
- * erased one, also checks the event that records the erasure. An internal inconsistency is recorded as a finding, a
- * mismatch with the caller's hash alone is not. @throws `not_found`.
+ * Recomputes an event's hashes and compares them with the recorded hash, the caller's and the predecessor's; if erased,
+ * also checks the event that records the erasure. Inconsistencies are recorded as findings, except a mismatch with the
+ * caller's hash alone. @throws `not_found`.
  */
 export async function verifyEvent(ctx: Context, input: VerifyEvent): Promise<EventVerification> {
   const organisationId = ctx.organisation.id;
@@ -32,7 +32,7 @@ export async function verifyEvent(ctx: Context, input: VerifyEvent): Promise<Eve
     };
   }
   const { error, message, storedHash, computedHash } = problem;
-  if (problem.ours) {
+  if (problem.isFinding) {
     const { id: eventId, chainPosition } = stored;
     await recordFinding(organisationId, {
       eventId,
@@ -47,8 +47,8 @@ export async function verifyEvent(ctx: Context, input: VerifyEvent): Promise<Eve
 }
 
 interface Problem {
-  /** Whether what we store disagrees with itself. */
-  ours: boolean;
+  /** Whether the stored data is inconsistent. */
+  isFinding: boolean;
   error: "hash_mismatch" | "link_mismatch";
   message: string;
   storedHash: string;
@@ -59,7 +59,7 @@ async function inconsistency(stored: StoredEvent): Promise<Problem | undefined> 
   const recomputed = recompute(stored);
   if (!recomputed.intact || !(await isErasureLinked(stored))) {
     return {
-      ours: true,
+      isFinding: true,
       error: "hash_mismatch",
       message: stored.content === null ? contentMissing : changed,
       storedHash: stored.blockHash,
@@ -69,22 +69,21 @@ async function inconsistency(stored: StoredEvent): Promise<Problem | undefined> 
   const preceding = await precedingHash(stored);
   if (preceding === stored.previousHash) return undefined;
   return {
-    ours: true,
+    isFinding: true,
     error: "link_mismatch",
     message:
       preceding === undefined
-        ? "The preceding event of the chain is missing."
-        : "The preceding event's hash is not the one this event names as its predecessor.",
+        ? "The previous event of the chain is missing."
+        : "The previous event's hash does not match `previousHash`.",
     storedHash: stored.previousHash,
     computedHash: preceding ?? genesisHash,
   };
 }
 
-const changed =
-  "The hash recomputed from the stored event is not the one recorded in the chain: the event was changed.";
-const contentMissing = "The event's content is missing, and the chain does not say that it was erased.";
+const changed = "The hash recomputed from the stored event does not match the recorded hash: the event was changed.";
+const contentMissing = "The event's content is missing, and the chain does not record an erasure.";
 
-/** Whether the event that records the erasure names its own predecessor; true where there is none to ask for. */
+/** Whether the event that records the erasure, if any, names its own predecessor. */
 async function isErasureLinked(stored: StoredEvent): Promise<boolean> {
   const record = recordingEventOf(stored);
   return !record || (await precedingHash(record)) === record.previousHash;
@@ -101,10 +100,10 @@ async function precedingHash({
 function difference(stored: StoredEvent, expectedHash: string | undefined): Problem | undefined {
   if (expectedHash === undefined || expectedHash === stored.blockHash) return undefined;
   return {
-    ours: false,
+    isFinding: false,
     error: "hash_mismatch",
     message:
-      "The stored event agrees with its recorded hash, but not with the expected one: either that hash belongs to another event, or the chain was rewritten.",
+      "The stored event matches its recorded hash, but not the expected one. Either that hash belongs to a different event, or the chain was rewritten.",
     storedHash: stored.blockHash,
     computedHash: stored.blockHash,
   };

@@ -14,7 +14,7 @@ export async function holdChain(tx: Transaction, organisationId: string): Promis
   await tx.$queryRaw`SELECT organisation_id FROM chain_heads WHERE organisation_id = ${organisationId} FOR UPDATE`;
 }
 
-/** Records of a table by their ids, after an id, with their states. */
+/** A page of a table's records after an id, with their states. */
 export async function readRecordPage(
   tx: Transaction,
   organisationId: string,
@@ -26,7 +26,7 @@ export async function readRecordPage(
   return rows.map((row) => ({ table, id: row.record, stateHash: hashOf(table, row) }));
 }
 
-/** The tables that the chain says are sealed; "all" if the final baseline event of this version's tables exists. */
+/** The tables sealed on the chain; "all" if the final baseline event of this version's tables exists. */
 export async function readCompleteTables(organisationId: string, key: string): Promise<"all" | Set<string>> {
   const { rows: ended } = await pool().query(
     "SELECT FROM audit_events WHERE organisation_id = $1 AND idempotency_key = $2 AND idempotency_key IS NOT NULL",

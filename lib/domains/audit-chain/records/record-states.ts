@@ -13,10 +13,7 @@ export interface ChangedRecord {
   id: string;
 }
 
-/**
- * The states of records as the transaction leaves them. Call it after the last write to any of them: the transaction
- * holds their rows until its commit.
- */
+/** The states of records at the end of the transaction. Call it after the last write to any of them. */
 export async function sealRecords(
   tx: Transaction,
   organisationId: string,
@@ -48,7 +45,7 @@ export interface StateRow extends Record<string, string | null> {
   record: string;
 }
 
-/** The state hash of a row that the table's projection selected. */
+/** The state hash of a row selected by the table's projection. */
 export function hashOf(table: SealedTableName, row: StateRow): string {
   const { labels } = projectionFor(table);
   return stateHash(
@@ -57,22 +54,20 @@ export function hashOf(table: SealedTableName, row: StateRow): string {
   );
 }
 
-/**
- * The member of an event's payload that seals records. Only the service writes it (`draftOf` refuses it from callers).
- */
+/** The member of an event's payload that seals records. Callers cannot write it (`draftOf`). */
 export const sealedRecordsMember = "sealedRecords";
 
-/** The `kind` of the events that seal what an organisation had before its records were sealed. */
+/** The `kind` of the events that seal existing records. */
 export const baselineKind = "RECORDS_SEALED";
 
 /** The state of a record after a change: its hash, or that it was deleted. */
 export type SealedRecord =
   | { table: SealedTableName; id: string; stateHash: string }
   | { table: SealedTableName; id: string; deleted: true }
-  /** From here on, every record of the table is sealed. */
+  /** All records of the table are sealed. */
   | { table: SealedTableName; complete: true };
 
-/** What an event seals, by its stored content; undefined for an event that seals nothing. */
+/** The records that an event seals, read from its stored content. */
 export function readSealedRecords(content: string): { records: SealedRecord[]; isBaseline: boolean } | undefined {
   if (!content.includes(mark)) return undefined;
   try {
@@ -85,7 +80,7 @@ export function readSealedRecords(content: string): { records: SealedRecord[]; i
   }
 }
 
-/** The text that every such content has, in its canonical form. */
+/** Part of the canonical content of each such event. */
 const mark = `"${sealedRecordsMember}":[`;
 
 function isSealedRecord(value: unknown): value is SealedRecord {
@@ -96,17 +91,17 @@ function isSealedRecord(value: unknown): value is SealedRecord {
 }
 
 interface Projection {
-  /** `SELECT … FROM … WHERE …` for the records of organisation $1: the id, then each value as text, in order. */
+  /** The query for the records of organisation $1: the id, then each value as text, in order. */
   text: string;
-  /** The condition on the id, to be appended: the ids are $2. */
+  /** Appended to select the ids $2. */
   byIds: string;
-  /** What reads a page in the order of ids, to be appended: those after $2, at most $3. */
+  /** Appended to select a page after the id $2, at most $3 rows. */
   afterId: string;
-  /** The members of the state, each ready to precede its value: `"name":`. */
+  /** The members of the state as JSON prefixes: `"name":`. */
   labels: readonly string[];
 }
 
-/** The form of the hashed state. A contract: events on the chain hold hashes of this form. */
+/** The format of the hashed state. Fixed, because events on the chain contain such hashes. */
 const schema = "record-state/1";
 
 const projections = new Map<string, Projection>(sealedTableNames.map((name) => [name, projectionOf(name)]));
@@ -137,7 +132,7 @@ function projectionOf(name: SealedTableName): Projection {
   const { id, organisation, columns, times, expressions: given, where } = sealedTables[name];
   const expressions = new Map<string, string>([
     ...columns.map((column) => [column, `"${column}"::text`] as const),
-    // Exact to the microsecond, whatever DateStyle and TimeZone are.
+    // Exact to the microsecond, independent of DateStyle and TimeZone.
     ...times.map((column) => [column, `extract(epoch FROM "${column}")::text`] as const),
     ...Object.entries(given),
   ]);

@@ -12,13 +12,13 @@ interface SealingEvent {
 }
 
 /**
- * Compares governed records with what the chain last said of each: takes every event in order, then every row, then
- * settles. States come from events alone. Always close it.
+ * Compares governed records with their last state on the chain: takes every event in order, then every row, then
+ * settles. Always close it.
  */
 export class RecordVerifier {
-  /** Records whose row is what the chain says. */
+  /** Records whose row matches the chain. */
   verified = 0;
-  /** Rows of tables that were not sealed yet, with no state on the chain. */
+  /** Rows of tables that are not sealed yet, without a state on the chain. */
   unsealed = 0;
   private readonly complete = new Set<string>();
 
@@ -27,12 +27,12 @@ export class RecordVerifier {
     private readonly states = new StateStore(),
   ) {}
 
-  /** `isTrusted`: whether the event itself is what was hashed into the chain. */
+  /** `isTrusted`: whether the event matches its own hash. */
   takeEvent(event: SealingEvent, isTrusted: boolean): void {
     const sealing = event.content === null ? undefined : readSealedRecords(event.content);
     if (!sealing) return;
     for (const record of sealing.records) {
-      // A table is sealed once: a later baseline would approve whatever was edited in the meantime.
+      // A table is sealed once: a later baseline would approve edits made in between.
       if (sealing.isBaseline && this.complete.has(record.table)) continue;
       if ("complete" in record) {
         if (sealing.isBaseline && isTrusted) this.complete.add(record.table);
@@ -47,7 +47,6 @@ export class RecordVerifier {
     this.states.row(table, id, hash);
   }
 
-  /** Compares everything that was taken. */
   settle(): void {
     for (const record of this.states.records()) this.compare(record);
   }
@@ -57,9 +56,9 @@ export class RecordVerifier {
   }
 
   private compare({ table, id, sealed: changed, baseline, row }: KnownRecord): void {
-    // A baseline is of records that no event sealed before: it must not approve an edit of one that an event did seal.
+    // A baseline must not approve an edit of a record that another event sealed.
     const sealed = changed ?? baseline;
-    // What a changed event said of a record is unknown; the event itself is the finding.
+    // The state in a changed event is unknown; the event itself is the finding.
     if (sealed?.isTrusted === false) return;
     const expected = sealed?.hash ?? null;
     const actual = row ?? null;
@@ -91,15 +90,15 @@ function stateOf(
   return { hash: "deleted" in record ? null : record.stateHash, chainPosition, eventId: id, isTrusted };
 }
 
-/** What is known of a record: the last state on the chain, and the state of the row. */
+/** A record's last state on the chain, and the state of its row. */
 export interface KnownRecord {
   table: string;
   id: string;
-  /** The state in the last event that changed the record; absent where none did. */
+  /** The state in the last event that changed the record. */
   sealed?: SealedState;
-  /** The state in the baseline, which is of a record that no event had changed. */
+  /** The state in the baseline. */
   baseline?: SealedState;
-  /** The hash of the row; absent where there is none. */
+  /** The hash of the row. */
   row?: string;
 }
 
@@ -111,13 +110,13 @@ interface SealedState {
   isTrusted: boolean;
 }
 
-/** Records in memory (about 60 MB) before they move to files, and the files among which they are divided. */
+/** Records kept in memory (about 60 MB), and the number of files that further records are divided into. */
 const inMemoryMax = 150_000;
 const partitions = 64;
 
 /**
- * Joins states on the chain with states of rows in constant memory: above `max` records they move to partitioned files
- * in a temporary directory. Always close it.
+ * Joins states on the chain with states of rows in constant memory: above `max` records, it uses partitioned files in a
+ * temporary directory. Always close it.
  */
 export class StateStore {
   private known = new Map<string, KnownRecord>();
@@ -134,7 +133,7 @@ export class StateStore {
     this.record(table, id).row = hash;
   }
 
-  /** Every record once, with all that is known of it. */
+  /** Every record once, with its joined states. */
   *records(): Generator<KnownRecord, void, undefined> {
     if (this.directory === undefined) {
       yield* this.known.values();
@@ -189,7 +188,7 @@ export class StateStore {
     return join(this.directory ?? "", String(partition));
   }
 
-  /** FNV-1a with a seed of its own, so that no choice of ids fills one file. */
+  /** FNV-1a with a random seed, so that chosen ids cannot fill one file. */
   private partitionOf(key: string): number {
     let hash = this.seed ^ 0x811c9dc5;
     for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);

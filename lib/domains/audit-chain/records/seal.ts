@@ -14,26 +14,26 @@ import { type Clock, systemClock } from "@/lib/platform/core/clock";
 import { inTransaction, isDatabaseUnavailable, type Transaction } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** Records that one event seals: their hashes stay well below the largest content of an event. */
+/** Keeps an event's content well below its maximum size. */
 const recordsPerEvent = 500;
 
 /**
- * Seals existing records, once for each table; from then on, a record that no event seals is a finding. A sealed table
- * is never sealed again, because that would approve edits made in between. Safe to repeat. @returns the number of
- * sealed records.
+ * Seals existing records, once for each table; from then on, a record that no event seals is a finding. A table is
+ * never sealed again, because that would approve edits made in between. Idempotent. @returns the number of sealed
+ * records.
  */
 export async function sealBaseline(organisationId: string, clock: Clock = systemClock): Promise<number> {
   const key = `records-sealed ${hashOf(sealedTableNames)}`;
   const complete = await readCompleteTables(organisationId, serviceKey(key));
   const tables = complete === "all" ? [] : sealedTableNames.filter((table) => !complete.has(table));
-  let place = { table: 0, after: "" };
+  let position = { table: 0, after: "" };
   let sealed = 0;
-  while (place.table < tables.length) {
-    place = await inTransaction(undefined, async (tx) => {
-      // Whoever changes a record appends its new state later than this event, because appending waits for this lock.
+  while (position.table < tables.length) {
+    position = await inTransaction(undefined, async (tx) => {
+      // Later changes of a record append its new state after this event, because appending waits for this lock.
       await holdChain(tx, organisationId);
       const records: SealedRecord[] = [];
-      let { table, after } = place;
+      let { table, after } = position;
       for (let name = tables[table]; name !== undefined && records.length < recordsPerEvent; name = tables[table]) {
         const limit = recordsPerEvent - records.length;
         const page = await readRecordPage(tx, organisationId, name, { after, limit });
@@ -72,7 +72,7 @@ export async function sealNextBaselines(
   for (const organisationId of organisationIds) {
     await sealBaseline(organisationId, clock).catch((error: unknown) => {
       if (isDatabaseUnavailable(error)) throw error;
-      log().error({ organisationId, err: error }, "the records of an organisation could not be sealed");
+      log().error({ organisationId, err: error }, "records of an organisation could not be sealed");
     });
   }
   return { after: organisationIds.length < limit ? undefined : organisationIds.at(-1) };
@@ -93,7 +93,6 @@ export async function sealReencryption(
 ): Promise<boolean> {
   return inTransaction(undefined, async (tx) => {
     if ((await replace(tx)) === 0) return false;
-    const actor = { kind: "system", id: "records" } as const;
     const payload = { kind: "SECRETS_REENCRYPTED", table: record.table, recordId: record.id };
     await appendInTransaction({ organisation: { id: organisationId }, actor, clock: systemClock }, tx, [
       { eventType: "CONFIG_CHANGE", payload, records: [record] },

@@ -1,18 +1,18 @@
-/** How the rows of a table become records whose state the chain seals. */
+/** How the rows of a table are sealed. */
 interface SealedTable {
   /** Identifies a record within its organisation. */
   id: string;
   /** The column with the organisation's id. */
   organisation: string;
-  /** Columns whose text is sealed. */
+  /** Columns sealed as text. */
   columns: readonly string[];
-  /** Columns that hold a point in time. */
+  /** Timestamp columns. */
   times: readonly string[];
-  /** Columns whose sealed text is that of an SQL expression. */
+  /** Columns sealed as the text of an SQL expression. */
   expressions: Readonly<Record<string, string>>;
-  /** Columns that are not sealed, each with its reason. */
+  /** Columns that are not sealed, with the reason. */
   except: Readonly<Record<string, string>>;
-  /** Which rows are records; all of them where absent. */
+  /** Condition for the sealed rows. Defaults to all rows. */
   where?: string;
 }
 
@@ -114,7 +114,7 @@ export const sealedTables = {
       progress_percent: "Progress of the generation, for display.",
       work: "Intermediate results of the generation. What is issued is in the signed file.",
       expiry_told_for: "Records that the expiry of the download URL was announced.",
-      heartbeat_at: "Sign of life of the process that generates the package.",
+      heartbeat_at: "Heartbeat of the process that generates the package.",
       changed_at: maintainedByTrigger,
     },
   }),
@@ -125,7 +125,7 @@ export const sealedTables = {
       resolution resolved_model_id exception_calls reopened_for`,
     times: `detected_at first_seen_at last_seen_at resolved_at exception_expires_at reopened_at created_at updated_at
       closed_at`,
-    // Exact, whatever the session's precision is.
+    // Exact for any session precision.
     expressions: { confidence: "encode(float4send(confidence), 'hex')" },
     except: { changed_at: maintainedByTrigger },
   }),
@@ -149,12 +149,12 @@ export const sealedTables = {
     columns: `id organisation_id status mode from_position to_position expected_head events_verified events_total report`,
     times: "created_at finished_at",
     except: {
-      attempts: "Counts how often a process began the run.",
-      heartbeat_at: "Sign of life of the process that works on the run.",
+      attempts: "Counts the attempts of the run.",
+      heartbeat_at: "Heartbeat of the process that works on the run.",
       changed_at: maintainedByTrigger,
     },
-    // Runs that passed to the end of the chain: the service reports their result as the state of the chain. A run in progress
-    // changes every second, and a failed one is recorded by its findings.
+    // Passed runs to the end of the chain, which the service reports as the state of the chain. A run in progress changes
+    // every second, and a failed run is recorded by its findings.
     where: "status = 'ok' AND to_position IS NULL",
   }),
 };

@@ -2,12 +2,12 @@ import { bigintText } from "@/lib/domains/audit-chain/store";
 import { type StoredEvent, storedEventColumns } from "@/lib/domains/audit-chain/stored-event";
 import { pool, type Transaction } from "@/lib/platform/database/db";
 
-/** Somebody who reads a chain behind its writers, as a writer sees them. */
+/** A follower, as needed by a writer. */
 export interface Follower {
   name: string;
   gathers: boolean;
-  /** Whether a gatherer was told and has not begun to look: whatever is committed until then they will find. */
-  isTold: boolean;
+  /** Whether a gatherer has a pending notification. */
+  isNotified: boolean;
 }
 
 /**
@@ -17,15 +17,15 @@ export interface Follower {
 export const readFollowers = {
   name: "audit-followers",
   text: `
-    WITH news AS (SELECT name FROM chain_news WHERE organisation_id = $1 FOR KEY SHARE)
-    SELECT follower.name, follower.gathers, news.name IS NOT NULL AS "isTold"
-    FROM chain_followers follower LEFT JOIN news ON news.name = follower.name
+    WITH pending AS (SELECT name FROM chain_news WHERE organisation_id = $1 FOR KEY SHARE)
+    SELECT follower.name, follower.gathers, pending.name IS NOT NULL AS "isNotified"
+    FROM chain_followers follower LEFT JOIN pending ON pending.name = follower.name
     WHERE follower.organisation_id = $1`,
 };
 
-/** Notes that a gatherer is told. */
-export const insertNews = {
-  name: "audit-insert-news",
+/** Records a gatherer's pending notification. */
+export const insertNotification = {
+  name: "audit-insert-notification",
   text: "INSERT INTO chain_news (organisation_id, name) VALUES ($1, $2) ON CONFLICT (organisation_id, name) DO NOTHING",
 };
 
@@ -33,16 +33,15 @@ export const insertNews = {
  * Clears a gatherer's pending notification before it reads the chain. Waits for writers that rely on it, so call it
  * outside of any transaction.
  */
-export async function takeNews(organisationId: string, name: string): Promise<void> {
+export async function clearNotification(organisationId: string, name: string): Promise<void> {
   await pool().query("DELETE FROM chain_news WHERE organisation_id = $1 AND name = $2", [organisationId, name]);
 }
 
-/** Who follows an organisation's chain. */
 export async function findFollowers(tx: Transaction, organisationId: string): Promise<Follower[]> {
   return tx.$queryRawUnsafe<Follower[]>(readFollowers.text, organisationId);
 }
 
-/** Begins where the chain ends now; a follower that is there already stays where it is. */
+/** Starts at the end of the chain; an existing follower keeps its position. */
 export async function insertFollower(
   tx: Transaction,
   organisationId: string,
@@ -55,12 +54,12 @@ export async function insertFollower(
     ON CONFLICT (organisation_id, name) DO NOTHING`;
 }
 
-/** Ends what `followChain` began; the follower's position is forgotten. */
+/** Deletes a follower and its position. */
 export async function unfollowChain(tx: Transaction, organisationId: string, name: string): Promise<void> {
   await tx.chainFollower.deleteMany({ where: { organisationId, name } });
 }
 
-/** Where a follower stands; its row is held until the transaction ends. Undefined where there is none. */
+/** Locks a follower until the transaction ends, and returns its position. */
 export async function lockFollower(
   tx: Transaction,
   organisationId: string,
@@ -72,11 +71,11 @@ export async function lockFollower(
   return rows[0];
 }
 
-/** Bytes of content that are read at once, whatever the limit: 500 events may have 256 KiB each. */
+/** Maximum bytes of content per page, because each event may have 256 KiB. */
 const contentBytesMax = 8 * 1024 * 1024;
 
-/** Events behind a position, in the chain's order: at least one, but no more than hold few enough bytes. */
-export async function findEventsBehind(
+/** The events after a position, in chain order, limited by size but at least one. */
+export async function findNextEvents(
   tx: Transaction,
   organisationId: string,
   position: number,
@@ -87,7 +86,7 @@ export async function findEventsBehind(
        SELECT *, count(*) OVER ()::int AS found, row_number() OVER chain AS number,
               sum(coalesce(octet_length(content), 0)) OVER chain - coalesce(octet_length(content), 0) AS bytes_before
        FROM (SELECT * FROM audit_events WHERE organisation_id = $1 AND chain_position > $2::bigint
-             ORDER BY chain_position LIMIT $3::int + 1) behind
+             ORDER BY chain_position LIMIT $3::int + 1) following
        WINDOW chain AS (ORDER BY chain_position ROWS UNBOUNDED PRECEDING)
      ) audit_events
      WHERE number <= $3::int AND coalesce(bytes_before, 0) < $4::int ORDER BY number`,
@@ -111,8 +110,8 @@ export async function advanceFollower(
     WHERE organisation_id = ${organisationId} AND name = ${name}`;
 }
 
-/** Maintenance over all organisations: those with a follower that has not reached the end of its chain, at most `limit`. */
-export async function listBehind(limit: number): Promise<string[]> {
+/** Organisations with a follower that has not reached the end of the chain. For maintenance of all organisations. */
+export async function listLagging(limit: number): Promise<string[]> {
   const { rows } = await pool().query<{ organisationId: string }>(
     `SELECT DISTINCT follower.organisation_id AS "organisationId" FROM chain_followers follower
      JOIN chain_heads head USING (organisation_id) WHERE follower.position < head.position ORDER BY 1 LIMIT $1`,

@@ -3,15 +3,15 @@ import { appendEvent } from "@/lib/domains/audit-chain/append/append-events";
 import { appendInTransaction } from "@/lib/domains/audit-chain/append/append-in-transaction";
 import { findFinding, recordFinding } from "@/lib/domains/audit-chain/findings/findings-store";
 import {
-  announceGrowth,
   followChain,
-  readBehind,
-  readOutlinesBehind,
+  notifyFollowers,
+  readNextEvents,
+  readNextOutlines,
 } from "@/lib/domains/audit-chain/streams/followers";
 import {
   advanceFollower,
-  listBehind,
-  takeNews,
+  clearNotification,
+  listLagging,
   unfollowChain,
 } from "@/lib/domains/audit-chain/streams/followers-store";
 import { createTestChain, everyEvent, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
@@ -38,7 +38,7 @@ function inTx<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   return inTransaction(undefined, work);
 }
 
-const read = (name: string) => inTx((tx) => readBehind(tx, organisationId, name, 10));
+const read = (name: string) => inTx((tx) => readNextEvents(tx, organisationId, name, 10));
 const follow = (name = "reader") => inTx((tx) => followChain(tx, organisationId, name));
 
 async function outbox(): Promise<unknown[]> {
@@ -95,7 +95,7 @@ test("a follower reads what was appended since it follows, in order, page by pag
   const read: number[] = [];
   const page = () =>
     inTx(async (tx) => {
-      const { events } = await readBehind(tx, organisationId, "reader", 2);
+      const { events } = await readNextEvents(tx, organisationId, "reader", 2);
       const last = events.at(-1);
       if (last) await advanceFollower(tx, organisationId, "reader", last.chainPosition);
       read.push(...events.map((event) => event.chainPosition));
@@ -125,7 +125,7 @@ test("large events are read a few at a time, and whether there are more is told"
   const pages: number[] = [];
   for (let more = true; more; ) {
     more = await inTx(async (tx) => {
-      const { events, hasMore } = await readBehind(tx, organisationId, "reader", 500);
+      const { events, hasMore } = await readNextEvents(tx, organisationId, "reader", 500);
       positions.push(...events.map((event) => event.chainPosition));
       pages.push(events.length);
       await advanceFollower(tx, organisationId, "reader", positions.at(-1) ?? 0);
@@ -141,7 +141,7 @@ test("of two readers for one follower the second waits and reads on where the fi
   await append(4);
   const page = () =>
     inTx(async (tx) => {
-      const { events } = await readBehind(tx, organisationId, "reader", 2);
+      const { events } = await readNextEvents(tx, organisationId, "reader", 2);
       await advanceFollower(tx, organisationId, "reader", events.at(-1)?.chainPosition ?? 0);
       return events.map((event) => event.chainPosition);
     });
@@ -156,7 +156,7 @@ test("followers of other names and other organisations keep places of their own"
   const other = await createTestChain();
   expect((await read("reader")).events).toHaveLength(2);
   expect((await read("later")).events).toHaveLength(1);
-  expect((await inTx((tx) => readBehind(tx, other.ctx.organisation.id, "reader", 10))).events).toEqual([]);
+  expect((await inTx((tx) => readNextEvents(tx, other.ctx.organisation.id, "reader", 10))).events).toEqual([]);
 });
 
 test("who stops following is told nothing more, and begins anew at the end", async () => {
@@ -171,14 +171,14 @@ test("who stops following is told nothing more, and begins anew at the end", asy
 
 test("chains with a follower behind their end are found, and can be announced again", async () => {
   await follow();
-  expect(await listBehind(1_000)).not.toContain(organisationId);
+  expect(await listLagging(1_000)).not.toContain(organisationId);
   await append();
   await pool().query("DELETE FROM graphile_worker._private_jobs");
-  expect(await listBehind(1_000)).toContain(organisationId);
-  await inTx((tx) => announceGrowth(tx, organisationId));
+  expect(await listLagging(1_000)).toContain(organisationId);
+  await inTx((tx) => notifyFollowers(tx, organisationId));
   expect(await outbox()).toEqual([grown()]);
   await inTx((tx) => advanceFollower(tx, organisationId, "reader", 1));
-  expect(await listBehind(1_000)).not.toContain(organisationId);
+  expect(await listLagging(1_000)).not.toContain(organisationId);
 });
 
 /** What the outbox was told for who gathers, since this was asked last. */
@@ -200,7 +200,7 @@ test("who gathers is told once until they begin to look, and of all that comes t
   expect(await watched()).toBe(1);
   await append();
   expect(await watched()).toBe(0);
-  await takeNews(organisationId, "gatherer");
+  await clearNotification(organisationId, "gatherer");
   await append(3);
   expect(await watched()).toBe(1);
   expect(await outbox()).toEqual([]);
@@ -211,9 +211,9 @@ test("who begins to look while an event is appended finds it, or is told of it",
   await append();
   let seen = 0;
   const look = async () => {
-    await takeNews(organisationId, "gatherer");
+    await clearNotification(organisationId, "gatherer");
     await inTx(async (tx) => {
-      const { outlines } = await readOutlinesBehind(tx, organisationId, "gatherer", 1_000);
+      const { outlines } = await readNextOutlines(tx, organisationId, "gatherer", 1_000);
       seen += outlines.length;
       await advanceFollower(tx, organisationId, "gatherer", outlines.at(-1)?.chainPosition ?? 0);
     });
@@ -246,7 +246,7 @@ test("outlines say what an event is, without its content", async () => {
     await appendInTransaction(chain.ctx, tx, [{ eventType: "ALERT", payload: {}, sourceKey: "alert x" }]);
     await appendInTransaction(chain.ctx, tx, [{ eventType: "ALERT", payload: { other: 1 }, sourceKey: "alert x" }]);
   });
-  const { outlines, hasMore } = await inTx((tx) => readOutlinesBehind(tx, organisationId, "gatherer", 2));
+  const { outlines, hasMore } = await inTx((tx) => readNextOutlines(tx, organisationId, "gatherer", 2));
   expect(hasMore).toBe(false);
   expect(outlines).toMatchObject([
     {

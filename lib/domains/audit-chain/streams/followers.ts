@@ -4,19 +4,18 @@ import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import type { Statement } from "@/lib/domains/audit-chain/store";
 import {
   type Follower,
-  findEventsBehind,
   findFollowers,
+  findNextEvents,
   insertFollower,
-  insertNews,
+  insertNotification,
   lockFollower,
 } from "@/lib/domains/audit-chain/streams/followers-store";
 import type { Transaction } from "@/lib/platform/database/db";
 import { enqueue, enqueueStatement, type OutboxEntry } from "@/lib/platform/jobs/outbox-store";
 
 /**
- * A follower reads a chain after its writers and remembers its position: the chain is its outbox, and a whole commit
- * costs one job. A follower that `gathers` is notified once until it calls `takeNews`. Following twice only wakes a
- * gatherer, whose earlier notification may still be pending.
+ * Adds a follower, which reads the chain from its stored position: the chain is its outbox, and a whole commit costs one
+ * job. A follower that `gathers` is notified once until it calls `clearNotification`. Following again only notifies it.
  */
 export async function followChain(
   tx: Transaction,
@@ -25,7 +24,7 @@ export async function followChain(
   { gathers = false }: { gathers?: boolean } = {},
 ): Promise<void> {
   await insertFollower(tx, organisationId, name, gathers);
-  // Without a key: who appends under the chain's lock would wait for this transaction, which may be waiting for that lock.
+  // Without a key, which could deadlock: a writer with the chain's lock would wait for this transaction.
   if (gathers) await enqueue(tx, [{ name: "audit/chain.watched", data: { organisationId } }]);
 }
 
@@ -33,7 +32,7 @@ export async function followChain(
  * The next events for a follower, at most `limit` and about 8 MiB; none if there is no such follower. Locks the
  * follower until the transaction ends.
  */
-export async function readBehind(
+export async function readNextEvents(
   tx: Transaction,
   organisationId: string,
   name: string,
@@ -41,12 +40,12 @@ export async function readBehind(
 ): Promise<{ events: AuditEvent[]; hasMore: boolean }> {
   const follower = await lockFollower(tx, organisationId, name);
   if (!follower) return { events: [], hasMore: false };
-  const { events, hasMore } = await findEventsBehind(tx, organisationId, follower.position, limit);
+  const { events, hasMore } = await findNextEvents(tx, organisationId, follower.position, limit);
   return { events: events.map(toEvent), hasMore };
 }
 
-/** Like {@link readBehind}, but outlines without content, of which nothing is recomputed. */
-export async function readOutlinesBehind(
+/** Like {@link readNextEvents}, but unverified outlines without content. */
+export async function readNextOutlines(
   tx: Transaction,
   organisationId: string,
   name: string,
@@ -58,29 +57,29 @@ export async function readOutlinesBehind(
   return { outlines: found.slice(0, limit), hasMore: found.length > limit };
 }
 
-/** Tells the followers of a chain, after the transaction's commit, that there is something to read. */
-export async function announceGrowth(tx: Transaction, organisationId: string): Promise<void> {
+/** Notifies the followers of a chain after the transaction's commit. */
+export async function notifyFollowers(tx: Transaction, organisationId: string): Promise<void> {
   const followers = await findFollowers(tx, organisationId);
   if (followers.some(({ gathers }) => !gathers)) await enqueue(tx, ...chainGrown(organisationId));
   for (const { name } of followers.filter(({ gathers }) => gathers)) {
-    await tx.$queryRawUnsafe(insertNews.text, organisationId, name);
+    await tx.$queryRawUnsafe(insertNotification.text, organisationId, name);
     await enqueue(tx, ...chainWatched(organisationId));
   }
 }
 
-/** What an append to a chain with these followers tells, with its own commit. */
-export function growthNews(organisationId: string, followers: Follower[]): Statement[] {
-  const untold = followers.filter(({ gathers, isTold }) => gathers && !isTold);
+/** The statements by which an append notifies followers with its own commit. */
+export function notificationStatements(organisationId: string, followers: Follower[]): Statement[] {
+  const unnotified = followers.filter(({ gathers, isNotified }) => gathers && !isNotified);
   return [
     ...(followers.some(({ gathers }) => !gathers) ? [enqueueStatement(...chainGrown(organisationId))] : []),
-    ...untold.flatMap(({ name }) => [
-      { ...insertNews, values: [organisationId, name] },
+    ...unnotified.flatMap(({ name }) => [
+      { ...insertNotification, values: [organisationId, name] },
       enqueueStatement(...chainWatched(organisationId)),
     ]),
   ];
 }
 
-/** What waits in the outbox already says the same. */
+/** The key deduplicates entries in the outbox. */
 function chainGrown(organisationId: string): OutboxEntry {
   return [[{ name: "audit/chain.grown", data: { organisationId } }], { key: `audit/chain.grown ${organisationId}` }];
 }

@@ -16,14 +16,14 @@ import { singleton } from "@/lib/platform/core/singleton";
 import { log } from "@/lib/platform/telemetry/log";
 
 const pageSize = 100;
-/** Positions that a request looks at, at most, where a filter may hold all of them back. */
+/** Maximum positions scanned per request with a filter. */
 const scanMax = 100_000;
 
 /**
- * The events after a position as lines, in the chain's order, and a last line with the position to continue from.
- * Positions are assigned under the chain's lock, so no later commit can fill a gap. With `wait` it starts when there
- * is an event or the time is up. The stream fails when the database does. @throws `validation_failed` for a position
- * beyond the end of the chain.
+ * The events after a position as lines in chain order, and a last line with the position to continue from. Positions are
+ * assigned under the chain's lock, so no later commit can fill a gap. With `wait`, it starts when an event arrives or
+ * the time is up. The stream fails if the database does. @throws `validation_failed` for a position after the end of the
+ * chain.
  */
 export async function streamEvents(
   ctx: Context,
@@ -56,9 +56,7 @@ export async function streamEvents(
 }
 
 function beyondEnd({ position }: ChainHead) {
-  return validationFailed([
-    { path: "after", message: `must not be beyond the end of the chain, which is ${position}` },
-  ]);
+  return validationFailed([{ path: "after", message: `must not be after the end of the chain (${position})` }]);
 }
 
 interface Reading {
@@ -96,9 +94,9 @@ function linesOf(organisationId: string, { from, upTo, head, filter, limit }: Re
   });
 }
 
-/** How often a process asks where the chains end that somebody waits for. */
-const lookMs = 200;
-/** Who comes when so many wait already does not wait. */
+/** Interval between queries for the ends of awaited chains. */
+const pollMs = 200;
+/** Further requests do not wait. */
 const waitingMax = 1_000;
 
 interface Waiting {
@@ -108,14 +106,14 @@ interface Waiting {
 }
 
 /**
- * Waits for chains to grow. All waiting requests of a process share one statement over the heads, five times a second,
+ * Waits for events on chains. All waiting requests of a process share one query of the heads, five times a second,
  * which costs writers nothing.
  */
 export class HeadWatch {
   private readonly waiting = new Set<Waiting>();
   private timer: NodeJS.Timeout | undefined;
 
-  /** Resolves with true once the chain goes beyond a position; with false when the time is up or the signal aborts. */
+  /** Resolves with true once the chain has events after a position; with false on timeout or abort. */
   untilBeyond(organisationId: string, beyond: number, ms: number, signal?: AbortSignal): Promise<boolean> {
     if (ms <= 0 || signal?.aborted || this.waiting.size >= waitingMax) return Promise.resolve(false);
     return new Promise((resolve) => {
@@ -130,16 +128,16 @@ export class HeadWatch {
       const timeout = setTimeout(giveUp, ms);
       signal?.addEventListener("abort", giveUp);
       this.waiting.add(waiting);
-      this.timer ??= setTimeout(() => void this.look(), lookMs);
+      this.timer ??= setTimeout(() => void this.poll(), pollMs);
     });
   }
 
-  /** Nobody waits any longer: the process is about to end. */
+  /** Ends all waiting, before the process exits. */
   endAll(): void {
     for (const { end } of this.waiting) end(false);
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     const waiting = [...this.waiting];
     if (waiting.length > 0) {
       try {
@@ -148,16 +146,15 @@ export class HeadWatch {
           if ((positions.get(organisationId) ?? 0) > beyond) end(true);
         }
       } catch (error) {
-        // Who waits reads next, and says himself that the database does not answer.
-        log().warn({ err: error }, "the ends of chains could not be read");
+        // The waiting requests read next and report the failure themselves.
+        log().warn({ err: error }, "chain heads could not be read");
         this.endAll();
       }
     }
-    this.timer = this.waiting.size === 0 ? undefined : setTimeout(() => void this.look(), lookMs);
+    this.timer = this.waiting.size === 0 ? undefined : setTimeout(() => void this.poll(), pollMs);
   }
 }
 
-/** The watch of this process. */
 export function headWatch(): HeadWatch {
   return singleton("head-watch", () => new HeadWatch());
 }

@@ -1,13 +1,13 @@
+import { type Severity, severities } from "@/lib/domains/audit-chain/enums";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import { bigintText } from "@/lib/domains/audit-chain/store";
 import { type StoredEvent, storedEventColumns } from "@/lib/domains/audit-chain/stored-event";
-import { type Severity, severities } from "@/lib/domains/audit-chain/vocabulary";
 import { pool } from "@/lib/platform/database/db";
 
-/** Where a chain ends. */
+/** The end of a chain. */
 export interface ChainHead {
   position: number;
-  /** `blockHash` of the event there; of an empty chain, that of no event. */
+  /** `blockHash` of the last event; the genesis hash if the chain is empty. */
   blockHash: string;
 }
 
@@ -22,7 +22,7 @@ export async function findHead(organisationId: string): Promise<ChainHead> {
   return head;
 }
 
-/** Where some chains end, by organisation. */
+/** The end positions of chains, by organisation. */
 export async function findHeadPositions(organisationIds: string[]): Promise<Map<string, number>> {
   const { rows } = await pool().query<{ organisationId: string; position: number }>({
     name: "audit-stream-heads",
@@ -33,8 +33,8 @@ export async function findHeadPositions(organisationIds: string[]): Promise<Map<
   return new Map(rows.map(({ organisationId, position }) => [organisationId, position]));
 }
 
-/** A part of a chain: behind `after`, up to and with `upTo`. */
-interface Stretch {
+/** The positions after `after`, up to and including `upTo`. */
+interface Section {
   after: number;
   upTo: number;
 }
@@ -44,7 +44,7 @@ const matching = `
   AND ($4::text[] IS NULL OR event_type = ANY($4)) AND ($5::text[] IS NULL OR model_id = ANY($5))
   AND ($6::text[] IS NULL OR severity = ANY($6))`;
 
-function valuesOf(organisationId: string, { after, upTo }: Stretch, filter: StreamFilter): unknown[] {
+function valuesOf(organisationId: string, { after, upTo }: Section, filter: StreamFilter): unknown[] {
   return [
     ...[organisationId, bigintText(after), bigintText(upTo)],
     filter.eventTypes?.length ? filter.eventTypes : null,
@@ -53,26 +53,26 @@ function valuesOf(organisationId: string, { after, upTo }: Stretch, filter: Stre
   ];
 }
 
-/** Whether a filter lets any event of a stretch through. */
-export async function hasMatch(organisationId: string, stretch: Stretch, filter: StreamFilter): Promise<boolean> {
+/** Whether any event of a section matches a filter. */
+export async function hasMatch(organisationId: string, section: Section, filter: StreamFilter): Promise<boolean> {
   const { rows } = await pool().query<{ found: boolean }>({
     name: "audit-stream-any",
     text: `SELECT EXISTS (SELECT FROM audit_events WHERE ${matching}) AS found`,
-    values: valuesOf(organisationId, stretch, filter),
+    values: valuesOf(organisationId, section, filter),
   });
   return rows[0]?.found ?? false;
 }
 
-/** Bytes of content that are read at once, whatever the limit: each event may have 256 KiB. */
+/** Maximum bytes of content per page, because each event may have 256 KiB. */
 const pageBytesMax = 4 * 1024 * 1024;
 
 /**
- * Events of a stretch that match a filter, in order, at most `limit` and a few megabytes, but at least one. `isWhole`:
+ * Events of a section that match a filter, in order, at most `limit` and a few megabytes, but at least one. `isWhole`:
  * there are no more.
  */
 export async function findMatches(
   organisationId: string,
-  stretch: Stretch,
+  section: Section,
   filter: StreamFilter,
   limit: number,
 ): Promise<{ events: StoredEvent[]; isWhole: boolean }> {
@@ -85,27 +85,27 @@ export async function findMatches(
         FROM (SELECT * FROM audit_events WHERE ${matching} ORDER BY chain_position LIMIT $7::int) matching
         WINDOW chain AS (ORDER BY chain_position ROWS UNBOUNDED PRECEDING)
       ) audit_events WHERE bytes_before < $8::int ORDER BY number`,
-    values: [...valuesOf(organisationId, stretch, filter), limit, pageBytesMax],
+    values: [...valuesOf(organisationId, section, filter), limit, pageBytesMax],
   });
   const found = rows[0]?.found ?? 0;
   return { events: rows, isWhole: found < limit && rows.length === found };
 }
-/** What is known of the events of a stretch without reading their contents. */
+/** Measures of events, obtained without reading their contents. */
 interface Measure {
   events: number;
-  /** Of their lines, roughly and rather too many. */
+  /** Upper estimate of the size of their lines. */
   bytes: number;
-  /** When the first of them was received, in milliseconds since the Unix epoch; null where there is none. */
+  /** Time of receipt of the first event, in milliseconds since the Unix epoch. */
   oldestMs: number | null;
 }
 
-/** Bytes of a line beside content and metadata: ids, hashes, times, names. */
+/** Bytes of a line besides content and metadata. */
 const lineOverhead = 1_400;
 
-/** Measures the first `limit` events of a stretch that a filter lets through. */
+/** Measures the first `limit` matching events of a section. */
 export async function measureMatches(
   organisationId: string,
-  stretch: Stretch,
+  section: Section,
   filter: StreamFilter,
   limit: number,
 ): Promise<Measure> {
@@ -119,37 +119,37 @@ export async function measureMatches(
           CASE WHEN isfinite(recorded_at) THEN recorded_at END AS recorded_at
         FROM audit_events WHERE ${matching} ORDER BY chain_position LIMIT $7::int
       ) matching`,
-    values: [...valuesOf(organisationId, stretch, filter), limit],
+    values: [...valuesOf(organisationId, section, filter), limit],
   });
   return rows[0] ?? { events: 0, bytes: 0, oldestMs: null };
 }
 
-/** The media type of streams: a JSON value a line. */
+/** The media type of streams: one JSON value per line. */
 export const streamType = "application/x-ndjson";
 
-/** Which events a stream lets through; what is left out, or null, does not restrict. */
+/** Absent or null members do not restrict the stream. */
 export interface StreamFilter {
   eventTypes?: readonly string[] | null | undefined;
   modelIds?: readonly string[] | null | undefined;
   minSeverity?: Severity | null | undefined;
 }
 
-/** The severities from one on; null for all of them. */
+/** A severity and all higher ones; null for all severities. */
 function severitiesFrom(least: Severity | null | undefined): Severity[] | null {
   return least === null || least === undefined ? null : severities.slice(severities.indexOf(least));
 }
 
-/** Whether a filter may hold something back. */
+/** Whether a filter can exclude events. */
 export function restricts({ eventTypes, modelIds, minSeverity }: StreamFilter): boolean {
   return Boolean(eventTypes?.length) || Boolean(modelIds?.length) || (minSeverity ?? "INFO") !== "INFO";
 }
 
-/** What tells the events of a stream apart for who receives them: `audit.inference`. */
+/** For example `audit.inference`. */
 function streamTypeOf(eventType: string): string {
   return `audit.${eventType.toLowerCase()}`;
 }
 
-/** The line of an event, with its end: the event as the API shows it, its type first. */
+/** The line of an event: the event as in the API, preceded by its type. */
 export function eventLine(event: AuditEvent): string {
   return `${JSON.stringify({ type: streamTypeOf(event.eventType), ...event })}\n`;
 }

@@ -3,8 +3,8 @@ import { boundedColumns, contentMax, tagsMax, textMax } from "@/lib/domains/audi
 import type { StoredBlock } from "@/lib/domains/audit-chain/verification/event-verifier";
 
 /**
- * In the order of {@link blockOf}. Values that are too long are read as null (a content as empty), so that no row can
- * exhaust the memory. One condition for all columns costs a fifth of one for each.
+ * In the order of {@link blockOf}. Values that are too long are read as null (contents as empty), so that no row can
+ * exhaust the memory. One shared condition is faster than one per column.
  */
 export const blockColumns = `
   chain_position, "timestamp", recorded_at,
@@ -44,8 +44,8 @@ const iso = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
 let lastTime = { text: "", iso: "" };
 
 /**
- * `2026-11-20 10:00:00.12+00` in the contract's form; anything else unchanged. Caches the last value, because
- * consecutive times are often equal.
+ * Converts `2026-11-20 10:00:00.12+00` to ISO; anything else is unchanged. Caches the last value, because consecutive
+ * times are often equal.
  */
 function isoOf(text: string | null | undefined): string {
   if (!text) return "";
@@ -64,7 +64,7 @@ const textArray: number = 1009;
 
 const parseTextArray = pg.types.getTypeParser(textArray, "text") as (literal: string) => unknown;
 
-/** The JSON of an array as PostgreSQL writes it. The same few combinations of tags occur again and again. */
+/** The JSON of a PostgreSQL array. Cached, because few combinations of tags occur. */
 function tagsJson(literal: string | null | undefined): string {
   if (literal === null || literal === undefined) return "null";
   if (literal === "{}") return "[]";

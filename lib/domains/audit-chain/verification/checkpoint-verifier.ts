@@ -10,7 +10,7 @@ import {
   GrowingTree,
   hashBytes,
   hashOf,
-  type TilePlace,
+  type TilePosition,
   tileBytes,
   tileHashes,
   tileHeight,
@@ -18,52 +18,51 @@ import {
 } from "@/lib/domains/audit-chain/merkle/tree";
 import type { FindingCode, Findings } from "@/lib/domains/audit-chain/verification/findings";
 
-/** A stored checkpoint with what the chain has at its size. */
-export interface PlacedCheckpoint extends Checkpoint {
-  /** The copy of its own hash that is stored with it. */
+/** A stored checkpoint with the event at its size. */
+export interface CheckpointWithEvent extends Checkpoint {
+  /** The stored copy of its own hash. */
   storedHash: string;
-  /** `blockHash` of the event at its size; null where there is none. */
+  /** `blockHash` of the event at its size, if any. */
   eventHash: string | null;
 }
 
 export type VerifySignature = (checkpoint: Checkpoint) => SignatureVerdict;
 
 /**
- * Checks the checkpoints of one chain in the order of their sizes: signatures, links, the event at each size and,
- * where known, the roots. One edit is one finding. Pure, and never throws.
+ * Checks the checkpoints of one chain in order of size: signatures, links, the event at each size and,
+ * if known, the roots. One edit is one finding. Pure, and never throws.
  */
 export class CheckpointVerifier {
-  /** Checkpoints given. */
   checkpoints = 0;
-  /** The last one that is signed by a pinned key. */
+  /** The last checkpoint signed by a pinned key. */
   latest: Checkpoint | undefined;
-  /** Whether the kept checkpoint was among them. */
-  hasKept = false;
-  /** Hashes of checkpoints that must be stored, with their sizes; those that were given are taken out. */
+  /** Whether the caller's saved checkpoint was among them. */
+  hasSaved = false;
+  /** Hashes of checkpoints that must be stored, with their sizes; removed when seen. */
   readonly awaited = new Map<string, number>();
-  /** Sizes of those among them that were given with another signature, which is a finding already. */
+  /** Their sizes if seen with a different signature, which is a finding already. */
   readonly altered = new Set<number>();
-  private previous: { hash: string; isDoubtful: boolean } | undefined;
+  private previous: { hash: string; isInconsistent: boolean } | undefined;
   private isRewritten = false;
   private hasOtherTree = false;
   private readonly unknownKeys = new Set<string>();
 
   /**
-   * `before`: the checkpoint before the first one. `isOfDoubtful`: whether a hash belongs to an event already found
+   * `before`: the checkpoint before the first one. `isOfInconsistent`: whether a hash belongs to an event already found
    * changed.
    */
   constructor(
     private readonly findings: Findings,
-    private readonly isOfDoubtful: (hash: string) => boolean,
+    private readonly isOfInconsistent: (hash: string) => boolean,
     before: Checkpoint | undefined,
-    private readonly keptHash: string | undefined,
+    private readonly savedHash: string | undefined,
     private readonly verifySignature: VerifySignature = checkSignature,
     private readonly roots: Pick<RootsAt, "at"> | undefined = undefined,
   ) {
-    this.previous = before && { hash: checkpointHash(before), isDoubtful: verifySignature(before) === "invalid" };
+    this.previous = before && { hash: checkpointHash(before), isInconsistent: verifySignature(before) === "invalid" };
   }
 
-  verify(checkpoint: PlacedCheckpoint): void {
+  verify(checkpoint: CheckpointWithEvent): void {
     this.checkpoints += 1;
     const hash = checkpointHash(checkpoint);
     const signature = this.verifySignature(checkpoint);
@@ -77,45 +76,45 @@ export class CheckpointVerifier {
       this.verifyEvent(checkpoint);
       this.latest = checkpoint;
     }
-    if (hash === this.keptHash) this.hasKept = true;
+    if (hash === this.savedHash) this.hasSaved = true;
     this.awaited.delete(hash);
     if (isAltered && [...this.awaited.values()].includes(checkpoint.size)) this.altered.add(checkpoint.size);
-    this.previous = { hash, isDoubtful: isAltered };
+    this.previous = { hash, isInconsistent: isAltered };
   }
 
-  /** Once for each key: all its checkpoints are unverified for the same reason. */
-  private findUnknownKey(checkpoint: PlacedCheckpoint): void {
+  /** One finding per key. */
+  private findUnknownKey(checkpoint: CheckpointWithEvent): void {
     if (this.unknownKeys.has(checkpoint.keyId)) return;
     this.unknownKeys.add(checkpoint.keyId);
     this.find(checkpoint, "checkpoint_key_unknown", null, checkpoint.keyId);
   }
 
-  private verifyLink(checkpoint: PlacedCheckpoint, isAltered: boolean): void {
+  private verifyLink(checkpoint: CheckpointWithEvent, isAltered: boolean): void {
     const expected = this.previous?.hash ?? genesisHash;
     if (checkpoint.previousCheckpointHash === expected) return;
     this.findings.fail("checkpoints");
-    if (isAltered || this.previous?.isDoubtful) return;
+    if (isAltered || this.previous?.isInconsistent) return;
     this.find(checkpoint, "checkpoint_link", expected, checkpoint.previousCheckpointHash);
   }
 
-  /** Of a chain that was rewritten, the first signed state that it contradicts is the finding. */
-  private verifyEvent(checkpoint: PlacedCheckpoint): void {
+  /** For a rewritten chain, only the first contradicted checkpoint is a finding. */
+  private verifyEvent(checkpoint: CheckpointWithEvent): void {
     const { eventHash, headHash } = checkpoint;
     if (eventHash === headHash) {
       this.isRewritten = false;
       this.verifyRoot(checkpoint);
       return;
     }
-    if (this.isOfDoubtful(headHash)) return;
+    if (this.isOfInconsistent(headHash)) return;
     this.findings.fail("checkpoints");
-    // A missing event is found where events are counted.
+    // Missing events are found elsewhere.
     if (eventHash === null || this.isRewritten) return;
     this.isRewritten = true;
     this.find(checkpoint, "checkpoint_mismatch", headHash, eventHash);
   }
 
-  /** A wrong hash in the tree is in every later root: the first that was signed over it is the finding. */
-  private verifyRoot(checkpoint: PlacedCheckpoint): void {
+  /** A wrong hash affects every later root: only the first is a finding. */
+  private verifyRoot(checkpoint: CheckpointWithEvent): void {
     const root = this.roots?.at(checkpoint.size);
     if (root === undefined) return;
     if (root === checkpoint.rootHash) {
@@ -134,18 +133,18 @@ export class CheckpointVerifier {
 }
 
 /**
- * The roots of a chain's tree at the sizes of its checkpoints, from its events in order. It ends at the first event
- * that is missing, repeated or without a hash.
+ * Computes the roots of a chain's tree at the sizes of its checkpoints, from its events in order. Stops at the first
+ * event that is missing, repeated or without a hash.
  */
 export class RootsAt {
-  /** The tiles that the events fill. */
+  /** The full tiles. */
   readonly tiles = new TileDigests();
   private readonly tree = new GrowingTree((level, index, hash) => this.tiles.take(level, index, hash));
   private readonly roots = new Map<number, string>();
   private next = 0;
   private isBroken = false;
 
-  /** `sizes`: in their order. `upTo`: how far the tree is needed for its tiles. */
+  /** `sizes`: ascending. `upTo`: the size up to which tiles are needed. */
   constructor(
     private readonly sizes: number[],
     private readonly upTo = 0,
@@ -158,20 +157,20 @@ export class RootsAt {
       return;
     }
     this.tree.append(Buffer.from(blockHash.slice(hashPrefix), "hex"));
-    // Sizes that no tree can have come first, where somebody stored such.
+    // Also skips invalid sizes of tampered checkpoints, which sort first.
     while (Number(this.sizes[this.next]) <= chainPosition) {
       if (this.sizes[this.next] === chainPosition) this.roots.set(chainPosition, hashOf(this.tree.root()));
       this.next += 1;
     }
   }
 
-  /** The root over the first `size` events, as `sha256:` and hex; undefined where it is not known. */
+  /** The root over the first `size` events, if computed. */
   at(size: number): string | undefined {
     return this.roots.get(size);
   }
 }
 
-/** The digest of each full tile of a growing tree: one digest for 256 events. */
+/** The digest of each full tile of a growing tree: one per 256 events. */
 class TileDigests {
   private readonly growing: Buffer[] = [];
   private readonly digests = new Map<string, string>();
@@ -185,15 +184,15 @@ class TileDigests {
     tile.set(hash, (index % tileHashes) * hashBytes);
   }
 
-  /** The hash over all 256 of a tile: its last one made it full. */
-  private finish(place: TilePlace, root: Buffer): void {
-    const hashes = this.growing[place.level];
-    if (hashes) this.digests.set(tileName(place), digestOf(hashes, root));
+  /** The root of a tile is computed when it becomes full. */
+  private finish(tile: TilePosition, root: Buffer): void {
+    const hashes = this.growing[tile.level];
+    if (hashes) this.digests.set(tileName(tile), digestOf(hashes, root));
   }
 
-  /** SHA-256 over the tile's hashes and its root, as `sha256:` and hex; undefined for a tile that the events do not fill. */
-  of(place: TilePlace): string | undefined {
-    return this.digests.get(tileName(place));
+  /** SHA-256 of the tile's hashes and root; undefined for a tile that is not full. */
+  of(tile: TilePosition): string | undefined {
+    return this.digests.get(tileName(tile));
   }
 }
 

@@ -1,28 +1,27 @@
 import { readErasure, recordsErasureOf } from "@/lib/domains/audit-chain/erasure/erasure-record";
 
-/** As much of an event as its erasure is about. */
 interface Event {
   id: string;
   chainPosition: number;
   contentHash: string;
 }
 
-/** What may record an erasure: an event that was verified. */
+/** A verified event that may record an erasure. */
 interface Recording {
   chainPosition: number;
   eventType: string;
   content: string | null;
 }
 
-/** Events without their content that are remembered at once, until the event passes that says so. */
+/** Maximum events without content waiting for the event that records their erasure. */
 const awaitedMax = 200_000;
 
 /**
- * Finds the erased events of a chain, given in order: an event without content waits for a later event that records
- * its erasure. Above `max` waiting events it says from where to read again. Pure.
+ * Finds the erased events of a chain, given in order: an event without content waits for a later event that records its
+ * erasure. Above `max` waiting events, it returns where to read again. Pure.
  */
 export class Erasures {
-  /** Events whose erasure stands on the chain. */
+  /** Number of events whose erasure is recorded on the chain. */
   erased = 0;
   private readonly awaited = new Map<number, Omit<Event, "chainPosition">>();
   private unread: number | undefined;
@@ -33,14 +32,14 @@ export class Erasures {
     return this.awaited.size > 0;
   }
 
-  /** An event whose content is missing, and which is right in everything else. */
+  /** Takes an event without content that is otherwise valid. */
   await({ id, chainPosition, contentHash }: Event): void {
     if (this.unread !== undefined) return;
     if (this.awaited.size < this.max) this.awaited.set(chainPosition, { id, contentHash });
     else this.unread = chainPosition;
   }
 
-  /** An event that is verified and may record an erasure. */
+  /** Takes a verified event that may record an erasure. */
   settle(event: Recording): void {
     const record = this.isAwaiting ? readErasure(event) : undefined;
     const awaited = record && this.awaited.get(record.chainPosition);
@@ -50,12 +49,12 @@ export class Erasures {
     this.erased += 1;
   }
 
-  /** Those that no event has recorded so far, in the order of positions. */
+  /** Events without a recorded erasure so far, by position. */
   listAwaited(): Event[] {
     return [...this.awaited].map(([chainPosition, event]) => ({ chainPosition, ...event }));
   }
 
-  /** Forgets them, and tells from which position on there are more; undefined where there are none. */
+  /** Clears the waiting events and returns the position from which to read again, if any. */
   takeUnread(): number | undefined {
     const { unread } = this;
     this.awaited.clear();

@@ -2,16 +2,16 @@ import { blockHash, type EventHeader, genesisHash, hashText } from "@/lib/domain
 import type { Erasures } from "@/lib/domains/audit-chain/verification/erasures";
 import type { ChainFinding, FindingCode, Findings } from "@/lib/domains/audit-chain/verification/findings";
 
-/** An event as it is stored, every value as text in the contract's form. */
+/** A stored event, with values in the format of the hashed texts. */
 export interface StoredBlock extends EventHeader {
   blockHash: string;
-  /** Null where it is missing: it was erased, or taken away. */
+  /** Null if missing: erased or deleted. */
   content: string | null;
   /** The copy of the tags, as JSON without white space. */
   tags: string;
 }
 
-/** Where a verification begins: the event before its first one. */
+/** The event before the first one verified. */
 export interface Predecessor {
   chainPosition: number;
   blockHash: string;
@@ -22,9 +22,9 @@ export const genesis: Predecessor = { chainPosition: 0, blockHash: genesisHash, 
 
 interface Last extends Predecessor {
   id: string | null;
-  /** Other hashes that its successor may name, because the recorded one was changed: those that follow from what is stored. */
+  /** Recomputed hashes that its successor may name, if the recorded hash was changed. */
   otherHashes: readonly string[];
-  isDoubtful: boolean;
+  isInconsistent: boolean;
 }
 
 interface ModelHead {
@@ -32,7 +32,7 @@ interface ModelHead {
   blockHash: string;
 }
 
-/** The first event of a model that a run not from the beginning has met: what came before is looked up behind it. */
+/** In a run that starts later, the first event of a model; its predecessor is looked up afterwards. */
 export interface ModelClaim {
   modelId: string;
   previousModelHash: string;
@@ -41,28 +41,27 @@ export interface ModelClaim {
 
 const none: readonly string[] = [];
 
-/** Hashes of changed events that are remembered, so that their successors are not taken for changed. */
-const doubtfulMax = 10_000;
+/** Hashes of changed events kept, so that their successors are not reported as changed. */
+const inconsistentMax = 10_000;
 
-/** Kinds of events that are counted. */
+/** Maximum kinds of events counted. */
 export const kindsMax = 200_000;
 
 /**
  * Checks the events of one chain in order: content, header, copy of the tags, both links, positions and receipt times.
- * After a break it continues with what is stored, so that one edit is one finding. Pure, never throws, and keeps only
+ * After a break, it continues with the stored values, so that one edit is one finding. Pure, never throws, and keeps only
  * the end of the chain and one hash per model.
  */
 export class EventVerifier {
-  /** Events given, wherever they stood. */
   events = 0;
-  /** Events that stood in their place. */
+  /** Events at their expected position. */
   private inPlace = 0;
   private readonly last: Last;
   private readonly models = new Map<string, ModelHead>();
   private readonly claims = new Map<string, ModelClaim>();
-  private readonly doubtful = new Set<string>();
+  private readonly inconsistent = new Set<string>();
   private readonly kinds = new Map<string, number>();
-  /** Where events are missing, exchanged or doubtful: links across it say nothing new. */
+  /** The last position with missing, exchanged or inconsistent events; broken links across it are not reported. */
   private lastBreak = 0;
   private readonly fromBeginning: boolean;
 
@@ -75,16 +74,16 @@ export class EventVerifier {
     private readonly end: number,
     private readonly erasures: Erasures,
   ) {
-    this.last = { ...before, id: null, otherHashes: none, isDoubtful: false };
+    this.last = { ...before, id: null, otherHashes: none, isInconsistent: false };
     this.fromBeginning = before.chainPosition === 0;
   }
 
-  /** The event at which the chain ends so far. */
+  /** The last event so far. */
   get lastEvent(): Readonly<Last> {
     return this.last;
   }
 
-  /** Whether there was an event at every position from the beginning of the run. */
+  /** Whether there was an event at every position of the run. */
   isContiguous(from: number): boolean {
     return this.inPlace === this.last.chainPosition - from + 1;
   }
@@ -94,7 +93,7 @@ export class EventVerifier {
     return this.kinds;
   }
 
-  /** What first events of models said of their predecessors, in a run that does not begin at the beginning. */
+  /** The first events of models, in a run that does not start at position 1. */
   get openClaims(): IterableIterator<ModelClaim> {
     return this.claims.values();
   }
@@ -129,18 +128,18 @@ export class EventVerifier {
   }
 
   private examine(event: StoredBlock, contentHash: string, computed: string): void {
-    const isDoubtful = computed !== event.blockHash;
+    const isInconsistent = computed !== event.blockHash;
     const fromContent = contentHash === event.contentHash ? computed : blockHash({ ...event, contentHash });
     if (event.content === null) this.examineRest(event, computed);
     else this.examineContent(event, event.content, { contentHash, computed, fromContent });
-    if (isDoubtful) this.remember([event.blockHash, computed, fromContent]);
-    if (!this.examinePosition(event, isDoubtful)) return;
-    this.examineModel(event, isDoubtful);
-    if (isDoubtful) {
+    if (isInconsistent) this.remember([event.blockHash, computed, fromContent]);
+    if (!this.examinePosition(event, isInconsistent)) return;
+    this.examineModel(event, isInconsistent);
+    if (isInconsistent) {
       const { recordedAt } = this.last;
       this.lastBreak = event.chainPosition;
       this.advance(event);
-      Object.assign(this.last, { recordedAt, otherHashes: [computed, fromContent], isDoubtful: true });
+      Object.assign(this.last, { recordedAt, otherHashes: [computed, fromContent], isInconsistent: true });
       return;
     }
     if (event.recordedAt < this.last.recordedAt) {
@@ -151,7 +150,7 @@ export class EventVerifier {
     if (contentHash === event.contentHash) this.erasures.settle(event);
   }
 
-  /** What is left of an event without its content: whether that was erased, a later event must say. */
+  /** Checks an event without content; a later event must record its erasure. */
   private examineRest(event: StoredBlock, computed: string): void {
     if (computed !== event.blockHash) this.find(event, "header_mismatch", computed, event.blockHash);
     else if (event.tags !== "[]") this.find(event, "content_missing", event.contentHash, null);
@@ -173,19 +172,19 @@ export class EventVerifier {
     }
   }
 
-  /** Position and link. False for an event that does not belong where it stands: the chain goes on without it. */
-  private examinePosition(event: StoredBlock, isDoubtful: boolean): boolean {
+  /** Checks position and link. False for an event at a wrong position, which is skipped. */
+  private examinePosition(event: StoredBlock, isInconsistent: boolean): boolean {
     const { last } = this;
     const position = event.chainPosition;
     const expected = last.chainPosition + 1;
-    const isStray = isDoubtful && position > this.end;
+    const isStray = isInconsistent && position > this.end;
     if (position === expected && !isStray) {
-      this.examineLink(event, isDoubtful);
+      this.examineLink(event, isInconsistent);
       return true;
     }
     this.findings.fail("linkage");
     if (position < expected || isStray) {
-      if (!isDoubtful) {
+      if (!isInconsistent) {
         this.find(event, "position_unexpected", String(expected), String(position));
         if (position === last.chainPosition) {
           last.otherHashes = [...last.otherHashes, event.blockHash].slice(0, 8);
@@ -199,48 +198,48 @@ export class EventVerifier {
     return true;
   }
 
-  private examineLink(event: StoredBlock, isDoubtful: boolean): void {
+  private examineLink(event: StoredBlock, isInconsistent: boolean): void {
     const { last } = this;
     if (event.previousHash === last.blockHash || last.otherHashes.includes(event.previousHash)) return;
     this.findings.fail("linkage");
     this.lastBreak = event.chainPosition;
-    if (!isDoubtful && !last.isDoubtful) this.find(event, "link_mismatch", last.blockHash, event.previousHash);
+    if (!isInconsistent && !last.isInconsistent) this.find(event, "link_mismatch", last.blockHash, event.previousHash);
   }
 
-  private examineModel(event: StoredBlock, isDoubtful: boolean): void {
+  private examineModel(event: StoredBlock, isInconsistent: boolean): void {
     const model = this.models.get(event.modelId);
     const { chainPosition, id, modelId, previousModelHash } = event;
     if (!model && !this.fromBeginning) {
-      if (!isDoubtful) this.claims.set(modelId, { modelId, previousModelHash, event: { chainPosition, id } });
+      if (!isInconsistent) this.claims.set(modelId, { modelId, previousModelHash, event: { chainPosition, id } });
       return;
     }
     const expected = model?.blockHash ?? genesisHash;
-    if (previousModelHash === expected || this.doubtful.has(previousModelHash)) return;
+    if (previousModelHash === expected || this.inconsistent.has(previousModelHash)) return;
     this.findings.fail("linkage");
-    if (isDoubtful || this.lastBreak > (model?.chainPosition ?? 0)) return;
+    if (isInconsistent || this.lastBreak > (model?.chainPosition ?? 0)) return;
     this.find(event, "model_link_mismatch", expected, previousModelHash);
   }
 
-  /** Compares what {@link openClaims} said with what was looked up. */
+  /** Compares {@link openClaims} with the actual predecessors. */
   settleClaims(before: ReadonlyMap<string, string>): void {
     for (const { modelId, previousModelHash, event } of this.claims.values()) {
       const expected = before.get(modelId) ?? genesisHash;
-      if (previousModelHash === expected || this.doubtful.has(previousModelHash)) continue;
+      if (previousModelHash === expected || this.inconsistent.has(previousModelHash)) continue;
       this.findings.fail("linkage");
       if (this.lastBreak === 0) this.find(event, "model_link_mismatch", expected, previousModelHash);
     }
   }
 
-  /** Whether a hash is that of an event which was found changed, or would be without the change. */
-  isOfDoubtful(hash: string): boolean {
-    return this.doubtful.has(hash);
+  /** Whether a hash belongs to a changed event, before or after the change. */
+  isOfInconsistent(hash: string): boolean {
+    return this.inconsistent.has(hash);
   }
 
   private remember(hashes: string[]): void {
-    for (const hash of hashes) this.doubtful.add(hash);
-    for (const hash of this.doubtful) {
-      if (this.doubtful.size <= doubtfulMax) return;
-      this.doubtful.delete(hash);
+    for (const hash of hashes) this.inconsistent.add(hash);
+    for (const hash of this.inconsistent) {
+      if (this.inconsistent.size <= inconsistentMax) return;
+      this.inconsistent.delete(hash);
     }
   }
 
@@ -253,7 +252,7 @@ export class EventVerifier {
     last.blockHash = event.blockHash;
     last.recordedAt = event.recordedAt;
     last.otherHashes = none;
-    last.isDoubtful = false;
+    last.isInconsistent = false;
   }
 
   private count(kind: string): void {
@@ -271,7 +270,7 @@ export class EventVerifier {
   }
 }
 
-/** The tags that a content says, for a reader; null where they cannot be told. */
+/** The tags in a content; null if unreadable. */
 function tagsOf(content: string): string | null {
   try {
     const { tags } = JSON.parse(content) as { tags?: unknown };

@@ -76,7 +76,7 @@ describe.each([
       ],
     });
     expect(await verifyStoredChain({ organisationId: intact.organisationId })).toMatchObject({ status: "ok" });
-    expect((await copyCheckpoints()).disagreeing).toEqual([organisationId]);
+    expect((await copyCheckpoints()).inconsistent).toEqual([organisationId]);
   });
 
   test("have each checkpoint once, and continue where an operator accepts an earlier one", async () => {

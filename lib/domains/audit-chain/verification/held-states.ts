@@ -14,19 +14,19 @@ export interface HeldState {
   headHash?: string;
 }
 
-/** Who holds a state, with the finding that names the holder. */
+/** The sources of held states and their findings. */
 export const heldCodes = {
   signer: "signer_state_mismatch",
   copy: "checkpoint_copy_mismatch",
   package: "evidence_checkpoint_mismatch",
 } as const satisfies Record<string, FindingCode>;
 
-/** Finds checkpoints of a chain in documents that were issued with one, such as evidence packages. */
+/** Finds checkpoints of a chain in issued documents, such as evidence packages. */
 export type FindIssuedCheckpoints = (organisationId: string) => Promise<Checkpoint[]>;
 
 /**
- * The states of a chain that are held by the signer, in copies and in issued documents. Read them before the chain, so
- * that they must be stored in it. Checkpoints without a valid signature are left out.
+ * The states of a chain held by the signer, in copies and in issued documents, except checkpoints without a valid
+ * signature. Read them before the chain, so that the chain must contain them.
  */
 export async function findHeldStates(
   organisationId: string,
@@ -48,38 +48,41 @@ export async function findHeldStates(
   ];
 }
 
-/** A verification does not depend on what is kept elsewhere: it compares with what can be read, and the log says the rest. */
+/** A held state that cannot be read is logged and not compared. */
 async function orNothing<T>(organisationId: string, read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {
-    log().error({ organisationId, err: error }, "what is held outside the database cannot be read: not compared");
+    log().error(
+      { organisationId, err: error },
+      "signed states outside the database could not be read and were not compared",
+    );
     return undefined;
   }
 }
 
-/** The state that a checkpoint of an evidence package holds. */
+/** The state in an evidence package. */
 function heldInPackage(checkpoint: Checkpoint): HeldState {
   const { size, headHash } = checkpoint;
   return { source: "package", size, headHash, checkpointHash: checkpointHash(checkpoint) };
 }
 
-/** What a writer was given for an event. */
+/** The receipt of an event. */
 interface Receipt {
   organisationId: string;
   chainPosition: number;
   blockHash: string;
 }
 
-/** What a caller kept outside of the database: a receipt or a checkpoint. */
+/** A receipt or checkpoint saved by the caller. */
 export type ExpectedHead = Receipt | Checkpoint;
 
-/** The point that must still lie on the chain. */
+/** The event that must be on the chain. */
 export interface Anchor {
   organisationId: string;
   chainPosition: number;
   blockHash: string;
-  /** The checkpoint that it comes from, if it does. */
+  /** The saved checkpoint, if it is one. */
   checkpoint: Checkpoint | undefined;
 }
 

@@ -6,7 +6,7 @@ import { type ChainSnapshot, isUnreadable } from "@/lib/domains/audit-chain/veri
 
 import type { SchemaDifference } from "@/lib/platform/database/compare-schema";
 
-/** What comparing the database's schema with the migrations gave. */
+/** The result of comparing the database's schema with the migrations. */
 interface SchemaExamination {
   verdict: Verdict;
   findings: ChainFinding[];
@@ -14,7 +14,7 @@ interface SchemaExamination {
 
 export const notExamined: SchemaExamination = { verdict: "not_checked", findings: [] };
 
-/** Compares the schema as the snapshot's connection sees it; `not_checked` where the database has other migrations. */
+/** Compares the schema with the migrations; `not_checked` if the database has different migrations. */
 export async function examineSchema(snapshot: ChainSnapshot): Promise<SchemaExamination> {
   try {
     const differences = await snapshot.schemaDifferences();
@@ -26,7 +26,7 @@ export async function examineSchema(snapshot: ChainSnapshot): Promise<SchemaExam
   }
 }
 
-/** The same report with the verdict on the schema: its findings come after those of the chain. */
+/** Adds the schema verdict; its findings follow those of the chain. */
 export function withSchemaVerdict<Report extends Omit<ChainReport, "durationMs">>(
   report: Report,
   { verdict, findings }: SchemaExamination,
@@ -50,38 +50,34 @@ function findingOf({ object, expected, actual }: SchemaDifference): ChainFinding
   };
 }
 
-/**
- * `not_verified`: signed with an unknown key. `unreadable`: the database was changed, so the question cannot be
- * answered.
- */
+/** `not_verified`: signed with an unknown key. `unreadable`: cannot be checked, because the database was changed. */
 export type Verdict = "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
 
-/** `not_sealed`: no sealed record was changed, and there are records whose state is not on the chain yet. */
+/** `not_sealed`: no sealed record was changed, but some records have no state on the chain yet. */
 export type RecordsVerdict = Verdict | "not_sealed";
 
 type Verdicts = Record<Exclude<Question, "records">, Verdict> & { records: RecordsVerdict };
 
-/** What a verification found. */
 export interface ChainReport {
   organisationId: string;
-  /** `not_verified`: nothing failed, and not everything could be judged. */
+  /** `not_verified`: nothing failed, but not everything could be checked. */
   status: "ok" | "failed" | "not_verified";
   verdicts: Verdicts;
   eventsVerified: number;
-  /** Those among them whose content was erased, as a later event of the chain says. */
+  /** Verified events whose content was erased, as recorded by a later event. */
   erased: number;
-  /** Governed records whose rows are what the chain says. */
+  /** Governed records whose rows match the chain. */
   recordsVerified: number;
   /** Governed records whose state is not on the chain yet. */
   recordsUnsealed: number;
   from: number;
-  /** The last position that was reached; one less than `from` for no events. */
+  /** The last position reached; `from` - 1 if there were no events. */
   to: number;
-  /** `blockHash` of the last event that was reached. */
+  /** `blockHash` of the last event reached. */
   headHash: string;
-  /** The latest checkpoint that is signed by a pinned key; null where there is none. */
+  /** The latest checkpoint signed by a pinned key. */
   checkpoint: Checkpoint | null;
-  /** The first hundred, in the order in which they were found. */
+  /** The first 100 findings. */
   findings: ChainFinding[];
   findingsTotal: number;
   durationMs: number;
@@ -119,15 +115,15 @@ export function unreadableFinding(chainPosition: number, error: unknown): ChainF
   return { chainPosition, eventId: null, code: "unreadable", expected: null, actual };
 }
 
-/** What is to be verified, and with what. */
+/** The scope of a verification. */
 export interface ChainExamination {
   organisationId: string;
-  /** First position; the whole chain from 1 where absent. */
+  /** First position. Defaults to 1. */
   from?: number | undefined;
-  /** Last position; where the chain ends where absent. */
+  /** Last position. Defaults to the end of the chain. */
   to?: number | undefined;
-  /** Begin at the last checkpoint that is signed by a pinned key and lies on the chain, instead of at `from`. */
+  /** Start at the last checkpoint that is signed by a pinned key and is on the chain, instead of at `from`. */
   incremental?: boolean;
-  /** What the caller kept. */
+  /** The caller's saved receipt or checkpoint. */
   expectedHead?: ExpectedHead | undefined;
 }

@@ -5,7 +5,7 @@ import { isId } from "@/lib/platform/core/id-prefixes";
 import { inTransaction, pool, type Transaction } from "@/lib/platform/database/db";
 import { enqueue, enqueueTracked } from "@/lib/platform/jobs/outbox-store";
 
-/** A verification that takes longer than an answer may. */
+/** A verification that runs in the background. */
 export interface VerificationRun {
   id: string;
   organisationId: string;
@@ -17,20 +17,18 @@ export interface VerificationRun {
   expectedHead: string | null;
   eventsVerified: number;
   eventsTotal: number;
-  /** JSON; null until it is finished. */
+  /** JSON; null until finished. */
   report: string | null;
   createdAt: Date;
 }
 
-/** What is known of a run before it has begun. */
 export type NewRun = Pick<
   VerificationRun,
   "id" | "organisationId" | "mode" | "from" | "to" | "expectedHead" | "eventsTotal"
 >;
 
-/** Seconds without a sign of life after which a run is taken up by somebody else. */
+/** Time without a heartbeat after which another process claims a run. */
 const abandonedAfter = "interval '30 seconds'";
-/** How often a run is begun. */
 const attemptsMax = 5;
 
 const columns = `
@@ -38,12 +36,12 @@ const columns = `
   expected_head AS "expectedHead", events_verified::float8 AS "eventsVerified", events_total::float8 AS "eventsTotal",
   report, created_at AS "createdAt"`;
 
-/** Positions from which on numbers are no longer exact, nor a chain as long. */
+/** Larger positions are not exact, and no chain is as long. */
 const positionsCounted = 2 ** 53;
 
 /**
- * About how many events there are to verify: the head's position, or a count if head and last event disagree; 0 if the
- * chain cannot be read.
+ * The approximate number of events: the head's position, or a count if it does not match the last event; 0 if the chain
+ * cannot be read.
  */
 export async function chainLength(organisationId: string): Promise<number> {
   return orUnreadable(0, async () => {
@@ -58,7 +56,7 @@ export async function chainLength(organisationId: string): Promise<number> {
   });
 }
 
-/** The size of the latest checkpoint; 0 where there is none, or none can be read. */
+/** The size of the latest checkpoint; 0 if there is none, or if it cannot be read. */
 export async function latestCheckpointSize(organisationId: string): Promise<number> {
   return orUnreadable(0, async () => {
     const { rows } = await pool().query<{ size: number }>(
@@ -78,7 +76,7 @@ async function orUnreadable<T>(otherwise: T, read: () => Promise<T>): Promise<T>
   }
 }
 
-/** Of transactions that begin verifications of an organisation, one works at a time: what they count stays true. */
+/** Serialises the start of verifications of an organisation. */
 export async function lockRuns(tx: Transaction, organisationId: string): Promise<void> {
   await tx.$queryRaw`
     SELECT pg_advisory_xact_lock(hashtextextended(${`chain-verifications ${organisationId}`}, 0))::text`;
@@ -91,7 +89,7 @@ export async function countRunning(tx: Transaction, organisationId: string): Pro
   return rows[0]?.runs ?? 0;
 }
 
-/** Whether a full verification was written down at a time or later. */
+/** Whether a full verification was created at or after a time. */
 export async function hasFullRunSince(tx: Transaction, organisationId: string, since: string): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`
     SELECT FROM chain_verifications
@@ -100,7 +98,7 @@ export async function hasFullRunSince(tx: Transaction, organisationId: string, s
   return rows.length > 0;
 }
 
-/** Writes a run down and asks for it to be worked on, which happens after the transaction's commit. */
+/** Stores a run and requests its execution after the commit. */
 export async function insertRun(tx: Transaction, run: NewRun, createdAt: string): Promise<void> {
   const { id, organisationId, mode, from, to, expectedHead, eventsTotal } = run;
   await tx.$executeRaw`
@@ -115,7 +113,7 @@ function requested(organisationId: string, verificationId: string) {
   return { name: "audit/verification.requested" as const, data: { organisationId, verificationId } };
 }
 
-/** Writes down a run that passed while its caller waited, for those who are told of it. */
+/** Stores a synchronous run that passed, and sends notifications. */
 export async function insertPassedRun(run: NewRun, report: string, verifiedAt: string): Promise<void> {
   const { id, organisationId, mode, from, to, expectedHead, eventsTotal } = run;
   await inTransaction(undefined, async (tx) => {
@@ -130,7 +128,7 @@ export async function insertPassedRun(run: NewRun, report: string, verifiedAt: s
   });
 }
 
-/** Seals a run that passed to the end of its chain, as the last step of the transaction: its result is a governed record. */
+/** Seals a passed run to the end of the chain, which is a governed record. Call it last in the transaction. */
 async function sealPassedRun(tx: Transaction, { organisationId, id }: RunKey, verifiedAt: string): Promise<void> {
   const clock = { now: () => Date.parse(verifiedAt) };
   const actor = { kind: "system", id: "verification" } as const;
@@ -159,7 +157,7 @@ export async function findRun(organisationId: string, id: string): Promise<Verif
 }
 
 /**
- * Claims a run that no process works on; after too many attempts it is interrupted instead. Undefined if it is claimed
+ * Claims a run that no process works on, or marks it as interrupted after too many attempts. Undefined if it is claimed
  * or has ended.
  */
 export async function claimRun(organisationId: string, id: string): Promise<VerificationRun | undefined> {
@@ -177,7 +175,7 @@ export async function claimRun(organisationId: string, id: string): Promise<Veri
   return rows[0];
 }
 
-/** Says that the run is being worked on, and how far it is. */
+/** Stores a heartbeat and the progress. */
 export async function noteProgress(
   { organisationId, id }: VerificationRun,
   eventsVerified: number,
@@ -190,7 +188,7 @@ export async function noteProgress(
   );
 }
 
-/** Gives a run back, to be taken up at once by whoever tries next. */
+/** Releases a run, so that it can be claimed at once. */
 export async function releaseRun({ organisationId, id }: VerificationRun): Promise<void> {
   await pool().query(
     `UPDATE chain_verifications SET heartbeat_at = NULL WHERE organisation_id = $1 AND id = $2 AND status = 'running'`,
@@ -198,7 +196,7 @@ export async function releaseRun({ organisationId, id }: VerificationRun): Promi
   );
 }
 
-/** Keeps a run's answer; that it passed is told after the commit. */
+/** Stores a run's result; if it passed, sends notifications after the commit. */
 export async function finishRun(
   { organisationId, id, to }: RunKey & Pick<VerificationRun, "to">,
   result: { status: "ok" | "failed" | "not_verified"; report: string; eventsVerified: number; finishedAt: string },
@@ -216,12 +214,12 @@ export async function finishRun(
   });
 }
 
-/** Runs that one sweep requests again. */
+/** Maximum runs per sweep. */
 const sweepMax = 500;
 
 /**
- * Maintenance over all organisations: requests runs again that have been silent for ten minutes. Returns how many. A
- * run that only waits is not worked on twice.
+ * Requests the execution of runs without a heartbeat for ten minutes. A run is never executed twice at the same time.
+ * @returns their number. For maintenance of all organisations.
  */
 export async function sweepVerifications(): Promise<number> {
   return inTransaction(undefined, async (tx) => {
@@ -237,7 +235,7 @@ export async function sweepVerifications(): Promise<number> {
   });
 }
 
-/** Maintenance over all organisations: those that have, or should have, a chain, by their ids. */
+/** Organisations that have, or should have, a chain. For maintenance of all organisations. */
 export async function listChains(afterId = "", limit?: number): Promise<string[]> {
   const { rows } = await pool().query<{ organisationId: string }>(
     `SELECT id AS "organisationId" FROM organisations WHERE id > $1

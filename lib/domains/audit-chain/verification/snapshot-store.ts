@@ -1,32 +1,32 @@
 import { Socket } from "node:net";
 import pg from "pg";
-import type { TilePlace } from "@/lib/domains/audit-chain/merkle/tree";
+import type { TilePosition } from "@/lib/domains/audit-chain/merkle/tree";
 import { projectionFor, stateHash } from "@/lib/domains/audit-chain/records/record-states";
 import { type SealedTableName, sealedTableNames } from "@/lib/domains/audit-chain/records/sealed-tables";
 import { bigintText } from "@/lib/domains/audit-chain/store";
 import { anyIsoText, anyText, clockText } from "@/lib/domains/audit-chain/stored-event";
 import { asText, blockColumns, blockOf, measured } from "@/lib/domains/audit-chain/verification/block-store";
-import type { PlacedCheckpoint } from "@/lib/domains/audit-chain/verification/checkpoint-verifier";
+import type { CheckpointWithEvent } from "@/lib/domains/audit-chain/verification/checkpoint-verifier";
 import type { ModelClaim, Predecessor, StoredBlock } from "@/lib/domains/audit-chain/verification/event-verifier";
 import { env } from "@/lib/platform/config/env";
 import { findSchemaDifferences, type SchemaDifference } from "@/lib/platform/database/compare-schema";
 import { isSchemaBroken, withSessionSettings } from "@/lib/platform/database/db";
 
-/** Positions of a run, both inclusive; without `to`, up to whatever comes last. */
+/** Inclusive; without `to`, up to the end of the chain. */
 interface PositionRange {
   from: number;
   to?: number | undefined;
 }
 
-/** A position that does not follow the preceding one. */
+/** A position that does not follow its predecessor. */
 export interface Irregularity {
   chainPosition: number;
   /** 0 before the first event. */
   preceding: number;
 }
 
-/** A stored tile of the tree; no digest where a part of it is missing. */
-interface DigestedTile extends TilePlace {
+/** A stored tile; no digest if incomplete. */
+interface DigestedTile extends TilePosition {
   digest: string | null;
 }
 
@@ -70,7 +70,7 @@ export class ChainSnapshot {
     await this.client.end().catch(() => undefined);
   }
 
-  /** Where the schema differs from the migrations; undefined where they cannot be compared. Leaves the snapshot usable. */
+  /** The differences of the schema from the migrations; undefined if not comparable. Keeps the snapshot usable. */
   async schemaDifferences(): Promise<SchemaDifference[] | undefined> {
     await this.client.query("SAVEPOINT catalogue");
     try {
@@ -80,7 +80,7 @@ export class ChainSnapshot {
     }
   }
 
-  /** Throws {@link ChainUnreadable} where something else stands in the place of a table that the chain is read from. */
+  /** @throws {@link ChainUnreadable} if a table of the chain is missing or not a table. */
   async requireTables(): Promise<void> {
     const { rows } = await this.client.query<{ name: string; kind: string | null }>(
       `SELECT name, relkind AS kind FROM unnest($1::text[]) AS name
@@ -103,7 +103,7 @@ export class ChainSnapshot {
     return rows[0];
   }
 
-  /** The event at a position, as far as its successor depends on it. */
+  /** The event at a position, as a predecessor. */
   async eventAt(position: number): Promise<Predecessor | undefined> {
     const rows = await this.rows<Predecessor>(
       `SELECT chain_position::float8 AS "chainPosition", ${anyText("block_hash")} AS "blockHash",
@@ -114,7 +114,6 @@ export class ChainSnapshot {
     return rows[0];
   }
 
-  /** How many events there are before a position. */
   async countBefore(position: number): Promise<number> {
     const rows = await this.rows<{ events: number }>(
       "SELECT count(*)::float8 AS events FROM audit_events WHERE organisation_id = $1 AND chain_position < $2::bigint",
@@ -123,7 +122,7 @@ export class ChainSnapshot {
     return rows[0]?.events ?? 0;
   }
 
-  /** The first event before a position that does not follow the preceding one; undefined where each does. */
+  /** The first event before a position that does not follow its predecessor. */
   async firstIrregularityBefore(position: number): Promise<Irregularity | undefined> {
     const rows = await this.rows<Irregularity>(
       `SELECT chain_position::float8 AS "chainPosition", preceding::float8 AS preceding FROM (
@@ -135,7 +134,7 @@ export class ChainSnapshot {
     return rows[0];
   }
 
-  /** The last hash of models before a position, for those that have one. */
+  /** The last hashes of models before a position. */
   async modelHashesBefore(position: number, claims: Iterable<ModelClaim>): Promise<Map<string, string>> {
     const modelIds = [...claims].map(({ modelId }) => modelId);
     const rows = await this.rows<{ modelId: string; blockHash: string | null }>(
@@ -160,7 +159,7 @@ export class ChainSnapshot {
   }
 
   /**
-   * Passes the events of a range in order, streamed and yielding every few milliseconds. Those without a position come
+   * Streams the events of a range in order and yields every few milliseconds. Events without a position come
    * last, and only in a whole chain.
    */
   async readEvents({ from, to }: PositionRange, take: (event: StoredBlock) => void): Promise<void> {
@@ -179,7 +178,7 @@ export class ChainSnapshot {
     await this.stream(query, (row) => take(blockOf(organisationId, row)));
   }
 
-  /** Hands over every governed record with the hash of its state, as they arrive and without keeping them. */
+  /** Streams every governed record with the hash of its state. */
   async readRecords(take: (table: SealedTableName, id: string, hash: string) => void): Promise<void> {
     for (const table of sealedTableNames) {
       const config: pg.QueryArrayConfig = {
@@ -224,25 +223,25 @@ export class ChainSnapshot {
   }
 
   /**
-   * The events after a position that the index of erasures names for some positions. The index only says where to
-   * look.
+   * The events after a position that the index of erasures names for the given positions. The index is not trusted; it
+   * only locates events.
    */
-  async recordingEvents(positions: number[], behind: number): Promise<StoredBlock[]> {
+  async recordingEvents(positions: number[], after: number): Promise<StoredBlock[]> {
     const { organisationId } = this;
     const { rows } = await this.client.query<(string | null)[]>({
       text: `SELECT ${blockColumns} FROM ${measured} WHERE organisation_id = $1 AND chain_position > $3::bigint
         AND chain_position IN (SELECT recorded_position FROM event_erasures
           WHERE organisation_id = $1 AND chain_position = ANY($2::bigint[]))`,
-      values: [organisationId, positions.map(bigintText), bigintText(behind)],
+      values: [organisationId, positions.map(bigintText), bigintText(after)],
       rowMode: "array",
       types: { getTypeParser: () => asText },
     } as pg.QueryArrayConfig);
     return rows.map((row) => blockOf(organisationId, row));
   }
 
-  /** Checkpoints above a size in their order, a page of them in memory at a time; all where there is no size. */
-  async *checkpoints(aboveSize: number | undefined): AsyncGenerator<PlacedCheckpoint, void, undefined> {
-    yield* this.pages<PlacedCheckpoint>(
+  /** Checkpoints above a size (undefined: all) in order, one page in memory at a time. */
+  async *checkpoints(aboveSize: number | undefined): AsyncGenerator<CheckpointWithEvent, void, undefined> {
+    yield* this.pages<CheckpointWithEvent>(
       "checkpoints",
       `${checkpointQuery} WHERE checkpoint.organisation_id = $1 AND ($2::bigint IS NULL OR checkpoint.size > $2::bigint)
        ORDER BY checkpoint.size`,
@@ -267,7 +266,7 @@ export class ChainSnapshot {
     await this.client.query(`CLOSE ${cursor}`);
   }
 
-  /** How many events the stored tiles of the tree cover. */
+  /** The number of events covered by stored tiles. */
   async tiledEvents(): Promise<number> {
     const rows = await this.rows<{ events: number }>(
       "SELECT coalesce(max(tile_index)::float8 + 1, 0) * 256 AS events FROM chain_tiles WHERE organisation_id = $1 AND level = 0",
@@ -275,7 +274,7 @@ export class ChainSnapshot {
     return rows[0]?.events ?? 0;
   }
 
-  /** The stored tiles with the digest of their hashes and their root, a page of them in memory at a time. */
+  /** The stored tiles with the digest of their hashes and root, one page in memory at a time. */
   async *tiles(): AsyncGenerator<DigestedTile, void, undefined> {
     yield* this.pages<DigestedTile>(
       "tiles",
@@ -285,7 +284,7 @@ export class ChainSnapshot {
     );
   }
 
-  /** The sizes of the last checkpoints, in their order; of those up to a size where it is given. */
+  /** The sizes of the last checkpoints (up to a size), ascending. */
   async lastSizes(limit: number, upToSize?: number): Promise<number[]> {
     const rows = await this.rows<{ size: number }>(
       `SELECT size::float8 AS size FROM chain_checkpoints
@@ -296,9 +295,9 @@ export class ChainSnapshot {
     return rows.map(({ size }) => size).reverse();
   }
 
-  /** Stored checkpoints up to a size, the greatest first, at most `limit`. */
-  async latestCheckpoints(limit: number, upToSize?: number): Promise<PlacedCheckpoint[]> {
-    return this.rows<PlacedCheckpoint>(
+  /** Stored checkpoints up to a size, largest first. */
+  async latestCheckpoints(limit: number, upToSize?: number): Promise<CheckpointWithEvent[]> {
+    return this.rows<CheckpointWithEvent>(
       `${checkpointQuery} WHERE checkpoint.organisation_id = $1 AND ($2::bigint IS NULL OR checkpoint.size <= $2::bigint)
        ORDER BY checkpoint.size DESC NULLS LAST LIMIT $3`,
       upToSize === undefined ? null : bigintText(upToSize),
@@ -328,15 +327,15 @@ const kindNames: Record<string, string> = {
   f: " but a foreign table",
 };
 
-/** SQLSTATEs of values and functions that a chain as it was made does not have, and of damaged rows. */
+/** SQLSTATEs of damaged rows, and of values and functions that an intact chain does not have. */
 const damageCodes = /^(2[02]|2F|3[89]|44|54|P0|XX)\w{3}$/;
 
-/** What stands in the database is not the chain's tables. */
+/** Tables of the chain are missing or were replaced. */
 class ChainUnreadable extends Error {
   override readonly name = "ChainUnreadable";
 }
 
-/** Whether an error says that the chain's tables are not as they were made, not that the database cannot be reached. */
+/** Whether an error is caused by damaged tables, not by an unreachable database. */
 export function isUnreadable(error: unknown): boolean {
   if (error instanceof ChainUnreadable || isSchemaBroken(error)) return true;
   const { code } = error as { code?: unknown };
@@ -344,7 +343,7 @@ export function isUnreadable(error: unknown): boolean {
 }
 
 /**
- * Independent of the settings of the role and the database: names resolve to the real tables, times have one form, and
+ * Independent of the settings of the role and the database: names resolve to the real tables, times have one format, and
  * events are read from their index without sorting.
  */
 const begin = `
@@ -354,7 +353,7 @@ const begin = `
   SET max_parallel_workers_per_gather = 0;
   BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY`;
 
-/** Events that are taken before others get their turn: some four milliseconds of work. */
+/** Rows processed before yielding: about four milliseconds of work. */
 const rowsOfTurn = 500;
 
 const rowsOfPage = 100;

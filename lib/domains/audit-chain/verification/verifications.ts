@@ -38,16 +38,15 @@ import { Slots } from "@/lib/platform/core/slots";
 import { inTransaction, isDatabaseUnavailable } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** Events that are verified while the caller waits. */
+/** Maximum events verified synchronously. */
 const eventsAtOnce = 20_000;
-/** Long verifications that an organisation may have under way. */
+/** Maximum background verifications per organisation. */
 const runningMax = 3;
 
 /**
- * Verifies the organisation's chain or a range of it. A short one is answered at once; a long one is started and
- * polled with {@link getVerification}. `findIssued` finds checkpoints in documents, to compare with the chain. @throws
- * `validation_failed` for an expectedHead of another organisation, `conflict` and `unavailable` when too many are
- * running.
+ * Verifies the organisation's chain or a range of it. Long verifications run in the background and are polled with
+ * {@link getVerification}. `findIssued` finds checkpoints in documents, to compare with the chain. @throws
+ * `validation_failed` for an expectedHead of another organisation, `conflict` and `unavailable` if too many are running.
  */
 export async function verifyChain(
   ctx: Context,
@@ -57,7 +56,7 @@ export async function verifyChain(
   const organisationId = ctx.organisation.id;
   const { from, to, expectedHead, mode } = input;
   if (expectedHead && expectedHead.organisationId !== organisationId) {
-    throw validationFailed([{ path: "expectedHead.organisationId", message: "must be this organisation" }]);
+    throw validationFailed([{ path: "expectedHead.organisationId", message: "must be the id of your organisation" }]);
   }
   const length = await chainLength(organisationId);
   if (from !== undefined && from > Math.max(1, length)) {
@@ -111,20 +110,17 @@ async function begin(run: NewRun, createdAt: string): Promise<void> {
     if ((await countRunning(tx, run.organisationId)) >= runningMax) {
       throw new ServiceError(
         "conflict",
-        `${runningMax} verifications of this chain are under way. Wait for one to end.`,
+        `${runningMax} verifications of this chain are in progress. Wait until one has finished.`,
       );
     }
     await insertRun(tx, run, createdAt);
   });
 }
 
-const unasked = { schema: "not_checked" } as const;
-
-/** What a report is to the caller. */
 function answerOf(report: ChainReport, verifiedAt: string): ChainVerification {
   const { organisationId: _, verdicts, ...rest } = report;
-  // Reports of earlier versions lack the verdicts that were added since.
-  return { ...rest, verdicts: { ...unasked, ...verdicts }, verifiedAt };
+  // Reports of earlier versions have no schema verdict.
+  return { ...rest, verdicts: { ...{ schema: "not_checked" }, ...verdicts }, verifiedAt };
 }
 
 async function eventsToVerify(organisationId: string, length: number, input: VerifyChain): Promise<number> {
@@ -135,7 +131,7 @@ async function eventsToVerify(organisationId: string, length: number, input: Ver
   return Math.max(0, last - Math.min(size, kept));
 }
 
-/** How far a long verification is, or what it found. Throws `not_found`, the same for another organisation's. */
+/** The progress or result of a verification. @throws `not_found`, also for another organisation's. */
 export async function getVerification(ctx: Context, id: string): Promise<Verification> {
   const run = await findRun(ctx.organisation.id, id);
   if (!run) throw notFound("verification");
@@ -156,7 +152,7 @@ function completed(report: ChainReport): ChainReport {
   return { ...report, erased, recordsVerified, recordsUnsealed, verdicts: answers };
 }
 
-/** What a verification of the organisation's chain found that passed; undefined for any other. */
+/** The result of a verification, if it passed. */
 export async function findPassedVerification(
   organisationId: string,
   id: string,
@@ -167,16 +163,15 @@ export async function findPassedVerification(
   return answerOf(report, verifiedAt);
 }
 
-/** Between two signs of life, which also tell the progress. */
+/** Interval of heartbeats, which also store the progress. */
 const heartbeatMs = 1_000;
 
-/** Whether a run has ended; else it is to be asked for again in a while. */
+/** `waiting`: retry later. */
 type RunState = "ended" | "waiting";
 
 /**
- * Completes a long verification that no process works on. `waiting`: this process has no capacity, or another seems to
- * work on it; an abandoned run can be claimed after half a minute. @throws if the database cannot be reached; retry
- * then.
+ * Executes a background verification. `waiting`: this process has no capacity, or another one works on it; an abandoned
+ * run can be claimed after 30 seconds. @throws if the database cannot be reached; retry then.
  */
 export async function runVerification(
   organisationId: string,
@@ -231,29 +226,29 @@ function examinationOf(run: VerificationRun) {
   };
 }
 
-/** Verifications that callers wait for, in this process: each holds a database connection of its own and most of a processor. */
-const shortPlaces = 4;
-/** Callers that wait for such a place. */
-const shortWaiting = 28;
-/** Verifications in the background, in this process. */
-const longPlaces = 2;
+/** Concurrent synchronous verifications per process. Each needs a database connection and most of a processor. */
+const shortMax = 4;
+/** Callers in the queue for a synchronous verification. */
+const shortQueueMax = 28;
+/** Concurrent background verifications per process. */
+const longMax = 2;
 
-/** Does what a caller waits for, among few at a time. Throws `unavailable` where too many wait. */
+/** Limits synchronous verifications. @throws `unavailable` if the queue is full. */
 async function whileCallerWaits<T>(work: () => Promise<T>): Promise<T> {
-  const slots = singleton("short-verifications", () => new Slots(shortPlaces, shortWaiting));
+  const slots = singleton("short-verifications", () => new Slots(shortMax, shortQueueMax));
   const done = await slots.within(work);
-  if (!done) throw unavailable("Many chains are being verified. Try again in a moment.");
+  if (!done) throw unavailable("Too many verifications are in progress. Try again in a moment.");
   return done.result;
 }
 
-/** Does what runs in the background, among few at a time; undefined, at once, where there is no place for it. */
+/** Limits background verifications; undefined if the limit is reached. */
 async function inBackground<T>(work: () => Promise<T>): Promise<{ result: T } | undefined> {
-  return singleton("long-verifications", () => new Slots(longPlaces, 0)).within(work);
+  return singleton("long-verifications", () => new Slots(longMax, 0)).within(work);
 }
 
 /**
- * Starts a full verification for the next `limit` organisations after an id, except those with one started at `since`
- * (ISO) or later. @returns the last id, or undefined at the end. Maintenance over all organisations.
+ * Starts a full verification for the next `limit` organisations after an id, except those with one started at or after
+ * `since` (ISO). @returns the last id, or undefined at the end. For maintenance of all organisations.
  */
 export async function startNightlyVerifications(
   clock: Clock,
@@ -261,10 +256,10 @@ export async function startNightlyVerifications(
 ): Promise<{ after: string | undefined }> {
   const organisationIds = await listChains(after, limit);
   for (const organisationId of organisationIds) {
-    // A head whose organisation is gone has nowhere to be written down, and must not keep the others.
+    // A head without an organisation fails here and must not stop the others.
     await startOne(organisationId, clock, since).catch((error: unknown) => {
       if (isDatabaseUnavailable(error)) throw error;
-      log().error({ organisationId, err: error }, "a nightly verification could not be begun");
+      log().error({ organisationId, err: error }, "nightly verification could not be started");
     });
   }
   return { after: organisationIds.length < limit ? undefined : organisationIds.at(-1) };

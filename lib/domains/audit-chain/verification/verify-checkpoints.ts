@@ -4,7 +4,7 @@ import { recordFindings } from "@/lib/domains/audit-chain/verification/findings"
 import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
 import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
 
-/** A checkpoint with the events that are new in it, all of them verified. */
+/** A checkpoint whose events since the previous one (`from`) are verified. */
 interface VerifiedCheckpoint {
   checkpoint: Checkpoint;
   from: number;
@@ -12,8 +12,8 @@ interface VerifiedCheckpoint {
 }
 
 /**
- * Verifies checkpoints, given by their sizes, smallest first, and the events that each is the first to sign. Returns
- * the valid ones; other results are recorded as findings.
+ * Verifies checkpoints, given by their sizes in ascending order, and the events that each signs first. Returns the valid
+ * ones; other results are recorded as findings.
  */
 export async function verifyCheckpoints(
   organisationId: string,
@@ -26,17 +26,17 @@ export async function verifyCheckpoints(
   const parts = stored.flatMap((checkpoint, i) =>
     sizes.includes(checkpoint.size) ? [{ checkpoint, from: (stored[i - 1]?.size ?? 0) + 1 }] : [],
   );
-  const holds = async (from: number, to: number) => {
+  const isVerified = async (from: number, to: number) => {
     const report = await verifyStoredChain({ organisationId, from, to });
     await recordFindings(report, isoMilliseconds(clock.now()));
     return report.status === "ok" && report.to === to;
   };
   const verifiedAt = isoMilliseconds(clock.now());
-  if (await holds(parts[0]?.from ?? 1, last)) return parts.map((part) => ({ ...part, verifiedAt }));
-  // Where one does not hold, the others are told of all the same.
+  if (await isVerified(parts[0]?.from ?? 1, last)) return parts.map((part) => ({ ...part, verifiedAt }));
+  // If one is not valid, the others are still returned.
   const verified: VerifiedCheckpoint[] = [];
   for (const part of parts) {
-    if (parts.length > 1 && (await holds(part.from, part.checkpoint.size))) verified.push({ ...part, verifiedAt });
+    if (parts.length > 1 && (await isVerified(part.from, part.checkpoint.size))) verified.push({ ...part, verifiedAt });
   }
   return verified;
 }

@@ -1,5 +1,6 @@
 import { blockHash, genesisHash, hashText } from "@/lib/domains/audit-chain/block";
-import { type Checkpoint, checkpointHash, checkSignature } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
+import { checkpointHash, checkSignature } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
+import { membersOf } from "@/lib/domains/audit-chain/checkpoints/checkpoint-text";
 import { firstPositionOf } from "@/lib/domains/audit-chain/merkle/tree";
 import { RecordVerifier } from "@/lib/domains/audit-chain/records/record-verifier";
 import {
@@ -44,24 +45,23 @@ import {
 import { clockSkewMsMax } from "@/lib/platform/core/clock-skew";
 
 interface ExaminationOptions {
-  /** Told from time to time, with the events read so far and how many there are about. */
+  /** Called periodically with the events read so far and their approximate total. */
   onProgress?: (eventsVerified: number, eventsTotal: number) => void;
-  /** The database to read; the service's own where absent. */
+  /** Defaults to the service's database. */
   databaseUrl?: string;
   verifySignature?: VerifySignature;
-  /** Signed states that are held elsewhere; what {@link findHeldStates} finds where absent. */
+  /** Signed states held elsewhere. Defaults to {@link findHeldStates}. */
   held?: HeldState[];
   findIssued?: FindIssuedCheckpoints;
-  /** Erasures that are remembered at once. */
   erasures?: Erasures;
-  /** Whether to compare the database's schema with the migrations, where the run is over the whole chain. */
+  /** Also compare the database's schema with the migrations, for a whole chain. */
   withSchema?: boolean;
 }
 
 const progressEvery = 10_000;
 
 /**
- * Verifies a stored chain from one snapshot, in constant memory, and writes nothing. Whatever is stored there is a
+ * Verifies a stored chain from one snapshot, in constant memory, and writes nothing. Tampered data of any kind is a
  * finding, not an error. @throws if the database cannot be reached.
  */
 export async function verifyStoredChain(
@@ -110,7 +110,7 @@ class Run {
   private readonly verifySignature: VerifySignature;
   private readonly erasures: Erasures;
   private held: HeldState[] = [];
-  /** Only a whole chain has the last state of every record. */
+  /** Set for whole chains only, which have the last state of every record. */
   private readonly records: RecordVerifier | undefined;
   private isRecordsUnreadable = false;
   private anchorHash: string | undefined;
@@ -174,6 +174,7 @@ class Run {
     this.compareAnchor(events);
     await this.compareRecords();
 
+    const { latest } = checkpoints;
     const reached = events.lastEvent;
     return {
       organisationId: examination.organisationId,
@@ -194,7 +195,7 @@ class Run {
       from,
       to: reached.chainPosition,
       headHash: reached.blockHash,
-      checkpoint: checkpoints.latest ? bare(checkpoints.latest) : null,
+      checkpoint: latest ? { ...membersOf(latest), signature: latest.signature } : null,
       findings: findings.listed,
       findingsTotal: findings.total,
     };
@@ -226,7 +227,7 @@ class Run {
     records.settle();
   }
 
-  /** The event behind which the run begins. */
+  /** The event before the first one verified. */
   private async start(): Promise<Predecessor> {
     const { from = 1, incremental } = this.examination;
     if (incremental) return (await this.lastSigned()) ?? genesis;
@@ -238,7 +239,7 @@ class Run {
     return { chainPosition: from - 1, blockHash: genesisHash, recordedAt: "" };
   }
 
-  /** The last checkpoint that holds, not behind what the caller kept; where none does, the run is a full one. */
+  /** The last valid checkpoint, not later than the caller's saved one; undefined starts a full run. */
   private async lastSigned(): Promise<Predecessor | undefined> {
     const upTo = this.anchor?.chainPosition;
     for (const checkpoint of await this.snapshot.latestCheckpoints(triedCheckpoints, upTo)) {
@@ -249,8 +250,8 @@ class Run {
   }
 
   /**
-   * A missing content without a recorded erasure is a finding. If the run ends before the chain does, the event that
-   * the index names may record it.
+   * A missing content without a recorded erasure is a finding. If the run ends before the chain, the recording event may
+   * follow later; it is looked up by the index.
    */
   private async settleErasures(to: number | undefined): Promise<void> {
     const { erasures, findings, snapshot } = this;
@@ -259,7 +260,7 @@ class Run {
       for (let i = 0; i < awaited.length; i += recordsAtOnce) {
         const positions = awaited.slice(i, i + recordsAtOnce).map(({ chainPosition }) => chainPosition);
         const records = await snapshot.recordingEvents(positions, to ?? 0);
-        for (const record of records.filter(agreesWithItself)) erasures.settle(record);
+        for (const record of records.filter(matchesItsHashes)) erasures.settle(record);
       }
       for (const { chainPosition, id, contentHash } of erasures.listAwaited()) {
         findings.find(chainPosition, "content_missing", contentHash, null, id);
@@ -267,7 +268,7 @@ class Run {
       const from = erasures.takeUnread();
       if (from === undefined) return;
       await snapshot.readEvents({ from, to }, (event) => {
-        if (event.content !== null && agreesWithItself(event)) erasures.settle(event);
+        if (event.content !== null && matchesItsHashes(event)) erasures.settle(event);
         else if (event.content === null && event.tags === "[]" && blockHash(event) === event.blockHash) {
           erasures.await(event);
         }
@@ -285,11 +286,11 @@ class Run {
     if (last.chainPosition > head.position) {
       return complain("events_beyond_head", head.position + 1, String(head.position), String(last.chainPosition));
     }
-    if (last.isDoubtful ? !events.isOfDoubtful(head.blockHash) : head.blockHash !== last.blockHash) {
+    if (last.isInconsistent ? !events.isOfInconsistent(head.blockHash) : head.blockHash !== last.blockHash) {
       complain("head_mismatch", head.position, last.blockHash, head.blockHash);
-    } else if (!last.isDoubtful && head.recordedAt !== last.recordedAt) {
+    } else if (!last.isInconsistent && head.recordedAt !== last.recordedAt) {
       complain("head_mismatch", head.position, last.recordedAt, head.recordedAt);
-    } else if (!last.isDoubtful && isInFuture(head)) {
+    } else if (!last.isInconsistent && isInFuture(head)) {
       complain("recorded_in_future", head.position, head.databaseTime, head.recordedAt);
     }
     if (!events.isContiguous(from)) findings.fail("completeness");
@@ -301,7 +302,7 @@ class Run {
     }
   }
 
-  /** Before the run's first event: what is missing there was not read, only counted. */
+  /** Events before the run's first event were only counted. */
   private findIrregularity({ chainPosition, preceding }: Irregularity): void {
     const expected = preceding + 1;
     const isGap = chainPosition > expected;
@@ -325,12 +326,12 @@ class Run {
     roots: RootsAt | undefined,
   ): Promise<CheckpointVerifier> {
     const { anchor, findings, snapshot } = this;
-    // Where an event was found changed or missing, the roots differ for that reason.
+    // Changed or missing events, which are findings already, also change the roots.
     const isWhole = !findings.hasFailed("content") && !findings.hasFailed("linkage");
     const [before] = startPosition > 0 ? await snapshot.latestCheckpoints(1, startPosition - 1) : [];
     const checkpoints = new CheckpointVerifier(
       findings,
-      (hash) => events.isOfDoubtful(hash),
+      (hash) => events.isOfInconsistent(hash),
       before,
       anchor?.checkpoint && checkpointHash(anchor.checkpoint),
       this.verifySignature,
@@ -344,13 +345,13 @@ class Run {
       if (to !== undefined && checkpoint.size > to) break;
       checkpoints.verify(checkpoint);
     }
-    if (anchor?.checkpoint && this.isAnchorInRange && !checkpoints.hasKept) {
+    if (anchor?.checkpoint && this.isAnchorInRange && !checkpoints.hasSaved) {
       findings.find(anchor.chainPosition, "checkpoint_missing", checkpointHash(anchor.checkpoint), null);
     }
     return checkpoints;
   }
 
-  /** What is held elsewhere and not stored here was deleted here, or signed over another history. */
+  /** A held state that is not stored was deleted, or was signed over a different history. */
   private async compareHeld({ awaited, altered }: CheckpointVerifier): Promise<void> {
     for (const { source, size, checkpointHash, headHash } of this.held) {
       if (!awaited.delete(checkpointHash)) continue;
@@ -362,7 +363,7 @@ class Run {
     }
   }
 
-  /** A signed state of more events than there are tells that the end was cut off, whatever the head says. */
+  /** A valid checkpoint larger than the chain proves that events at the end were deleted. */
   private compareCheckpoint(events: EventVerifier, { latest }: CheckpointVerifier): void {
     if (!latest || latest.size <= events.lastEvent.chainPosition) return;
     if (this.findings.hasFailed("completeness")) return;
@@ -385,7 +386,7 @@ class Run {
     );
   }
 
-  /** Tiles are an index, and proofs are made of them. Where events were changed, tiles differ for that reason. */
+  /** Compares tiles, from which proofs are created. Changed events, which are findings already, also change tiles. */
   private async compareTiles({ tiles }: RootsAt): Promise<void> {
     const { findings, snapshot } = this;
     if (findings.hasFailed("content") || findings.hasFailed("linkage") || findings.hasFailed("completeness")) return;
@@ -399,33 +400,28 @@ class Run {
   private compareAnchor(events: EventVerifier): void {
     const { anchor, anchorHash } = this;
     if (!anchor || !this.isAnchorInRange || anchorHash === anchor.blockHash) return;
-    // The event's own change was found where it stands; its recorded hash was changed, not the chain.
-    if (anchorHash !== undefined && events.isOfDoubtful(anchor.blockHash)) return;
+    // The event's own change is a finding already.
+    if (anchorHash !== undefined && events.isOfInconsistent(anchor.blockHash)) return;
     this.findings.find(anchor.chainPosition, "anchor_mismatch", anchor.blockHash, anchorHash ?? null);
   }
 }
 
-/** Checkpoints, the latest ones, whose roots a run from the beginning compares: a bound on what it keeps in memory. */
+/** Maximum checkpoints (the latest) whose roots are compared, to limit memory. */
 const rootsCompared = 10_000;
 
-/** Events that record erasures which are looked up at once. */
+/** Recording events looked up at a time. */
 const recordsAtOnce = 500;
 
-/** By more than clocks may differ: the events of a process with a wrong clock, or a database whose clock was set back. */
+/** By more than the tolerated clock difference. */
 function isInFuture({ recordedAt, databaseTime }: StoredHead): boolean {
   return Date.parse(recordedAt) > Date.parse(databaseTime) + clockSkewMsMax;
 }
 
-function agreesWithItself(event: StoredBlock): boolean {
+function matchesItsHashes(event: StoredBlock): boolean {
   return (
     event.content !== null && hashText(event.content) === event.contentHash && blockHash(event) === event.blockHash
   );
 }
 
-/** Checkpoints that an incremental run tries before it begins at the beginning. */
+/** Checkpoints that an incremental run checks before it falls back to a full run. */
 const triedCheckpoints = 10;
-
-function bare(checkpoint: Checkpoint): Checkpoint {
-  const { organisationId, size, headHash, rootHash, issuedAt, previousCheckpointHash, keyId, signature } = checkpoint;
-  return { organisationId, size, headHash, rootHash, issuedAt, previousCheckpointHash, keyId, signature };
-}

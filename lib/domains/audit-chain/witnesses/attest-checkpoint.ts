@@ -21,23 +21,23 @@ import { singleton } from "@/lib/platform/core/singleton";
 import { log } from "@/lib/platform/telemetry/log";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
-/** Whom a sweep does not ask again because they did not answer. */
+/** The URLs that did not respond in this sweep. */
 interface Unreachable {
   has(url: string): boolean;
   add(url: string): unknown;
 }
 
 /**
- * Obtains the missing cosignatures and the timestamp of a checkpoint. Idempotent, safe to run concurrently, without a
- * lock or transaction while waiting. A refusal by a witness is an integrity finding; a witness that does not answer is
- * logged and asked again by the next sweep.
+ * Obtains the missing cosignatures and the timestamp of a checkpoint. Idempotent, safe to run concurrently, and holds no
+ * lock or transaction while waiting. A refusal by a witness is an integrity finding; if a witness does not respond, the
+ * next sweep retries.
  */
 export async function attestCheckpoint(
   checkpoint: Checkpoint,
   clock: Clock,
   unreachable: Unreachable = new Set<string>(),
 ): Promise<void> {
-  // The note is signed for the witnesses: only a statement of our own may be.
+  // The note is signed again for the witnesses, so the checkpoint must be the service's own.
   if (!verifyCheckpointSignature(checkpoint)) return;
   const { WITNESSES: witnesses, TSA_URL: authority } = env();
   const held = await readCosignatures(checkpoint);
@@ -48,11 +48,10 @@ export async function attestCheckpoint(
   ]);
 }
 
-/** Organisations that are read at a time. */
 const pageSize = 100;
 
 /**
- * Completes the last checkpoint of every organisation. Meant for once a minute. A server that does not answer is
+ * Attests the last checkpoint of every organisation. Runs once a minute. A server that does not respond is
  * skipped for the rest of the sweep.
  */
 export async function attestCheckpoints(clock: Clock): Promise<{ organisations: number }> {
@@ -69,7 +68,7 @@ export async function attestCheckpoints(clock: Clock): Promise<{ organisations: 
         const checkpoint = await latestCheckpoint(organisationId);
         if (checkpoint) await attestCheckpoint(checkpoint, clock, unreachable);
       } catch (error) {
-        log().error({ organisationId, err: error }, "a checkpoint could not be submitted to its witnesses");
+        log().error({ organisationId, err: error }, "checkpoint could not be submitted to witnesses");
       }
     }
     organisations += page.length;
@@ -97,12 +96,12 @@ async function cosign(
     const cosigned = { witness: vkey, cosignature: submission.cosignature };
     await insertCosignature(organisationId, size, cosigned, new Date(clock.now()));
   }
-  await follow(checkpoint, witness, submission, clock);
+  await recordOutcome(checkpoint, witness, submission, clock);
   if (submission.outcome === "unreachable") unreachable.add(url);
 }
 
-/** Counts, stores and reports how a witness answered. */
-async function follow(
+/** Counts, stores and reports the response of a witness. */
+async function recordOutcome(
   checkpoint: Checkpoint,
   { key: { name: witness }, vkey }: ConfiguredWitness,
   { outcome, detail, witnessedSize = 0 }: Submission,
@@ -111,27 +110,27 @@ async function follow(
   const { organisationId, size } = checkpoint;
   // Another process of the service may have signed and submitted a greater checkpoint in the meantime.
   if (outcome === "ahead" && ((await latestCheckpoint(organisationId))?.size ?? 0) >= witnessedSize) return;
-  witnessFigures().submissions.inc({ witness, outcome });
+  witnessMetrics().submissions.inc({ witness, outcome });
   await recordSubmission(organisationId, { witness: vkey, outcome, detail, size, submittedAt: new Date(clock.now()) });
   const about = { organisationId, size, witness, witnessedSize, detail };
   switch (outcome) {
     case "refused":
-      log().error(about, "a witness refused a checkpoint: it contradicts one that the witness cosigned");
+      log().error(about, "witness refused a checkpoint: it contradicts one that the witness cosigned");
       await reportFinding(checkpoint, "witness_refused", witnessedSize, clock);
       break;
     case "ahead":
-      log().error(about, "a witness has cosigned a greater checkpoint than the last one: the chain was shortened");
+      log().error(about, "witness has cosigned a larger checkpoint than the last one: the chain was shortened");
       await reportFinding(checkpoint, "witness_ahead", witnessedSize, clock);
       break;
     case "rejected":
-      log().warn(about, "a witness does not accept this chain or its key; configure the witness");
+      log().warn(about, "witness does not accept this chain or its key; check the witness's configuration");
       break;
     case "unreachable":
-      log().warn(about, "a witness returned no valid cosignature; the next run retries");
+      log().warn(about, "witness returned no valid cosignature; the next run retries");
   }
 }
 
-/** One finding for each size that a witness vouches for, however often and with whatever checkpoint it is noticed. */
+/** One finding per size that a witness cosigned. */
 async function reportFinding(checkpoint: Checkpoint, code: string, witnessedSize: number, clock: Clock): Promise<void> {
   await recordFinding(checkpoint.organisationId, {
     eventId: placeOf(witnessedSize),
@@ -143,7 +142,7 @@ async function reportFinding(checkpoint: Checkpoint, code: string, witnessedSize
   });
 }
 
-/** Whether the last stored cosignature of a witness is one on the checkpoint that is stored with the same size. */
+/** Whether a stored cosignature is valid for the stored checkpoint of its size. */
 async function isValid(
   organisationId: string,
   witness: ConfiguredWitness,
@@ -162,18 +161,18 @@ async function timestamp(checkpoint: Checkpoint, url: string, clock: Clock, unre
   try {
     const token = await requestTimestamp(url, timestampOf(checkpoint));
     await insertTimestamp(organisationId, size, token, new Date(clock.now()));
-    witnessFigures().timestamps.inc({ outcome: "stored" });
+    witnessMetrics().timestamps.inc({ outcome: "stored" });
   } catch (error) {
     unreachable.add(url);
-    witnessFigures().timestamps.inc({ outcome: "failed" });
+    witnessMetrics().timestamps.inc({ outcome: "failed" });
     const detail = failureText(error);
-    log().warn({ organisationId, size, detail }, "a checkpoint could not be timestamped; the next run tries again");
+    log().warn({ organisationId, size, detail }, "checkpoint could not be timestamped; the next run retries");
   }
 }
 
-/** Metrics of what others state about checkpoints, registered at their first use. */
-export function witnessFigures() {
-  return singleton("witness-figures", () => {
+/** Metrics of cosignatures and timestamps, registered on first use. */
+export function witnessMetrics() {
+  return singleton("witness-metrics", () => {
     const registers = [metrics().registry];
     return {
       submissions: new Counter({

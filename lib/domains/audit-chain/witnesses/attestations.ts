@@ -9,8 +9,8 @@ import { readPemCertificates } from "@/lib/platform/signing/rsa";
 import { parseSignatureLine, readCosignature } from "@/lib/platform/signing/signed-note";
 
 /**
- * The cosignatures of a checkpoint that verify under the key of a configured witness. Keys come from the configuration
- * alone: the owner of the database cannot add a witness.
+ * The cosignatures of a checkpoint that are valid under the key of a configured witness. Keys come only from the
+ * configuration, so a database owner cannot add a witness.
  */
 export async function readCosignatures(checkpoint: Checkpoint): Promise<Cosignature[]> {
   const { WITNESSES: witnesses } = env();
@@ -23,7 +23,7 @@ export async function readCosignatures(checkpoint: Checkpoint): Promise<Cosignat
   return valid.sort((one, other) => (one.witness < other.witness ? -1 : 1));
 }
 
-/** A stored cosignature as it is published; undefined where it is not a valid one of this witness on this checkpoint. */
+/** A stored cosignature as published; undefined if not valid for this witness and checkpoint. */
 export function verifiedCosignature(
   checkpoint: Checkpoint,
   { key, vkey }: ConfiguredWitness,
@@ -39,7 +39,7 @@ export function verifiedCosignature(
   }
 }
 
-/** The timestamps of a checkpoint that verify: none or one. */
+/** The valid timestamps of a checkpoint: none or one. */
 export async function readTimestamps(checkpoint: Checkpoint): Promise<CheckpointTimestamp[]> {
   const token = await findTimestamp(checkpoint.organisationId, checkpoint.size);
   const verified = token && (await verifyTimestamp(token, timestampOf(checkpoint)));
@@ -54,14 +54,14 @@ export async function readTimestamps(checkpoint: Checkpoint): Promise<Checkpoint
   ];
 }
 
-/** What the timestamp of a checkpoint is verified against: the text whose SHA-256 is the checkpoint's hash. */
+/** The input for verifying a checkpoint's timestamp: the text whose SHA-256 is the checkpoint's hash. */
 export function timestampOf(checkpoint: Checkpoint): TimestampOf {
   const { TSA_CERTIFICATES } = env();
   const trusted = TSA_CERTIFICATES === undefined ? [] : readPemCertificates(TSA_CERTIFICATES);
   return { text: checkpointText(checkpoint), trusted };
 }
 
-/** What others have stated about a checkpoint. */
+/** The valid cosignatures and timestamps of a checkpoint. */
 export async function readAttestations(
   checkpoint: Checkpoint,
 ): Promise<Pick<PublishedCheckpoint, "cosignatures" | "timestamps">> {
@@ -69,7 +69,7 @@ export async function readAttestations(
   return { cosignatures, timestamps };
 }
 
-/** How many different witnesses have cosigned: a witness with two keys counts once. */
+/** The number of distinct witnesses; a witness with two keys counts once. */
 export function witnessesOf(cosignatures: readonly Cosignature[]): number {
   return new Set(cosignatures.map(({ witness }) => witness)).size;
 }

@@ -25,34 +25,34 @@ import type { Context } from "@/lib/platform/core/context";
 import { ServiceError } from "@/lib/platform/core/errors";
 import { vkeyText } from "@/lib/platform/signing/signed-note";
 
-type Asker = Pick<Context, "organisation" | "clock">;
+type Requester = Pick<Context, "organisation" | "clock">;
 
 /**
- * A checkpoint with its cosignatures and timestamps: the current one, or the newest cosigned one. @throws like {@link
+ * A checkpoint with its cosignatures and timestamps: the current one, or the latest cosigned one. @throws like {@link
  * getCheckpoint}, and `not_found` if none was cosigned.
  */
-export async function publishCheckpoint(ctx: Asker, query: CheckpointQuery): Promise<PublishedCheckpoint> {
+export async function publishCheckpoint(ctx: Requester, query: CheckpointQuery): Promise<PublishedCheckpoint> {
   const checkpoint = await wanted(ctx, query);
   const attestations = await readAttestations(checkpoint);
   return { ...checkpoint, ...attestations, noteKey: vkeyText(noteKey(checkpoint.organisationId)) };
 }
 
-/** The same as a C2SP signed note, with a signature line for each cosignature. */
-export async function publishCheckpointNote(ctx: Asker, query: CheckpointQuery): Promise<string> {
+/** The checkpoint as a C2SP signed note, with a signature line for each cosignature. */
+export async function publishCheckpointNote(ctx: Requester, query: CheckpointQuery): Promise<string> {
   const checkpoint = await wanted(ctx, query);
   const cosignatures = await readCosignatures(checkpoint);
   const lines = cosignatures.map(({ witness, signature }) => `\u2014 ${witness} ${signature}\n`);
   return `${checkpointNote(checkpoint)}${lines.join("")}`;
 }
 
-async function wanted(ctx: Asker, { cosigned }: CheckpointQuery): Promise<Checkpoint> {
+async function wanted(ctx: Requester, { cosigned }: CheckpointQuery): Promise<Checkpoint> {
   if (!cosigned) return getCheckpoint(ctx);
   const found = await findCosignedCheckpoint(ctx.organisation.id);
   if (found) return found;
-  throw new ServiceError("not_found", "No recent checkpoint has the cosignatures of enough witnesses.");
+  throw new ServiceError("not_found", "No recent checkpoint is cosigned by enough witnesses.");
 }
 
-/** A checkpoint with what others have stated about it, and how many witnesses it needed. */
+/** `quorum`: the required number of witnesses. */
 interface AttestedCheckpoint {
   checkpoint: Checkpoint;
   cosignatures: Cosignature[];
@@ -64,7 +64,7 @@ interface AttestedCheckpoint {
 export class QuorumMissing extends Error {
   override readonly name = "QuorumMissing";
 
-  /** `isFinal`: waiting does not help, because a witness refuses the chain. */
+  /** `isFinal`: a retry does not help, because a witness refuses the chain. */
   constructor(
     message: string,
     readonly isFinal: boolean,
@@ -73,12 +73,12 @@ export class QuorumMissing extends Error {
   }
 }
 
-/** Checkpoints that are looked at for one with enough cosignatures: one a minute and some on demand. */
+/** Checkpoints searched for one with enough cosignatures. */
 const checkpointsMax = 50;
 
 /**
  * A checkpoint issued after a time with the cosignatures that WITNESS_QUORUM requires: the current one, which is
- * submitted now, or else the newest that has them. @throws {@link QuorumMissing}, and like `getCheckpoint`.
+ * submitted now, or the latest that has them. @throws {@link QuorumMissing}, and like `getCheckpoint`.
  */
 export async function getAttestedCheckpoint(
   ctx: Pick<Context, "organisation" | "clock">,
@@ -98,7 +98,7 @@ export async function getAttestedCheckpoint(
   throw await missing(organisationId, quorum);
 }
 
-/** The newest checkpoint that at least one witness, and at least WITNESS_QUORUM of them, has cosigned. */
+/** The latest checkpoint cosigned by at least one witness and by WITNESS_QUORUM of them. */
 async function findCosignedCheckpoint(organisationId: string): Promise<Checkpoint | undefined> {
   const wanted = Math.max(1, env().WITNESS_QUORUM);
   for (const checkpoint of await findCheckpointsUpTo(organisationId, undefined, checkpointsMax)) {
@@ -118,7 +118,7 @@ async function missing(organisationId: string, quorum: number): Promise<QuorumMi
   const required = quorum === 1 ? "1 witness" : `${quorum} witnesses`;
   const answers = states.map(({ name, outcome }) => `${name}: ${outcomeSentences[outcome] ?? outcome}`).join("; ");
   return new QuorumMissing(
-    `No current checkpoint has been cosigned by the ${required} that this service requires. ${answers}.`,
+    `No current checkpoint is cosigned by the required ${required}. ${answers}.`,
     states.length - refusing.length < quorum,
   );
 }

@@ -3,7 +3,7 @@ import { bigintText } from "@/lib/domains/audit-chain/store";
 import { anyText } from "@/lib/domains/audit-chain/stored-event";
 import { pool } from "@/lib/platform/database/db";
 
-/** A cosignature as it is stored: nothing is verified. */
+/** An unverified cosignature. */
 export interface StoredCosignature {
   /** The verifier key (vkey) of the witness. */
   witness: string;
@@ -25,7 +25,7 @@ export async function findCosignatures(
   return rows;
 }
 
-/** The greatest cosignature of a witness, with its size. */
+/** The cosignature of a witness for the largest size. */
 export async function findLastCosignature(
   organisationId: string,
   witness: string,
@@ -40,7 +40,7 @@ export async function findLastCosignature(
   return rows[0];
 }
 
-/** Stores a verified cosignature; the first of a witness and a size stays. */
+/** Stores a verified cosignature, unless the witness has one for this size. */
 export async function insertCosignature(
   organisationId: string,
   size: number,
@@ -55,7 +55,7 @@ export async function insertCosignature(
   });
 }
 
-/** The timestamp token of a checkpoint in DER; undefined where there is none. */
+/** The timestamp token of a checkpoint in DER. */
 export async function findTimestamp(organisationId: string, size: number): Promise<Buffer | undefined> {
   const { rows } = await pool().query<{ token: Buffer }>({
     name: "timestamp-of-size",
@@ -65,7 +65,7 @@ export async function findTimestamp(organisationId: string, size: number): Promi
   return rows[0]?.token;
 }
 
-/** Stores a verified timestamp; the first of a size stays. */
+/** Stores a verified timestamp, unless the size has one. */
 export async function insertTimestamp(
   organisationId: string,
   size: number,
@@ -80,13 +80,13 @@ export async function insertTimestamp(
   });
 }
 
-/** The last answer of a witness about a chain. */
+/** The last response of a witness for a chain. */
 interface StoredSubmission {
   /** The verifier key (vkey) of the witness. */
   witness: string;
   outcome: string;
   detail: string;
-  /** Size of the checkpoint that was submitted. */
+  /** Size of the submitted checkpoint. */
   size: number;
   submittedAt: Date;
 }
@@ -114,8 +114,8 @@ export async function findSubmissions(organisationId: string): Promise<StoredSub
 }
 
 /**
- * Maintenance over all organisations: those after an id whose last checkpoint lacks a cosignature of these witnesses
- * or a wanted timestamp.
+ * Organisations after an id whose last checkpoint lacks a cosignature of these witnesses or a requested timestamp. For
+ * maintenance of all organisations.
  */
 export async function findOrganisationsLacking(
   afterId: string,

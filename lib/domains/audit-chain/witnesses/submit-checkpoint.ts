@@ -3,30 +3,30 @@ import { noteText } from "@/lib/domains/audit-chain/checkpoints/checkpoint-text"
 import { parseSignatureLine, readCosignature, type VerifierKey } from "@/lib/platform/signing/signed-note";
 
 /**
- * `refused`: the checkpoint contradicts one that the witness holds. `ahead`: the witness has cosigned a greater one.
- * `rejected`: the chain or its key is not configured there. `unreachable`: no usable answer.
+ * `refused`: the checkpoint contradicts one that the witness cosigned. `ahead`: the witness has cosigned a larger one.
+ * `rejected`: the chain or its key is not configured there. `unreachable`: no usable response.
  */
 type SubmissionOutcome = "cosigned" | "refused" | "ahead" | "rejected" | "unreachable";
 
 export interface Submission {
   outcome: SubmissionOutcome;
   detail: string;
-  /** Base64 of the note's signature line, verified. */
+  /** Base64 of the note's verified signature line. */
   cosignature?: string;
-  /** Size of the last checkpoint that the witness cosigned, as far as it said so. */
+  /** Size of the last checkpoint that the witness cosigned, if known. */
   witnessedSize?: number;
 }
 
 interface SubmitTo {
   key: VerifierKey;
   url: string;
-  /** Size of the last checkpoint that this witness is known to have cosigned; 0 where there is none. */
+  /** Size of the last checkpoint known to be cosigned by this witness; 0 if none. */
   lastSize: number;
   /** The RFC 6962 consistency proof from a size to the checkpoint's. */
   prove: (from: number) => Promise<Uint8Array[]>;
 }
 
-/** The first answer may name another old size, and another process may submit at the same time. */
+/** The witness may report a different old size, and other processes may submit at the same time. */
 const attemptsMax = 4;
 
 /**
@@ -50,11 +50,11 @@ export async function submitCheckpoint(
     }
     const text = answer.body.toString("utf8");
     const next = answer.status === 409 ? sizeOf(text) : undefined;
-    // The witness has another last checkpoint than was assumed: the proof has to begin there.
+    // The witness has a different last checkpoint, from which the proof must start.
     if (next !== undefined && next !== old && next <= checkpoint.size) old = next;
     else return outcomeOf(answer.status, text, next, old, checkpoint, key);
   }
-  return { outcome: "unreachable", detail: "the witness reported a different size each time" };
+  return { outcome: "unreachable", detail: "the witness reported a different size on every attempt" };
 }
 
 function outcomeOf(
@@ -69,7 +69,7 @@ function outcomeOf(
   switch (status) {
     case 200: {
       const cosignature = cosignatureIn(text, noteText(checkpoint), key);
-      if (cosignature === undefined) return { outcome: "unreachable", detail: "the answer has no valid cosignature" };
+      if (cosignature === undefined) return { outcome: "unreachable", detail: "the response has no valid cosignature" };
       return { outcome: "cosigned", detail: "", cosignature, witnessedSize: checkpoint.size };
     }
     case 403:
@@ -80,7 +80,7 @@ function outcomeOf(
     case 409:
       if (witnessedSize !== undefined && witnessedSize > checkpoint.size)
         return { outcome: "ahead", detail, witnessedSize };
-      // The size is the one that was sent: the root of that size is another.
+      // The witness has a different root for the submitted size.
       if (old === checkpoint.size) return { outcome: "refused", detail, witnessedSize: old };
   }
   return { outcome: "unreachable", detail };
@@ -91,7 +91,7 @@ function sizeOf(text: string): number | undefined {
   return Number.isSafeInteger(size) ? size : undefined;
 }
 
-/** Of the signature lines of an answer the valid one of this witness; lines of other keys are ignored. */
+/** The valid signature line of this witness; lines of other keys are ignored. */
 function cosignatureIn(text: string, signed: string, key: VerifierKey): string | undefined {
   for (const line of text.split("\n")) {
     if (line !== "" && isCosignature(line, signed, key)) return line.split(" ").at(-1);
@@ -107,20 +107,18 @@ function isCosignature(line: string, signed: string, key: VerifierKey): boolean 
   }
 }
 
-/** What a POST was answered with. */
 interface HttpAnswer {
   status: number;
   type: string;
   body: Buffer;
 }
 
-/** Witnesses and timestamp authorities answer within a second; whoever waits for a package waits for them too. */
+/** Short, because the generation of packages waits for witnesses and timestamp authorities. */
 const timeoutMs = 10_000;
 const bodyMax = 64 * 1024;
 
 /**
- * Sends one POST and reads the answer. The operator configures the addresses, so private networks are allowed;
- * redirects are not followed.
+ * Sends a POST request. The operator configures the URLs, so private networks are allowed; redirects are not followed.
  */
 export async function post(url: string, type: string, body: string | Uint8Array<ArrayBuffer>): Promise<HttpAnswer> {
   const response = await fetch(url, {
@@ -135,19 +133,19 @@ export async function post(url: string, type: string, body: string | Uint8Array<
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > bodyMax) throw new Error(`the answer is larger than ${bodyMax} bytes`);
+    if (length > bodyMax) throw new Error(`the response exceeds ${bodyMax} bytes`);
     chunks.push(chunk);
   }
   return { status: response.status, type: response.headers.get("content-type") ?? "", body: Buffer.concat(chunks) };
 }
 
-/** Why a request failed, in one line that can be stored and shown. */
+/** Why a request failed, as one line. */
 export function failureText(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return oneLine(cause instanceof Error ? cause.message || cause.name : String(cause));
 }
 
-/** The beginning of a text of somebody else on one line. */
+/** The beginning of an external text, on one line. */
 function oneLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\s]+/gu, " ")

@@ -12,11 +12,10 @@ import {
 } from "pkijs";
 import { post } from "@/lib/domains/audit-chain/witnesses/submit-checkpoint";
 
-/** What a token is verified against. */
 export interface TimestampOf {
   /** The exact text that was timestamped. */
   text: string;
-  /** Certificates that the signer's must lead to; without them, who issued it is not checked. */
+  /** Trusted root certificates. Without them, the issuer is not checked. */
   trusted?: readonly X509Certificate[];
 }
 
@@ -28,8 +27,8 @@ const timeStamping = "1.3.6.1.5.5.7.3.8";
 const granted = [0, 1];
 
 /**
- * Obtains and verifies a timestamp of a text (RFC 3161, SHA-256): the TimeStampToken in DER. @throws Error with the
- * reason.
+ * Obtains and verifies a timestamp of a text (RFC 3161, SHA-256). @returns the TimeStampToken in DER. @throws Error with
+ * the reason.
  */
 export async function requestTimestamp(url: string, of: TimestampOf): Promise<Buffer> {
   const nonce = randomBytes(8);
@@ -45,19 +44,19 @@ export async function requestTimestamp(url: string, of: TimestampOf): Promise<Bu
     certReq: true,
   });
   const answer = await post(url, "application/timestamp-query", new Uint8Array(request.toSchema().toBER()));
-  if (answer.status !== 200) throw new Error(`the timestamp authority answered HTTP ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`the timestamp authority returned HTTP ${answer.status}`);
   const { status, timeStampToken } = TimeStampResp.fromBER(Uint8Array.from(answer.body));
   if (!granted.includes(status.status) || !timeStampToken) {
     throw new Error(`the timestamp authority refused the request (PKIStatus ${status.status})`);
   }
   const token = Buffer.from(timeStampToken.toSchema().toBER());
   const verified = await verifyTimestamp(token, of);
-  if (!verified) throw new Error("the timestamp does not verify");
-  if (!verified.nonce?.equals(nonce)) throw new Error("the timestamp is of another request");
+  if (!verified) throw new Error("the timestamp is invalid");
+  if (!verified.nonce?.equals(nonce)) throw new Error("the timestamp belongs to a different request");
   return token;
 }
 
-/** When a text was timestamped, and the request's nonce; undefined where the token does not prove it. */
+/** The time of a valid timestamp of a text, and the request's nonce; undefined if invalid. */
 export async function verifyTimestamp(
   token: Uint8Array,
   { text, trusted = [] }: TimestampOf,

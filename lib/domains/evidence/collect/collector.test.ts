@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { eventTypes } from "@/lib/domains/audit-chain/vocabulary";
+import { eventTypes } from "@/lib/domains/audit-chain/enums";
 import { type CollectedEvent, EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
 import {
   detailRowsMax,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
+import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
 import { collect } from "@/lib/domains/evidence/collect/testing/events";
 import { frameworkOf, sectionIds } from "@/lib/domains/evidence/frameworks";
 import { jcs } from "@/lib/platform/crypto/jcs";

@@ -1,4 +1,4 @@
-import type { EventType } from "@/lib/domains/audit-chain/vocabulary";
+import type { EventType } from "@/lib/domains/audit-chain/enums";
 import type { CollectedEvent } from "@/lib/domains/evidence/collect/collector";
 import { registerRowsMax } from "@/lib/domains/evidence/collect/payload";
 import type { FrameworkSection } from "@/lib/domains/evidence/frameworks/types";

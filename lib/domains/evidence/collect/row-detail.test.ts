@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { eventTypes } from "@/lib/domains/audit-chain/vocabulary";
+import { eventTypes } from "@/lib/domains/audit-chain/enums";
 import { detailLengthMax } from "@/lib/domains/evidence/collect/payload";
 import { rowDetail } from "@/lib/domains/evidence/collect/row-detail";
 import { anyPayload } from "@/lib/domains/evidence/collect/testing/events";

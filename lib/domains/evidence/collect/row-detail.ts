@@ -1,4 +1,4 @@
-import type { EventType } from "@/lib/domains/audit-chain/vocabulary";
+import type { EventType } from "@/lib/domains/audit-chain/enums";
 import { detailLengthMax, firstMember, isObject, lineOf, saysAnything } from "@/lib/domains/evidence/collect/payload";
 import type { KeyNames } from "@/lib/domains/evidence/frameworks/types";
 

@@ -1,4 +1,4 @@
-import { eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
+import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
 import {
   bucketsMax,
   detached,

@@ -1,4 +1,4 @@
-import { eventTypes } from "@/lib/domains/audit-chain/vocabulary";
+import { eventTypes } from "@/lib/domains/audit-chain/enums";
 import type { Requirement } from "@/lib/domains/evidence/frameworks/types";
 import {
   aboutCorrection,

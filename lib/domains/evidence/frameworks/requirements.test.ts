@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { type EventType, eventTypes } from "@/lib/domains/audit-chain/vocabulary";
+import { type EventType, eventTypes } from "@/lib/domains/audit-chain/enums";
 import { frameworkAliases, frameworkOf } from "@/lib/domains/evidence/frameworks";
 import type { Framework } from "@/lib/domains/evidence/frameworks/types";
 import { frameworkIds } from "@/lib/domains/evidence/vocabulary";

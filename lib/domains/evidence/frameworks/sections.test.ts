@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type EventType, eventTypes } from "@/lib/domains/audit-chain/vocabulary";
+import { type EventType, eventTypes } from "@/lib/domains/audit-chain/enums";
 import { frameworkOf, sectionIds } from "@/lib/domains/evidence/frameworks";
 import { type FrameworkId, frameworkIds } from "@/lib/domains/evidence/vocabulary";
 

@@ -1,4 +1,4 @@
-import type { EventType } from "@/lib/domains/audit-chain/vocabulary";
+import type { EventType } from "@/lib/domains/audit-chain/enums";
 import type { FrameworkId } from "@/lib/domains/evidence/vocabulary";
 
 /** How much an event of a type says about what it is mapped to. */

@@ -70,7 +70,7 @@ test("without the quorum a package waits, and after a quarter of an hour it fail
   expect(await getPackage(requester.ctx, key.packageId)).toMatchObject({
     status: "FAILED",
     failureReason: expect.stringMatching(
-      /cosigned by the 1 witness that this service requires\. auditor\.example\/witness: returned no valid cosignature\./,
+      /cosigned by the required 1 witness\. auditor\.example\/witness: returned no valid cosignature\./,
     ),
   });
 });

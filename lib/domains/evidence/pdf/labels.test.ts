@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
 import { findingCodes } from "@/lib/domains/audit-chain/verification/findings";
-import { eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
 import {
   count,
   counted,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { EventType } from "@/lib/domains/audit-chain/vocabulary";
+import type { EventType } from "@/lib/domains/audit-chain/enums";
 import {
   isMlflowSigned,
   OptionalText,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { EventType, Severity } from "@/lib/domains/audit-chain/vocabulary";
+import type { EventType, Severity } from "@/lib/domains/audit-chain/enums";
 import { parseTimestamp } from "@/lib/platform/core/timestamps";
 import { validate } from "@/lib/platform/http/validate";
 

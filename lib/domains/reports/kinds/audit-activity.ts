@@ -1,5 +1,5 @@
 import type { PeriodEvent } from "@/lib/domains/audit-chain";
-import { eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
+import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
 import { isOverridden } from "@/lib/domains/evidence";
 import {
   type Contents,

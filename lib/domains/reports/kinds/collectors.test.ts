@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PeriodEvent } from "@/lib/domains/audit-chain";
-import { eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
+import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
 import { writeCsv } from "@/lib/domains/reports/generation/write-report";
 import { AuditActivityCollector } from "@/lib/domains/reports/kinds/audit-activity";
 import type { Contents } from "@/lib/domains/reports/kinds/document";

@@ -1,5 +1,5 @@
 import type { PeriodEvent } from "@/lib/domains/audit-chain";
-import { severities } from "@/lib/domains/audit-chain/vocabulary";
+import { severities } from "@/lib/domains/audit-chain/enums";
 import {
   type Contents,
   count,

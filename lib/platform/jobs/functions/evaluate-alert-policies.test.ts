@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { createWatchedChain } from "@/lib/domains/alert-policies/testing/watched-chain";
-import { appendBatch, listBehind } from "@/lib/domains/audit-chain";
+import { appendBatch, listLagging } from "@/lib/domains/audit-chain";
 import { outboxOf } from "@/lib/domains/webhooks/testing/listening";
 import { pool } from "@/lib/platform/database/db";
 import { closeEngines, engine } from "@/lib/platform/jobs/engine/testing";
@@ -33,13 +33,13 @@ test("an alert is raised within a second of the append, whatever else is appende
   const chain = await createWatchedChain();
   await chain.policy({ rule: { minSeverity: "CRITICAL" } });
   await engine([evaluateAlertPolicies]);
-  await expect.poll(() => listBehind(10), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => listLagging(10), { timeout: 10_000 }).toEqual([]);
   const began = Date.now();
   await chain.append({ severity: "CRITICAL" });
   for (let i = 0; i < 20; i++) await chain.append();
   await expect.poll(() => chain.alerts(), { timeout: 10_000, interval: 20 }).toHaveLength(1);
   expect(Date.now() - began).toBeLessThan(2_000);
-  await expect.poll(() => listBehind(10), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => listLagging(10), { timeout: 10_000 }).toEqual([]);
 });
 
 test("a chain that has grown is evaluated once, also when a step is repeated, and a long way in several steps", async () => {

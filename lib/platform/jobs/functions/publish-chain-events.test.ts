@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { appendBatch, appendEvent, followChain, listBehind } from "@/lib/domains/audit-chain";
+import { appendBatch, appendEvent, followChain, listLagging } from "@/lib/domains/audit-chain";
 import { createTestChain } from "@/lib/domains/audit-chain/testing/chain";
 import { insertListener, outboxOf, publishedTo } from "@/lib/domains/webhooks/testing/listening";
 import { inTransaction, pool } from "@/lib/platform/database/db";
@@ -60,7 +60,7 @@ test("a long way is gone in several steps", async () => {
   }
   await appendBatch(chain.ctx, [event], false);
   expect(await run(publishChainEvents, { organisationId })).toEqual(["publish-1", "publish-2"]);
-  expect(await listBehind(100)).not.toContain(organisationId);
+  expect(await listLagging(100)).not.toContain(organisationId);
 });
 
 test("the sweep wakes whoever stands behind the end of its chain, once, and nobody else", async () => {

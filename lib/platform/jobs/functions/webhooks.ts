@@ -1,4 +1,4 @@
-import { announceGrowth, listBehind } from "@/lib/domains/audit-chain";
+import { listLagging, notifyFollowers } from "@/lib/domains/audit-chain";
 import * as webhooks from "@/lib/domains/webhooks";
 import { systemClock } from "@/lib/platform/core/clock";
 import { inTransaction } from "@/lib/platform/database/db";
@@ -70,8 +70,8 @@ const sweepMax = 1_000;
 export const sweepChainFollowers = onSchedule("* * * * *", { id: "sweep-chain-followers", retries: 3 }, ({ step }) =>
   step.run("announce", () =>
     inTransaction(undefined, async (tx) => {
-      const organisationIds = await listBehind(sweepMax);
-      for (const organisationId of organisationIds) await announceGrowth(tx, organisationId);
+      const organisationIds = await listLagging(sweepMax);
+      for (const organisationId of organisationIds) await notifyFollowers(tx, organisationId);
       return organisationIds.length;
     }),
   ),

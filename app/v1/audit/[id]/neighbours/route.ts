@@ -8,9 +8,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit/{id}/neighbours", {
   GET: route(
     {
-      summary: "Read the events beside one in the chain",
+      summary: "Get the neighbours of an event",
       description:
-        "The events at the positions before and after it: `previous.blockHash` is its `previousHash`, and its `blockHash` is `next.previousHash`, unless something was changed.",
+        "The previous and the next event. On an intact chain, `previous.blockHash` equals the event's `previousHash`, and its `blockHash` equals `next.previousHash`.",
       scope: "audit:read",
       limit: "audit.read",
       params: IdParams,

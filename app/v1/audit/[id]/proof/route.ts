@@ -8,9 +8,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit/{id}/proof", {
   GET: route(
     {
-      summary: "Prove that an event is in the chain",
+      summary: "Get an inclusion proof",
       description:
-        "The RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. An event that no checkpoint covers yet gets one. Each proof is checked before it is returned. An event that was changed has no proof: the response is 409.",
+        "The RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. If no checkpoint covers the event yet, the service issues one. Each proof is checked before it is returned. For an event that was changed, the response is 409.",
       scope: "audit:read",
       limit: "audit.read",
       params: IdParams,

@@ -8,8 +8,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit/verifications/{id}", {
   GET: route(
     {
-      summary: "Read a verification of a long audit chain",
-      description: "How far it is while `status` is `running`; then what `POST /v1/audit/verify-chain` would answer.",
+      summary: "Get a background verification",
+      description:
+        "The progress while `status` is `running`, then the result, as returned by `POST /v1/audit/verify-chain`.",
       scope: "audit:read",
       limit: "audit.read",
       params: IdParams,

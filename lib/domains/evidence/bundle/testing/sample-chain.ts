@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalContent, genesisHash, hashText, linkEvents } from "@/lib/domains/audit-chain/block";
+import { type EventType, eventTypes, severities } from "@/lib/domains/audit-chain/enums";
 import type { StoredEvent } from "@/lib/domains/audit-chain/stored-event";
-import { type EventType, eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
 
 export interface SampleEvent {

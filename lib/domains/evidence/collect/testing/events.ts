@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
+import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
 import type { CollectedEvent, CollectorOptions } from "@/lib/domains/evidence/collect/collector";
 import { EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
 import { frameworkOf, sectionIds } from "@/lib/domains/evidence/frameworks";

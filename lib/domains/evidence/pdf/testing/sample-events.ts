@@ -1,5 +1,5 @@
 import { blockHash, canonicalContent, type EventHeader, genesisHash, hashText } from "@/lib/domains/audit-chain/block";
-import type { EventType } from "@/lib/domains/audit-chain/vocabulary";
+import type { EventType } from "@/lib/domains/audit-chain/enums";
 import type { CollectedEvent } from "@/lib/domains/evidence/collect/collector";
 import { kinds, people } from "@/lib/domains/evidence/pdf/testing/sample-payloads";
 

@@ -1,4 +1,4 @@
-import type { EventType } from "@/lib/domains/audit-chain/vocabulary";
+import type { EventType } from "@/lib/domains/audit-chain/enums";
 
 export const people = ["Amara Okafor", "Jonas Lindqvist", "Priya Raman", "Marek Nowak"] as const;
 

@@ -1,4 +1,4 @@
-import type { EventType } from "@/lib/domains/audit-chain/vocabulary";
+import type { EventType } from "@/lib/domains/audit-chain/enums";
 import { limitsOf } from "@/lib/domains/evidence/bundle/write-evidence";
 import { EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";

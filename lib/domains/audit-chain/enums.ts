@@ -1,4 +1,3 @@
-/** The nine event types (specification, "Audit event"). */
 export const eventTypes = [
   "INFERENCE",
   "TRAINING_STARTED",
@@ -15,6 +14,5 @@ export type EventType = (typeof eventTypes)[number];
 export const severities = ["INFO", "MEDIUM", "HIGH", "CRITICAL"] as const;
 export type Severity = (typeof severities)[number];
 
-/** The API itself, the code host, the ticketing system and the machine-learning platform. */
 export const sources = ["API", "GITHUB", "JIRA", "MLFLOW"] as const;
 export type Source = (typeof sources)[number];
