@@ -50,7 +50,7 @@ async function file(name: string, content: unknown): Promise<string> {
   return path;
 }
 
-test("intact chains end with 0, all of them or one", async () => {
+test("exits with 0 for intact chains", async () => {
   const all = await run();
   expect(all).toMatchObject({ status: 0, err: "" });
   expect(all.out).toContain(`ok     ${victim.organisationId}: 10 events`);
@@ -63,7 +63,7 @@ test("intact chains end with 0, all of them or one", async () => {
   });
 });
 
-test("what was kept is looked for, each of several", async () => {
+test("checks all saved receipts", async () => {
   const kept = await file("kept.json", [victim.receipts[8], victim.receipts[3], bystander.receipts[1]]);
   expect(await run("--expect-head", kept)).toMatchObject({ status: 0 });
   const forged = await file("forged.json", [

@@ -25,7 +25,7 @@ afterAll(() => owner.end());
 
 const run = (...argv: string[]) => execute(command, argv);
 
-test("the last state in an evidence package exposes a chain that was rewritten, in the service and in a kept file", async () => {
+test("the checkpoint in an evidence package reveals a rewritten chain", async () => {
   const requester = await createRequester();
   const { organisationId } = requester;
   requester.clock.nowMs = Date.parse("2026-01-01T00:00:00.000Z");
@@ -64,7 +64,7 @@ test.each([
     (text: string) => text.replace(/("headHash":\s*"sha256:)[0-9a-f]{4}/, "$10000"),
   ],
   ["names a key that is not known", "keyId", (text: string) => text.replace(/("keyId":\s*")[0-9a-f]{4}/, "$10000")],
-])("a package whose checkpoint %s ends with 2 and names it", async (_what, _member, change) => {
+])("exits with 2 for a package whose checkpoint %s", async (_what, _member, change) => {
   const requester = await createRequester();
   await happen(requester, { at: day(2) });
   const { file } = await make(requester, { format: "JSON" });
@@ -79,6 +79,6 @@ test.each([
 test.each([
   ["a path that does not exist", "/nowhere", "--packages: /nowhere"],
   ["a file that is not a package", "package.json", "is not an evidence package with a checkpoint"],
-])("%s ends with 2 and a sentence", async (_what, path, sentence) => {
+])("exits with 2 and a message for %s", async (_what, path, sentence) => {
   expect(await run("--packages", path)).toMatchObject({ status: 2, err: expect.stringContaining(sentence) });
 });

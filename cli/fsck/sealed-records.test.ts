@@ -123,7 +123,7 @@ test("there are at least 60 edits", () => {
   expect(edits.length).toBeGreaterThanOrEqual(60);
 });
 
-describe("an edit of the database's owner is found, with table and id", () => {
+describe("an edit by a database owner is found with table and id", () => {
   test.each(edits)("$table, column $column", async ({ table, column }) => {
     const { id: idColumn } = sealedTables[table];
     const [row] = await rowsOf(table, victim.organisationId);
@@ -183,7 +183,7 @@ describe("an edit of the database's owner is found, with table and id", () => {
     expect(report.findings).toMatchObject([{ code: "record_missing", table: "api_keys", recordId: row?.id }]);
   });
 
-  test("one microsecond, in a column that the owner made more precise", async () => {
+  test("one microsecond, in a column made more precise", async () => {
     await owner.query("ALTER TABLE api_keys ALTER COLUMN created_at TYPE timestamptz(6)");
     const [row] = await rowsOf("api_keys", victim.organisationId);
     const edit = "UPDATE api_keys SET created_at = created_at + interval '1 microsecond' WHERE id = $1";

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => rm(project, { recursive: true, force: true }));
 
-test("the tarball has what runs, its types, and nothing of the service beside", async () => {
+test("the tarball contains only the client and its types", async () => {
   const installed = join(project, "node_modules/@governance-audit/client");
   const files = await readdir(installed, { recursive: true, withFileTypes: true });
   const names = files.filter((file) => file.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -35,10 +35,7 @@ test("the tarball has what runs, its types, and nothing of the service beside", 
   expect(texts.filter((text) => /from "(?!\.|@governance)/.test(text))).toEqual([]);
 });
 
-test("in an empty project it type-checks, runs against the service, and verifies what that made", async ({
-  organisation,
-  application,
-}) => {
+test("works in an empty project against the service", async ({ organisation, application }) => {
   await writeFile(join(project, "tsconfig.json"), JSON.stringify(strict));
   await cp(join(clientFolder, "examples/tour.ts"), join(project, "tour.ts"));
   await succeeds(process.execPath, [compiler, "-p", project]);

@@ -4,10 +4,7 @@ import { contradictions } from "../support/contradictions";
 import { startLoad } from "../support/load";
 import { expect, test } from "./fixtures";
 
-test("a process that is asked to stop answers what it has begun, refuses the rest, and ends by itself", async ({
-  organisation,
-  launch,
-}) => {
+test("a stopping process completes its requests, refuses new ones and exits", async ({ organisation, launch }) => {
   const model = await organisation.model();
   const stopping = await launch();
   const load = startLoad({ api: () => organisation.at(stopping.url), modelIds: [model.id], seed: "graceful stop" });

@@ -1,7 +1,7 @@
 import { until } from "../support/until";
 import { expect, test } from "./fixtures";
 
-test("a key revoked in one process is refused there at once and in every other within five seconds", async ({
+test("a revoked key is refused at once in its process and within five seconds in others", async ({
   organisation,
   application,
   secondApplication,

@@ -14,7 +14,7 @@ const test = base.extend<{ redis: TestRedis }>({
 
 const limit = 40;
 
-test("two processes with one Redis let exactly the limit through in a window", async ({
+test("two processes with one Redis allow exactly the limit per window", async ({
   makeOrganisation,
   otherOrganisation,
   launch,
@@ -49,7 +49,7 @@ test("two processes with one Redis let exactly the limit through in a window", a
   }
 });
 
-test("when Redis is killed, no request is refused or fails for it", async ({ organisation, launch, redis }) => {
+test("requests succeed while Redis is down", async ({ organisation, launch, redis }) => {
   const env = { REDIS_URL: redis.url };
   const processes = await Promise.all([launch({ env }), launch({ env })]);
   const read = async () =>

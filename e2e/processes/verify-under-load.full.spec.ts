@@ -9,7 +9,7 @@ import { expect, test } from "./fixtures";
 const writers = 8;
 const verifications = 40;
 
-test("while eight writers append, a chain that is verified again and again is never said to be broken", async ({
+test("repeated verifications find no break while eight writers append", async ({
   makeOrganisation,
   application,
   secondApplication,

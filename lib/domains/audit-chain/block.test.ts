@@ -37,7 +37,7 @@ test.each(vectors.map((vector) => [vector.header.id, vector] as const))(
   },
 );
 
-test("the golden vectors are a chain to the independent verifier", () => {
+test("the independent verifier accepts the golden vectors", () => {
   const published = vectors.map(({ input: { salt, ...content }, header, blockHash: hash }): PublishedEvent => {
     return { ...header, ...content, contentSalt: salt, blockHash: hash };
   });
@@ -45,7 +45,7 @@ test("the golden vectors are a chain to the independent verifier", () => {
   expect(flawsOfChain(published)).toEqual([]);
 });
 
-test("what is no member of the content is not hashed", () => {
+test("members outside the content are not hashed", () => {
   const content = { actor: { type: "USER", id: "u" }, payload: {}, salt: "00", tags: [] };
   expect(canonicalContent({ ...content, metadata: { a: 1 } } as EventContent)).toBe(canonicalContent(content));
 });
@@ -55,7 +55,7 @@ const anyText = fc.oneof(
   fc.constantFrom('"', "\\", '\\"', "\u0000", "\u001f", "\u2028", "</script>", "😀", "null"),
 );
 
-test("the header's text is the canonical one, whatever its members hold", () => {
+test("the header text is canonical for any values", () => {
   const texts = {
     organisationId: anyText,
     id: anyText,
@@ -78,7 +78,7 @@ test("the header's text is the canonical one, whatever its members hold", () => 
   );
 });
 
-test("a member that a block has beside its header is not hashed", () => {
+test("members outside the header are not hashed", () => {
   const [vector] = vectors;
   const header = { ...vector?.header, blockHash: "x", content: "y", tags: ["z"] } as unknown as EventHeader;
   expect(blockHash(header)).toBe(vector?.blockHash);

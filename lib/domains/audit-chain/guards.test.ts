@@ -103,13 +103,13 @@ const statements: [string, string][] = [
 ];
 
 describe.each(databaseRoles)("to the %s", (role) => {
-  test.each(statements)("a statement is refused that %s", async (_what, sql) => {
+  test.each(statements)("refuses a statement that %s", async (_what, sql) => {
     const before = await state();
     expect(await run(role, sql)).toMatch(/^(23001|23503|23505|42501)$/);
     expect(await state()).toEqual(before);
   });
 
-  test("an insert is refused of several events of which one does not follow the other", async () => {
+  test("refuses an insert of several events that are not linked", async () => {
     const head = (await everyEvent(chain.ctx)).at(-1)?.blockHash;
     const good = { id: "evt_x", chain_position: 4, previous_hash: head, block_hash: "y" };
     const sql = insertChanged(3, good, { id: "evt_z", chain_position: 5, previous_hash: "not y", block_hash: "w" });
@@ -160,7 +160,7 @@ test.each([
   expect(await state()).toEqual(before);
 });
 
-test("a temporary table does not stand in for the head or the events", async () => {
+test("temporary tables cannot replace the head or the events", async () => {
   const forged = "CREATE TEMP TABLE $TABLE AS SELECT * FROM public.$TABLE WHERE false";
   for (const table of ["chain_heads", "audit_events"]) await run("application", forged.replaceAll("$TABLE", table));
   await run("application", "INSERT INTO pg_temp.chain_heads VALUES ($ORG, 98, 'x')");
@@ -173,7 +173,7 @@ test("a temporary table does not stand in for the head or the events", async () 
   expect(await state()).toEqual(before);
 });
 
-test("a head may only begin empty, and only where there are no events", async () => {
+test("a head must start empty and without events", async () => {
   const { rows } = await pool().query<{ id: string }>(
     "INSERT INTO organisations (id, name, tier, livemode) VALUES ('org_new', 'New', 'STARTER', true) RETURNING id",
   );

@@ -31,7 +31,7 @@ function expectNow(iso: string | undefined): void {
 test.each([
   ["two hours ahead", 2 * hourMs],
   ["two hours behind", -2 * hourMs],
-])("a process whose clock is %s records the database's time, in each way of appending", async (_case, offsetMs) => {
+])("a process whose clock is %s records the database's time", async (_case, offsetMs) => {
   const chain = await createTestChain();
   const { ctx } = chain;
   ctx.clock.nowMs = Date.now() + offsetMs;
@@ -49,7 +49,7 @@ test.each([
   expect((await verifyStoredChain({ organisationId: ctx.organisation.id })).status).toBe("ok");
 });
 
-test("a time more than five minutes in the future of the database is refused, whatever the process's clock says", async () => {
+test("refuses a time over five minutes after the database's clock", async () => {
   const chain = await createTestChain();
   // The schema accepts it by the estimate of a process that has not compared the clocks since its own was set forward.
   noteClockSkew(-2 * hourMs);
@@ -62,7 +62,7 @@ test("a time more than five minutes in the future of the database is refused, wh
   expect((await appendEvent(chain.ctx, inputFor(chain, { timestamp: soon }))).event.timestamp).toBe(soon);
 });
 
-test("the schema judges a time by the database's clock as far as it is known", () => {
+test("the schema validates times by the estimated database clock", () => {
   const chain = { modelId: "mdl_test" } as TestChain;
   const timestamp = isoMilliseconds(Date.now() + hourMs);
   expect(() => inputFor(chain, { timestamp })).toThrow("more than 5 minutes in the future");
@@ -73,7 +73,7 @@ test("the schema judges a time by the database's clock as far as it is known", (
   expect(() => inputFor(chain, { timestamp: now })).toThrow("more than 5 minutes in the future");
 });
 
-test("a head in the future of the database's clock is a finding, and events after it are not dated before it", async () => {
+test("a head in the future is a finding, and later events are not dated before it", async () => {
   const chain = await createTestChain();
   const { ctx } = chain;
   allowSimulatedTime(true);

@@ -88,7 +88,7 @@ async function exported({ ctx }: TestChain, format: "ndjson" | "csv"): Promise<s
   return await new Response(exportEvents(ctx, { format })).text();
 }
 
-test("a chain that nobody touched verifies, event by event and as a whole", async () => {
+test("an intact chain is valid, event by event and in full", async () => {
   const chain = await createChainOfFour();
   expect(flawsOfChain(await everyEvent(chain.ctx))).toEqual([]);
   for (const [i, id] of chain.ids.entries()) {
@@ -191,7 +191,7 @@ const changes: [string, string][] = [
 /** Changes after which the event that follows does not find its predecessor either. */
 const breaksLink = /^block_hash/;
 
-describe("a change is noticed of", () => {
+describe("detects a change of", () => {
   test.each(changes)("%s", async (what, set) => {
     const chain = await createChainOfFour();
     const before = await everyEvent(chain.ctx);
@@ -251,7 +251,7 @@ test.each([["99"], ["0"], ["-1"], ["9007199254740993"], ["9223372036854775807"],
   },
 );
 
-test("a list goes on past positions at both ends of what the database can hold, and shows every event once", async () => {
+test("a list includes extreme positions and every event once", async () => {
   const chain = await createChainOfFour();
   await tamper(chain, "chain_position = 9223372036854775807", 4);
   await tamper(chain, "chain_position = -9223372036854775808", 2);
@@ -271,7 +271,7 @@ test("a list goes on past positions at both ends of what the database can hold, 
 test.each([
   ["id", "id = NULL"],
   ["position", "chain_position = NULL"],
-])("an event without %s is listed as unverified", async (_what, set) => {
+])("lists an event without %s as unverified", async (_what, set) => {
   const chain = await createChainOfFour();
   await tamper(chain, set);
   const { data } = EventList.parse(await listEvents(chain.ctx, { limit: 100 }));
@@ -279,7 +279,7 @@ test.each([
   expect(data).toHaveLength(4);
 });
 
-test("the same day of a year before Christ is another time", async () => {
+test("the same day of a year BC is a different time", async () => {
   const chain = await createTestChain();
   const { event } = await appendEvent(chain.ctx, {
     modelId: chain.modelId,
@@ -303,7 +303,7 @@ test("an event moved to another organisation is missing in its own and unverifie
   expect(await verify(chain, next)).toMatchObject({ valid: false, error: "link_mismatch" });
 });
 
-test.each([1, 2, 3])("a deleted event %i is noticed by the one after it", async (position) => {
+test.each([1, 2, 3])("the next event reveals the deletion of event %i", async (position) => {
   const chain = await createChainOfFour();
   await owner.query("DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = $2", [
     chain.ctx.organisation.id,
@@ -337,7 +337,7 @@ async function rehash(chain: TestChain, position: number): Promise<void> {
   );
 }
 
-test("an event that was forged with hashes that fit is noticed by the one after it, and by whoever kept its hash", async () => {
+test("the next event, or a saved hash, reveals a forged event with matching hashes", async () => {
   const chain = await createChainOfFour();
   const [first = "", forged = "", next = ""] = chain.ids;
   const { blockHash: kept } = await getEvent(chain.ctx, forged);
@@ -353,7 +353,7 @@ test("an event that was forged with hashes that fit is noticed by the one after 
   ]);
 });
 
-test("a caller's hash that alone differs is a mismatch, and no finding", async () => {
+test("a mismatch with only the caller's hash is not a finding", async () => {
   const chain = await createChainOfFour();
   const [first = "", second = ""] = chain.ids;
   const { blockHash: hash } = await getEvent(chain.ctx, first);
@@ -363,7 +363,7 @@ test("a caller's hash that alone differs is a mismatch, and no finding", async (
   expect(await findings(chain)).toEqual([]);
 });
 
-test("a mismatch that is also the caller's is a finding", async () => {
+test("a mismatch of stored hashes is a finding even with a caller's hash", async () => {
   const chain = await createChainOfFour();
   const second = chain.ids[1] ?? "";
   await tamper(chain, "severity = 'INFO'");
@@ -371,7 +371,7 @@ test("a mismatch that is also the caller's is a finding", async () => {
   expect(await findings(chain)).toHaveLength(1);
 });
 
-test("what happens to metadata is no matter of integrity, and breaks no answer", async () => {
+test("changed metadata does not affect verification or responses", async () => {
   const chain = await createChainOfFour();
   const second = chain.ids[1] ?? "";
   for (const metadata of [
@@ -389,7 +389,7 @@ test("what happens to metadata is no matter of integrity, and breaks no answer",
   expect(await verify(chain, second)).toMatchObject({ valid: true });
 });
 
-test("the repeat of an append tells that the event it wrote was changed since", async () => {
+test("a repeated append reports that its event was changed", async () => {
   const chain = await createTestChain();
   const input = { modelId: chain.modelId, eventType: "ALERT", severity: "HIGH", payload, tags: [] } as const;
   const key = { key: "ide_1", requestHash: "h" };
@@ -406,7 +406,7 @@ test.each([
   ["contains a NUL character", async () => "evt_\u0000"],
   ["contains a lone surrogate", async () => "evt_\ud800"],
   ["is SQL", async () => "' OR true --"],
-])("an event id that %s is not found, by reading or by verifying", async (_why, makeId) => {
+])("an event id that %s is not found", async (_why, makeId) => {
   const chain = await createTestChain();
   const id = await makeId();
   const refusal = { code: "not_found", status: 404, message: "No such audit event in this organisation." };

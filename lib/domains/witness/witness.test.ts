@@ -39,14 +39,14 @@ beforeAll(async () => {
 afterAll(endWitnesses);
 
 describe("a witness in its own process", () => {
-  test("keeps its key in a file that only its owner may read, and prints its verifier key", async () => {
+  test("stores its key in a private file and prints its verifier key", async () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(witness.vkey).toMatch(/^auditor\.example\/witness\+[0-9a-f]{8}\+/);
     expect(witness.output()).not.toContain("PRIVATE KEY");
     await expect(startWitness("--state", path)).rejects.toThrow(/has held .*witness\.json\.lock/);
   });
 
-  test("cosigns a chain that only grows, as an implementation of the specification accepts it", async () => {
+  test("cosigns consistent checkpoints with valid cosignatures", async () => {
     for (const [old, size] of [
       [0, 5],
       [5, 5],
@@ -98,7 +98,7 @@ describe("a witness in its own process", () => {
     ["a note without a signature", () => body(21, 30).replace(/\n\u2014.*\n$/, "\n"), 400],
     ["an empty body", () => "", 400],
     ["a body that is too large", () => `${body(21, 30)}${"\n".repeat(70_000)}`, 413],
-  ])("refuses %s and remembers nothing of it", async (_what, request, status, answer) => {
+  ])("refuses %s without changing its state", async (_what, request, status, answer) => {
     const before = readFileSync(path, "utf8");
     const given = await witness.add(request());
     expect(given).toMatchObject({ status, ...(answer !== undefined && { body: answer, type: "text/x.tlog.size" }) });
@@ -106,7 +106,7 @@ describe("a witness in its own process", () => {
     expect(readFileSync(path, "utf8")).toBe(before);
   });
 
-  test("reports a contradiction with both signed notes, which prove it to others", async () => {
+  test("reports a contradiction with both signed notes as proof", async () => {
     await witness.add(body(21, 30, forked));
     const records = witness
       .output()
@@ -116,12 +116,12 @@ describe("a witness in its own process", () => {
     expect([submitted, cosigned]).toEqual([log.note(30, rootOf(forked, 30)), log.note(21, rootOf(honest, 21))]);
   });
 
-  test("has only one request, and only by POST", async () => {
+  test("accepts only POST to one path", async () => {
     expect((await fetch(`${witness.url}/add-checkpoint`)).status).toBe(405);
     expect((await fetch(`${witness.url}/`, { method: "POST" })).status).toBe(404);
   });
 
-  test("of several continuations at once, cosigns only one", async () => {
+  test("cosigns only one of several concurrent continuations", async () => {
     const answers = await Promise.all(
       [honest, forked].flatMap((tree) => [witness.add(body(21, 31, tree)), witness.add(body(21, 31, tree))]),
     );
@@ -129,7 +129,7 @@ describe("a witness in its own process", () => {
     expect(state().logs[log.origin].root).toBe(rootOf(honest, 31).toString("base64"));
   });
 
-  test("remembers after it was killed, and trusts a second key of the same log from then on", async () => {
+  test("keeps its state after a kill, and accepts a second key of the same log", async () => {
     await witness.kill();
     const second = testLog(log.origin);
     const again = await startWitness("--state", path, "--log", second.vkey);
@@ -159,7 +159,7 @@ describe("a witness in its own process", () => {
   });
 });
 
-test("a consistency proof is accepted for every pair of sizes, and no other hash is accepted in it", () => {
+test("accepts exactly the valid consistency proof of every pair of sizes", () => {
   const size = fc.integer({ min: 1, max: 40 });
   fc.assert(
     fc.property(size, size, fc.nat(), (one, other, at) => {

@@ -14,7 +14,7 @@ test.each([
   ["a client that lost its connection", new Error("Client has encountered a connection error and is not queryable")],
   ["the cause of a driver's error", new Error("wrapped", { cause: withCode("ECONNRESET") })],
   ["Prisma's driver error", Object.assign(withCode("P2039"), { meta: { driverAdapterError: withCode("57P03") } })],
-])("%s may pass", (_what, error) => {
+])("%s is temporary", (_what, error) => {
   expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
@@ -24,11 +24,11 @@ test.each([
   ["an error of our own", new Error("an append has no outcome")],
   ["no error", undefined],
   ["a text", "ECONNREFUSED"],
-])("%s does not pass by itself", (_what, error) => {
+])("%s is not temporary", (_what, error) => {
   expect(isDatabaseUnavailable(error)).toBe(false);
 });
 
-test("an error that is its own cause is looked at and left", () => {
+test("an error that is its own cause ends the search", () => {
   const error: Error & { cause?: unknown } = new Error("round");
   error.cause = error;
   expect(isDatabaseUnavailable(error)).toBe(false);

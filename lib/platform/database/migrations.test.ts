@@ -8,13 +8,13 @@ import { ownTestDatabase } from "@/tools/database/testing";
 
 const database = ownTestDatabase();
 
-it("the schema that is asked for is the one that the installed graphile-worker brings", () => {
+it("the required job queue schema is that of the installed graphile-worker", () => {
   const folder = dirname(createRequire(import.meta.url).resolve("graphile-worker/package.json"));
   const last = readdirSync(join(folder, "sql")).sort().at(-1) ?? "";
   expect(Number.parseInt(last, 10)).toBe(jobQueueMigration);
 });
 
-it("a migrated database lacks nothing, and one whose job queue is older or missing says so", async () => {
+it("reports pending migrations only for an old or missing job queue", async () => {
   const pending = [`job queue, schema ${jobQueueMigration}`];
   expect(await pendingMigrations()).toEqual([]);
   const owner = new pg.Client(database.ownerUrl);

@@ -31,7 +31,7 @@ async function differencesAfter(sql: string) {
   }
 }
 
-test("a database with the migrations has no differences, for any of its roles", async () => {
+test("a migrated database has no differences for any role", async () => {
   for (const url of [database.applicationUrl, database.ownerUrl, database.superuserUrl]) {
     const client = new pg.Client({ connectionString: withSessionSettings(url) });
     await client.connect();
@@ -294,7 +294,7 @@ test.each([
   ["a role that reads for reports", "CREATE ROLE reports; GRANT SELECT ON ALL TABLES IN SCHEMA public TO reports"],
   ["a default search path", "ALTER ROLE gas_app SET search_path = public"],
   ["a time limit", "ALTER ROLE gas_app SET statement_timeout = '60s'"],
-])("%s is no difference", async (_what, sql) => {
+])("%s is not a difference", async (_what, sql) => {
   expect(await differencesAfter(sql)).toEqual([]);
 });
 
@@ -307,11 +307,11 @@ test.each([
     "a migration that is still to be applied",
     "DELETE FROM _prisma_migrations WHERE migration_name LIKE '%delivery_reasons'",
   ],
-])("with %s there is nothing to compare with", async (_what, sql) => {
+])("does not compare with %s", async (_what, sql) => {
   expect(await differencesAfter(`${sql}; DROP TRIGGER audit_events_append_only ON audit_events`)).toBeUndefined();
 });
 
-test("a table of migrations that is gone keeps nothing from being compared", async () => {
+test("compares without the table of migrations", async () => {
   const sql = "DROP TABLE _prisma_migrations; ALTER TABLE audit_events DISABLE TRIGGER audit_events_append_only";
   expect(await differencesAfter(sql)).toHaveLength(1);
 });

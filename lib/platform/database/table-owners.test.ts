@@ -66,14 +66,14 @@ function foreignUses(): Map<string, string[]> {
   return uses;
 }
 
-it("reads and writes each table in its own domain only, but for the declared exceptions", () => {
+it("each table is used only in its own domain, except for declared exceptions", () => {
   expect(tables.length).toBeGreaterThan(50);
   const uses = foreignUses();
   const undeclared = [...uses].filter(([key]) => !(key in exceptions));
   expect(undeclared, "declare it with a reason, or call a function of the table's domain").toEqual([]);
 });
 
-it("declares no exception that nothing needs", () => {
+it("all declared exceptions are needed", () => {
   const uses = foreignUses();
   expect(Object.keys(exceptions).filter((key) => !uses.has(key))).toEqual([]);
 });

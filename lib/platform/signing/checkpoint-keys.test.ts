@@ -35,7 +35,7 @@ const sign = () => signCheckpoint(statement, currentCheckpointKey());
 const published = () => listPublicKeys().keys.map(({ kid }) => kid);
 
 describe("without a configured key", () => {
-  test("one is made once, that only its owner may read, and found again by the next process", () => {
+  test("generates one private key file that the next process reads", () => {
     startWith(dataDir);
     const { id } = currentCheckpointKey();
     const path = join(dataDir, "checkpoint-key.pem");
@@ -46,7 +46,7 @@ describe("without a configured key", () => {
     expect(readdirSync(dataDir)).toEqual(["checkpoint-key.pem"]);
   });
 
-  test("processes that start at once all sign with the same one", { tags: "full" }, async () => {
+  test("concurrent processes use the same key", { tags: "full" }, async () => {
     const program = `import { currentCheckpointKey } from "@/lib/platform/signing/checkpoint-keys"; console.log(currentCheckpointKey().id);`;
     const environment = {
       ...process.env,
@@ -65,22 +65,22 @@ describe("without a configured key", () => {
     expect(currentCheckpointKey().id).toBe(ids[0]);
   });
 
-  test("a file that holds no key stops the process, and is named", () => {
+  test("an invalid key file is an error with its name", () => {
     writeFileSync(join(dataDir, "checkpoint-key.pem"), "secret words");
     startWith(dataDir);
     expect(() => currentCheckpointKey()).toThrow(/checkpoint-key\.pem: Not a valid Ed25519 private key(?!.*secret)/);
   });
 });
 
-test("a configured key is used, and none is made", () => {
+test("uses a configured key and generates none", () => {
   startWith(dataDir, { CHECKPOINT_KEY: seed("a") });
   expect(currentCheckpointKey().id).toBe(idOf("a"));
   expect(readdirSync(dataDir)).toEqual([]);
   expect(() => replaceCheckpointKey()).toThrow(/CHECKPOINT_KEY/);
 });
 
-describe("when the key is changed", () => {
-  test("in the data directory, the old one stays published and verifies, and signs no more", () => {
+describe("when the key is replaced", () => {
+  test("in the data directory, the old one stays published but no longer signs", () => {
     startWith(dataDir);
     const before = sign();
     const { retiredId, currentId } = replaceCheckpointKey();
@@ -114,7 +114,7 @@ describe("when the key is changed", () => {
     ["base64", (letter: string) => readSigningKey(seed(letter)).raw.toString("base64")],
     ["PEM", (letter: string) => publicKeyPem(readSigningKey(seed(letter)))],
     ["PEM on one line", (letter: string) => publicKeyPem(readSigningKey(seed(letter))).replaceAll("\n", "\\n")],
-  ])("in the configuration, old ones are named as %s", (_form, text) => {
+  ])("in the configuration, old keys are given as %s", (_form, text) => {
     startWith(dataDir, { CHECKPOINT_KEY: seed("a") });
     const first = sign();
     startWith(dataDir, { CHECKPOINT_KEY: seed("b"), CHECKPOINT_PUBLIC_KEYS: text("a") });
@@ -124,7 +124,7 @@ describe("when the key is changed", () => {
     expect([first, second, sign()].map((one) => verifyCheckpointSignature(one))).toEqual([true, true, true]);
   });
 
-  test("and the old one is not named, what it signed does not verify any more", () => {
+  test("without the old public key, its signatures are not valid", () => {
     startWith(dataDir, { CHECKPOINT_KEY: seed("a") });
     const first = sign();
     startWith(dataDir, { CHECKPOINT_KEY: seed("b") });
@@ -134,7 +134,7 @@ describe("when the key is changed", () => {
 });
 
 describe("the published keys", () => {
-  test("are JSON Web Keys that others import", () => {
+  test("are importable JSON Web Keys", () => {
     startWith(dataDir, { CHECKPOINT_KEY: seed("a") });
     const [jwk] = listPublicKeys().keys;
     expect(jwk).toMatchObject({ kty: "OKP", crv: "Ed25519", use: "sig", alg: "EdDSA", kid: idOf("a") });
@@ -143,7 +143,7 @@ describe("the published keys", () => {
     expect(JSON.stringify(listPublicKeys())).not.toMatch(/"d":/);
   });
 
-  test("are PEM files by their ids", () => {
+  test("are PEM files by id", () => {
     startWith(dataDir, {
       CHECKPOINT_KEY: seed("a"),
       CHECKPOINT_PUBLIC_KEYS: readSigningKey(seed("b")).raw.toString("base64"),

@@ -59,7 +59,7 @@ function verifies({ keyId, signature }: { keyId: string; signature: string }): b
 }
 
 describe("without a configured key", () => {
-  test("nothing is published before there is a key, and publishing makes none", () => {
+  test("publishes nothing before there is a key and generates none", () => {
     startWith(dataDir);
     expect(published()).toEqual([]);
     expect(findEvidenceKey(one.id)).toBeUndefined();
@@ -84,7 +84,7 @@ describe("without a configured key", () => {
     patience,
   );
 
-  test("processes that start at once all sign with the same one", { tags: "full", timeout: patience }, async () => {
+  test("concurrent processes use the same key", { tags: "full", timeout: patience }, async () => {
     const program = `import { currentEvidenceSigner } from "@/lib/platform/signing/evidence-keys"; console.log((await currentEvidenceSigner()).id);`;
     startWith(dataDir);
     const started = Array.from({ length: 3 }, () =>
@@ -95,7 +95,7 @@ describe("without a configured key", () => {
     expect(readdirSync(dataDir)).toEqual(["evidence-key.pem"]);
   });
 
-  test("a file that holds no key stops what needs it, and is named", async () => {
+  test("an invalid key file is an error with its name", async () => {
     keep("secret words");
     startWith(dataDir);
     await expect(currentEvidenceSigner()).rejects.toThrow(/evidence-key\.pem: Not a valid RSA private key(?!.*secret)/);
@@ -104,7 +104,7 @@ describe("without a configured key", () => {
 });
 
 describe("a signature", () => {
-  test("is what openssl and node:crypto make and take", async () => {
+  test("matches openssl and node:crypto", async () => {
     startWith(dataDir, { EVIDENCE_KEY: one.pem });
     const { keyId, signature } = await sign();
     expect(signature).toBe(createSign("RSA-SHA256").update(text).sign(one.privateKey, "base64"));
@@ -115,7 +115,7 @@ describe("a signature", () => {
     expect(await outputOf(dataDir, "openssl", ...check)).toBe("Verified OK\n");
   });
 
-  test("is written in one way only", async () => {
+  test("has one encoding only", async () => {
     startWith(dataDir, { EVIDENCE_KEY: one.pem });
     const { keyId, signature } = await sign();
     for (const other of [
@@ -132,8 +132,8 @@ describe("a signature", () => {
   });
 });
 
-describe("a certificate of its own", () => {
-  test("has the key, a name, no end and the rights to sign, and openssl reads it", async () => {
+describe("a self-signed certificate", () => {
+  test("has the key, name, no expiry and signing usage", async () => {
     startWith(dataDir, { EVIDENCE_KEY: one.pem });
     const { certificate, chain, name, id } = await currentEvidenceSigner();
     expect(name).toBe(`Governance Audit Service ${id}`);
@@ -153,7 +153,7 @@ describe("a certificate of its own", () => {
     expect(shown).toMatch(/Subject Key Identifier:\s+[0-9A-F:]{59}\n/);
   });
 
-  test("is the same to the last byte in every process, and another for another key or name", async () => {
+  test("is deterministic for a key and name", async () => {
     const made = async (variables: Record<string, string>) => {
       startWith(dataDir, variables);
       return (await currentEvidenceSigner()).certificate;
@@ -170,7 +170,7 @@ describe("a certificate of its own", () => {
 });
 
 describe("a configured key", () => {
-  test("is used, and none is made", async () => {
+  test("is used, and none is generated", async () => {
     startWith(dataDir, { EVIDENCE_KEY: one.pem });
     expect((await sign()).keyId).toBe(one.id);
     expect(published()).toEqual([one.id]);
@@ -178,7 +178,7 @@ describe("a configured key", () => {
     await expect(replaceEvidenceKey()).rejects.toThrow("The key is set by EVIDENCE_KEY");
   });
 
-  test("may have a certificate that others issued, with those that it was issued under", async () => {
+  test("can have an issued certificate with its chain", async () => {
     const leaf = await certify("Example Evidence", one.publicKey, "Example Authority", two.privateKey);
     const authority = await certify("Example Authority", two.publicKey, "Example Authority", two.privateKey);
     startWith(dataDir, { EVIDENCE_KEY: one.pem, EVIDENCE_CERTIFICATE: `${leaf}\n${authority}` });
@@ -192,7 +192,7 @@ describe("a configured key", () => {
     await expect(replaceEvidenceKey()).rejects.toThrow("The key is set by EVIDENCE_CERTIFICATE");
   });
 
-  test("does not sign under the certificate of another key", async () => {
+  test("does not sign with a certificate of another key", async () => {
     const foreign = await certify("Example", two.publicKey, "Example", two.privateKey);
     startWith(dataDir, { EVIDENCE_KEY: one.pem, EVIDENCE_CERTIFICATE: foreign });
     await expect(currentEvidenceSigner()).rejects.toThrow(
@@ -204,7 +204,7 @@ describe("a configured key", () => {
   });
 });
 
-describe("a command that signs", () => {
+describe("a signing command", () => {
   const command = (script: string) => `sh -c '${script}'`;
   const openssl = (key: string) => `openssl pkeyutl -sign -inkey '${key}' -pkeyopt digest:sha256`;
 
@@ -219,7 +219,7 @@ describe("a command that signs", () => {
     return path;
   }
 
-  test("is given the digest, and what it signs verifies", async () => {
+  test("receives the digest and returns a valid signature", async () => {
     await signBy(openssl(keyNamed("a key.pem", one.pem)));
     const signed = await sign();
     expect(signed.keyId).toBe(one.id);
@@ -236,19 +236,19 @@ describe("a command that signs", () => {
       () => openssl(keyNamed("other.pem", two.pem)),
       "512 bytes that are not a signature by the key",
     ],
-    ["writes something else", () => command("cat"), "EVIDENCE_SIGN_COMMAND wrote 32 bytes that are no signature"],
+    ["writes something else", () => command("cat"), "EVIDENCE_SIGN_COMMAND wrote 32 bytes that are not a signature"],
     ["writes nothing", () => command("cat >/dev/null"), "EVIDENCE_SIGN_COMMAND wrote 0 bytes"],
     ["fails", () => command("exit 7"), "EVIDENCE_SIGN_COMMAND: The command ended with status 7."],
     ["is not there", () => "/nowhere/sign", "EVIDENCE_SIGN_COMMAND: The command could not be started (ENOENT)."],
-  ])("that %s is told of by its name", async (_what, line, message) => {
+  ])("that %s is reported by name", async (_what, line, message) => {
     await signBy(line());
     await expect(sign()).rejects.toThrow(message);
   });
 });
 
-describe("when the key is changed", () => {
+describe("when the key is replaced", () => {
   test(
-    "in the data directory, the old one stays published and verifies, and signs no more",
+    "in the data directory, the old one stays published but no longer signs",
     async () => {
       keep(one.pem);
       startWith(dataDir);
@@ -268,7 +268,7 @@ describe("when the key is changed", () => {
     patience,
   );
 
-  test("twice at the same time, whatever signed in between still verifies", {
+  test("twice concurrently, signatures in between stay valid", {
     tags: "full",
     timeout: patience,
   }, async () => {
@@ -279,7 +279,7 @@ describe("when the key is changed", () => {
     expect(published().sort()).toEqual(ids.sort());
   });
 
-  test("before there was one, the first is retired too", { tags: "full", timeout: patience }, async () => {
+  test("before first use, the first key is retired too", { tags: "full", timeout: patience }, async () => {
     startWith(dataDir);
     const { retiredId, currentId } = await replaceEvidenceKey();
     expect(published()).toEqual([currentId, retiredId]);
@@ -298,7 +298,7 @@ describe("when the key is changed", () => {
     expect([before, after].map(verifies)).toEqual([true, true]);
   });
 
-  test("in the configuration, old ones are named as keys or certificates", async () => {
+  test("in the configuration, old ones are given as keys or certificates", async () => {
     startWith(dataDir, { EVIDENCE_KEY: one.pem });
     const first = await sign();
     const certificate = await certify("Example", two.publicKey, "Example", two.privateKey);
@@ -308,19 +308,19 @@ describe("when the key is changed", () => {
     expect([first, await sign()].map(verifies)).toEqual([true, true]);
   });
 
-  test("a key that is named twice is published once", () => {
+  test("a key that is configured twice is published once", () => {
     startWith(dataDir, { EVIDENCE_KEY: one.pem, EVIDENCE_PUBLIC_KEYS: pemOf(one.publicKey) });
     expect(published()).toEqual([one.id]);
   });
 
-  test("and the old one is not named, what it signed does not verify any more", async () => {
+  test("without the old public key, its signatures are not valid", async () => {
     startWith(dataDir, { EVIDENCE_KEY: one.pem });
     const first = await sign();
     startWith(dataDir, { EVIDENCE_KEY: two.pem });
     expect(verifies(first)).toBe(false);
   });
 
-  test("a retired file that holds no public key is named", () => {
+  test("an invalid public key file is an error with its name", () => {
     mkdirSync(join(dataDir, "evidence-keys"));
     writeFileSync(retiredFile("old.pem"), one.pem);
     startWith(dataDir);
@@ -329,7 +329,7 @@ describe("when the key is changed", () => {
 });
 
 describe("the published keys", () => {
-  test("are JSON Web Keys that others import, behind those of checkpoints", () => {
+  test("are importable JSON Web Keys, after those of checkpoints", () => {
     startWith(dataDir, { EVIDENCE_KEY: one.pem, EVIDENCE_PUBLIC_KEYS: pemOf(two.publicKey) });
     const { keys } = listPublicKeys();
     expect(keys.map(({ kty }) => kty)).toEqual(["OKP", "RSA", "RSA"]);
@@ -339,7 +339,7 @@ describe("the published keys", () => {
     expect(Object.keys(keys[1] ?? {}).sort()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);
   });
 
-  test("are PEM files by their ids, under which signatures verify", async () => {
+  test("are PEM files by id that verify signatures", async () => {
     startWith(dataDir, { EVIDENCE_KEY: one.pem });
     const { keyId, signature } = await sign();
     const pem = readPublicKeyFile(`${keyId}.pem`);

@@ -21,7 +21,7 @@ function run(script: string, variables: Record<string, string>): string {
   return execFileSync("sh", ["-euc", script], { encoding: "utf8", env: { ...process.env, ...variables } });
 }
 
-test("the documented commands print the public checkpoint key of a key in the form that compose generates", () => {
+test("the documented commands print the public checkpoint key", () => {
   const [generate, print = ""] = documentedCommands("checkpoints.md");
   expect(generate).toBe("NEW_CHECKPOINT_KEY=$(openssl rand -base64 32)");
   const seed = run(`${generate}\nprintf %s "$NEW_CHECKPOINT_KEY"`, {});
@@ -32,7 +32,7 @@ test("the documented commands print the public checkpoint key of a key in the fo
   expect(readPublicKeys(CHECKPOINT_PUBLIC_KEYS).map((key) => key.id)).toEqual([id, id]);
 });
 
-test("the documented commands print the public evidence key of a key in the form that compose generates", () => {
+test("the documented commands print the public evidence key", () => {
   const [generate = "", print = ""] = documentedCommands("evidence.md");
   const { pem, publicKey, id } = rsaTestKey("rotation-commands");
   // Finding a key takes seconds: a known one takes its place, and goes the same way.

@@ -19,7 +19,7 @@ const digestOf = (data: Uint8Array) => createHash("sha256").update(data).digest(
 const signed = (data: Uint8Array) => createSign("RSA-SHA256").update(data).sign(key.privateKey);
 
 describe("a signature of a digest", () => {
-  test("is the one that RSASSA-PKCS1-v1_5 with SHA-256 gives of the data", () => {
+  test("matches RSASSA-PKCS1-v1_5 with SHA-256 of the data", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (data) => {
         const signature = signSha256Digest(key.privateKey, digestOf(data));
@@ -30,7 +30,7 @@ describe("a signature of a digest", () => {
     );
   });
 
-  test("verifies if and only if it does as a signature of the data", () => {
+  test("is valid if and only if it is a valid signature of the data", () => {
     const change = fc.record({ at: fc.nat(511), by: fc.integer({ min: 0, max: 255 }), in: fc.constantFrom("s", "d") });
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 50 }), change, (data, { at, by, in: where }) => {
@@ -69,7 +69,7 @@ describe("a signature of a digest", () => {
     ],
     ["with PSS", () => createSign("RSA-SHA256").update(data).sign({ key: key.privateKey, padding: 6 })],
   ];
-  test.each(others)("%s is none, as node:crypto says too", (_which, make) => {
+  test.each(others)("%s is invalid, also in node:crypto", (_which, make) => {
     const signature = make();
     expect(isSignatureOfDigest({ key: key.publicKey }, digestOf(data), signature)).toBe(false);
     expect(createVerify("RSA-SHA256").update(data).verify(key.publicKey, signature)).toBe(false);
@@ -143,7 +143,7 @@ describe("a key that is read", () => {
     const authority = await certify("Authority", short.publicKey, "Authority", short.privateKey);
     const leaf = await certify("Example", key.publicKey, "Authority", short.privateKey);
     expect(() => readCertificates(authority)).toThrow("must have 4096 bits, but has 3072");
-    expect(() => readCertificates(authority + leaf)).toThrow("3072 bits");
+    expect(() => readCertificates(authority + leaf)).toThrow("but has 3072");
     expect(readCertificates(`${leaf}\n${authority}`).map(({ subject }) => /CN=(.*)/.exec(subject)?.[1])).toEqual([
       "Example",
       "Authority",

@@ -21,11 +21,11 @@ describe("a command line", () => {
     ],
     ["sh -c 'a | b'", ["sh", "-c", "a | b"]],
     ["sign --name Prüfung", ["sign", "--name", "Prüfung"]],
-  ])("%s has the words %j", (line, words) => {
+  ])("%s is split into %j", (line, words) => {
     expect(splitCommand(line)).toEqual(words);
   });
 
-  test.each(["sign 'a", 'sign "a', "sign a\\", 'sign "a\\"', "sign 'a''"])("%s does not end", (line) => {
+  test.each(["sign 'a", 'sign "a', "sign a\\", 'sign "a\\"', "sign 'a''"])("%s is unterminated", (line) => {
     expect(() => splitCommand(line)).toThrow("unterminated quote");
   });
 
@@ -39,7 +39,7 @@ describe("a command line", () => {
     (text) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`,
     (text) => (text === "" ? "''" : text.replaceAll(/[^a]/gsu, "\\$&")),
   ];
-  test("gives every word back that was quoted, in any of the ways", () => {
+  test("unquotes words in any notation", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(word, fc.constantFrom(...quotings))), (words) => {
         const line = ["sign", ...words.map(([text, quoted]) => quoted(text))].join(" ");
@@ -48,7 +48,7 @@ describe("a command line", () => {
     );
   });
 
-  test("of any text is read without delay, or refused", () => {
+  test("of any text is parsed or refused quickly", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("'", '"', "\\", " ", "a"), maxLength: 5_000 }), (line) => {
         const begun = performance.now();
@@ -83,7 +83,7 @@ describe("a command", () => {
 
   const digest = Buffer.from(Array.from({ length: 32 }, (_, n) => n * 8));
 
-  test("is given the bytes and gives the bytes that it writes", async () => {
+  test("receives and returns bytes", async () => {
     expect(await runSignCommand(["cat"], digest)).toEqual(digest);
     expect(await runSignCommand(["sh", "-c", "cat; printf x"], digest)).toEqual(
       Buffer.concat([digest, Buffer.from("x")]),
@@ -95,7 +95,7 @@ describe("a command", () => {
     expect((await runSignCommand(words, digest)).toString()).toBe("$HOME; id | cat");
   });
 
-  test("need not read what it is given", async () => {
+  test("can ignore its input", async () => {
     expect((await runSignCommand(["printf", "done"], Buffer.alloc(1_000_000))).toString()).toBe("done");
   });
 
@@ -105,11 +105,11 @@ describe("a command", () => {
     ["fails", ["sh", "-c", "printf secret; exit 3"], "The command ended with status 3."],
     ["is ended", ["sh", "-c", "kill -TERM $$"], "The command ended with signal SIGTERM."],
     ["writes without end", ["yes", "secret"], "The command wrote more than a signature."],
-  ])("that %s is told of, and nothing that it wrote", async (_what, words, message) => {
+  ])("that %s is reported without its output", async (_what, words, message) => {
     await expect(runSignCommand(words, digest)).rejects.toThrow(new Error(message));
   });
 
-  test("that takes too long is ended, with all that it started", async () => {
+  test("that times out is ended with its child processes", async () => {
     const pidFile = join(directory, "pid");
     const script = `sleep 600 & printf %s $! > ${pidFile}; wait`;
     await expect(runSignCommand(["sh", "-c", script], digest, 300)).rejects.toThrow(

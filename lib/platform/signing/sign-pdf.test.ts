@@ -83,7 +83,7 @@ function signatureOf(bytes: Uint8Array): Buffer {
 }
 
 describe("a signed PDF", () => {
-  test("is found valid by pdfsig, all of it, as signed by whom and when", async () => {
+  test("is valid in pdfsig, with signer and time", async () => {
     const said = await judge(await signed());
     expect(said).toContain("Signature is Valid.");
     expect(said).toContain("Total document signed");
@@ -94,7 +94,7 @@ describe("a signed PDF", () => {
     expect(said.match(/Signature #/g)).toHaveLength(1);
   });
 
-  test("is not valid any more when any byte is changed that is not in the signature", async () => {
+  test("is invalid if any byte outside the signature is changed", async () => {
     const bytes = await signed();
     const { before, contents } = rangeOf(bytes);
     const positions = fc.nat(bytes.length - contents.length - 1);
@@ -117,29 +117,29 @@ describe("a signed PDF", () => {
     ["the signature's certificate", (pdf) => pdf.indexOf("/Contents <") + 11 + 2 * 600],
     ["the signature itself", (pdf) => pdf.indexOf(">", pdf.indexOf("/Contents <")) - 100],
   ];
-  test.each(places)("is not valid any more when %s is changed", async (_what, find) => {
+  test.each(places)("is invalid if %s is changed", async (_what, find) => {
     const changed = Buffer.from(await signed());
     const at = find(changed);
     changed.writeUInt8(changed.readUInt8(at) === 0x30 ? 0x31 : 0x30, at);
     expect(await judge(changed)).not.toContain("Signature is Valid.");
   });
 
-  test("is not signed in total any more when something is added behind", async () => {
+  test("is not signed in total if something is appended", async () => {
     const longer = Buffer.concat([await signed(), Buffer.from("\n% more\n")]);
     expect(await judge(longer)).not.toContain("Total document signed");
   });
 
-  test("is the same to the last byte when it is signed again", async () => {
+  test("is byte-identical when signed again", async () => {
     const first = await signed();
     expect(Buffer.compare(first, await signed())).toBe(0);
     expect(Buffer.compare(first, await signed({ ...given, signedAt: "2026-11-20T10:15:31Z" }))).not.toBe(0);
   });
 
-  test("has what it had before to the last byte, and the signature behind it", async () => {
+  test("contains the original bytes followed by the signature", async () => {
     expect(Buffer.from((await signed()).subarray(0, report.length)).equals(report)).toBe(true);
   });
 
-  test("has an id of its contents, and that which it had", async () => {
+  test("has an id derived from its contents, and its original id", async () => {
     const anonymous = Buffer.from(Buffer.from(report).toString("latin1").replace("/ID [", "/XX ["), "latin1");
     const idOf = async (pdf: Uint8Array) => {
       const id = (await PDF.load(pdf)).context.info.trailer.getArray("ID");
@@ -154,7 +154,7 @@ describe("a signed PDF", () => {
     expect(made[0]?.[0]).toBe(made[0]?.[1]);
   });
 
-  test("shows what it showed before, and counts its pages", async () => {
+  test("displays unchanged, and its pages are counted", async () => {
     const { bytes, pages } = await signPdf(report, signer, given);
     expect(pages).toBe(3);
     const [path, before] = [save(bytes), save(report, "report.pdf")];
@@ -170,7 +170,7 @@ describe("a signed PDF", () => {
     expect(document.getCatalog().has("Outlines")).toBe(true);
   });
 
-  test("says when and why it was signed", async () => {
+  test("contains the time and reason of signing", async () => {
     const document = await PDF.load(await signed());
     const field = document.getForm()?.getSignatureFields()[0];
     const dictionary = field?.getSignatureDict();
@@ -192,7 +192,7 @@ describe("the signature in it", () => {
   const certificatePem = (certificate: Buffer) =>
     `-----BEGIN CERTIFICATE-----\n${certificate.toString("base64").replaceAll(/.{64}/g, "$&\n")}\n-----END CERTIFICATE-----\n`;
 
-  test("is CMS that openssl verifies, also as CAdES with the certificate it names", async () => {
+  test("is valid CMS and CAdES in openssl", async () => {
     save(Buffer.from(certificatePem(signer.certificate)), "own.pem");
     const bytes = await signed();
     for (const way of [[], ["-cades"]]) {
@@ -200,7 +200,7 @@ describe("the signature in it", () => {
     }
   });
 
-  test("has the attributes of PAdES: the certificate, and no time, which the PDF says", async () => {
+  test("has the PAdES attributes: the certificate and no time", async () => {
     save(signatureOf(await signed()), "signature.der");
     const shown = await output(
       "openssl",
@@ -224,7 +224,7 @@ describe("the signature in it", () => {
     expect(shown).toContain("eContent: <ABSENT>");
   });
 
-  test("carries the certificates that the key's was issued under, and leads to the authority", async () => {
+  test("contains the certificate chain to the authority", async () => {
     const leaf = await certify("Example Evidence", one.publicKey, "Example Authority", two.privateKey);
     const authority = await certify("Example Authority", two.publicKey, "Example Authority", two.privateKey);
     startWith(directory, { EVIDENCE_KEY: one.pem, EVIDENCE_CERTIFICATE: leaf + "\n" + authority });
@@ -237,7 +237,7 @@ describe("the signature in it", () => {
     expect([signer.certificate, ...signer.chain].map((der) => signature.includes(der))).toEqual([true, true]);
   });
 
-  test("always is as long as was reserved for it", async () => {
+  test("always has the reserved length", async () => {
     const chains = [[], [signer.certificate], [signer.certificate, Buffer.from("0500", "hex")]];
     for (const chain of chains) {
       const digest = randomBytes(32);
@@ -247,8 +247,8 @@ describe("the signature in it", () => {
   });
 });
 
-describe("the file it carries", () => {
-  test("is listed, comes back byte for byte, and belongs to the document as its data", async () => {
+describe("the attached file", () => {
+  test("is listed and extracted unchanged, as data of the document", async () => {
     const bytes = await signed();
     const path = save(bytes);
     expect(await output("pdfdetach", "-list", path)).toBe("1 embedded files\n1: evidence.json\n");
@@ -267,13 +267,13 @@ describe("the file it carries", () => {
     expect(Buffer.from(bytes).includes("/AFRelationship /Data")).toBe(true);
   });
 
-  test("may be empty", async () => {
+  test("can be empty", async () => {
     const empty = await signed({ ...given, attachment: { ...attachment, bytes: new Uint8Array() } });
     expect(await judge(empty)).toContain("Signature is Valid.");
     expect((await PDF.load(empty)).getAttachment("evidence.json")).toEqual(new Uint8Array());
   });
 
-  test("may look like a signature that is still to be filled in", async () => {
+  test("can look like an empty signature", async () => {
     const decoy = "/ByteRange [0 9999999999 9999999999 9999999999]\n/Contents <0000>";
     const bytes = Buffer.concat([Buffer.from(decoy), randomBytes(50_000), Buffer.from(decoy)]);
     const pdf = await signed({ ...given, reason: decoy, attachment: { ...attachment, description: decoy, bytes } });
@@ -281,7 +281,7 @@ describe("the file it carries", () => {
     expect(Buffer.from((await PDF.load(pdf)).getAttachment("evidence.json") ?? [])).toEqual(bytes);
   });
 
-  test("need not be", async () => {
+  test("is optional", async () => {
     const bytes = await signed(alone);
     expect(await judge(bytes)).toMatch(/Total document signed[\s\S]*Signature is Valid\./);
     expect(await output("pdfdetach", "-list", save(bytes))).toBe("0 embedded files\n");
@@ -289,11 +289,11 @@ describe("the file it carries", () => {
 });
 
 describe("nothing is signed", () => {
-  test("that is no PDF", async () => {
+  test("that is not a PDF", async () => {
     await expect(signPdf(Buffer.from("no PDF"), signer, given)).rejects.toThrow();
   });
 
-  test("when the key cannot sign", async () => {
+  test("if the key cannot sign", async () => {
     const failing = { ...signer, signDigest: async () => Promise.reject(new Error("The key is away.")) };
     await expect(signPdf(report, failing, given)).rejects.toThrow("The key is away.");
   });

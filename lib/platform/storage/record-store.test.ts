@@ -46,14 +46,14 @@ describe.each(places)("records in %s", (_where, open) => {
     expect(await records.read("org_1", recordName(9))).toBe("text 9 é");
   });
 
-  test.each(["", "..", "a/b", "a.b", "../x"])("have no name like %j", async (name) => {
+  test.each(["", "..", "a/b", "a.b", "../x"])("cannot be named %j", async (name) => {
     const records = open("names");
     await expect(records.create("org_1", name, "text")).rejects.toThrow("is not a valid record name");
     await expect(records.read(name, "name")).rejects.toThrow("is not a valid record name");
   });
 });
 
-test("of many that create a record of one name in a directory, one succeeds and its text stays", async () => {
+test("one of many concurrent writers of a name in a directory succeeds", async () => {
   const path = join(directory, "race");
   const stores = Array.from({ length: 20 }, () => recordStore(path));
   const created = await Promise.all(stores.map((records, i) => records.create("org_1", "name", `text ${i}`)));
@@ -73,7 +73,7 @@ test("a draft that a killed process left in a directory is not a record", async 
 test.each([
   [412, "PreconditionFailed"],
   [409, "ConditionalRequestConflict"],
-])("an object store that answers %i refuses the second record of a name", async (status, code) => {
+])("an object store that returns %i refuses the second record of a name", async (status, code) => {
   const conditions: unknown[] = [];
   const server = createServer((request, response) => {
     conditions.push(request.headers["if-none-match"]);

@@ -72,7 +72,7 @@ describe.each(places)("in %s", (_place, variables) => {
   const present = async (...keys: string[]) =>
     Promise.all(keys.map(async (key) => (await files.sizeOf(key)) ?? "none"));
 
-  test.each(["large", "small"] as const)("a %s file comes back byte for byte", async (name) => {
+  test.each(["large", "small"] as const)("a %s file is returned unchanged", async (name) => {
     const key = await put(name);
     const path = join(directory, "fetched");
     await files.fetchFile(key, path);
@@ -81,7 +81,7 @@ describe.each(places)("in %s", (_place, variables) => {
     expect(await files.sizeOf(key)).toBe(statSync(join(directory, name)).size);
   });
 
-  test("an empty file is a file", async () => {
+  test("an empty file can be stored", async () => {
     writeFileSync(join(directory, "empty"), "");
     const key = freshKey();
     await files.putFile(key, join(directory, "empty"));
@@ -108,12 +108,12 @@ describe.each(places)("in %s", (_place, variables) => {
     ["begins behind its end", { start: 1_000, end: 2_000 }],
     ["ends before it begins", { start: 3, end: 2 }],
     ["begins before the file", { start: -1, end: 2 }],
-  ])("a part that %s is none", async (_what, range) => {
+  ])("refuses a range that %s", async (_what, range) => {
     const key = await put("small", "parts/small");
     await expect(files.read(key, range)).rejects.toThrow(RangeError);
   });
 
-  test("many read at the same time", async () => {
+  test("supports many concurrent readers", async () => {
     const key = await put("large");
     const read = await Promise.all(
       Array.from({ length: 8 }, async (_, n) => readAll(await files.read(key, { start: n, end }))),
@@ -121,14 +121,14 @@ describe.each(places)("in %s", (_place, variables) => {
     expect(read.map((bytes, n) => bytes.equals(large.subarray(n)))).toEqual(Array(8).fill(true));
   });
 
-  test("those who read slowly keep nobody out", async () => {
+  test("slow readers do not block others", async () => {
     const key = await put("large");
     const slow = await Promise.all(Array.from({ length: 60 }, async () => (await files.read(key)).getReader()));
     expect((await content(key)).equals(large)).toBe(true);
     for (const reader of slow) await reader.cancel();
   });
 
-  test("a reader may leave in the middle", async () => {
+  test("a reader can cancel", async () => {
     const key = await put("large");
     for (let n = 0; n < 20; n += 1) {
       const reader = (await files.read(key)).getReader();
@@ -138,45 +138,45 @@ describe.each(places)("in %s", (_place, variables) => {
     expect(await content(key)).toHaveLength(large.length);
   });
 
-  test("a file is replaced", async () => {
+  test("replaces a file", async () => {
     const key = await put("large");
     await put("small", key);
     expect(await content(key)).toEqual(small);
   });
 
-  describe("a file that is moved", () => {
-    test("has the other key only", async () => {
+  describe("a moved file", () => {
+    test("has only the new key", async () => {
       const [from, to] = [await put("large"), "moved/deeper/than/before.json"];
       await files.move(from, to);
       expect(await present(from, to)).toEqual(["none", large.length]);
       expect((await content(to)).equals(large)).toBe(true);
     });
 
-    test("replaces what was there", async () => {
+    test("replaces an existing file", async () => {
       const [from, to] = [await put("large"), await put("small")];
       await files.move(from, to);
       expect(await present(from, to)).toEqual(["none", large.length]);
     });
 
-    test("may have been moved before", async () => {
+    test("can have been moved before", async () => {
       const [from, to] = [await put("small"), freshKey()];
       await files.move(from, to);
       await files.move(from, to);
       expect(await present(from, to)).toEqual(["none", small.length]);
     });
 
-    test("may be moved to where it is", async () => {
+    test("can be moved to its own key", async () => {
       const key = await put("small");
       await files.move(key, key);
       expect(await content(key)).toEqual(small);
     });
 
-    test("must have been there once", async () => {
+    test("must exist", async () => {
       await expect(files.move("org_1/none", "org_1/other")).rejects.toThrow(FileMissing);
     });
   });
 
-  test("a file that is removed is gone, and may be removed again", async () => {
+  test("a file can be removed repeatedly", async () => {
     const key = await put("small");
     await files.remove(key);
     await files.remove(key);
@@ -187,8 +187,8 @@ describe.each(places)("in %s", (_place, variables) => {
     ["no file", "org_1/none.json"],
     ["a directory of files", "there"],
     ["something below a file", "there/file/none"],
-  ])("where there is %s", (_what, key) => {
-    test("nothing is read, and nothing is left of trying", async () => {
+  ])("for %s", (_what, key) => {
+    test("nothing is read and no file is left", async () => {
       await put("small", "there/file");
       const path = join(directory, "unfetched");
       await expect(files.read(key)).rejects.toThrow(new FileMissing(key));
@@ -219,7 +219,7 @@ describe.each(places)("in %s", (_place, variables) => {
     "ä",
     "_drafts/a",
     "a".repeat(513),
-  ])("%j is no key", async (key) => {
+  ])("refuses the key %j", async (key) => {
     const refused = /is not a valid file key/;
     await expect(files.putFile(key, join(directory, "small"))).rejects.toThrow(refused);
     await expect(files.fetchFile(key, join(directory, "unfetched"))).rejects.toThrow(refused);
@@ -230,7 +230,7 @@ describe.each(places)("in %s", (_place, variables) => {
     await expect(files.remove(key)).rejects.toThrow(refused);
   });
 
-  test("what cannot be read locally is not stored", async () => {
+  test("stores nothing if the local file cannot be read", async () => {
     const key = freshKey();
     await expect(files.putFile(key, join(directory, "none"))).rejects.toThrow();
     expect(await present(key)).toEqual(["none"]);
@@ -238,7 +238,7 @@ describe.each(places)("in %s", (_place, variables) => {
 });
 
 describe("in a directory", () => {
-  test("who reads while a file is replaced gets the old one or the new one", async () => {
+  test("a reader gets the old or the new file during a replacement", async () => {
     const files = storageWith({});
     const sizes = new Set<number>();
     await files.putFile("replaced", join(directory, "large"));
@@ -257,7 +257,7 @@ describe("in a directory", () => {
     expect([...sizes].sort()).toEqual([small.length, large.length]);
   });
 
-  test("of many that write one file, one has written all of it", async () => {
+  test("one of many concurrent writers writes the whole file", async () => {
     const files = storageWith({});
     const names = ["large", "small", "large", "small"];
     await Promise.all(names.map((name) => files.putFile("contested", join(directory, name))));
@@ -265,7 +265,7 @@ describe("in a directory", () => {
     expect([large, small].some((one) => one.equals(bytes))).toBe(true);
   });
 
-  test("it is closed to others, and nothing half-written is left in it", async () => {
+  test("is private and contains no partial files", async () => {
     const files = storageWith({});
     await files.putFile("a", join(directory, "small"));
     await expect(files.putFile("b", join(directory, "none"))).rejects.toThrow();
@@ -291,8 +291,8 @@ async function startRecorder(answer: (request: IncomingMessage, response: Server
   return { requests, files: storageWith({ ...server.env, S3_ENDPOINT: `http://127.0.0.1:${port}` }) };
 }
 
-describe("a server of S3", () => {
-  test("is sent a file whole with its length, and asked for nothing that only Amazon's has", async () => {
+describe("an S3 server", () => {
+  test("receives a whole file with its length and no Amazon-specific requests", async () => {
     const { requests, files } = await startRecorder((_request, response) => response.end());
     await files.putFile("a/b.json", join(directory, "large"));
     await files.remove("a/b.json");
@@ -315,12 +315,12 @@ describe("a server of S3", () => {
     ["ignores what part is asked for", {}, small],
     ["gives more than the part", { "Content-Range": `bytes 2-12/${small.length}` }, small.subarray(2)],
     ["gives the part", { "Content-Range": `bytes 5-7/${small.length}` }, small.subarray(5, 8)],
-  ])("may be one that %s", async (_what, headers, body) => {
+  ])("can be one that %s", async (_what, headers, body) => {
     const { files } = await startRecorder((_request, response) => response.writeHead(206, headers).end(body));
     expect(await readAll(await files.read("a", { start: 5, end: 7 }))).toEqual(small.subarray(5, 8));
   });
 
-  test("that breaks off in the middle breaks the reading off", async () => {
+  test("that disconnects fails the read", async () => {
     const { files } = await startRecorder((_request, response) => {
       response.writeHead(200, { "Content-Length": large.length });
       response.write(large.subarray(0, 100_000), () => response.destroy());
@@ -332,12 +332,12 @@ describe("a server of S3", () => {
   });
 });
 
-describe("a bucket that cannot be used is not taken for an empty one", () => {
+describe("an unusable bucket is an error", () => {
   test.each([
     ["there is none of that name", () => ({ S3_BUCKET: "another-bucket" })],
     ["the key is not known", () => ({ S3_ACCESS_KEY_ID: "STRANGER" })],
     ["there is no server", () => ({ S3_ENDPOINT: "http://127.0.0.1:1" })],
-  ])("when %s", async (_what, variables) => {
+  ])("if %s", async (_what, variables) => {
     const files = storageWith({ ...server.env, ...variables() });
     onTestFinished(() => rmSync(join(directory, "unfetched"), { force: true }));
     const error = (await files.read("a").catch((problem: unknown) => problem)) as Error;

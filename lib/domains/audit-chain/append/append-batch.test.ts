@@ -14,7 +14,7 @@ function eventOf(modelId: string, given: object = {}) {
   return { modelId, eventType: "INFERENCE", payload: {}, ...given };
 }
 
-test("a thousand events are appended in their order in one commit", async () => {
+test("appends 1,000 events in order in one commit", async () => {
   const { ctx, modelId } = await createTestChain();
   const result = await appendBatch(
     ctx,
@@ -71,7 +71,7 @@ test.each<[string, (modelId: string) => unknown[], string, string[]]>([
   },
 );
 
-test("a partial batch appends what can be and answers the rest by index", async () => {
+test("a partial batch appends valid events and reports the others by index", async () => {
   const { ctx, modelId } = await createTestChain();
   const archived = await createTestModel(ctx.organisation.id, { archived: true });
   const result = await appendBatch(
@@ -99,12 +99,12 @@ test("a partial batch appends what can be and answers the rest by index", async 
   expect((await everyEvent(ctx)).map((event) => event.payload?.i)).toEqual([0, 3]);
 });
 
-test("a partial batch of which nothing can be appended answers so", async () => {
+test("a partial batch without valid events appends nothing", async () => {
   const { ctx } = await createTestChain();
   expect(await appendBatch(ctx, [{}, eventOf("mdl_x")], true)).toMatchObject({ appended: 0, failed: 2 });
 });
 
-test("batches at once stay together, each in its order", async () => {
+test("concurrent batches stay contiguous and in order", async () => {
   const { ctx, modelId } = await createTestChain();
   const results = await Promise.all(
     Array.from({ length: 10 }, (_, batch) =>
@@ -122,7 +122,7 @@ test("batches at once stay together, each in its order", async () => {
   expect(flawsOfChain(await everyEvent(ctx))).toEqual([]);
 });
 
-test("within a caller's transaction a batch comes and goes with it", async () => {
+test("a batch belongs to the caller's transaction", async () => {
   const { ctx, modelId } = await createTestChain();
   const undone = inTransaction(undefined, async (tx) => {
     await appendBatch({ ...ctx, tx }, [eventOf(modelId, { tags: ["a"], metadata: { a: 1 } }), eventOf(modelId)], false);

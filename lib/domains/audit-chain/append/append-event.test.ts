@@ -36,7 +36,7 @@ async function refusal(work: Promise<unknown>): Promise<ServiceError> {
   );
 }
 
-test("an appended event is answered as the contract says, and read back as it was written", async () => {
+test("returns an appended event and reads it back unchanged", async () => {
   const { ctx, modelId } = await createTestChain();
   const input = inputFor(modelId, {
     eventType: "CONFIG_CHANGE",
@@ -94,7 +94,7 @@ test.each<[Actor, object]>([
     { kind: "system", id: "retention" },
     { type: "SYSTEM", id: "retention" },
   ],
-])("where no actor is named the caller is it: %o", async (actor, shown) => {
+])("the actor defaults to the caller: %o", async (actor, shown) => {
   const { ctx, modelId } = await createTestChain();
   const { event } = await appendEvent({ ...ctx, actor }, inputFor(modelId));
   expect((await getEvent(ctx, event.id)).actor).toEqual(shown);
@@ -115,7 +115,7 @@ test.each([
   ],
   ["non-characters and the last code point", '{"\\uffff":"\\ufdd0\\udbff\\udfff"}'],
   ["31 levels", `${'{"a":'.repeat(31)}1${"}".repeat(31)}`],
-])("a payload of %s survives the way through the API, the database and back", async (_what, json) => {
+])("a payload of %s is stored and returned unchanged", async (_what, json) => {
   const { ctx, modelId } = await createTestChain();
   const body = parseStrictJson(`{"modelId":"${modelId}","eventType":"INFERENCE","payload":${json},"metadata":${json}}`);
   const { event } = await appendEvent(ctx, validate(AppendEvent, body));
@@ -126,7 +126,7 @@ test.each([
   expect(flawsOfChain([JSON.parse(JSON.stringify(read)) as Record<string, unknown>])).toEqual([]);
 });
 
-test("an event without a time of its own has that of its receipt, and receipt stands still while the clock runs back", async () => {
+test("the event time defaults to the receipt time, which never decreases", async () => {
   const { ctx, modelId } = await createTestChain();
   const first = await appendEvent(ctx, inputFor(modelId));
   ctx.clock.nowMs -= 60_000;
@@ -147,7 +147,7 @@ test.each([
   ["is archived", (organisationId: string) => createTestModel(organisationId, { archived: true })],
   ["belongs to another organisation", async () => (await createTestChain()).modelId],
   ["is no id at all", async () => "'; DROP TABLE models --"],
-])("an event of a model that %s is refused and leaves nothing behind", async (_why, makeModel) => {
+])("refuses an event of a model that %s without side effects", async (_why, makeModel) => {
   const { ctx } = await createTestChain();
   const modelId = await makeModel(ctx.organisation.id);
   const error = await refusal(appendEvent(ctx, inputFor(modelId), { key: "k", requestHash: "h" }));
@@ -156,7 +156,7 @@ test.each([
   expect(await everyEvent(ctx)).toEqual([]);
 });
 
-test("another organisation's model is refused in the words of one that does not exist", async () => {
+test("refuses another organisation's model like a missing one", async () => {
   const [{ ctx }, other] = [await createTestChain(), await createTestChain()];
   const foreign = await refusal(appendEvent(ctx, inputFor(other.modelId)));
   const unknown = await refusal(appendEvent(ctx, inputFor("mdl_unknown")));
@@ -178,7 +178,7 @@ test.each([
   else expect(await refusal(appended)).toMatchObject({ code, status: 413, details: [{ path: "payload" }] });
 });
 
-test("fifty requests at once with one idempotency key write one event and get the same answer", async () => {
+test("50 concurrent requests with one idempotency key append one event", async () => {
   const { ctx, modelId } = await createTestChain();
   const key = { key: "ide_1", requestHash: "h" };
   const answers = await Promise.all(Array.from({ length: 50 }, () => appendEvent(ctx, inputFor(modelId), key)));
@@ -187,7 +187,7 @@ test("fifty requests at once with one idempotency key write one event and get th
   expect(await everyEvent(ctx)).toHaveLength(1);
 });
 
-test("fifty requests at once with one idempotency key write one event, whichever instances they reach", async () => {
+test("50 concurrent requests with one idempotency key over several instances append one event", async () => {
   const chain = await createTestChain();
   const instances = Array.from({ length: 5 }, () => {
     const connections = new pg.Pool({ connectionString: database.applicationUrl, max: 2 });
@@ -209,7 +209,7 @@ test("fifty requests at once with one idempotency key write one event, whichever
   expect(await everyEvent(chain.ctx)).toHaveLength(1);
 });
 
-test("a repeat gets the first answer, long after and when its model takes no events any more", async () => {
+test("a repeat returns the first response, even after the model was archived", async () => {
   const { ctx, modelId } = await createTestChain();
   const key = { key: "ide_1", requestHash: "h" };
   const first = await appendEvent(ctx, inputFor(modelId), key);
@@ -220,7 +220,7 @@ test("a repeat gets the first answer, long after and when its model takes no eve
   expect(repeat).toEqual({ event: first.event, replayed: true });
 });
 
-test("a key that was used with another request is refused, also by the request that runs beside it", async () => {
+test("refuses a key used with a different request, also concurrently", async () => {
   const { ctx, modelId } = await createTestChain();
   const [first, second] = await Promise.allSettled([
     appendEvent(ctx, inputFor(modelId), { key: "ide_1", requestHash: "one" }),
@@ -234,14 +234,14 @@ test("a key that was used with another request is refused, also by the request t
   expect(await everyEvent(ctx)).toHaveLength(1);
 });
 
-test("a key whose first request was refused is free again", async () => {
+test("a key of a refused request can be reused", async () => {
   const { ctx, modelId } = await createTestChain();
   const key = { key: "ide_1", requestHash: "h" };
   await refusal(appendEvent(ctx, inputFor("mdl_unknown"), key));
   expect((await appendEvent(ctx, inputFor(modelId), { key: "ide_1", requestHash: "other" })).replayed).toBe(false);
 });
 
-test("two organisations may use the same key", async () => {
+test("two organisations can use the same key", async () => {
   const [one, other] = [await createTestChain(), await createTestChain()];
   const key = { key: "ide_1", requestHash: "h" };
   const answers = [

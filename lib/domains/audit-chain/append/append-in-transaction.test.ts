@@ -45,7 +45,7 @@ test("a change and the event that records it commit together", async () => {
   ]);
 });
 
-test("a change that fails takes its event back, and the next event continues the chain as if it had not been", async () => {
+test("a failed change rolls back its event, and the chain continues", async () => {
   const chain = await createTestChain();
   await expect(rename(chain, "Never", true)).rejects.toThrow("the change failed");
   expect(await nameOf(chain)).toBe("Test");
@@ -54,7 +54,7 @@ test("a change that fails takes its event back, and the next event continues the
   expect(await everyEvent(chain.ctx)).toMatchObject([{ chainPosition: 1, payload: { name: "Later" } }]);
 });
 
-test("an event that may not be appended takes the change back", async () => {
+test("a refused event rolls back the change", async () => {
   const chain = await createTestChain();
   const archived = await createTestModel(chain.ctx.organisation.id, { archived: true });
   const change = inTransaction(undefined, async (tx) => {
@@ -69,7 +69,7 @@ test("an event that may not be appended takes the change back", async () => {
   expect(await everyEvent(chain.ctx)).toEqual([]);
 });
 
-test("one transaction may append more than once, and reads its own events", async () => {
+test("one transaction can append several times and reads its own events", async () => {
   const chain = await createTestChain();
   const positions = await inTransaction(undefined, async (tx) => {
     const events = [];
@@ -94,7 +94,7 @@ test("one transaction may append more than once, and reads its own events", asyn
   });
 });
 
-test("changes, failed changes and plain appends at once make one chain", async () => {
+test("concurrent changes, failures and appends result in one chain", async () => {
   const chain = await createTestChain();
   const work = Array.from({ length: 60 }, (_, i) => {
     if (i % 3 === 0) return rename(chain, `name ${i}`);

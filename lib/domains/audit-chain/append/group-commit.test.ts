@@ -105,7 +105,7 @@ async function expectSound(chain: TestChain, answers: { id: string; chainPositio
   expect(counts).toEqual(expectedCounts);
 }
 
-test("appends of several instances at once make one chain without gaps or forks", async () => {
+test("concurrent appends of several instances result in one chain", async () => {
   const chain = await createTestChain();
   const other = await createTestModel(chain.ctx.organisation.id);
   const instances = [otherInstance(), otherInstance(), otherInstance(), otherInstance()];
@@ -119,7 +119,7 @@ test("appends of several instances at once make one chain without gaps or forks"
   await expectSound(chain, appended(outcomes.flat()));
 });
 
-test("appends that arrive during a commit share the next one, in the order of their arrival", async () => {
+test("appends that arrive during a commit share the next one, in order of arrival", async () => {
   const chain = await createTestChain();
   const instance = otherInstance();
   const organisationId = chain.ctx.organisation.id;
@@ -136,7 +136,7 @@ test("appends that arrive during a commit share the next one, in the order of th
   await expectSound(chain, answers);
 });
 
-test("a refused event takes its atomic submission along, and nothing else of the same commit", async () => {
+test("a refused event withdraws only its atomic submission", async () => {
   const chain = await createTestChain();
   const instance = otherInstance();
   const organisationId = chain.ctx.organisation.id;
@@ -166,7 +166,7 @@ test("a refused event takes its atomic submission along, and nothing else of the
   await expectSound(chain, answers);
 });
 
-test("a key of a submission that was withdrawn is free for the next one of the same commit", async () => {
+test("a key of a withdrawn submission can be reused in the same commit", async () => {
   const chain = await createTestChain();
   const instance = otherInstance();
   const organisationId = chain.ctx.organisation.id;
@@ -189,7 +189,7 @@ test("a key of a submission that was withdrawn is free for the next one of the s
   await expectSound(chain, answers);
 });
 
-test("a commit of nothing but refusals leaves the head where it was", async () => {
+test("a commit with only refusals does not move the head", async () => {
   const chain = await createTestChain();
   const submitted = otherInstance().submit(
     chain.ctx.organisation.id,
@@ -200,7 +200,7 @@ test("a commit of nothing but refusals leaves the head where it was", async () =
   await expectSound(chain, []);
 });
 
-test("past ten thousand waiting events an append is refused as unavailable, and those that wait are written by the thousand", async () => {
+test("refuses appends above 10,000 waiting events and writes 1,000 per commit", async () => {
   const chain = await createTestChain();
   const instance = otherInstance();
   const organisationId = chain.ctx.organisation.id;
@@ -223,7 +223,7 @@ test("past ten thousand waiting events an append is refused as unavailable, and 
 test.each([
   ["payload", (chain: TestChain) => preparedEvent(chain, { payload: { text: "x".repeat(250_000) } })],
   ["metadata", (chain: TestChain) => preparedEvent(chain, { metadata: { text: "x".repeat(65_000) } })],
-])("large %s counts against what may wait in memory", async (_what, makeEvent) => {
+])("large %s counts towards the memory limit", async (_what, makeEvent) => {
   const chain = await createTestChain();
   const instance = otherInstance();
   const organisationId = chain.ctx.organisation.id;
@@ -265,7 +265,7 @@ async function submitError(
   }
 }
 
-test("an organisation's full queue holds up no other organisation", async () => {
+test("a full queue does not delay other organisations", async () => {
   const [busy, quiet] = [await createTestChain(), await createTestChain()];
   const instance = otherInstance();
   const lock = await holdLock(busy.ctx.organisation.id);
@@ -276,7 +276,7 @@ test("an organisation's full queue holds up no other organisation", async () => 
   await expectSound(busy, appended(await held));
 });
 
-test("a connection that is killed while it waits for the lock rejects its commit only, and the next append works", async () => {
+test("a connection killed while waiting for the lock rejects only its commit", async () => {
   const chain = await createTestChain();
   const instance = otherInstance();
   const organisationId = chain.ctx.organisation.id;
@@ -291,7 +291,7 @@ test("a connection that is killed while it waits for the lock rejects its commit
   await expectSound(chain, appended(await next));
 });
 
-test("a network that breaks in the middle of a commit rejects it, and the process lives on", async () => {
+test("a network failure during a commit rejects it without ending the process", async () => {
   const chain = await createTestChain();
   const network = await breakableNetwork(database.applicationUrl);
   const instance = otherInstance(network.url);
@@ -397,7 +397,7 @@ test("a pool that cannot connect rejects the append and leaves the queue usable"
   await expectSound(chain, appended(await instance.submit(chain.ctx.organisation.id, [preparedEvent(chain)], true)));
 });
 
-test("a fork that gets past the lock is stopped by the database", async () => {
+test("the database refuses a fork", async () => {
   const chain = await createTestChain();
   const organisationId = chain.ctx.organisation.id;
   const instance = otherInstance();
@@ -425,7 +425,7 @@ test("a fork that gets past the lock is stopped by the database", async () => {
   expect(await everyEvent(chain.ctx)).toHaveLength(1);
 });
 
-test("a chain with an event past its head takes no more, and says so", async () => {
+test("refuses appends to a chain with an event after its head", async () => {
   const chain = await createTestChain();
   const instance = otherInstance();
   const organisationId = chain.ctx.organisation.id;
@@ -440,7 +440,7 @@ test("a chain with an event past its head takes no more, and says so", async () 
   await expect(refused).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("head") });
 });
 
-test("after any workload the head and the counts are those of the stored events", async () => {
+test("the head and the counts always match the stored events", async () => {
   const instances = [otherInstance(), otherInstance()];
   const event = fc.record({
     model: fc.constantFrom("registered", "system", "archived", "unknown"),

@@ -27,7 +27,7 @@ describe.each([
 ])("in %s", (_what, character, bytes) => {
   const fitting = Math.floor((contentBytesMax - emptyBytes) / bytes);
 
-  test("content of 256 KiB is taken, and of one character more refused by its path", () => {
+  test("accepts content of 256 KiB and refuses one more character", () => {
     const { content } = prepare({ payload: { text: character.repeat(fitting) } });
     expect(Buffer.byteLength(content)).toBeGreaterThan(contentBytesMax - bytes);
     expect(() => prepare({ payload: { text: character.repeat(fitting + 1) } })).toThrow(
@@ -38,7 +38,7 @@ describe.each([
     );
   });
 
-  test("metadata of 64 KiB is taken, and of one character more refused by its path", () => {
+  test("accepts metadata of 64 KiB and refuses one more character", () => {
     const metadata = (length: number) => ({ metadata: { text: character.repeat(length) } });
     const longest = Math.floor((metadataBytesMax - '{"text":""}'.length) / bytes);
     expect(prepare(metadata(longest)).metadata).toContain(character);
@@ -51,7 +51,7 @@ describe.each([
   });
 });
 
-test("two events of the same content have other salts, and so other hashes", () => {
+test("events with the same content have different salts and hashes", () => {
   const [one, other] = [prepare({}), prepare({})];
   expect(one.contentHash).not.toBe(other.contentHash);
 });

@@ -29,7 +29,7 @@ const statement = {
 };
 const checkpoint = signCheckpoint(statement, key);
 
-test("what is signed is the canonical JSON of the members and the schema", async () => {
+test("the signed text is the canonical JSON of the members and the schema", async () => {
   const { signature, ...members } = checkpoint;
   const text = Buffer.from(String(canonicalize({ schema: "checkpoint/1", ...members })));
   const { subtle } = globalThis.crypto;
@@ -39,14 +39,14 @@ test("what is signed is the canonical JSON of the members and the schema", async
   expect(Object.keys(checkpoint).sort()).toEqual(Object.keys(CheckpointSchema.shape).sort());
 });
 
-test("the next checkpoint names the hash of all members, the signature among them", () => {
+test("the checkpoint hash covers all members including the signature", () => {
   const text = String(canonicalize({ schema: "checkpoint/1", ...checkpoint }));
   expect(checkpointHash(checkpoint)).toBe(`sha256:${createHash("sha256").update(text).digest("hex")}`);
   expect(checkpointHash({ ...checkpoint, signature: "" })).not.toBe(checkpointHash(checkpoint));
 });
 
 describe("a signature", () => {
-  test("verifies under the key it names, and is the same each time", () => {
+  test("is valid under its key and deterministic", () => {
     expect(verifyCheckpointSignature(checkpoint, findKey)).toBe(true);
     expect(signCheckpoint(statement, key)).toEqual(checkpoint);
   });
@@ -69,11 +69,11 @@ describe("a signature", () => {
     ["a signature that is not base64", { signature: "%" }],
     ["a lone surrogate", { headHash: "\ud800" }],
   ];
-  test.each(changes)("does not verify with %s", (_what, change) => {
+  test.each(changes)("is invalid with %s", (_what, change) => {
     expect(verifyCheckpointSignature({ ...checkpoint, ...change }, findKey)).toBe(false);
   });
 
-  test("of another key verifies under no key that is not known, whatever it says it is", () => {
+  test("of an unknown key is never valid", () => {
     const forged = signCheckpoint(statement, other);
     expect(verifyCheckpointSignature(forged, findKey)).toBe(false);
     expect(verifyCheckpointSignature({ ...forged, keyId: key.id }, findKey)).toBe(false);
@@ -83,11 +83,11 @@ describe("a signature", () => {
 describe("the documentation's example", () => {
   const [example] = (CheckpointSchema.meta()?.examples ?? []) as Checkpoint[];
 
-  test("verifies under the key of RFC 8037 that is shown beside it", () => {
+  test("is valid under the key of RFC 8037", () => {
     expect(example && verifyCheckpointSignature(example, findKey)).toBe(true);
   });
 
-  test("is the note that is shown beside it", () => {
+  test("matches the example note", () => {
     const x = key.raw.toString("base64url");
     const root = Buffer.from(String(example?.rootHash.slice(7)), "hex").toString("base64");
     const origin = `governance-audit-service/${example?.organisationId}`;
@@ -95,7 +95,7 @@ describe("the documentation's example", () => {
   });
 });
 
-test("the note is that of the specification's example, but for its key", () => {
+test("the note matches the specification's example", () => {
   const text = "example.com/foo\n1\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n";
   const line = signatureLine(verifierKey("example.com/foo", noteTypes.ed25519, key.raw), signText(key, text));
   const note = `${text}\n${line}`;
@@ -114,14 +114,14 @@ describe("a key", () => {
     ["PEM", pem],
     ["PEM on one line", pem.replaceAll("\n", "\\n")],
     ["a seed in base64", Buffer.from(key.privateKey.export({ format: "jwk" }).d ?? "", "base64url").toString("base64")],
-  ])("that signs is read from %s", (_form, text) => {
+  ])("for signing is read from %s", (_form, text) => {
     expect(readSigningKey(text).id).toBe(key.id);
   });
 
   test.each([
     ["PEM", publicPem],
     ["32 bytes in base64", key.raw.toString("base64")],
-  ])("that verifies is read from %s", (_form, text) => {
+  ])("for verification is read from %s", (_form, text) => {
     expect(readPublicKey(text).id).toBe(key.id);
   });
 
@@ -136,7 +136,7 @@ describe("a key", () => {
       generateKeyPairSync("x25519").privateKey.export({ format: "pem", type: "pkcs8" }).toString(),
     ],
   ];
-  test.each(noKeys)("is refused where there is %s, and nothing of it is told", (_what, text) => {
+  test.each(noKeys)("rejects %s without quoting it", (_what, text) => {
     const message = "Not a valid Ed25519 private key. It must be PKCS#8 in PEM format, or 32 bytes in base64.";
     expect(() => readSigningKey(text)).toThrow(new Error(message));
     if (text !== publicPem) expect(() => readPublicKey(text)).toThrow(/^Not a valid Ed25519 public key/);

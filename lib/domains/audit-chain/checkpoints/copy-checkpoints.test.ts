@@ -53,7 +53,7 @@ function copiesOf({ ctx }: TestChain): Checkpoint[] {
 }
 
 describe("the copies", () => {
-  test("have every checkpoint once, as it was signed, in order", async () => {
+  test("contain every checkpoint once, as signed, in order", async () => {
     const [chain, other] = [await createTestChain(), await createTestChain()];
     const issued = [await grow(chain), await grow(chain)];
     const others = [await grow(other)];
@@ -68,7 +68,7 @@ describe("the copies", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test("are made with the checkpoints that are due", async () => {
+  test("are created with due checkpoints", async () => {
     const chain = await createTestChain();
     const { ctx, modelId } = chain;
     await appendEvent(ctx, { modelId, eventType: "INFERENCE", severity: "INFO", payload: {}, tags: [] });
@@ -76,7 +76,7 @@ describe("the copies", () => {
     expect(copiesOf(chain)).toHaveLength(1);
   });
 
-  test("stay what they are where the file had something before", async () => {
+  test("are appended to an existing file", async () => {
     const chain = await createTestChain();
     await grow(chain);
     await copyCheckpoints();
@@ -86,7 +86,7 @@ describe("the copies", () => {
     expect(readFileSync(file, "utf8").startsWith(before)).toBe(true);
   });
 
-  test("are written again, and not lost, where what was copied is not remembered", async () => {
+  test("are written again if the progress was lost", async () => {
     const chain = await createTestChain();
     const issued = [await grow(chain), await grow(chain)];
     await copyCheckpoints();
@@ -95,14 +95,14 @@ describe("the copies", () => {
     expect(copiesOf(chain)).toEqual([...issued, ...issued]);
   });
 
-  test("of several runs at once are made one after the other", async () => {
+  test("of concurrent runs are serialised", async () => {
     const chain = await createTestChain();
     const issued = [await grow(chain)];
     await Promise.all([copyCheckpoints(), copyCheckpoints(), copyCheckpoints()]);
     expect(copiesOf(chain)).toEqual(issued);
   });
 
-  test("that could not be written are written by the next run; nobody else is kept", async () => {
+  test("that failed are written by the next run without delaying others", async () => {
     const chain = await createTestChain();
     appendFileSync(join(directory, "no folder"), "");
     env().CHECKPOINT_COPY_FILE = join(directory, "no folder", "checkpoints.ndjson");
@@ -114,7 +114,7 @@ describe("the copies", () => {
     expect(copiesOf(chain)).toEqual(issued);
   });
 
-  test("tell when what was copied is not in the database any more, whatever came after", async () => {
+  test("report a copied checkpoint that is missing from the database", async () => {
     const chain = await createTestChain();
     const id = chain.ctx.organisation.id;
     const first = await grow(chain);
@@ -131,13 +131,13 @@ describe("the copies", () => {
     expect(copiesOf(chain).map(({ size }) => size)).toEqual([1, 2, 3]);
   });
 
-  test("are none where no file is configured", async () => {
+  test("are not created if no file is configured", async () => {
     env().CHECKPOINT_COPY_FILE = undefined;
     await grow(await createTestChain());
     expect(await copyCheckpoints()).toEqual({ copied: 0, inconsistent: [] });
   });
 
-  test("are not made where what is remembered cannot be read", async () => {
+  test("are not created if the progress cannot be read", async () => {
     const chain = await createTestChain();
     await grow(chain);
     await copyCheckpoints();

@@ -98,18 +98,18 @@ const statements: [string, string][] = [
 ];
 
 describe.each(databaseRoles)("to the %s", (role) => {
-  test.each(statements)("a statement is refused that %s", async (_what, sql) => {
+  test.each(statements)("refuses a statement that %s", async (_what, sql) => {
     const before = await state();
     expect(await run(role, sql)).toMatch(/^(23001|23505|42501)$/);
     expect(await state()).toEqual(before);
   });
 
-  test("a tile is refused that is not full", async () => {
+  test("refuses an incomplete tile", async () => {
     const insert = "INSERT INTO chain_tiles VALUES ($ORG, 0, 9, '\\x00', sha256('x'))";
     expect(await run(role, insert)).toBe("23514");
   });
 
-  test("a checkpoint is taken that continues the last one", async () => {
+  test("accepts a checkpoint that continues the last one", async () => {
     expect(await run(role, insertChanged(next))).toBeUndefined();
     await makeChains();
   });
@@ -132,7 +132,7 @@ test.each([
   expect(await state()).toEqual(before);
 });
 
-test("the owner may take the tiles away, which are made again", async () => {
+test("the owner can delete the tiles, which are regenerated", async () => {
   expect(await run("owner", "DELETE FROM chain_tiles WHERE organisation_id = $ORG")).toBeUndefined();
   const issued = await issueCheckpoint(chain.ctx.organisation.id, chain.ctx.clock);
   expect(issued).toMatchObject({ isNew: true, checkpoint: { size: 310 } });

@@ -63,7 +63,7 @@ async function all({ ctx }: TestChain): Promise<Checkpoint[]> {
 }
 
 describe("a checkpoint", () => {
-  test("says where the chain ends and what the tree over it is, signed by the published key", async () => {
+  test("has the chain's end and root, signed by the published key", async () => {
     const chain = await createTestChain();
     await append(chain, 5);
     const checkpoint = await issue(chain);
@@ -82,7 +82,7 @@ describe("a checkpoint", () => {
     expect(await latestCheckpoint(chain.ctx.organisation.id)).toEqual(checkpoint);
   });
 
-  test("is issued once for each size, and names the one before", async () => {
+  test("is issued once per size and names the previous one", async () => {
     const chain = await createTestChain();
     const { organisation, clock } = chain.ctx;
     expect(await issueCheckpoint(organisation.id, clock)).toBeUndefined();
@@ -101,7 +101,7 @@ describe("a checkpoint", () => {
     expect(await all(chain)).toEqual([first?.checkpoint, second?.checkpoint]);
   });
 
-  test("is never dated before the one before", async () => {
+  test("is never dated before the previous one", async () => {
     const chain = await createTestChain();
     await append(chain);
     await issue(chain);
@@ -110,7 +110,7 @@ describe("a checkpoint", () => {
     expect((await issue(chain)).issuedAt).toBe(isoMilliseconds(startMs));
   });
 
-  test("is a signed note that others read", async () => {
+  test("is a valid signed note", async () => {
     const chain = await createTestChain();
     await append(chain, 3);
     const { size, rootHash, organisationId } = await getCheckpoint(chain.ctx);
@@ -120,14 +120,14 @@ describe("a checkpoint", () => {
     expect(lines).toEqual([origin, String(size), bytesOf(rootHash).toString("base64")]);
   });
 
-  test("of an empty chain does not exist", async () => {
+  test("of an empty chain is not found", async () => {
     const chain = await createTestChain();
     await expect(getCheckpoint(chain.ctx)).rejects.toMatchObject({ code: "not_found" });
     await expect(publishCheckpointNote(chain.ctx, {})).rejects.toMatchObject({ code: "not_found" });
   });
 });
 
-test("of several issuers at once each gets a checkpoint of what it saw, and there is one for each size", async () => {
+test("concurrent issuers get valid checkpoints, one per size", async () => {
   const chain = await createTestChain();
   const writing = append(chain, 60);
   const issued: (Checkpoint | undefined)[] = [];
@@ -157,7 +157,7 @@ test("of several issuers at once each gets a checkpoint of what it saw, and ther
   for (const { size, rootHash } of stored) expect(rootHash).toBe(hashOf(tree.hash(0, size)));
 });
 
-test("a writer that holds the chain's lock does not keep a checkpoint waiting", async () => {
+test("does not wait for the chain's lock", async () => {
   const chain = await createTestChain();
   await append(chain, 2);
   await owner.query("BEGIN");
@@ -268,7 +268,7 @@ async function attack({ ctx }: TestChain, statements: string[]): Promise<void> {
   for (const sql of statements) await owner.query(sql, [ctx.organisation.id]);
 }
 
-describe("a chain is not signed when", () => {
+describe("a chain is not signed if", () => {
   test.each(attacks)("%s", async (_what, reason, chainPosition, statements) => {
     const [chain, other] = [await createTestChain(), await createTestChain()];
     await append(other, 2);
@@ -296,8 +296,8 @@ describe("a chain is not signed when", () => {
   });
 });
 
-describe("the checkpoints that are due", () => {
-  test("are issued for every chain that has grown, and a damaged one does not keep the others", async () => {
+describe("due checkpoints", () => {
+  test("are issued for every chain with new events, also after a damaged one", async () => {
     const { refused } = await issueDueCheckpoints(chainClock());
     const chains = await Promise.all(Array.from({ length: 105 }, createTestChain));
     const [idle, damaged, ...grown] = chains as [TestChain, TestChain, ...TestChain[]];

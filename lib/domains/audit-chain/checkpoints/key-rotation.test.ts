@@ -62,7 +62,7 @@ async function findingsOf({ ctx }: TestChain): Promise<unknown[]> {
   return (await pool().query(text, [ctx.organisation.id])).rows;
 }
 
-test("both keys are rotated in two phases, process by process, and every process verifies at every step", async () => {
+test("rotates both keys in two phases while every process verifies", async () => {
   const chain = await createTestChain();
   const [oldCheckpoint, newCheckpoint] = [checkpointKey(), checkpointKey()];
   const [oldEvidence, newEvidence] = [evidenceKey("rotation-old"), evidenceKey("rotation-new")];
@@ -109,7 +109,7 @@ test("both keys are rotated in two phases, process by process, and every process
   expect(await findingsOf(chain)).toEqual([]);
 });
 
-test("a key that signs before it is published: not verified until then, and never a finding", async () => {
+test("a checkpoint by an unpublished key is not verified and never a finding", async () => {
   const chain = await createTestChain();
   const [known, unknown] = [checkpointKey(), checkpointKey()];
   const early: Keys = { CHECKPOINT_KEY: unknown.private, CHECKPOINT_PUBLIC_KEYS: known.public };

@@ -56,7 +56,7 @@ async function append({ ctx, modelId }: TestChain): Promise<string> {
 }
 
 describe("an inclusion proof", () => {
-  test("shows an event in the last checkpoint, which need not be the chain's end", async () => {
+  test("proves an event in the last checkpoint, also before the end of the chain", async () => {
     const proof = await proveInclusion(chain.ctx, idAt(chain, 17), {});
     expect(InclusionProof.parse(proof)).toEqual(proof);
     const { blockHash } = await getEvent(chain.ctx, idAt(chain, 17));
@@ -69,7 +69,7 @@ describe("an inclusion proof", () => {
     );
   });
 
-  test("of an event that no checkpoint covers comes with a new one", async () => {
+  test("of an event without a checkpoint issues a new one", async () => {
     const fresh = await createTestChain();
     const id = await append(fresh);
     const { organisation } = fresh.ctx;
@@ -84,7 +84,7 @@ describe("an inclusion proof", () => {
     expect(proof.checkpoint).toEqual(await latestCheckpoint(organisation.id));
   });
 
-  test("is given for every size that the event is in, with the checkpoint of that size where there is one", async () => {
+  test("is available for every size with the event, with its checkpoint if any", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: size }), fc.nat(), async (treeSize, other) => {
         const leafIndex = other % treeSize;
@@ -108,7 +108,7 @@ describe("an inclusion proof", () => {
     ["does not exist", async () => "evt_unknown"],
     ["belongs to another organisation", async () => append(await createTestChain())],
     ["is none", async () => "'\u0000"],
-  ])("of an event whose id %s is not found", async (_why, makeId) => {
+  ])("of an event whose id %s returns not_found", async (_why, makeId) => {
     const refusal = { code: "not_found", message: "No such audit event in this organisation." };
     await expect(proveInclusion(chain.ctx, await makeId(), {})).rejects.toMatchObject(refusal);
     await expect(proveInclusion(chain.ctx, await makeId(), { size: 5 })).rejects.toMatchObject(refusal);
@@ -118,14 +118,14 @@ describe("an inclusion proof", () => {
     [16, "must not be less than 17, the event's position"],
     [601, "must not be greater than 600, the chain's size"],
     [999_999_999_999_999, "must not be greater than 600, the chain's size"],
-  ])("in a tree of %i leaves does not exist", async (treeSize, message) => {
+  ])("in a tree of %i leaves is refused", async (treeSize, message) => {
     const proof = proveInclusion(chain.ctx, idAt(chain, 17), { size: treeSize });
     await expect(proof).rejects.toMatchObject({ code: "validation_failed", details: [{ path: "size", message }] });
   });
 });
 
 describe("a consistency proof", () => {
-  test("shows that each size begins with each smaller one", async () => {
+  test("is valid for all pairs of sizes", async () => {
     const sizes = fc.integer({ min: 1, max: size });
     await fc.assert(
       fc.asyncProperty(sizes, sizes, async (one, other) => {
@@ -147,7 +147,7 @@ describe("a consistency proof", () => {
     );
   });
 
-  test("is up to the last checkpoint where no size is given", async () => {
+  test("defaults to the last checkpoint", async () => {
     const { size: latest } = await getCheckpoint(chain.ctx);
     expect(await proveConsistency(chain.ctx, { from: 400 })).toMatchObject({ from: 400, to: latest });
   });
@@ -157,18 +157,18 @@ describe("a consistency proof", () => {
     [{ from: 5, to: 601 }, ["to"]],
     [{ from: 700, to: 601 }, ["to", "from"]],
     [{ from: 601 }, ["from"]],
-  ])("is refused of %j", async (query, paths) => {
+  ])("is refused for %j", async (query, paths) => {
     const refusal = await proveConsistency(chain.ctx, query).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: "validation_failed" });
     expect((refusal as { details: { path: string }[] }).details.map(({ path }) => path)).toEqual(paths);
   });
 
-  test("of an empty chain does not exist", async () => {
+  test("of an empty chain is not found", async () => {
     const empty = await createTestChain();
     await expect(proveConsistency(empty.ctx, { from: 1 })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("of one chain is none of another's sizes", async () => {
+  test("of one chain is invalid for another chain", async () => {
     const other = await createTestChain();
     await append(other);
     await expect(proveConsistency(other.ctx, { from: 1, to: 400 })).rejects.toMatchObject({
@@ -187,7 +187,7 @@ test.each(["", "0", "-1", "1.5", "1e3", "01", "9999999999999999", " 1", "x"])("a
   }
 });
 
-describe("of a chain that was tampered with", () => {
+describe("for a tampered chain", () => {
   const damages: [string, string, number][] = [
     ["its hash was changed", "block_hash = 'sha256:' || repeat('e', 64)", 5],
     ["its hash is none", "block_hash = 'x'", 5],
@@ -198,7 +198,7 @@ describe("of a chain that was tampered with", () => {
     ["its position is beyond the end", "chain_position = 305", 6],
     ["it was changed before any tile was made", "block_hash = 'x'", 12],
   ];
-  test.each(damages)("an event has no proof that leads to the signed root: %s", async (_what, set, position) => {
+  test.each(damages)("returns no proof of an event: %s", async (_what, set, position) => {
     const tampered = await createTestChain();
     await fillChain(database.ownerUrl, tampered, 1, 300);
     await getCheckpoint(tampered.ctx);

@@ -36,7 +36,7 @@ function positionsOf({ size, places, run }: { size: number; places: number[]; ru
   return [...new Set([...neighbours, ...scattered])].sort((one, other) => one - other);
 }
 
-test("the hashes are those of the tree's ranges without any of the events, in the order of the descent", async () => {
+test("the hashes are of the ranges without the events, in order of the descent", async () => {
   await fc.assert(
     fc.asyncProperty(rangeOf, async (given) => {
       const positions = positionsOf(given);
@@ -49,7 +49,7 @@ test("the hashes are those of the tree's ranges without any of the events, in th
   );
 });
 
-test("of very many events, the tree is read in pieces", async () => {
+test("reads the tree in pieces for many events", async () => {
   const positions = Array.from({ length: 22_300 }, (_, i) => 3 * i + 1);
   const read: number[] = [];
   const query = pg.Client.prototype.query;
@@ -69,7 +69,7 @@ test("of very many events, the tree is read in pieces", async () => {
   expect(Math.max(...read)).toBeLessThan(256 * 1024);
 });
 
-describe("there is no proof", () => {
+describe("returns no proof", () => {
   test.each([
     ["of a position twice", [3, 3]],
     ["of positions that fall", [4, 3]],
@@ -80,7 +80,7 @@ describe("there is no proof", () => {
     await expect(proveMembership(large.ctx.organisation.id, positions, 100)).rejects.toThrow("invalid position");
   });
 
-  test("where events are missing", async () => {
+  test("if events are missing", async () => {
     const chain = await createTestChain();
     await fillChain(database.ownerUrl, chain, 1, 600);
     const owner = new pg.Client({ connectionString: database.ownerUrl });

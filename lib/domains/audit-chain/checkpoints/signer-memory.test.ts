@@ -82,7 +82,7 @@ const cutTo =
     ]);
   };
 
-describe("a signer that remembers", () => {
+describe("a signer with state", () => {
   test.each<[string, RefusalReason, (chain: VictimChain) => Promise<void>]>([
     [
       "the chain was rewritten from its first event and nothing signed is left",
@@ -120,7 +120,7 @@ describe("a signer that remembers", () => {
         await owner.query("DELETE FROM chain_heads WHERE organisation_id = $1", [organisationId]);
       },
     ],
-  ])("signs nothing when %s, and verification names it", async (_what, reason, attack) => {
+  ])("signs nothing if %s, and verification reports it", async (_what, reason, attack) => {
     const [chain, other] = [await signedChain(), await signedChain()];
     await attack(chain);
     const told = vi.spyOn(log(), "error");
@@ -145,7 +145,7 @@ describe("a signer that remembers", () => {
     expect(await verifyStoredChain({ organisationId: other.organisationId })).toMatchObject({ status: "ok" });
   });
 
-  test("says that the chain does not continue it only where that is what is wrong", async () => {
+  test("does not report intact chains", async () => {
     const { organisationId } = await signedChain();
     for (const range of [{}, { from: 1, to: 4 }, { from: 10 }, { incremental: true }]) {
       expect(await verifyStoredChain({ organisationId, ...range })).toMatchObject({ status: "ok", findings: [] });
@@ -153,8 +153,8 @@ describe("a signer that remembers", () => {
   });
 });
 
-describe("a signer whose state is gone", () => {
-  test("signs no chain that is not new, whatever else was deleted, until an operator answers for it", async () => {
+describe("a signer without state", () => {
+  test("signs only new chains until an operator initialises it", async () => {
     const [victim, honest] = [await signedChain(), await signedChain()];
     await rewriteFromGenesis(victim);
     await deleteState();
@@ -199,7 +199,7 @@ describe("a signer whose state is gone", () => {
     );
   });
 
-  test("is not fooled by a chain whose record alone was deleted, nor by one that was emptied before", async () => {
+  test("refuses a chain whose record was deleted, also if the chain was emptied", async () => {
     const [chain, emptied] = [await signedChain(), await signedChain()];
     for (const { organisationId } of [chain, emptied]) await deleteState(organisationId);
     await expect(issue(chain)).rejects.toMatchObject({ state: { reason: "state_missing" } });
@@ -210,7 +210,7 @@ describe("a signer whose state is gone", () => {
     await expect(issue(emptied)).rejects.toMatchObject({ state: { reason: "state_missing" } });
   });
 
-  test("is not initialised for a chain that does not verify, unless the operator accepts its findings", async () => {
+  test("is not initialised for a chain with findings unless the operator accepts them", async () => {
     const chain = await signedChain();
     const { organisationId } = chain;
     await owner.query("UPDATE audit_events SET severity = 'INFO' WHERE organisation_id = $1 AND chain_position = 3", [
@@ -226,7 +226,7 @@ describe("a signer whose state is gone", () => {
     expect((await issue(chain)).size).toBe(11);
   });
 
-  test("is initialised by a repeated command if the first one was interrupted", async () => {
+  test("can be initialised again after an interruption", async () => {
     const [chain, obstructed] = [await signedChain(), await signedChain()];
     await deleteState();
     const obstacle = join(process.env.SIGNER_STATE ?? "", obstructed.organisationId);
@@ -239,7 +239,7 @@ describe("a signer whose state is gone", () => {
     for (const one of [chain, obstructed]) expect((await issue(one)).size).toBeGreaterThan(10);
   });
 
-  test("cannot be told by a caller that an operator initialised it", async () => {
+  test("does not accept an initialisation event from a caller", async () => {
     const { ctx, modelId } = await signedChain();
     const event = { modelId, eventType: "CONFIG_CHANGE", severity: "HIGH", tags: [] } as const;
     const forged = appendEvent(ctx, { ...event, tags: [], payload: { kind: "SIGNER_STATE_INITIALISED" } });
@@ -247,7 +247,7 @@ describe("a signer whose state is gone", () => {
   });
 });
 
-describe("a record that was edited", () => {
+describe("an edited record", () => {
   test.each<[string, (paths: string[]) => Promise<void>]>([
     [
       "changed",
@@ -256,7 +256,7 @@ describe("a record that was edited", () => {
     ["cut off", async ([last = ""]) => writeFile(last, (await readFile(last, "utf8")).slice(0, 40))],
     ["empty", ([last = ""]) => writeFile(last, "")],
     ["replaced by an older one", async ([last = "", before = ""]) => writeFile(last, await readFile(before, "utf8"))],
-  ])("(%s) keeps the chain from being signed", async (_what, edit) => {
+  ])("(%s) prevents signing", async (_what, edit) => {
     const chain = await signedChain();
     await edit(await recordsOf(chain.organisationId));
     restartSigner();
@@ -264,7 +264,7 @@ describe("a record that was edited", () => {
     expect(await findingsOf(chain.organisationId)).toEqual(["state_altered"]);
   });
 
-  test("(rolled back) is noticed by the process that wrote the later one", async () => {
+  test("(rolled back) is detected by the process that wrote the later one", async () => {
     const chain = await signedChain();
     const [last = ""] = await recordsOf(chain.organisationId);
     await rm(last);
@@ -280,7 +280,7 @@ describe("a record that was edited", () => {
   });
 });
 
-describe("a process that was killed", () => {
+describe("a process killed", () => {
   /** What a process does that signs, up to the point at which it is killed. */
   async function prepare({ organisationId, signed, receipts, ctx }: VictimChain & { signed: Checkpoint }) {
     const size = receipts.length;
@@ -307,7 +307,7 @@ describe("a process that was killed", () => {
     return { organisationId, size, headHash: rows[size - 1]?.hash ?? "", rootHash };
   }
 
-  test("after it had recorded the checkpoint and before it stored it: the next one stores it", async () => {
+  test("between recording and storing a checkpoint: the next one stores it", async () => {
     const chain = await signedChain();
     await grow(chain, 2);
     const { pending } = await prepare(chain);
@@ -320,7 +320,7 @@ describe("a process that was killed", () => {
     expect(await verifyStoredChain({ organisationId: chain.organisationId })).toMatchObject({ status: "ok" });
   });
 
-  test("after it had stored the checkpoint and before it recorded that: the next one records it", async () => {
+  test("between storing and confirming a checkpoint: the next one confirms it", async () => {
     const chain = await signedChain();
     await grow(chain, 2);
     const { pending } = await prepare(chain);
@@ -330,7 +330,7 @@ describe("a process that was killed", () => {
     expect(await memoryOf(chain.organisationId)).toMatchObject({ signed: stateOf(pending), pending: null });
   });
 
-  test("and the chain was rewritten meanwhile: nothing else is signed in the place of what it had recorded", async () => {
+  test("before the chain was rewritten: the next one signs nothing", async () => {
     const chain = await signedChain();
     await grow(chain, 2);
     await prepare(chain);
@@ -342,7 +342,7 @@ describe("a process that was killed", () => {
     await expect(issue(chain)).rejects.toMatchObject({ state: { reason: "history_rewritten", chainPosition: 12 } });
   });
 
-  test("while a process without this memory, of an earlier version, signs the same chain: its checkpoint counts", async () => {
+  test("while an earlier version without state signs the same chain: its checkpoint counts", async () => {
     const chain = await signedChain();
     await grow(chain, 1);
     const earlier = signCheckpoint(
@@ -362,7 +362,7 @@ describe("a process that was killed", () => {
   });
 });
 
-test("of several processes that sign at the same time, each continues what the others signed, and none refuses", async () => {
+test("concurrent processes continue each other's checkpoints without refusals", async () => {
   const chain = await signedChain();
   const { organisationId } = chain;
   for (let round = 0; round < 5; round++) {
@@ -379,7 +379,7 @@ test("of several processes that sign at the same time, each continues what the o
   expect(await verifyStoredChain({ organisationId })).toMatchObject({ status: "ok" });
 });
 
-test("the state begins by itself only where there is no chain yet", async () => {
+test("the state is initialised automatically only if there is no chain", async () => {
   await deleteState();
   expect(await initialiseNewSigner(systemClock)).toBe(false);
   await owner.query("TRUNCATE audit_events, chain_checkpoints, chain_tiles CASCADE");

@@ -66,7 +66,7 @@ function verify(victim: VictimChain, given: Partial<ChainExamination> = {}, eras
 const at = (position: number) => `WHERE organisation_id = $ORG AND chain_position = ${position}`;
 const blank = "content = NULL, tags = '{}', metadata = NULL, request_hash = NULL";
 
-test("an erased event is reported as erased by every check, and its chain is in order", async () => {
+test("every check reports an erased event as erased, and the chain is intact", async () => {
   const victim = await createErased();
   expect(await verify(victim)).toMatchObject({ status: "ok", erased: 2, eventsVerified: 12, findings: [] });
   const events = await everyEvent(victim.ctx);
@@ -95,12 +95,12 @@ test.each<[string, Partial<ChainExamination>, number]>([
   ["of the first erased event alone", { from: 3, to: 3 }, 1],
   ["that begins behind the first erased event", { from: 4 }, 1],
   ["of the records alone", { from: 11 }, 0],
-])("a run %s counts what was erased in it", async (_what, range, erased) => {
+])("a run %s counts its erased events", async (_what, range, erased) => {
   const victim = await createErased();
   expect(await verify(victim, range)).toMatchObject({ status: "ok", erased, findings: [] });
 });
 
-test("of more erasures than are remembered at once, all are counted, and each that is forged is found", async () => {
+test("counts all erasures above the limit and finds each forged one", async () => {
   const victim = await createVictim(owner);
   await erase(victim, 1, 2, 3, 4, 5, 6, 7);
   for (const max of [1, 2, 3]) {
@@ -182,7 +182,7 @@ const attacks: [string, string, Case][] = [
   ],
 ];
 
-describe("it is noticed that somebody", () => {
+describe("detects that someone", () => {
   test.each(attacks)("%s", async (_what, sql, expected) => {
     const victim = await createErased();
     await attack(victim, sql);
@@ -199,7 +199,7 @@ describe("it is noticed that somebody", () => {
   });
 });
 
-test("a row of the index that leads nowhere is no finding of the whole chain, and no proof either", async () => {
+test("an index row without an event is neither a finding nor a proof", async () => {
   const victim = await createErased();
   await attack(victim, `DELETE FROM event_erasures ${at(3)}`);
   expect(await verify(victim)).toMatchObject({ status: "ok", erased: 2 });
@@ -209,14 +209,14 @@ test("a row of the index that leads nowhere is no finding of the whole chain, an
   expect(third).not.toHaveProperty("erased");
 });
 
-test("an index that leads to another event is believed by nobody", async () => {
+test("an index row for a wrong event has no effect", async () => {
   const victim = await createErased();
   await attack(victim, index(3, "recorded_position = 12"));
   expect(await verify(victim)).toMatchObject({ status: "ok", erased: 2 });
   expect((await everyEvent(victim.ctx))[2]).toMatchObject({ verified: false });
 });
 
-test("a record that was forged with hashes of its own is noticed where the chain is, and by who verifies the event", async () => {
+test("a forged record with matching hashes is detected by its link", async () => {
   const victim = await createVictim(owner);
   const fifth = (await everyEvent(victim.ctx))[4];
   if (!fifth) throw new Error("there is no such event");
@@ -237,7 +237,7 @@ test("a record that was forged with hashes of its own is noticed where the chain
   expect(await verify(victim)).toMatchObject({ status: "ok", erased: 1 });
 });
 
-test("a record before the event that it is about records nothing", async () => {
+test("a record before its event has no effect", async () => {
   const victim = await createErased();
   await grow(victim, 1);
   await attack(

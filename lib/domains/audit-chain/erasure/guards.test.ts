@@ -69,20 +69,20 @@ const statements: [string, string][] = [
 ];
 
 describe.each(databaseRoles)("to the %s", (role) => {
-  test.each(statements)("a statement is refused that %s", async (_what, sql) => {
+  test.each(statements)("refuses a statement that %s", async (_what, sql) => {
     const before = await everyEvent(chain.ctx);
     expect(await run(role, sql)).toMatch(/^(23001|23505|42501)$/);
     expect(await everyEvent(chain.ctx)).toEqual(before);
   });
 });
 
-test("the application's role has no right to update an event, whatever it sets", async () => {
+test("the application's role has no right to update events", async () => {
   for (const column of ["content", "tags", "metadata", "request_hash", "severity"]) {
     expect(await run("application", `UPDATE audit_events SET ${column} = NULL ${at(3)}`)).toBe("42501");
   }
 });
 
-test("the record of an erasure that a registered model carries erases nothing", async () => {
+test("an erasure recorded by a registered model's event is refused", async () => {
   const third = (await everyEvent(chain.ctx))[2];
   if (!third) throw new Error("there is no such event");
   const { id: eventId, chainPosition, contentHash } = third;
@@ -94,13 +94,13 @@ test("the record of an erasure that a registered model carries erases nothing", 
   expect(await run("application", erasure(3, given))).toBe("23001");
 });
 
-test("an event of the system model is not erased, also where the chain would say so", async () => {
+test("an event of the system model cannot be erased", async () => {
   const record = (await everyEvent(chain.ctx))[4];
   if (!record) throw new Error("there is no such event");
   await expect(eraseEvents(chain, record.chainPosition)).rejects.toMatchObject({ message: /no content that can be/ });
 });
 
-test("an erasure that is rolled back has erased nothing", async () => {
+test("an erasure can be rolled back", async () => {
   const before = await everyEvent(chain.ctx);
   await expect(
     inTransaction(undefined, async (tx) => {

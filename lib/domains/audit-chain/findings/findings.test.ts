@@ -63,7 +63,7 @@ async function withFinding() {
 const openFindings = async ({ ctx }: TestChain) =>
   (await readChainHealth(ctx.organisation.id, Date.now())).openFindings;
 
-test("two administrators resolve a finding, on the chain; it is no longer open and stays in the history", async () => {
+test("two administrators resolve a finding, which stays in the history", async () => {
   const { chain, id, ada, ben } = await withFinding();
   expect(await listed(chain)).toMatchObject([{ id, status: "OPEN", eventId: null, resolutions: [] }]);
   expect(await openFindings(chain)).toBe(1);
@@ -99,7 +99,7 @@ test("two administrators resolve a finding, on the chain; it is no longer open a
   expect(JSON.stringify(events)).not.toContain(reason.reason);
 });
 
-test("a resolved finding that is found again is open again, and notified again", async () => {
+test("a resolved finding that is found again reopens with a notification", async () => {
   const { chain, id, ada, ben } = await withFinding();
   await requestResolution(ada, id, reason);
   await confirmResolution(ben, id);
@@ -116,7 +116,7 @@ test("a resolved finding that is found again is open again, and notified again",
   expect((await listed(chain))[0]?.resolutions.map(({ status }) => status)).toEqual(["RESOLVED", "REOPENED"]);
 });
 
-test("a rejected request leaves the finding open; who requested it may withdraw it", async () => {
+test("a rejected or withdrawn request leaves the finding open", async () => {
   const { chain, id, ada, ben } = await withFinding();
   for (const decider of [ben, ada]) {
     await requestResolution(ada, id, reason);
@@ -172,7 +172,7 @@ describe("is refused:", () => {
     expect(await openFindings(setup.chain)).toBe(1);
   });
 
-  test("another organisation's finding, exactly as one that does not exist", async () => {
+  test("another organisation's finding, like a missing one", async () => {
     const [{ chain, id }, other] = [await withFinding(), await withFinding()];
     expect(other.id).not.toBe(id);
     const stranger = as(other.chain, "mallory");
@@ -187,7 +187,7 @@ describe("is refused:", () => {
     expect((await listed(chain))[0]?.status).toBe("OPEN");
   });
 
-  test("by the database, a resolution confirmed by who requested it", async () => {
+  test("by the database, a confirmation by the requester", async () => {
     const { chain, id, ada } = await withFinding();
     await requestResolution(ada, id, reason);
     const change = owner.query(

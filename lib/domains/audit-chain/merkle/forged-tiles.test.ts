@@ -116,7 +116,7 @@ async function run(sql: string): Promise<void> {
   await owner.query(sql.replaceAll("$ORG", pg.escapeLiteral(organisationId)));
 }
 
-describe("proofs are right and a full verification names the tile:", () => {
+describe("proofs are correct, and a full verification reports the tile:", () => {
   test.each(attacks)("%s", async (_what, sql, position) => {
     const { size, rootHash } = await getCheckpoint(chain.ctx);
     expect(await verifyStoredChain({ organisationId })).toMatchObject({ status: "ok" });
@@ -146,7 +146,7 @@ describe("proofs are right and a full verification names the tile:", () => {
   });
 });
 
-test("tiles that were stored before their events are never signed", async () => {
+test("tiles stored before their events are never signed", async () => {
   const bytes = createHash("sha256").update("forged").digest();
   const tile = Buffer.concat(Array.from({ length: 256 }, () => bytes));
   for (const index of [0, 1, 2]) {
@@ -163,7 +163,7 @@ test("tiles that were stored before their events are never signed", async () => 
   ]);
 });
 
-test("a tile at an index that no chain reaches keeps nothing from being signed, and is found", async () => {
+test("a tile after the end of the chain does not prevent signing, and is a finding", async () => {
   const index = "9223372036854775807";
   await owner.query("INSERT INTO chain_tiles VALUES ($1, 0, $2, $3, $4)", [
     organisationId,
@@ -178,7 +178,7 @@ test("a tile at an index that no chain reaches keeps nothing from being signed, 
   });
 });
 
-test("tiles that nobody touched are as the events make them, at every level", async () => {
+test("intact tiles match the events at every level", async () => {
   await getCheckpoint(chain.ctx);
   await append(100);
   await expectProofs();
@@ -186,7 +186,7 @@ test("tiles that nobody touched are as the events make them, at every level", as
   expect(await findings()).toEqual([]);
 });
 
-test("of a chain whose events do not make the signed root there is no proof", async () => {
+test("returns no proof if the events do not match the signed root", async () => {
   await getCheckpoint(chain.ctx);
   await run(`ALTER TABLE audit_events DISABLE TRIGGER USER;
     UPDATE audit_events SET block_hash = 'sha256:' || repeat('e', 64) WHERE organisation_id = $ORG AND chain_position = 600`);

@@ -61,13 +61,13 @@ async function expectProofs(runs: number): Promise<void> {
   );
 }
 
-describe("of a tree of three levels of tiles", () => {
-  test("nothing has to be stored: roots come from the events alone", async () => {
+describe("with three levels of tiles", () => {
+  test("roots can be computed from the events alone", async () => {
     expect(await tilesOf(large)).toEqual({});
     await expectTree(large, [1, 255, 256, 257, 1_000]);
   });
 
-  test("only full tiles are stored, each once, also by several that extend it at the same time", async () => {
+  test("stores only full tiles, each once, also concurrently", async () => {
     const id = large.ctx.organisation.id;
     await extendTiles(id, 255);
     expect(await tilesOf(large)).toEqual({});
@@ -79,7 +79,7 @@ describe("of a tree of three levels of tiles", () => {
     expect(await tilesOf(large)).toEqual({ 0: 261, 1: 1 });
   });
 
-  test("roots at and around the borders of tiles are those of RFC 6962", async () => {
+  test("roots around tile boundaries match RFC 6962", async () => {
     const borders = [
       1,
       2,
@@ -102,11 +102,11 @@ describe("of a tree of three levels of tiles", () => {
     await expectTree(large, borders);
   });
 
-  test("proofs of any leaf in any size, and between any two sizes, are accepted", async () => {
+  test("proofs of random leaves and sizes are valid", async () => {
     await expectProofs(100);
   });
 
-  test("a proof reads a few tiles and at most 255 events, however long the chain is", async () => {
+  test("a proof reads few tiles and at most 255 events", async () => {
     const read: number[] = [];
     const query = pg.Client.prototype.query;
     pg.Client.prototype.query = function count(this: pg.Client, ...given: unknown[]) {
@@ -125,7 +125,7 @@ describe("of a tree of three levels of tiles", () => {
     expect(Math.max(...read)).toBe(largeSize % 256);
   });
 
-  test("tiles that were lost are computed again where they are needed", { tags: "full" }, async () => {
+  test("deleted tiles are recomputed when needed", { tags: "full" }, async () => {
     await owner.query("DELETE FROM chain_tiles WHERE organisation_id = $1 AND (level = 1 OR tile_index % 7 = 3)", [
       large.ctx.organisation.id,
     ]);
@@ -138,7 +138,7 @@ describe("of a tree of three levels of tiles", () => {
   });
 });
 
-test("however a tree grew, its tiles and its root are the same", async () => {
+test("tiles and root do not depend on the order of growth", async () => {
   const whole = await createTestChain();
   await fillChain(database.ownerUrl, whole, 1, 3_000);
   await fc.assert(
@@ -157,7 +157,7 @@ test("however a tree grew, its tiles and its root are the same", async () => {
   );
 });
 
-test("another organisation's events are no leaves of the tree", async () => {
+test("another organisation's events are not in the tree", async () => {
   const [chain, other] = [await createTestChain(), await createTestChain()];
   await fillChain(database.ownerUrl, chain, 1, 300);
   await extendTiles(chain.ctx.organisation.id, 300);
@@ -171,7 +171,7 @@ test.each([
     "holds no hash",
     "UPDATE audit_events SET block_hash = 'sha256:xyz' WHERE organisation_id = $1 AND chain_position = 301",
   ],
-])("where an event %s there is no root, and no tile", async (_what, sql) => {
+])("computes no root and no tile if an event %s", async (_what, sql) => {
   const chain = await createTestChain();
   await fillChain(database.ownerUrl, chain, 1, 600);
   await owner.query("ALTER TABLE audit_events DISABLE TRIGGER USER");

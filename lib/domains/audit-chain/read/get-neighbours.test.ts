@@ -10,7 +10,7 @@ ownTestDatabase();
 const append = ({ ctx, modelId }: TestChain) =>
   appendEvent(ctx, AppendEvent.parse({ modelId, eventType: "DEPLOYMENT", payload: {} }), undefined);
 
-test("an event stands between the one before it and the one after it, and at an end beside one alone", async () => {
+test("returns the previous and next event, or null at the ends", async () => {
   const chain = await createTestChain();
   const ids: string[] = [];
   for (let n = 0; n < 3; n++) ids.push((await append(chain)).event.id);
@@ -23,7 +23,7 @@ test("an event stands between the one before it and the one after it, and at an 
   expect(await around(ids[2])).toEqual([ids[1], null]);
 });
 
-test("of another organisation's event it is not told that there is one", async () => {
+test("another organisation's event is not found", async () => {
   const [mine, theirs] = [await createTestChain(), await createTestChain()];
   const { id } = (await append(theirs)).event;
   await expect(getNeighbours(mine.ctx, id)).rejects.toMatchObject({ code: "not_found" });

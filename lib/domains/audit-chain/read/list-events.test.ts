@@ -103,7 +103,7 @@ async function append(chain: TestChain, events: Given[], references: Reference[]
   for (const [i, event] of events.entries()) references.unshift({ ...event, id: prepared[i]?.id ?? "" });
 }
 
-test("the pages of any filter are the matching events, newest first, counted exactly and stable under appends", async () => {
+test("pages contain the matching events with an exact total and are stable under appends", async () => {
   const chain = await createTestChain();
   const noise = await createTestChain();
   const modelIds = [chain.modelId, await createTestModel(chain.ctx.organisation.id), chain.systemModelId];
@@ -146,7 +146,7 @@ test("the pages of any filter are the matching events, newest first, counted exa
   );
 });
 
-test("tags come back as they were written, whatever they contain", async () => {
+test("returns tags unchanged", async () => {
   const chain = await createTestChain();
   const tag = fc
     .string({ unit: "binary", minLength: 1, maxLength: 8 })
@@ -162,7 +162,7 @@ test("tags come back as they were written, whatever they contain", async () => {
   );
 });
 
-test("a tag with a comma cannot be asked for: the filter asks for its parts", async () => {
+test("the filter splits a tag with a comma", async () => {
   const chain = await createTestChain();
   const events = [preparedEvent(chain, { tags: ["a,b"] }), preparedEvent(chain, { tags: ["b", "a"] })];
   await groupCommit().submit(chain.ctx.organisation.id, events, true);
@@ -170,7 +170,7 @@ test("a tag with a comma cannot be asked for: the filter asks for its parts", as
   expect(data.map(({ id }) => id)).toEqual([events[1]?.id]);
 });
 
-test("an empty chain lists nothing, of any filter", async () => {
+test("an empty chain has no events for any filter", async () => {
   const { ctx } = await createTestChain();
   for (const asked of [{}, { severity: "HIGH" as const }, { tags: ["a"] }, { from: instants[0] ?? "" }]) {
     expect(await listEvents(ctx, queryOf(asked))).toEqual({
@@ -180,7 +180,7 @@ test("an empty chain lists nothing, of any filter", async () => {
   }
 });
 
-test("another organisation's model filters to nothing", async () => {
+test("another organisation's model matches nothing", async () => {
   const [chain, other] = [await createTestChain(), await createTestChain()];
   await groupCommit().submit(other.ctx.organisation.id, [preparedEvent(other)], true);
   const { data, pagination } = await listEvents(chain.ctx, queryOf({ modelId: other.modelId }));
@@ -198,7 +198,7 @@ async function chainWithCursor(asked: Asked = {}): Promise<{ chain: TestChain; c
 
 const invalidCursor = { code: "invalid_cursor", status: 400, details: [{ path: "cursor" }] };
 
-test("a cursor that was altered in any one character is refused", async () => {
+test("refuses a cursor with any changed character", async () => {
   const { chain, cursor } = await chainWithCursor();
   const character = fc.constantFrom(..."0123456789abcdefABCDEFgz_ ");
   await fc.assert(
@@ -224,7 +224,7 @@ test.each([
   ["a number", () => "2"],
   ["zeros", () => `cur_${"00".repeat(40)}`],
   ["far too long", () => `cur_${"0".repeat(10_000)}`],
-])("a cursor that is %s is refused", async (_what, alter) => {
+])("refuses a cursor that is %s", async (_what, alter) => {
   const { chain, cursor } = await chainWithCursor();
   await expect(listEvents(chain.ctx, queryOf({}, { cursor: alter(cursor) }))).rejects.toMatchObject(invalidCursor);
 });
@@ -237,18 +237,18 @@ test.each<[string, Asked, Asked]>([
   ["with tags in another order", { tags: ["prod", "uk"] }, { tags: ["uk", "prod"] }],
   ["with another range", { from: instants[0] ?? "" }, { from: instants[1] ?? "" }],
   ["with a start where an end was", { to: "2030-01-01T00:00:00.000Z" }, { from: "2020-01-01T00:00:00.000Z" }],
-])("a cursor is refused %s", async (_how, given, asked) => {
+])("refuses a cursor %s", async (_how, given, asked) => {
   const { chain, cursor } = await chainWithCursor(given);
   await expect(listEvents(chain.ctx, queryOf(asked, { cursor }))).rejects.toMatchObject(invalidCursor);
 });
 
-test("a cursor is refused by another organisation", async () => {
+test("refuses another organisation's cursor", async () => {
   const { cursor } = await chainWithCursor();
   const other = await createTestChain();
   await expect(listEvents(other.ctx, queryOf({}, { cursor }))).rejects.toMatchObject(invalidCursor);
 });
 
-test("a cursor goes on with another page size, and the same range in another time zone", async () => {
+test("accepts a cursor with another page size, or the same range in another time zone", async () => {
   const { chain, cursor } = await chainWithCursor({ from: "2020-01-01T00:00:00.000Z" });
   const page = await listEvents(chain.ctx, queryOf({ from: "2020-01-01T02:00:00+02:00" }, { cursor, limit: "50" }));
   expect(page.pagination).toEqual({ total: 3, limit: 50, offset: 1, hasMore: false });
@@ -276,7 +276,7 @@ test.each([
   ["colour=red&limit=0&severity=LOW", ["colour", "limit", "severity"]],
   ["__proto__=1", ["__proto__"]],
   ["modelId=%00", ["modelId"]],
-])("the query %s is refused naming %j", (search, paths) => {
+])("refuses the query %s with paths %j", (search, paths) => {
   let refusal: unknown;
   try {
     validateQuery(ListEventsQuery, `https://example.test/v1/audit?${search}`);

@@ -32,7 +32,7 @@ async function tell(chain: TestChain, events: Told[]): Promise<void> {
   }
 }
 
-describe("a chain of two models, an event every ten minutes", () => {
+describe("a chain with two models and an event every ten minutes", () => {
   let chain: TestChain;
   let late: string;
 
@@ -131,11 +131,11 @@ describe("a chain of two models, an event every ten minutes", () => {
       0,
       { from: 1, to: 0 },
     ],
-  ])("is located: %s", async (_name, from, to, tally, thread, outside, range) => {
+  ])("locates %s", async (_name, from, to, tally, thread, outside, range) => {
     expect(await locate(from, to)).toEqual({ tally, thread, outside, range });
   });
 
-  it("is not read behind the size that is given", async () => {
+  it("ignores events after the given size", async () => {
     const { tally, thread, range } = await locate(at(0), at(190), 8);
     expect({ tally, thread, range }).toEqual({
       tally: { events: 4, first: 1, last: 7 },
@@ -145,7 +145,7 @@ describe("a chain of two models, an event every ten minutes", () => {
     expect(await locate(at(0), at(190), 0)).toMatchObject({ thread: null, range: { from: 1, to: 0 } });
   });
 
-  it("of a model without events is verified, and has no thread", async () => {
+  it("a model without events has no thread", async () => {
     const nobody = await createTestModel(chain.ctx.organisation.id);
     expect(await locate(at(20), at(40), 20, nobody)).toEqual({
       tally: { events: 0, first: null, last: null },
@@ -155,11 +155,11 @@ describe("a chain of two models, an event every ten minutes", () => {
     });
   });
 
-  it("of a model whose first event came later has no thread either", async () => {
+  it("a model whose first event came later has no thread", async () => {
     expect(await locate(at(0), at(5), 20, late)).toMatchObject({ thread: null, range: { from: 1, to: 1 } });
   });
 
-  it("is counted no further than asked for", async () => {
+  it("counts up to the given limit", async () => {
     const period = { from: at(70), to: at(100) };
     const { outside } = await locateModelPeriod(chain.ctx.organisation.id, chain.modelId, period, {
       size: 20,
@@ -169,7 +169,7 @@ describe("a chain of two models, an event every ten minutes", () => {
   });
 });
 
-describe("a chain that its database's owner has changed", () => {
+describe("a chain changed by a database owner", () => {
   let owner: pg.Client;
   beforeAll(async () => {
     owner = await becomeOwner(database.ownerUrl);
@@ -185,7 +185,7 @@ describe("a chain that its database's owner has changed", () => {
     ["a position of another", 10, "chain_position = 11"],
     ["a position beyond", 10, "chain_position = 9000000000000000000"],
     ["another model", 10, "model_id = 'mdl_other'"],
-  ])("is located with %s: every event of the period that is left is within", async (_name, position, change) => {
+  ])("locates all remaining events of the period with %s", async (_name, position, change) => {
     const chain = await createTestChain();
     const organisationId = chain.ctx.organisation.id;
     await tell(
@@ -205,7 +205,7 @@ describe("a chain that its database's owner has changed", () => {
     for (const { from, to } of [range, thread ?? range]) expect([from <= 3, to >= 16]).toEqual([true, true]);
   });
 
-  it("ends where a number can say, whatever its head names", async () => {
+  it("the end is a safe integer with any head", async () => {
     const chain = await createTestChain();
     const organisationId = chain.ctx.organisation.id;
     await tell(chain, [{ received: 0 }, { received: 1 }]);

@@ -47,7 +47,7 @@ describe("the events of a model", () => {
     }
   });
 
-  it("come by position, all of them and no other model's, in pages of a thousand", async () => {
+  it("are read by position in pages of 1,000", async () => {
     const pages = await pagesOf(chain, chain.modelId, { from: 1, to: 2_700 });
     expect(pages.map((page) => page.length)).toEqual([1_000, 350]);
     expect(positionsOf(pages.flat())).toEqual(Array.from({ length: 1_350 }, (_, i) => 2 * i + 1));
@@ -62,23 +62,23 @@ describe("the events of a model", () => {
     [2_701, 9_000, []],
     [5, 4, []],
     [-7, 2, [1]],
-  ])("from position %i to %i are those at %j", async (from, to, expected) => {
+  ])("from position %i to %i are at %j", async (from, to, expected) => {
     expect(positionsOf((await pagesOf(chain, chain.modelId, { from, to })).flat())).toEqual(expected);
   });
 
-  it("of another organisation's chain are none", async () => {
+  it("are not read from another organisation's chain", async () => {
     const stranger = await createTestChain();
     expect(await pagesOf(stranger, chain.modelId, { from: 1, to: 2_700 })).toEqual([]);
   });
 
-  it("have their positions read alone", async () => {
+  it("can be read as positions only", async () => {
     const range = { from: 2, to: 2_700 };
     expect(await allOf(readModelPositions(chain.ctx.organisation.id, chain.modelId, range))).toEqual(
       positionsOf((await pagesOf(chain, chain.modelId, range)).flat()),
     );
   });
 
-  it("of a period are those with times in it, both ends included", async () => {
+  it("of a period are read inclusively", async () => {
     const timed = await createTestChain();
     const times = ["09:00:00.000", "10:00:00.000", "08:59:59.999", "10:00:00.001", "09:30:00.000"];
     await append(
@@ -98,7 +98,7 @@ describe("the events of a model", () => {
   });
 });
 
-it("large contents make small pages", async () => {
+it("are read in small pages if large", async () => {
   const chain = await createTestChain();
   const payload = { text: "x".repeat(200_000) };
   for (let n = 0; n < 3; n++)
@@ -113,7 +113,7 @@ it("large contents make small pages", async () => {
   }
 });
 
-it("whatever the owner of the database stores in a row is read, and costs no more than a page", async () => {
+it("are read with limited memory from tampered rows", async () => {
   const chain = await createTestChain();
   await append(
     chain,

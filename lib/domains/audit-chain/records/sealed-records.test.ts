@@ -56,7 +56,7 @@ describe("callers cannot seal records", () => {
     ["a list", []],
     ["a state", [{ table: "models", id: "mdl_1", stateHash: `sha256:${"0".repeat(64)}` }]],
     ["null", null],
-  ])("%s in the payload is refused by name", async (_, sealedRecords) => {
+  ])("%s in the payload is refused", async (_, sealedRecords) => {
     await expect(appendEvent(chain.ctx, event({ sealedRecords }))).rejects.toMatchObject({
       code: "validation_failed",
       details: [problem],
@@ -67,7 +67,7 @@ describe("callers cannot seal records", () => {
     expect(await everyEvent(chain.ctx)).toEqual([]);
   });
 
-  test("below the top of a payload the name means nothing", async () => {
+  test("the name is allowed below the top level of a payload", async () => {
     const sealedRecords = [{ table: "models", id: chain.modelId, deleted: true }];
     await appendEvent(chain.ctx, event({ nested: { sealedRecords } }));
     await sealBaseline(chain.ctx.organisation.id, chain.ctx.clock);
@@ -87,7 +87,7 @@ describe("records from before sealing", () => {
     expect(await verify()).toMatchObject({ status: "ok", verdicts: { records: "ok" }, recordsVerified: 3 });
   });
 
-  test("are sealed once, however many there are: a repeat appends nothing", async () => {
+  test("are sealed once; a repeat appends nothing", async () => {
     for (let i = 0; i < 600; i++) await createTestModel(chain.ctx.organisation.id);
     expect(await sealBaseline(chain.ctx.organisation.id, chain.ctx.clock)).toBe(603);
     expect(await everyEvent(chain.ctx)).toHaveLength(2);
@@ -96,7 +96,7 @@ describe("records from before sealing", () => {
     expect(await verify()).toMatchObject({ status: "ok", recordsVerified: 603, recordsUnsealed: 0 });
   });
 
-  test("cannot be approved by the first baseline if an event had sealed them before", async () => {
+  test("cannot be approved by the first baseline if an event sealed them before", async () => {
     await seal([{ table: "models", id: chain.modelId }]);
     await edit("name = 'Edited'");
     await sealBaseline(chain.ctx.organisation.id, chain.ctx.clock);
@@ -115,7 +115,7 @@ describe("records from before sealing", () => {
     expect((await verify()).findings).toMatchObject([{ code: "record_changed", recordId: chain.modelId }]);
   });
 
-  test("are reported by a part of the chain as not checked", async () => {
+  test("are not checked for a range", async () => {
     await sealBaseline(chain.ctx.organisation.id, chain.ctx.clock);
     await edit("name = 'Edited'");
     const part = { organisationId: chain.ctx.organisation.id, from: 1, to: 1 };
@@ -128,7 +128,7 @@ describe("a sealed record", () => {
     await sealBaseline(chain.ctx.organisation.id, chain.ctx.clock);
   });
 
-  test("follows the changes of the service", async () => {
+  test("matches after changes by the service", async () => {
     for (const name of ["First", "Second"]) {
       await edit(`name = '${name}'`);
       await seal([{ table: "models", id: chain.modelId }]);
@@ -136,7 +136,7 @@ describe("a sealed record", () => {
     }
   });
 
-  test("that was edited is found with its last event, and only in its organisation", async () => {
+  test("that was edited is found with its last event, only in its organisation", async () => {
     const other = await createTestChain();
     await sealBaseline(other.ctx.organisation.id, other.ctx.clock);
     await seal([{ table: "models", id: chain.modelId }]);
@@ -154,7 +154,7 @@ describe("a sealed record", () => {
     expect(await verifyStoredChain({ organisationId: other.ctx.organisation.id })).toMatchObject({ status: "ok" });
   });
 
-  test("that the service deleted is no finding, and one when it is back", async () => {
+  test("that the service deleted is a finding only if it reappears", async () => {
     const id = await createTestModel(chain.ctx.organisation.id);
     await seal([{ table: "models", id }]);
     const { rows } = await owner.query("SELECT to_jsonb(models)::text AS json FROM models WHERE id = $1", [id]);
@@ -166,7 +166,7 @@ describe("a sealed record", () => {
     expect((await verify()).findings).toMatchObject([{ code: "record_added", recordId: id, expected: null }]);
   });
 
-  test("whose sealing event was edited is not listed beside the event", async () => {
+  test("whose sealing event was edited is not an additional finding", async () => {
     await edit("name = 'Renamed'");
     await seal([{ table: "models", id: chain.modelId }]);
     await owner.query("ALTER TABLE audit_events DISABLE TRIGGER USER");
@@ -180,7 +180,7 @@ describe("a sealed record", () => {
   });
 });
 
-test("an event of a registered model seals nothing: its content could be erased", async () => {
+test("an event of a registered model cannot seal records, because it can be erased", async () => {
   const records = [{ table: "models" as const, id: chain.modelId }];
   const event = { eventType: "CONFIG_CHANGE" as const, payload: {}, modelId: chain.modelId, records };
   await expect(inTransaction(undefined, (tx) => appendInTransaction(chain.ctx, tx, [event]))).rejects.toThrow(
@@ -192,11 +192,11 @@ test.each([
   ["no list", '{"payload":{"sealedRecords":[]', undefined],
   ["another table", '{"payload":{"sealedRecords":[{"table":"jobs","id":"1","stateHash":"x"}]}}', []],
   ["no state", '{"payload":{"sealedRecords":[{"table":"models","id":"1"}]}}', []],
-])("what cannot be read as sealed records is left out: %s", (_, content, records) => {
+])("ignores invalid sealed records: %s", (_, content, records) => {
   expect(readSealedRecords(content)?.records).toEqual(records);
 });
 
-test("states in files are joined like states in memory, and the files are removed", () => {
+test("joins states in files like states in memory, and removes the files", () => {
   const step = fc.record({ id: fc.nat({ max: 40 }), hash: fc.option(fc.string()), isRow: fc.boolean() });
   const before = readdirSync(tmpdir()).filter((name) => name.startsWith("record-states-")).length;
   fc.assert(

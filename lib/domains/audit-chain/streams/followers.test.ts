@@ -50,12 +50,12 @@ async function outbox(): Promise<unknown[]> {
 
 const grown = () => ({ name: "audit/chain.grown", data: { organisationId } });
 
-test("an append to a chain that nobody follows puts nothing into the outbox", async () => {
+test("an append to a chain without followers sends no notification", async () => {
   await append(3);
   expect(await outbox()).toEqual([]);
 });
 
-test("appends to a followed chain tell once that it has grown, however many they are", async () => {
+test("appends to a followed chain send one notification", async () => {
   await follow();
   await append();
   await append(40);
@@ -63,7 +63,7 @@ test("appends to a followed chain tell once that it has grown, however many they
   expect(await outbox()).toEqual([grown()]);
 });
 
-test("what a transaction appends is told after its commit, and never when it rolls back", async () => {
+test("sends notifications after the commit, never after a rollback", async () => {
   await follow();
   const change = (fail: boolean) =>
     inTx(async (tx) => {
@@ -77,7 +77,7 @@ test("what a transaction appends is told after its commit, and never when it rol
   expect(await outbox()).toEqual([grown()]);
 });
 
-test("news that come while the last are being dealt with are told again", async () => {
+test("sends another notification while the last one is processed", async () => {
   await follow();
   await append();
   await pool().query("UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'worker', attempts = 1");
@@ -87,7 +87,7 @@ test("news that come while the last are being dealt with are told again", async 
   expect(await outbox()).toEqual([grown(), grown()]);
 });
 
-test("a follower reads what was appended since it follows, in order, page by page, and keeps its place", async () => {
+test("a follower reads new events in order, page by page, from its position", async () => {
   await append(2);
   await follow();
   await follow();
@@ -110,13 +110,13 @@ test("a follower reads what was appended since it follows, in order, page by pag
   expect(await page()).toBe(0);
 });
 
-test("a follower is given events as the API shows them", async () => {
+test("a follower reads events as in the API", async () => {
   await follow();
   await append(2);
   expect(await read("reader")).toEqual({ events: await everyEvent(chain.ctx), hasMore: false });
 });
 
-test("large events are read a few at a time, and whether there are more is told", async () => {
+test("reads large events in small pages and reports whether there are more", async () => {
   await follow();
   const payload = { text: "x".repeat(250_000) };
   const input = { modelId: chain.modelId, eventType: "INFERENCE", severity: "INFO", payload, tags: [] } as const;
@@ -136,7 +136,7 @@ test("large events are read a few at a time, and whether there are more is told"
   expect(positions).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
 });
 
-test("of two readers for one follower the second waits and reads on where the first stopped", async () => {
+test("concurrent readers of one follower are serialised", async () => {
   await follow();
   await append(4);
   const page = () =>
@@ -148,7 +148,7 @@ test("of two readers for one follower the second waits and reads on where the fi
   expect((await Promise.all([page(), page()])).flat().sort()).toEqual([1, 2, 3, 4]);
 });
 
-test("followers of other names and other organisations keep places of their own", async () => {
+test("followers have separate positions by name and organisation", async () => {
   await follow();
   await append();
   await follow("later");
@@ -159,7 +159,7 @@ test("followers of other names and other organisations keep places of their own"
   expect((await inTx((tx) => readNextEvents(tx, other.ctx.organisation.id, "reader", 10))).events).toEqual([]);
 });
 
-test("who stops following is told nothing more, and begins anew at the end", async () => {
+test("a removed follower gets no notifications and restarts at the end", async () => {
   await follow();
   await append();
   await inTx((tx) => unfollowChain(tx, organisationId, "reader"));
@@ -169,7 +169,7 @@ test("who stops following is told nothing more, and begins anew at the end", asy
   expect((await read("reader")).events).toEqual([]);
 });
 
-test("chains with a follower behind their end are found, and can be announced again", async () => {
+test("finds lagging followers and notifies them again", async () => {
   await follow();
   expect(await listLagging(1_000)).not.toContain(organisationId);
   await append();
@@ -191,7 +191,7 @@ async function watched(): Promise<number> {
 
 const gather = (name = "gatherer") => inTx((tx) => followChain(tx, organisationId, name, { gathers: true }));
 
-test("who gathers is told once until they begin to look, and of all that comes then", async () => {
+test("a gatherer is notified once until it clears the notification", async () => {
   await gather();
   expect(await watched()).toBe(1);
   await append();
@@ -206,7 +206,7 @@ test("who gathers is told once until they begin to look, and of all that comes t
   expect(await outbox()).toEqual([]);
 });
 
-test("who begins to look while an event is appended finds it, or is told of it", async () => {
+test("a gatherer that starts reading during an append finds the event or is notified", async () => {
   await gather();
   await append();
   let seen = 0;
@@ -224,7 +224,7 @@ test("who begins to look while an event is appended finds it, or is told of it",
   expect(seen).toBe(151);
 });
 
-test("both kinds of followers are told what each is to be told", async () => {
+test("notifies both kinds of followers", async () => {
   await follow();
   await gather();
   await pool().query("DELETE FROM graphile_worker._private_jobs");
@@ -236,7 +236,7 @@ test("both kinds of followers are told what each is to be told", async () => {
   expect(await outbox()).toHaveLength(2);
 });
 
-test("outlines say what an event is, without its content", async () => {
+test("outlines describe events without content", async () => {
   await gather();
   const tags = ["a,b", 'q"', "{}"];
   const { event } = await appendEvent(chain.ctx, {
@@ -263,7 +263,7 @@ test("outlines say what an event is, without its content", async () => {
   ]);
 });
 
-test("a finding is told of when it is first seen, not when it is seen again", async () => {
+test("sends a notification for a finding only the first time", async () => {
   const finding = {
     eventId: "evt_1",
     code: "hash_mismatch",

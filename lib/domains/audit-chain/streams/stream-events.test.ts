@@ -47,7 +47,7 @@ async function pull({ ctx }: TestChain, search: string): Promise<{ lines: Line[]
 
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => ({ payload: { i } }));
 
-test("a stream is the chain in its order, each event as it is read, and verifies as a chain", async () => {
+test("a stream returns the events in chain order and is a valid chain", async () => {
   const chain = await chainOf(numbered(250));
   const { lines, end } = await pull(chain, "");
   const events = await everyEvent(chain.ctx);
@@ -80,7 +80,7 @@ test.each([
   expect(end).toMatchObject({ position, events: positions.length, headPosition: count, hasMore: position < count });
 });
 
-test("a filter holds back what it does not name, and the position goes on over it", async () => {
+test("a filter skips other events, and the position advances", async () => {
   const chain = await createTestChain();
   const modelId = await createTestModel(chain.ctx.organisation.id);
   await append(chain, [
@@ -102,7 +102,7 @@ test("a filter holds back what it does not name, and the position goes on over i
   expect(await found("eventType=TRAINING_STARTED")).toEqual(["→ 5"]);
 });
 
-test("an erased event comes as what is left of it", async () => {
+test("an erased event is streamed without content", async () => {
   const chain = await chainOf(numbered(2));
   await eraseEvents(chain, 1);
   const { lines } = await pull(chain, "limit=2");
@@ -111,12 +111,12 @@ test("an erased event comes as what is left of it", async () => {
   expect(lines[1]?.erased).toBeUndefined();
 });
 
-test("a position that the chain does not have is refused", async () => {
+test("refuses a position after the end of the chain", async () => {
   const chain = await chainOf(numbered(2));
   await expect(pull(chain, "after=3")).rejects.toMatchObject({ code: "validation_failed" });
 });
 
-test("who waits is answered by the next event that the filter lets through", async () => {
+test("a waiting request returns the next matching event", async () => {
   const chain = await chainOf(numbered(2));
   const waiting = pull(chain, "after=2&wait=30&minSeverity=HIGH");
   await append(chain, [{ severity: "INFO" }]);
@@ -126,12 +126,12 @@ test("who waits is answered by the next event that the filter lets through", asy
   expect(end.position).toBe(4);
 });
 
-test("who waits in vain is told where to go on", async () => {
+test("a waiting request without events returns its position", async () => {
   const chain = await chainOf(numbered(2));
   expect(await pull(chain, "after=2&wait=1")).toMatchObject({ lines: [], end: { position: 2, hasMore: false } });
 });
 
-test("nobody waits longer than the process lives", async () => {
+test("waiting requests end with the process", async () => {
   const chain = await chainOf(numbered(1));
   const query = { after: 1, wait: 30, limit: 10 };
   const answers = Promise.all([streamEvents(chain.ctx, query), streamEvents(chain.ctx, query)]);
@@ -145,7 +145,7 @@ test("nobody waits longer than the process lives", async () => {
   await ended;
 });
 
-test("a watch that is given up leaves nothing behind", async () => {
+test("an aborted request stops polling", async () => {
   const watch = new HeadWatch();
   const stop = new AbortController();
   const waiting = watch.untilBeyond("org_none", 0, 30_000, stop.signal);
@@ -154,7 +154,7 @@ test("a watch that is given up leaves nothing behind", async () => {
   expect(await watch.untilBeyond("org_none", 0, 30_000, stop.signal)).toBe(false);
 });
 
-test("who reads while several processes append sees every position once, in order and without a hole", async () => {
+test("a reader sees every position once and in order while several processes append", async () => {
   const chain = await createTestChain();
   const organisationId = chain.ctx.organisation.id;
   const processes = Array.from({ length: 3 }, () => {

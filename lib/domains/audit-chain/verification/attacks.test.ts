@@ -374,7 +374,7 @@ async function suffer(victim: VictimChain & { restore: string }, [, sql, expecte
   await verify(victim, { incremental: true });
 }
 
-test("a chain that nobody touched has nothing wrong with it, as a whole, in ranges and from its checkpoint", async () => {
+test("an intact chain has no findings, in full, in ranges and from its checkpoint", async () => {
   const victim = await createVictim(owner, { checkpointSizes: [4, 8] });
   const ok = { status: "ok", findings: [], findingsTotal: 0 };
   expect(await verify(victim, { expectedHead: victim.receipts[6] })).toMatchObject({
@@ -404,12 +404,12 @@ test("a chain that nobody touched has nothing wrong with it, as a whole, in rang
   });
 });
 
-test("an organisation without events is whole", async () => {
+test("an organisation without events has no findings", async () => {
   const victim = await createVictim(owner, { events: 0 });
   expect(await verify(victim)).toMatchObject({ status: "ok", from: 1, to: 0, eventsVerified: 0 });
 });
 
-describe("is detected, once and where it is:", () => {
+describe("is detected once, at its position:", () => {
   let victim: Awaited<ReturnType<typeof createRestorable>>;
   beforeAll(async () => {
     victim = await createRestorable([]);
@@ -428,7 +428,7 @@ describe("with checkpoints is detected:", () => {
     await suffer(shared, attack);
   });
 
-  test("a checkpoint that is signed with a key which is not pinned: it is not verified, and not called altered", async () => {
+  test("a checkpoint signed with a key that is not pinned: not verified, but not altered", async () => {
     const victim = await createVictim(owner, { checkpointSizes: [4] });
     await addCheckpoint(owner, victim, 8, { stranger: true });
     const report = await verify(victim);
@@ -437,7 +437,7 @@ describe("with checkpoints is detected:", () => {
     expect(report.checkpoint).toMatchObject({ size: 4 });
   });
 
-  test("a rewritten chain whose checkpoints were signed anew by somebody else", async () => {
+  test("a rewritten chain with checkpoints signed by another key", async () => {
     const victim = await createVictim(owner, { checkpointSizes: [4] });
     await run(victim, `${rewritten(1)}; DELETE FROM chain_checkpoints ${checkpointAt} = 4`);
     const kept = victim.checkpoints.pop();
@@ -447,7 +447,7 @@ describe("with checkpoints is detected:", () => {
   });
 });
 
-test("an event moved to another organisation is missing in its own, and does not belong to the other", async () => {
+test("an event moved to another organisation is missing in its own and invalid in the other", async () => {
   const [victim, receiver] = [await createVictim(owner), await createVictim(owner)];
   await run(victim, `UPDATE audit_events SET organisation_id = '${receiver.organisationId}' ${here} = 5`);
   expect(await verify(victim)).toMatchObject({
@@ -458,7 +458,7 @@ test("an event moved to another organisation is missing in its own, and does not
   expect(await verify(bystander)).toMatchObject({ status: "ok" });
 });
 
-test("an old dump that was restored and is written on is noticed by a receipt or a checkpoint that was kept", async () => {
+test("a saved receipt or checkpoint reveals a restored old dump", async () => {
   const victim = await createVictim(owner, { events: 6 });
   const { organisationId, receipts } = victim;
   await run(
@@ -499,13 +499,13 @@ test.each([
     "the order of rows in the table",
     "CREATE TABLE IF NOT EXISTS copies AS SELECT * FROM audit_events LIMIT 0; INSERT INTO copies SELECT * FROM audit_events WHERE organisation_id = $ORG ORDER BY random(); DELETE FROM audit_events WHERE organisation_id = $ORG; INSERT INTO audit_events SELECT * FROM copies WHERE organisation_id = $ORG",
   ],
-])("%s, which no hash covers, are no matter of integrity", async (_what, sql) => {
+])("%s are not covered by a hash and not checked", async (_what, sql) => {
   const victim = await createVictim(owner, { checkpointSizes: [4] });
   await run(victim, sql);
   expect(await verify(victim)).toMatchObject({ status: "ok", findings: [] });
 });
 
-test("what nothing inside the database and nothing kept can tell is not claimed to be noticed", async () => {
+test("does not claim to detect an undetectable rewrite", async () => {
   const victim = await createVictim(owner, { checkpointSizes: [8] });
   await run(victim, "CALL forge($ORG, 1); CALL rehash_from($ORG, 11)");
   await run(
@@ -515,7 +515,7 @@ test("what nothing inside the database and nothing kept can tell is not claimed 
   expect(await verify(victim, { expectedHead: victim.receipts[9] })).toMatchObject({ status: "ok" });
 });
 
-test("of very many findings the first hundred are listed, and all are counted", async () => {
+test("lists the first 100 findings and counts all", async () => {
   const victim = await createVictim(owner, { events: 130 });
   await run(victim, "UPDATE audit_events SET severity = 'INFO' WHERE organisation_id = $ORG");
   const report = await verify(victim);
@@ -529,7 +529,7 @@ test("of very many findings the first hundred are listed, and all are counted", 
   });
 });
 
-describe("a database that is no longer as it was made", () => {
+describe("a changed database schema", () => {
   const rename = (from: string, to: string) => `ALTER TABLE ${from} RENAME ${to}`;
   test.each([
     ["the events' table is gone", rename("audit_events", "TO hidden"), rename("hidden", "TO audit_events")],
@@ -560,7 +560,7 @@ describe("a database that is no longer as it was made", () => {
     expect(await verify(victim)).toMatchObject({ status: "ok" });
   });
 
-  test("events that a policy hides are missing", async () => {
+  test("events hidden by a policy are missing", async () => {
     const victim = await createVictim(owner);
     await owner.query(`ALTER TABLE audit_events ENABLE ROW LEVEL SECURITY;
       CREATE POLICY hide ON audit_events USING (chain_position <> 5)`);
@@ -574,7 +574,7 @@ describe("a database that is no longer as it was made", () => {
     }
   });
 
-  test("a function of the same name in the public schema does not write times for us", async () => {
+  test("ignores a function of the same name in the public schema", async () => {
     const victim = await createVictim(owner);
     await owner.query("CREATE FUNCTION public.left(text, integer) RETURNS text LANGUAGE sql AS $$ SELECT 'x' $$");
     const url = new URL(database.applicationUrl);

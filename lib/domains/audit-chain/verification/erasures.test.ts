@@ -17,7 +17,7 @@ function recording(chainPosition: number, given: object = {}, eventType = "CONFI
   };
 }
 
-test("a content that is missing is erased once a later event says so of it", () => {
+test("missing content counts as erased once a later event records it", () => {
   const erasures = new Erasures();
   erasures.await(event);
   erasures.settle(recording(9));
@@ -35,14 +35,14 @@ test.each([
   ["the erasure, and is the event itself", recording(3)],
   ["nothing, because its own content is missing", { ...recording(9), content: null }],
   ["what is no JSON", { ...recording(9), content: `${recording(9).content}}` }],
-])("an event that records %s settles nothing", (_what, record) => {
+])("an event that records %s has no effect", (_what, record) => {
   const erasures = new Erasures();
   erasures.await(event);
   erasures.settle(record);
   expect([erasures.erased, erasures.listAwaited()]).toEqual([0, [event]]);
 });
 
-test("of more than it may remember it says from where on to read again", () => {
+test("returns where to read again above the limit", () => {
   const erasures = new Erasures(2);
   for (const chainPosition of [1, 2, 3, 4]) erasures.await({ ...event, chainPosition });
   expect(erasures.listAwaited().map(({ chainPosition }) => chainPosition)).toEqual([1, 2]);

@@ -61,7 +61,7 @@ describe.each([
   ["a file", () => join(directory, "copies.ndjson")],
   ["an object store", () => "s3://governance-evidence/copies"],
 ])("copies of checkpoints in %s", (_where, location) => {
-  test("expose a chain that was rewritten, to every process", async () => {
+  test("reveal a rewritten chain to every process", async () => {
     env().CHECKPOINT_COPY_FILE = location();
     const [chain, intact] = [await signedChain(), await signedChain()];
     const { organisationId, signed } = chain;
@@ -79,7 +79,7 @@ describe.each([
     expect((await copyCheckpoints()).inconsistent).toEqual([organisationId]);
   });
 
-  test("have each checkpoint once, and continue where an operator accepts an earlier one", async () => {
+  test("contain each checkpoint once, and continue if an operator accepts an earlier one", async () => {
     env().CHECKPOINT_COPY_FILE = location();
     const chain = await signedChain();
     const { organisationId, signed } = chain;
@@ -96,7 +96,7 @@ describe.each([
   });
 });
 
-test("a checkpoint in a document exposes a chain that was rewritten, if it is signed and of that chain", async () => {
+test("a signed checkpoint of the chain in a document reveals a rewritten chain", async () => {
   env().CHECKPOINT_COPY_FILE = undefined;
   const [chain, other] = [await signedChain(), await signedChain()];
   const { organisationId, signed } = chain;
@@ -114,14 +114,14 @@ test("a checkpoint in a document exposes a chain that was rewritten, if it is si
   expect(await verifyStoredChain({ organisationId }, { findIssued: useless })).toMatchObject({ status: "ok" });
 });
 
-test("what cannot be read does not keep a chain from being verified", async () => {
+test("held states that cannot be read do not prevent a verification", async () => {
   env().CHECKPOINT_COPY_FILE = undefined;
   const { organisationId } = await signedChain();
   const findIssued = () => Promise.reject(new Error("no packages"));
   expect(await verifyStoredChain({ organisationId }, { findIssued })).toMatchObject({ status: "ok" });
 });
 
-test("a signer whose state is in an object store remembers like any other", async () => {
+test("the signer's state can be stored in an object store", async () => {
   env().CHECKPOINT_COPY_FILE = undefined;
   const given = env().SIGNER_STATE;
   env().SIGNER_STATE = "s3://governance-evidence/signer-state";

@@ -84,7 +84,7 @@ async function inOutbox(name: string, { organisationId }: VictimChain): Promise<
   return rows.map(({ id }) => id);
 }
 
-test("a short chain is answered at once, in the contract's shape", async () => {
+test("verifies a short chain synchronously", async () => {
   const victim = await createVictim(owner);
   expect(await verify(victim, { expectedHead: victim.receipts[3] })).toEqual({
     status: "ok",
@@ -112,7 +112,7 @@ test("a short chain is answered at once, in the contract's shape", async () => {
   });
 });
 
-test("what is found is written down and told once, whoever finds it first", async () => {
+test("records a finding and sends notifications once", async () => {
   const victim = await createVictim(owner);
   const { organisationId } = victim;
   const change = (sql: string) => owner.query(sql, [organisationId]);
@@ -132,7 +132,7 @@ test("what is found is written down and told once, whoever finds it first", asyn
   expect(await told(victim)).toBe(2);
 });
 
-test("a receipt that is not on the chain is the caller's finding, and not written down", async () => {
+test("does not record a finding for the caller's receipt", async () => {
   const victim = await createVictim(owner);
   const expectedHead = { ...victim.receipts[3], blockHash: `SHA256:${"A".repeat(64)}`.replace("SHA256", "sha256") };
   expect(await verify(victim, { expectedHead })).toMatchObject({
@@ -158,7 +158,7 @@ describe("is refused:", () => {
     expect(VerifyChain.safeParse(given).success).toBe(false);
   });
 
-  test("a receipt of another organisation, and a range behind the end", async () => {
+  test("a receipt of another organisation, and a range after the end", async () => {
     const [victim, other] = [await createVictim(owner, { events: 2 }), await createVictim(owner, { events: 2 })];
     await expect(verify(victim, { expectedHead: other.receipts[0] })).rejects.toMatchObject({
       code: "validation_failed",
@@ -170,7 +170,7 @@ describe("is refused:", () => {
 });
 
 describe("a long chain", () => {
-  test("is verified behind the caller's back, and the answer is kept", async () => {
+  test("is verified in the background, and the result is stored", async () => {
     const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
     if (begun.status !== "running") throw new Error("this was to take longer");
     expect(begun).toMatchObject({
@@ -195,7 +195,7 @@ describe("a long chain", () => {
     expect(await verify(long, { from: 2_000, to: 2_100 })).toMatchObject({ status: "ok", eventsVerified: 101 });
   });
 
-  test("of another organisation is not found, nor is an id that is none", async () => {
+  test("of another organisation or with an invalid id is not found", async () => {
     const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
     if (begun.status !== "running") throw new Error("this was to take longer");
     const other = await createVictim(owner, { events: 0 });
@@ -207,7 +207,7 @@ describe("a long chain", () => {
     await worked(long, begun.id);
   });
 
-  test("is taken up again when the process that verified it died, a few times", async () => {
+  test("is claimed again after a crash, a limited number of times", async () => {
     const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
     if (begun.status !== "running") throw new Error("this was to take longer");
     const { id } = begun;
@@ -227,7 +227,7 @@ describe("a long chain", () => {
     expect(await worked(long, last.id)).toMatchObject({ status: "interrupted" });
   });
 
-  test("waits while the process has enough to verify", async () => {
+  test("waits while the process has no capacity", async () => {
     const waiting: string[] = [];
     for (let i = 0; i < 3; i++) {
       const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
@@ -238,7 +238,7 @@ describe("a long chain", () => {
     for (const id of waiting) expect(await worked(long, id)).toMatchObject({ status: "ok" });
   });
 
-  test("is asked for again when nothing was heard of it for ten minutes", async () => {
+  test("is requested again after ten minutes without a heartbeat", async () => {
     const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
     if (begun.status !== "running") throw new Error("this was to take longer");
     const alive = (since: string) =>
@@ -256,7 +256,7 @@ describe("a long chain", () => {
     expect(await sweepVerifications()).toBe(0);
   });
 
-  test("has at most three verifications under way, also when all are asked for at once", async () => {
+  test("has at most three verifications in progress, also with concurrent requests", async () => {
     const asked = await Promise.allSettled(
       Array.from({ length: 8 }, () => verifyChain(long.ctx, VerifyChain.parse({}))),
     );
@@ -269,7 +269,7 @@ describe("a long chain", () => {
   });
 });
 
-test("a night begins one full verification for every organisation, page by page, and none twice", async () => {
+test("starts one full verification per organisation each night", async () => {
   const victims = [await createVictim(owner, { events: 1 }), await createVictim(owner, { events: 1 })];
   const since = isoMilliseconds(long.ctx.clock.nowMs + 1);
   const clock = { now: () => long.ctx.clock.nowMs + 2 };
@@ -290,7 +290,7 @@ test("a night begins one full verification for every organisation, page by page,
   }
 });
 
-test("one that passed at once is told of, one that failed is not", async () => {
+test("sends a notification for a passed synchronous verification only", async () => {
   const victim = await createVictim(owner);
   const answer = await verify(victim);
   const [run] = await runsOf(victim);
@@ -301,7 +301,7 @@ test("one that passed at once is told of, one that failed is not", async () => {
   expect(await runsOf(victim)).toHaveLength(1);
 });
 
-test("callers beyond those that may wait are asked to come again", async () => {
+test("returns 503 if the queue is full", async () => {
   const victim = await createVictim(owner, { events: 1 });
   const asked = await Promise.allSettled(Array.from({ length: 40 }, () => verify(victim)));
   const refused = asked.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
@@ -311,7 +311,7 @@ test("callers beyond those that may wait are asked to come again", async () => {
   expect(await verify(victim)).toMatchObject({ status: "ok" });
 });
 
-test("an incremental run goes on where the last one's receipt was, and finds what was done since", async () => {
+test("an incremental run starts at the last checkpoint and finds later changes", async () => {
   const victim = await createVictim(owner);
   await grow(victim, 3);
   const organisation = [victim.organisationId];

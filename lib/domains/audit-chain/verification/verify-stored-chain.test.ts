@@ -87,7 +87,7 @@ function mutated(
   return { expression: "$3::text", value: text.slice(0, place) + (deletes ? "" : letter) + text.slice(place + 1) };
 }
 
-test("a change of any byte of any value that is evidence is detected", async () => {
+test("detects a change of any byte of any hashed value", async () => {
   const shape = fc.record({
     events: fc.array(
       fc.record({
@@ -170,7 +170,7 @@ afterAll(async () => {
   await appenders.end();
 });
 
-test("while eight writers append, no verification ever finds a break", { tags: "full" }, async () => {
+test("finds no break while eight writers append", { tags: "full" }, async () => {
   const chain = await createTestChain();
   const organisationId = chain.ctx.organisation.id;
   const modelIds = [chain.modelId, await createTestModel(organisationId)];
@@ -204,7 +204,7 @@ test("while eight writers append, no verification ever finds a break", { tags: "
   expect(await verifyStoredChain({ organisationId })).toMatchObject({ status: "ok", eventsVerified: acknowledged });
 });
 
-test("the root of every checkpoint is made again from the events, and a wrong one is found where it was first signed", async () => {
+test("recomputes the root of every checkpoint and finds the first wrong one", async () => {
   const { receipts } = await createVictim(owner, { events: 1 });
   const victim = await createVictim(owner, { checkpointSizes: [3, 4] });
   const { organisationId } = victim;
@@ -230,7 +230,7 @@ test("the root of every checkpoint is made again from the events, and a wrong on
   expect(await verify()).toMatchObject({ status: "failed", findings: [found], checkpoint: { size: 10 } });
 });
 
-test("progress is told while a long chain is read", async () => {
+test("reports progress while reading a long chain", async () => {
   const chain = await createTestChain();
   const organisationId = chain.ctx.organisation.id;
   const commit = new GroupCommit(() => appenders);
@@ -250,7 +250,7 @@ test("progress is told while a long chain is read", async () => {
   ]);
 });
 
-test("a database that cannot be reached is an error, and not a finding", async () => {
+test("an unreachable database is an error, not a finding", async () => {
   const victim = await createVictim(owner, { events: 1 });
   const { organisationId } = victim;
   await expect(

@@ -148,7 +148,7 @@ async function outcomes() {
 }
 
 describe("a checkpoint", () => {
-  test("is cosigned by a witness in another process, as an independent verifier accepts it", async () => {
+  test("is cosigned by a witness in another process, with a valid cosignature", async () => {
     const auditor = await separateWitness();
     configure({ WITNESSES: auditor.entry });
     const published = await attest();
@@ -168,7 +168,7 @@ describe("a checkpoint", () => {
     expect(VerifyChain.parse({ expectedHead: published }).expectedHead).toMatchObject({ size: 300 });
   });
 
-  test("is proved to extend what the witness has seen, also when the service lost its cosignatures", async () => {
+  test("is proved to extend the witness's last checkpoint, even without stored cosignatures", async () => {
     const auditor = await ownWitness();
     configure({ WITNESSES: auditor.entry });
     await attest();
@@ -179,7 +179,7 @@ describe("a checkpoint", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("is cosigned by the sweep, once, and by a witness that was down as soon as it is back", async () => {
+  test("is cosigned once by the sweep, also after a witness was down", async () => {
     const [first, second] = [await ownWitness(), await ownWitness("second.example/witness")];
     await second.down();
     configure({ WITNESSES: `${first.entry},\n${second.entry}` });
@@ -199,7 +199,7 @@ describe("a checkpoint", () => {
     expect(first.requests()).toBe(requests);
   });
 
-  test("of two processes at once is cosigned once, and none of them reports anything", async () => {
+  test("of concurrent processes is cosigned once without findings", async () => {
     const auditor = await ownWitness();
     configure({ WITNESSES: auditor.entry });
     const checkpoint = await issue();
@@ -208,7 +208,7 @@ describe("a checkpoint", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("that is older than what the witness cosigned in the meantime is no finding", async () => {
+  test("that is older than the witness's last one is not a finding", async () => {
     const auditor = await ownWitness();
     configure({ WITNESSES: auditor.entry });
     const older = await issue();
@@ -282,7 +282,7 @@ async function signForgetfully(size: number) {
   return checkpoint;
 }
 
-describe("the witness exposes", () => {
+describe("the witness reveals", () => {
   test.each<[string, number, number, string]>([
     [
       "a chain that was rewritten from its first event, with checkpoints and tiles deleted",
@@ -314,7 +314,7 @@ describe("the witness exposes", () => {
     });
   });
 
-  test("deleted checkpoints by the cosignatures that were left, without asking", async () => {
+  test("deleted checkpoints by the remaining cosignatures", async () => {
     const auditor = await ownWitness();
     configure({ WITNESSES: auditor.entry });
     await attest();
@@ -326,7 +326,7 @@ describe("the witness exposes", () => {
   });
 });
 
-describe("an answer that is no cosignature", () => {
+describe("a response without a cosignature", () => {
   let server: Server;
   let answer: { status: number; body: string } = { status: 200, body: "" };
   let bodies: string[] = [];
@@ -372,7 +372,7 @@ describe("an answer that is no cosignature", () => {
 });
 
 describe("a package relies on a checkpoint", () => {
-  test("that has the quorum: the current one, or one that was issued after the request", async () => {
+  test("with the quorum: the current one, or one issued after the request", async () => {
     const [one, two] = [await ownWitness(), await ownWitness("second.example/witness")];
     configure({ WITNESSES: `${one.entry},${two.entry}`, WITNESS_QUORUM: "2" });
     const requestedAt = new Date(chain.ctx.clock.now()).toISOString();
@@ -395,14 +395,14 @@ describe("a package relies on a checkpoint", () => {
     expect((await publishCheckpoint(chain.ctx, { cosigned: true })).size).toBe(300);
   });
 
-  test("of which two keys of one witness count once", async () => {
+  test("on which two keys of one witness count once", async () => {
     const [one, two] = [await ownWitness(), await ownWitness()];
     configure({ WITNESSES: `${one.entry},${two.entry},${testWitnessKey()}`, WITNESS_QUORUM: "2" });
     await expect(getAttestedCheckpoint(chain.ctx, genesisHash)).rejects.toThrow(/2 witnesses/);
     expect((await publishCheckpoint(chain.ctx, {})).cosignatures).toHaveLength(2);
   });
 
-  test("whatever has cosigned it where none is required", async () => {
+  test("with any cosignatures if none are required", async () => {
     configure({});
     expect(await getAttestedCheckpoint(chain.ctx, genesisHash)).toMatchObject({
       cosignatures: [],
@@ -417,8 +417,8 @@ function testWitnessKey(): string {
   return "third.example/witness+76741b5f+BD1AF8PoQ4lakrcKp00bfrycmCzPLsSWjMDNVfEq9GYM";
 }
 
-describe("stored statements of others", () => {
-  test("are neither changed nor deleted by any role", async () => {
+describe("stored attestations", () => {
+  test("cannot be changed or deleted by any role", async () => {
     const answers: unknown[] = [];
     for (const table of ["checkpoint_cosignatures", "checkpoint_timestamps"]) {
       await owner.query(`ALTER TABLE ${table} ENABLE ALWAYS TRIGGER ${table}_append_only`);
@@ -438,7 +438,7 @@ describe("stored statements of others", () => {
     }
   });
 
-  test("count only if they verify, whatever the database says", async () => {
+  test("count only if they are valid", async () => {
     const auditor = await ownWitness();
     configure({ WITNESSES: auditor.entry });
     const { cosignatures } = await attest();
@@ -484,7 +484,7 @@ describe("with a timestamp authority", () => {
     expect(authority.requests()).toBe(before);
   });
 
-  test("that was down, the sweep timestamps what is missing", async () => {
+  test("that was down, the sweep obtains missing timestamps", async () => {
     authority.answerWith(async () => ({ status: 503, body: Buffer.from("down") }));
     expect((await attest()).timestamps).toEqual([]);
     authority.answerWith(undefined);
@@ -506,7 +506,7 @@ describe("with a timestamp authority", () => {
     expect(rows).toHaveLength(0);
   });
 
-  test("whose certificate leads to another root or is for another purpose, nothing is stored", async () => {
+  test("with an untrusted certificate, nothing is stored", async () => {
     configure({ TSA_URL: authority.url, TSA_CERTIFICATES: other.root });
     expect((await attest()).timestamps).toEqual([]);
     configure({ TSA_URL: other.url, TSA_CERTIFICATES: other.root });
