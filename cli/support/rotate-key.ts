@@ -13,7 +13,7 @@ export function rotateKey(usage: string, replaceKey: () => Promise<Replaced> | R
     flags: {},
     async run(_flags, { out, program }) {
       const { retiredId, currentId } = await withServiceDatabase(program, async () => replaceKey());
-      out.write(`The key ${currentId} signs from now on; ${retiredId} still verifies.\n`);
+      out.write(`Key ${currentId} signs from now on. Key ${retiredId} still verifies.\n`);
     },
   });
 }
