@@ -304,7 +304,7 @@ export interface paths {
         };
         /**
          * List audit events
-         * @description Newest first. Each event's hashes are recomputed as it is read (`verified`). A list is a picture of the chain at its first page: events appended since appear in the next list, not on later pages of this one. `total` is exact.
+         * @description Newest first. The service recomputes each event's hashes (`verified`). All pages of a list show the chain as of the first page: events appended later appear only in a new list. `total` is exact.
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.list`, 100 / 500 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -312,7 +312,7 @@ export interface paths {
         put?: never;
         /**
          * Append an audit event
-         * @description Answers once the event is committed to the organisation's chain. Its Idempotency-Key is kept with the event for ever; a repeat that arrives while the first request runs waits for it and gets its answer.
+         * @description Responds once the event is committed to the organisation's chain. The Idempotency-Key is stored permanently with the event. A repeated request that arrives while the first one is in progress waits and returns the same response.
          *
          *     Needs the scope `audit:write`. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -459,8 +459,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an audit event
-         * @description The whole event, with everything needed to recompute its hashes, and with the tickets of integrations that name it. Tickets stand beside the event: they are no part of what is hashed.
+         * Get an audit event
+         * @description The event with all members needed to recompute its hashes, and the integration tickets that name it. Tickets are not hashed.
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -503,8 +503,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the events beside one in the chain
-         * @description The events at the positions before and after it: `previous.blockHash` is its `previousHash`, and its `blockHash` is `next.previousHash`, unless something was changed.
+         * Get the neighbours of an event
+         * @description The previous and the next event. On an intact chain, `previous.blockHash` equals the event's `previousHash`, and its `blockHash` equals `next.previousHash`.
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -525,8 +525,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Prove that an event is in the chain
-         * @description The RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. An event that no checkpoint covers yet gets one. Each proof is checked before it is returned. An event that was changed has no proof: the response is 409.
+         * Get an inclusion proof
+         * @description The RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. If no checkpoint covers the event yet, the service issues one. Each proof is checked before it is returned. For an event that was changed, the response is 409.
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -549,8 +549,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Append up to 1,000 audit events in order
-         * @description All or nothing, or with `partial=true` each event that can be appended, with a result per index. The body is `{ "events": [...] }` or one event a line (`application/x-ndjson`). Costs one unit of the `POST /v1/audit` limit per event. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.
+         * Append a batch of audit events
+         * @description Appends up to 1,000 events in order, all or none. With `partial=true`, valid events are appended and the response has a result per event. The body is `{ "events": [...] }` or one event per line (`application/x-ndjson`). Each event counts once against the `POST /v1/audit` limit. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.
          *
          *     Needs the scope `audit:write`. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -569,8 +569,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a checkpoint of the chain
-         * @description A signed state of the chain that covers every event committed so far: the last checkpoint, or a new one if events were added since, with the cosignatures and timestamps obtained so far. Witnesses cosign within a minute; `cosigned=true` returns the newest checkpoint that they have cosigned. With `Accept: text/plain` it is a C2SP signed note. A chain that no longer extends its last checkpoint is not signed: 409, with the `reason` and the `chainPosition`.
+         * Get a checkpoint
+         * @description A signed state of the chain that covers every committed event: the last checkpoint, or a new one if events were appended since. Includes the cosignatures and timestamps obtained so far. Witnesses usually cosign within a minute; `cosigned=true` returns the latest cosigned checkpoint. With `Accept: text/plain`, the response is a C2SP signed note. A chain that no longer extends its last checkpoint is not signed: the response is 409, with `reason` and `chainPosition`.
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -591,8 +591,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Prove that the chain was only appended to
-         * @description The RFC 6962 consistency proof between the trees of two sizes: with the roots of two checkpoints it shows that the newer one begins with the older one.
+         * Get a consistency proof
+         * @description The RFC 6962 consistency proof between two tree sizes. With the roots of two checkpoints, it proves that the newer chain extends the older one.
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -614,7 +614,7 @@ export interface paths {
         };
         /**
          * Export audit events
-         * @description Every event of the filter, newest first, streamed as NDJSON or CSV. CSV cells that a spreadsheet would run as a formula begin with an apostrophe.
+         * @description Streams all events that match the filter as NDJSON or CSV, newest first. CSV cells that a spreadsheet would run as a formula are prefixed with an apostrophe.
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -724,7 +724,7 @@ export interface paths {
         };
         /**
          * Stream audit events
-         * @description The events behind a position, oldest first, a JSON value a line: each event with its `type`, and a last line of type `stream.position` that says where to go on, also where the filter let nothing through. An answer without that line broke off: go on behind the last event of it. With `wait` the answer comes as soon as there is an event, or with that line alone when the time is up. Positions have no gaps, and none is filled later. A position beyond the end of the chain is 400: the chain is not the one that gave it.
+         * @description Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and the position to continue from, even if no events match the filter. A response without that line is incomplete: continue after its last event. With `wait`, the response is sent when an event arrives, or with that line alone after the given time. Positions have no gaps and are never filled later. A position after the end of the chain returns 400, because it belongs to a different chain.
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -745,8 +745,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a verification of a long audit chain
-         * @description How far it is while `status` is `running`; then what `POST /v1/audit/verify-chain` would answer.
+         * Get a background verification
+         * @description The progress while `status` is `running`, then the result, as returned by `POST /v1/audit/verify-chain`.
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -770,7 +770,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an audit event
-         * @description Recomputes the event's hashes from what is stored and compares them with the recorded hash, its predecessor's, and the caller's. 200 in both outcomes: `valid` tells them apart.
+         * @description Recomputes the hashes of the stored event and compares them with its recorded hash, the previous event's hash and `expectedHash`. Returns 200 whatever the result; read `valid`.
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -791,8 +791,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify the whole audit chain, or a range of it
-         * @description Recomputes every hash and link from one snapshot and returns seven verdicts: content, linkage, completeness, checkpoints, anchor, records and schema. Returns 200 whatever the result; read `status` and `verdicts`. If tables were renamed, replaced or their permissions revoked, verdicts are `unreadable` and the finding gives the reason. Send `expectedHead` (a receipt or checkpoint that you kept) to detect a chain that was rewritten as a whole. Verifications of more than 20,000 events run in the background: the response is 202, and you poll `Location`. A passed verification sends `chain.verified`; findings send `chain.integrity_failure`.
+         * Verify the audit chain
+         * @description Recomputes every hash and link of the chain, or of a range, from one snapshot and returns seven verdicts: content, linkage, completeness, checkpoints, anchor, records and schema. Returns 200 whatever the result; read `status` and `verdicts`. If tables were renamed, replaced or their permissions revoked, verdicts are `unreadable` and the finding gives the reason. Send `expectedHead` (a receipt or checkpoint that you saved) to detect a completely rewritten chain. Verifications of more than 20,000 events run in the background: the response is 202, with the URL to poll in `Location`. A passed verification sends `chain.verified`; findings send `chain.integrity_failure`.
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -3077,13 +3077,13 @@ export interface components {
         AppendEvent: {
             actor?: components["schemas"]["EventActor"];
             eventType: components["schemas"]["EventType"];
-            /** @description Stored with the event, not hashed; at most 64 KiB */
+            /** @description Stored with the event but not hashed. Up to 64 KiB */
             metadata?: {
                 [key: string]: unknown;
             };
             /** @description A registered model */
             modelId: string;
-            /** @description Any JSON object, at most 256 KiB in canonical form. Send hashes in place of sensitive content. Numbers are IEEE 754 doubles (RFC 8785). */
+            /** @description Any JSON object, up to 256 KiB in canonical form. Send hashes instead of sensitive content. Numbers are IEEE 754 doubles (RFC 8785). */
             payload: {
                 [key: string]: unknown;
             };
@@ -3107,7 +3107,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             timestamp: string;
-            /** @description Whether the hashes, recomputed from what is stored, are the recorded ones; where the content was erased, whether the header's is and the chain says so */
+            /** @description Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure */
             verified: boolean;
         };
         AuditCreatedEnvelope: {
@@ -3125,7 +3125,7 @@ export interface components {
             type: "audit.created";
         };
         AuditEvent: {
-            /** @description null where the content was erased */
+            /** @description Null if the content was erased */
             actor: {
                 displayName?: string;
                 id: string;
@@ -3135,9 +3135,9 @@ export interface components {
             blockHash: string;
             chainPosition: number;
             contentHash: string;
-            /** @description null where the content was erased */
+            /** @description Null if the content was erased */
             contentSalt: string | null;
-            /** @description There only where the content was erased */
+            /** @description Present only if the content was erased */
             erased?: components["schemas"]["ErasedContent"];
             eventType: string;
             id: string;
@@ -3146,7 +3146,7 @@ export interface components {
             } | null;
             modelId: string;
             organisationId: string;
-            /** @description null where the content was erased */
+            /** @description Null if the content was erased */
             payload: {
                 [key: string]: unknown;
             } | null;
@@ -3165,11 +3165,11 @@ export interface components {
              * @description UTC with milliseconds
              */
             timestamp: string;
-            /** @description Whether the hashes, recomputed from what is stored, are the recorded ones; where the content was erased, whether the header's is and the chain says so */
+            /** @description Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure */
             verified: boolean;
         };
         AuditEventDetail: {
-            /** @description null where the content was erased */
+            /** @description Null if the content was erased */
             actor: {
                 displayName?: string;
                 id: string;
@@ -3179,9 +3179,9 @@ export interface components {
             blockHash: string;
             chainPosition: number;
             contentHash: string;
-            /** @description null where the content was erased */
+            /** @description Null if the content was erased */
             contentSalt: string | null;
-            /** @description There only where the content was erased */
+            /** @description Present only if the content was erased */
             erased?: components["schemas"]["ErasedContent"];
             eventType: string;
             id: string;
@@ -3191,7 +3191,7 @@ export interface components {
             } | null;
             modelId: string;
             organisationId: string;
-            /** @description null where the content was erased */
+            /** @description Null if the content was erased */
             payload: {
                 [key: string]: unknown;
             } | null;
@@ -3210,13 +3210,13 @@ export interface components {
              * @description UTC with milliseconds
              */
             timestamp: string;
-            /** @description Whether the hashes, recomputed from what is stored, are the recorded ones; where the content was erased, whether the header's is and the chain says so */
+            /** @description Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure */
             verified: boolean;
         };
         AuditEventNeighbours: {
-            /** @description The event after it; null for the last */
+            /** @description The next event; null for the latest event */
             next: components["schemas"]["AuditEvent"] | null;
-            /** @description The event before it; null for the first */
+            /** @description The previous event; null for the first event */
             previous: components["schemas"]["AuditEvent"] | null;
         };
         /** @description As for audit.created. The same audit event is told under both types. */
@@ -3232,7 +3232,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             timestamp: string;
-            /** @description Whether the hashes, recomputed from what is stored, are the recorded ones; where the content was erased, whether the header's is and the chain says so */
+            /** @description Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure */
             verified: boolean;
         };
         AuditHighSeverityEnvelope: {
@@ -3525,73 +3525,73 @@ export interface components {
             type: "chain.integrity_failure";
         };
         ChainVerification: {
-            /** @description The latest that is signed by a pinned key */
+            /** @description The latest checkpoint signed by a pinned key */
             checkpoint: components["schemas"]["Checkpoint"] | null;
             durationMs: number;
-            /** @description Those among them whose content was erased, as a later event of the chain says. They are no findings */
+            /** @description Verified events whose content was erased, as recorded by a later event. Not reported as findings */
             erased: number;
             eventsVerified: number;
-            /** @description The first 100 */
+            /** @description The first 100 findings */
             findings: {
                 actual: string | null;
                 chainPosition: number;
                 code: string;
-                /** @description null where there is no event */
+                /** @description Null if there is no event */
                 eventId: string | null;
                 expected: string | null;
-                /** @description The id of that record */
+                /** @description The id of the governed record concerned */
                 recordId?: string;
-                /** @description The table of the governed record that the finding is about */
+                /** @description The table of the governed record concerned */
                 table?: string;
             }[];
             findingsTotal: number;
             from: number;
-            /** @description blockHash of the last event that was reached */
+            /** @description `blockHash` of the last event reached */
             headHash: string;
-            /** @description Governed records whose state is not on the chain yet */
+            /** @description Number of governed records whose state is not on the chain yet */
             recordsUnsealed: number;
-            /** @description Governed records whose state matches the chain */
+            /** @description Number of governed records whose state matches the chain */
             recordsVerified: number;
             /**
-             * @description not_verified: nothing failed, and at least one verdict is not_verified
+             * @description not_verified: no verdict is failed, and at least one is not_verified
              * @enum {string}
              */
             status: "ok" | "failed" | "not_verified";
-            /** @description The last position that was reached */
+            /** @description The last position reached */
             to: number;
             verdicts: {
                 /**
-                 * @description Does expectedHead still lie on this chain
+                 * @description `expectedHead` is on this chain
                  * @enum {string}
                  */
                 anchor: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Are they signed by pinned keys and chained; does the chain carry what they say. not_verified: a checkpoint names a key that this process does not know, so its signature cannot be checked
+                 * @description Checkpoints are signed by pinned keys, linked to each other, and match the chain. not_verified: a checkpoint names a key that this process does not know, so its signature cannot be checked
                  * @enum {string}
                  */
                 checkpoints: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Do events, head, running counts and latest checkpoint agree
+                 * @description Events, chain head, running counts and latest checkpoint match
                  * @enum {string}
                  */
                 completeness: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Does every content hash to its contentHash, every header to its blockHash
+                 * @description Every content matches its `contentHash` and every header its `blockHash`
                  * @enum {string}
                  */
                 content: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Does every event name its predecessors; no gap; no time that runs backwards
+                 * @description Every event names its predecessors, without gaps, and `recordedAt` never decreases
                  * @enum {string}
                  */
                 linkage: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Whether every governed record has the state that the chain last recorded. Checked when the whole chain is verified. not_sealed: some records have no state on the chain yet
+                 * @description Every governed record has the state last recorded on the chain. Checked when the full chain is verified. not_sealed: some records have no state on the chain yet
                  * @enum {string}
                  */
                 records: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable" | "not_sealed";
                 /**
-                 * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has the migrations of another version
+                 * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has migrations of a different version
                  * @enum {string}
                  */
                 schema: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
@@ -3647,26 +3647,26 @@ export interface components {
              * @description UTC with milliseconds
              */
             issuedAt: string;
-            /** @description The key in `GET /v1/verify/keys` */
+            /** @description The signing key, as listed by `GET /v1/verify/keys` */
             keyId: string;
             organisationId: string;
             previousCheckpointHash: string;
-            /** @description The RFC 6962 tree hash over the raw bytes of every `blockHash` up to there */
+            /** @description The RFC 6962 tree hash over the raw bytes of every `blockHash` up to that position */
             rootHash: string;
-            /** @description Base64 of the Ed25519 signature over the canonical JSON */
+            /** @description Base64-encoded Ed25519 signature of the canonical JSON */
             signature: string;
-            /** @description Events of the chain: the position of the last of them */
+            /** @description Number of events covered, which is the position of the last one */
             size: number;
         };
         CheckpointTimestamp: {
-            /** @description What was timestamped: the SHA-256 of the checkpoint's canonical JSON with its signature, as in `previousCheckpointHash` */
+            /** @description The timestamped hash: SHA-256 of the checkpoint's canonical JSON with its signature, as in `previousCheckpointHash` */
             hash: string;
             /**
              * Format: date-time
              * @description UTC with milliseconds
              */
             timestampedAt: string;
-            /** @description Base64 of the TimeStampToken in DER */
+            /** @description Base64-encoded TimeStampToken (DER) */
             token: string;
         };
         CompletePasswordReset: {
@@ -3683,7 +3683,7 @@ export interface components {
         };
         ConsistencyProof: {
             from: number;
-            /** @description The consistency proof of RFC 6962; empty where both sizes are the same */
+            /** @description The RFC 6962 consistency proof; empty if both sizes are equal */
             hashes: string[];
             to: number;
         };
@@ -3693,9 +3693,9 @@ export interface components {
              * @description UTC with milliseconds
              */
             cosignedAt: string;
-            /** @description Its verifier key (vkey). Compare it with the one that the witness publishes */
+            /** @description The witness's verifier key (vkey). Compare it with the key that the witness publishes */
             key: string;
-            /** @description Base64 of the note's signature line: key hash, timestamp and Ed25519 signature (c2sp.org/tlog-cosignature) */
+            /** @description Base64-encoded signature line of the note: key hash, timestamp and Ed25519 signature (c2sp.org/tlog-cosignature) */
             signature: string;
             /** @description The name of the witness */
             witness: string;
@@ -4095,13 +4095,13 @@ export interface components {
              */
             password?: string;
         };
-        /** @description A key of checkpoints (RFC 8037) */
+        /** @description A public key for checkpoints (RFC 8037) */
         Ed25519Jwk: {
             /** @constant */
             alg: "EdDSA";
             /** @constant */
             crv: "Ed25519";
-            /** @description `keyId` of what it signs */
+            /** @description The `keyId` of its signatures */
             kid: string;
             /** @constant */
             kty: "OKP";
@@ -4125,7 +4125,7 @@ export interface components {
             /** @description The event on the chain that records the erasure */
             eventId: string;
             legalBasis: string;
-            /** @description The case under which it was erased */
+            /** @description The case reference given for the erasure */
             reference: string;
         };
         Erasure: {
@@ -4155,7 +4155,7 @@ export interface components {
             displayName?: string;
             id: string;
             ipAddress?: string;
-            /** @description SERVICE, USER, SYSTEM, AGENT, INTEGRATION, or a word of the caller's own */
+            /** @description SERVICE, USER, SYSTEM, AGENT, INTEGRATION or a custom type */
             type: string;
         };
         EventList: {
@@ -4167,7 +4167,7 @@ export interface components {
         EventVerification: {
             blockHash: string;
             chainPosition: number;
-            /** @description There only where the content was erased: header, links and the record of the erasure agree */
+            /** @description Present only if the content was erased. The header, the links and the record of the erasure match */
             erased?: components["schemas"]["ErasedContent"];
             eventId: string;
             previousHash: string;
@@ -4655,7 +4655,7 @@ export interface components {
             rejected: number;
         };
         InclusionProof: {
-            /** @description The signed state of exactly this size; null when none was issued of it */
+            /** @description The checkpoint of exactly this size; null if there is none */
             checkpoint: components["schemas"]["Checkpoint"] | null;
             /** @description Cosignatures of that checkpoint by the configured witnesses */
             cosignatures: components["schemas"]["Cosignature"][];
@@ -4664,7 +4664,7 @@ export interface components {
             hashes: string[];
             /** @description SHA-256 of 0x00 and the 32 raw bytes of the event's `blockHash` */
             leafHash: string;
-            /** @description `chainPosition` less 1 */
+            /** @description `chainPosition` minus 1 */
             leafIndex: number;
             /** @description Timestamps of that checkpoint */
             timestamps: components["schemas"]["CheckpointTimestamp"][];
@@ -4817,7 +4817,7 @@ export interface components {
              * @description When it was first found
              */
             detectedAt: string;
-            /** @description null where there is no event */
+            /** @description Null if there is no event */
             eventId: string | null;
             id: string;
             /** @description Requests to resolve the finding, newest first */
@@ -4852,7 +4852,7 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         /**
-         * @description By which law or order the content is erased
+         * @description The legal basis for the erasure
          * @enum {string}
          */
         LegalBasis: "GDPR_ART_17" | "UK_GDPR_ART_17" | "COURT_ORDER" | "REGULATOR_ORDER" | "CONTRACTUAL_OBLIGATION" | "OTHER";
@@ -5413,7 +5413,7 @@ export interface components {
             recordedAt: string;
             threshold: number | null;
         };
-        /** @description A public key as a JSON Web Key: `kty` says of which kind */
+        /** @description A public key as a JSON Web Key. `kty` is its type */
         PublicJwk: components["schemas"]["Ed25519Jwk"] | components["schemas"]["RsaJwk"];
         PublicKeySet: {
             keys: components["schemas"]["PublicJwk"][];
@@ -5451,22 +5451,22 @@ export interface components {
              * @description UTC with milliseconds
              */
             issuedAt: string;
-            /** @description The key in `GET /v1/verify/keys` */
+            /** @description The signing key, as listed by `GET /v1/verify/keys` */
             keyId: string;
-            /** @description The verifier key (vkey) of the signed note: configure a witness with it. It changes with the signing key */
+            /** @description The verifier key (vkey) of the signed note, for configuring a witness. It changes with the signing key */
             noteKey: string;
             organisationId: string;
             previousCheckpointHash: string;
-            /** @description The RFC 6962 tree hash over the raw bytes of every `blockHash` up to there */
+            /** @description The RFC 6962 tree hash over the raw bytes of every `blockHash` up to that position */
             rootHash: string;
-            /** @description Base64 of the Ed25519 signature over the canonical JSON */
+            /** @description Base64-encoded Ed25519 signature of the canonical JSON */
             signature: string;
-            /** @description Events of the chain: the position of the last of them */
+            /** @description Number of events covered, which is the position of the last one */
             size: number;
             /** @description Verified timestamps of the configured authority */
             timestamps: components["schemas"]["CheckpointTimestamp"][];
         };
-        /** @description Keep it: handed back as expectedHead it proves that the chain still contains this event */
+        /** @description Save it. Sent as `expectedHead` to `POST /v1/audit/verify-chain`, it proves that the chain still contains this event */
         Receipt: {
             blockHash: string;
             chainPosition: number;
@@ -5756,13 +5756,13 @@ export interface components {
              */
             overlapSeconds?: number;
         };
-        /** @description A key of evidence packages (RFC 7518) */
+        /** @description A public key for evidence packages (RFC 7518) */
         RsaJwk: {
             /** @constant */
             alg: "RS256";
             /** @description The exponent in base64url */
             e: string;
-            /** @description `keyId` of what it signs */
+            /** @description The `keyId` of its signatures */
             kid: string;
             /** @constant */
             kty: "RSA";
@@ -6544,7 +6544,7 @@ export interface components {
             data: components["schemas"]["ShadowAiDetection"][];
         };
         /**
-         * @description API, or the integration an event came from: code host, ticketing system, machine-learning platform
+         * @description Where the event came from: the API, or an integration
          * @enum {string}
          */
         Source: "API" | "GITHUB" | "JIRA" | "MLFLOW";
@@ -6775,7 +6775,7 @@ export interface components {
             url?: string;
         };
         Verification: {
-            /** @description The latest that is signed by a pinned key */
+            /** @description The latest checkpoint signed by a pinned key */
             checkpoint: components["schemas"]["Checkpoint"] | null;
             /**
              * Format: date-time
@@ -6783,71 +6783,71 @@ export interface components {
              */
             createdAt: string;
             durationMs: number;
-            /** @description Those among them whose content was erased, as a later event of the chain says. They are no findings */
+            /** @description Verified events whose content was erased, as recorded by a later event. Not reported as findings */
             erased: number;
             eventsVerified: number;
-            /** @description The first 100 */
+            /** @description The first 100 findings */
             findings: {
                 actual: string | null;
                 chainPosition: number;
                 code: string;
-                /** @description null where there is no event */
+                /** @description Null if there is no event */
                 eventId: string | null;
                 expected: string | null;
-                /** @description The id of that record */
+                /** @description The id of the governed record concerned */
                 recordId?: string;
-                /** @description The table of the governed record that the finding is about */
+                /** @description The table of the governed record concerned */
                 table?: string;
             }[];
             findingsTotal: number;
             from: number;
-            /** @description blockHash of the last event that was reached */
+            /** @description `blockHash` of the last event reached */
             headHash: string;
             id: string;
-            /** @description Governed records whose state is not on the chain yet */
+            /** @description Number of governed records whose state is not on the chain yet */
             recordsUnsealed: number;
-            /** @description Governed records whose state matches the chain */
+            /** @description Number of governed records whose state matches the chain */
             recordsVerified: number;
             /**
-             * @description not_verified: nothing failed, and at least one verdict is not_verified
+             * @description not_verified: no verdict is failed, and at least one is not_verified
              * @enum {string}
              */
             status: "ok" | "failed" | "not_verified";
-            /** @description The last position that was reached */
+            /** @description The last position reached */
             to: number;
             verdicts: {
                 /**
-                 * @description Does expectedHead still lie on this chain
+                 * @description `expectedHead` is on this chain
                  * @enum {string}
                  */
                 anchor: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Are they signed by pinned keys and chained; does the chain carry what they say. not_verified: a checkpoint names a key that this process does not know, so its signature cannot be checked
+                 * @description Checkpoints are signed by pinned keys, linked to each other, and match the chain. not_verified: a checkpoint names a key that this process does not know, so its signature cannot be checked
                  * @enum {string}
                  */
                 checkpoints: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Do events, head, running counts and latest checkpoint agree
+                 * @description Events, chain head, running counts and latest checkpoint match
                  * @enum {string}
                  */
                 completeness: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Does every content hash to its contentHash, every header to its blockHash
+                 * @description Every content matches its `contentHash` and every header its `blockHash`
                  * @enum {string}
                  */
                 content: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Does every event name its predecessors; no gap; no time that runs backwards
+                 * @description Every event names its predecessors, without gaps, and `recordedAt` never decreases
                  * @enum {string}
                  */
                 linkage: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Whether every governed record has the state that the chain last recorded. Checked when the whole chain is verified. not_sealed: some records have no state on the chain yet
+                 * @description Every governed record has the state last recorded on the chain. Checked when the full chain is verified. not_sealed: some records have no state on the chain yet
                  * @enum {string}
                  */
                 records: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable" | "not_sealed";
                 /**
-                 * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has the migrations of another version
+                 * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has migrations of a different version
                  * @enum {string}
                  */
                 schema: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
@@ -6869,13 +6869,13 @@ export interface components {
                 eventsVerified: number;
             };
             /**
-             * @description It was begun several times and never came to an end. Start another.
+             * @description The verification failed after several attempts. Start a new one.
              * @constant
              */
             status: "interrupted";
         };
         VerifyChain: {
-            /** @description The receipt of an append, or a checkpoint, as the API returned it: it must still be on the chain. Because a caller sends it, a mismatch is in the response and not among the recorded findings */
+            /** @description A receipt or checkpoint, as the API returned it, that must still be on the chain. A mismatch is reported in the response only and not recorded as a finding */
             expectedHead?: {
                 blockHash: string;
                 chainPosition: number;
@@ -6897,20 +6897,20 @@ export interface components {
                 /** @description Accepted but ignored */
                 timestamps?: unknown[];
             };
-            /** @description First position; 1 where absent */
+            /** @description First position. Defaults to 1 */
             from?: number;
             /**
-             * @description incremental: from the last signed checkpoint on, but not behind expectedHead
+             * @description incremental: starts at the last signed checkpoint, or at `expectedHead` if that is earlier
              * @default full
              * @enum {string}
              */
             mode?: "full" | "incremental";
-            /** @description Last position; where the chain ends where absent */
+            /** @description Last position. Defaults to the end of the chain */
             to?: number;
         };
         VerifyEvent: {
             eventId: string;
-            /** @description The blockHash that the caller kept */
+            /** @description The `blockHash` that you saved */
             expectedHash?: string;
         };
         VerifyEvidencePackage: {
@@ -7505,18 +7505,18 @@ export interface operations {
                 /** @description `nextCursor` of the page before, with the same filters */
                 cursor?: string;
                 eventType?: components["schemas"]["EventType"];
-                /** @description Start of the range of timestamp, inclusive */
+                /** @description Start of the `timestamp` range, inclusive */
                 from?: string;
                 /** @description Items a page has at most */
                 limit?: number;
                 modelId?: string;
                 severity?: components["schemas"]["Severity"];
                 source?: components["schemas"]["Source"];
-                /** @description One tag, which may contain a comma. Repeat the parameter for several; an event must carry all of them */
+                /** @description A tag, which may contain a comma. Repeat the parameter for several tags. Only events with all of them are returned */
                 tag?: string[];
-                /** @description Comma-separated; an event must carry all of them */
+                /** @description Comma-separated tags. Only events with all of them are returned */
                 tags?: string;
-                /** @description End of the range of timestamp, inclusive */
+                /** @description End of the `timestamp` range, inclusive */
                 to?: string;
             };
             header?: never;
@@ -7825,7 +7825,7 @@ export interface operations {
     getAuditEventProof: {
         parameters: {
             query?: {
-                /** @description Leaves of the tree that the event is to be shown in; the last checkpoint's where absent */
+                /** @description Number of leaves in the tree. Defaults to the size of the last checkpoint */
                 size?: number;
             };
             header?: never;
@@ -7850,7 +7850,7 @@ export interface operations {
     appendAuditBatch: {
         parameters: {
             query?: {
-                /** @description true: append what can be, and answer event by event */
+                /** @description If true, valid events are appended and the response has a result per event */
                 partial?: "true" | "false";
             };
             header?: never;
@@ -7879,7 +7879,7 @@ export interface operations {
     getAuditCheckpoint: {
         parameters: {
             query?: {
-                /** @description true: the newest checkpoint that witnesses have cosigned, instead of one that covers every event */
+                /** @description If true, the latest checkpoint that witnesses have cosigned, instead of one that covers every event */
                 cosigned?: "true" | "false";
             };
             header?: never;
@@ -7903,9 +7903,9 @@ export interface operations {
     getAuditConsistency: {
         parameters: {
             query: {
-                /** @description Leaves of the older tree */
+                /** @description Number of leaves in the older tree */
                 from: number;
-                /** @description Leaves of the newer tree; the last checkpoint's where absent */
+                /** @description Number of leaves in the newer tree. Defaults to the size of the last checkpoint */
                 to?: number;
             };
             header?: never;
@@ -7930,16 +7930,16 @@ export interface operations {
             query?: {
                 eventType?: components["schemas"]["EventType"];
                 format?: "ndjson" | "csv";
-                /** @description Start of the range of timestamp, inclusive */
+                /** @description Start of the `timestamp` range, inclusive */
                 from?: string;
                 modelId?: string;
                 severity?: components["schemas"]["Severity"];
                 source?: components["schemas"]["Source"];
-                /** @description One tag, which may contain a comma. Repeat the parameter for several; an event must carry all of them */
+                /** @description A tag, which may contain a comma. Repeat the parameter for several tags. Only events with all of them are returned */
                 tag?: string[];
-                /** @description Comma-separated; an event must carry all of them */
+                /** @description Comma-separated tags. Only events with all of them are returned */
                 tags?: string;
-                /** @description End of the range of timestamp, inclusive */
+                /** @description End of the `timestamp` range, inclusive */
                 to?: string;
             };
             header?: never;
@@ -7967,7 +7967,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Items a page has at most */
                 limit?: number;
-                /** @description Only findings with this status. Left out: all */
+                /** @description Only findings with this status. Defaults to all */
                 status?: components["schemas"]["FindingStatus"];
             };
             header?: never;
@@ -8061,15 +8061,15 @@ export interface operations {
     streamAuditEvents: {
         parameters: {
             query?: {
-                /** @description The `position` that the last answer ended with */
+                /** @description The `position` at the end of the previous response */
                 after?: number;
                 eventType?: components["schemas"]["EventType"];
-                /** @description Events of one answer, at most */
+                /** @description Maximum number of events in the response */
                 limit?: number;
-                /** @description Only events of this severity, or of a higher one */
+                /** @description Only events of this or a higher severity */
                 minSeverity?: components["schemas"]["Severity"];
                 modelId?: string;
-                /** @description Seconds to wait for an event where there is none yet */
+                /** @description Seconds to wait if there are no events yet */
                 wait?: number;
             };
             header?: never;
@@ -10299,7 +10299,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The key's id and `.pem` */
+                /** @description The key's id, followed by `.pem` */
                 file: string;
             };
             cookie?: never;
