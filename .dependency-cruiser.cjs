@@ -26,7 +26,7 @@ const verification = "^lib/domains/evidence/verification/";
 const measured = "^lib/domains/shadow-ai/(?:ingest|simulate|evaluate)/index\\.ts$";
 /** What the audit chain says, hashes and signs, and how its tree divides: words, texts and numbers, hashed with anything. */
 const formulas =
-  "^lib/domains/audit-chain/(?:block-text|vocabulary|checkpoints/checkpoint-text|erasure/erasure-record|merkle/ranges)\\.ts$";
+  "^lib/domains/audit-chain/(?:block-text|enums|checkpoints/checkpoint-text|erasure/erasure-record|merkle/ranges)\\.ts$";
 
 /** Where platform and domains are put together: who may look up at which domains, through their index.ts. */
 const composition = [
