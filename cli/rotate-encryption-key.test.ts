@@ -99,11 +99,11 @@ test("reports secrets that cannot be decrypted with status 1 and does not change
   writeFileSync(joinPath(dataDir, "encryption-key"), Buffer.alloc(32, "x").toString("base64"));
   const failed = await rotate();
   expect(failed).toMatchObject({ status: 1, out: expect.stringContaining("2 failed") });
-  expect(failed.err).toContain(`${id}: What is stored for`);
+  expect(failed.err).toContain(`${id}: The data of`);
   expect(await endpointRow(id)).toEqual(before);
 });
 
 test("refuses --new-key if ENCRYPTION_KEY is set", async () => {
   const refused = await rotate(["--new-key"], { ENCRYPTION_KEY: Buffer.alloc(32, "y").toString("base64") });
-  expect(refused).toMatchObject({ status: 1, err: expect.stringContaining("set another one there instead") });
+  expect(refused).toMatchObject({ status: 1, err: expect.stringContaining("Change the variable instead") });
 });

@@ -41,7 +41,7 @@ test("2FA is set up and then required at sign-in, and a recovery code works once
   const code = dialog.getByRole("textbox", { name: "Code" });
   await code.fill("000000");
   await dialog.getByRole("button", { name: "Enable 2FA" }).click();
-  await expect(code).toHaveAccessibleDescription(/is not the code that the app shows now/i);
+  await expect(code).toHaveAccessibleDescription(/is not the current code of your authenticator app/i);
   await expect(code).toHaveValue("000000");
   expect(await scanState(page)).toEqual([]);
   await code.fill(nextCode());

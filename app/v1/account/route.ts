@@ -7,8 +7,8 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/account", {
   GET: route(
     {
-      summary: "Read your account",
-      description: "You as a member: your role, and whether you are asked for a second factor.",
+      summary: "Get your account",
+      description: "Your member record, including your role and whether two-factor authentication (2FA) is enabled.",
       scope: "session",
       limit: "other.read",
       response: Member,

@@ -20,7 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/ap
     {
       summary: "Create an API key",
       description:
-        "The key itself is in this answer only. A key cannot have scopes that its creator lacks: an API key's own scopes, or the scopes of a member's role.",
+        "The key itself is returned only in this response. You can only grant scopes that you have: those of your role or of the API key you use.",
       scope: "admin",
       limit: "api-keys.write",
       body: CreateApiKey,

@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/le
   GET: route(
     {
       summary: "List legal holds",
-      description: "The organisation's holds, newest first. Holds placed while you page through show on no later page.",
+      description: "Newest first. Holds placed while you page through the list do not appear on later pages.",
       scope: "admin",
       permission: "holds:read",
       limit: "legal-holds.read",
@@ -23,13 +23,13 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/le
     {
       summary: "Place a legal hold",
       description:
-        "From now on nothing that it covers is erased or deleted: no content of an event, no evidence package, and of the times it covers no webhook delivery, no observation of traffic and no mail, whichever models it names. The chain has an event that says so. 1,000 may stand at once (409). `Location` says where it is.",
+        "Protects the data that the hold covers from erasure and deletion: event content and evidence packages of its models and, whichever models it names, webhook deliveries, traffic observations and e-mails in its period. The hold is recorded on the chain. An organisation can have 1,000 active holds (409).",
       scope: "admin",
       permission: "holds:manage",
       limit: "legal-holds.write",
       body: PlaceLegalHold,
       response: LegalHold,
-      responseHeaders: { Location: "The hold's path." },
+      responseHeaders: { Location: "Path of the new hold." },
       status: 201,
       idempotent: true,
       errors: ["conflict", "model_not_registered"],

@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/mails", {
   GET: route(
     {
-      summary: "List the mails of the service, newest first",
+      summary: "List e-mails, newest first",
       scope: "admin",
       limit: "other.read",
       query: ListMails,

@@ -8,7 +8,8 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/me
   GET: route(
     {
       summary: "List members, newest first",
-      description: "People of the organisation in every state. They are never deleted, for the chain names them.",
+      description:
+        "Includes members of every status. Members are never deleted, because the audit chain refers to them.",
       scope: "admin",
       permission: "members:read",
       limit: "other.read",
@@ -22,7 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/me
     {
       summary: "Invite a member",
       description:
-        "They get a mail with a link that works once, for seven days. An address belongs to one member in one organisation: one that is known is refused (409), wherever it is known.",
+        "Sends an e-mail with a single-use link that is valid for seven days. Returns 409 if the address already belongs to a member of any organisation.",
       scope: "admin",
       limit: "other.write",
       body: InviteMember,

@@ -7,8 +7,8 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/organisation", {
   GET: route(
     {
-      summary: "Read the organisation",
-      description: "The organisation that the key or the session belongs to, and what is used of its limits.",
+      summary: "Get the organisation",
+      description: "The organisation of the API key or session, with its current usage of rate limits.",
       scope: "admin",
       permission: "organisation:read",
       limit: "other.read",
@@ -19,9 +19,9 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/or
 
   PATCH: route(
     {
-      summary: "Change the organisation",
+      summary: "Update the organisation",
       description:
-        "Sets the fields that are given; null clears `ownerEmail`. Tier and limits are agreed with the service's operator. Every change is an event on the audit chain.",
+        "Sets the given fields. The operator sets the tier and limits. Every change is recorded on the audit chain.",
       scope: "admin",
       limit: "other.write",
       body: UpdateOrganisation,

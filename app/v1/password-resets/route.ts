@@ -9,9 +9,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/password-resets", {
   POST: route(
     {
-      summary: "Ask for a new password",
+      summary: "Request a password reset",
       description:
-        "Sends a mail with a single-use link that is valid for one hour, at most three times an hour. The response is the same for an unknown address. Where an administrator requests it for another member, the other administrators are notified.",
+        "Sends an e-mail with a single-use link that is valid for one hour, at most three times an hour. The response is the same for an unknown address. If an administrator requests it for another member, the other administrators are notified.",
       scope: "public",
       limit: "unlimited",
       body: RequestPasswordReset,
@@ -21,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/pa
     },
     async (ctx, { body, request }) => {
       await requireAttempt("password-reset", clientAddress(request), ctx.clock);
-      // A reset needs no authentication, so credentials that are not valid do not refuse it.
+      // A reset needs no authentication, so invalid credentials are ignored.
       await requestPasswordReset(ctx, body, await authenticate(request).catch(() => undefined));
       return {};
     },

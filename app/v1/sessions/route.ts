@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sessions", {
   GET: route(
     {
-      summary: "List your open sessions, newest first",
+      summary: "List your active sessions, newest first",
       scope: "session",
       limit: "other.read",
       query: ListSessions,

@@ -6,7 +6,7 @@ import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
 import { examplePackage } from "@/lib/domains/evidence/schemas-examples";
 import { isoMilliseconds, systemClock } from "@/lib/platform/core/clock";
 import { newId } from "@/lib/platform/core/ids";
-import { keptFile } from "@/lib/platform/crypto/kept-file";
+import { secretFile } from "@/lib/platform/crypto/secret-file";
 import { pool } from "@/lib/platform/database/db";
 import { readRsaPrivateKey, rsaPublicKeyOf, signSha256Digest } from "@/lib/platform/signing/rsa";
 import { keptRsaKey } from "@/lib/platform/signing/testing/index";
@@ -78,7 +78,7 @@ function signedResult(organisation: TestOrganisation, id: string): PackageResult
 
 /** The key that signs packages in the applications of this run, created here if none of them has signed a package yet. */
 function applicationKey(): string {
-  return keptFile(join(dataDirectory, "evidence-key.pem"), () => keptRsaKey("end-to-end", 4096));
+  return secretFile(join(dataDirectory, "evidence-key.pem"), () => keptRsaKey("end-to-end", 4096));
 }
 
 async function writeStored(storageKey: string, file: Buffer): Promise<void> {

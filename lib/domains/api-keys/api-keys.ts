@@ -27,7 +27,7 @@ import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { listPage } from "@/lib/platform/resource/list-page";
 
 /**
- * Makes a key; `key` is nowhere to be had again. Throws `insufficient_scope` for scopes that the caller lacks,
+ * Creates a key; `key` is returned only once. Throws `insufficient_scope` for scopes that the caller lacks,
  * `validation_failed`.
  */
 export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<CreatedApiKey & { key: string }> {
@@ -66,10 +66,7 @@ export async function listApiKeys(ctx: Context, query: ListApiKeys): Promise<Api
   return { data: rows.map((key) => toApiKey(ctx, key)), pagination };
 }
 
-/**
- * Ends a key for good: at once in this process, within five seconds in every other. To revoke a revoked key changes
- * nothing.
- */
+/** Revokes a key permanently, within five seconds in other processes. Revoking a revoked key has no effect. */
 export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
   const keyHash = await inTransaction(ctx.tx, async (tx) => {
     const key = await lockKey(tx, ctx.organisation.id, id);
@@ -88,9 +85,9 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
 }
 
 /**
- * Makes a key with the name and scopes of another, which still works for the overlap, but not past its own expiry. A key
- * that was made to expire is followed by one that lives as long from now. Throws `invalid_transition` for a key that is
- * revoked, expired or was rotated before, `insufficient_scope` for one with scopes that the caller lacks.
+ * Creates a key with the name, scopes and lifetime of another, which stays valid for the overlap but not beyond its own
+ * expiry. Throws `invalid_transition` for a key that is revoked, expired or already rotated, `insufficient_scope` for
+ * scopes that the caller lacks.
  */
 export async function rotateApiKey(
   ctx: Context,
@@ -101,7 +98,7 @@ export async function rotateApiKey(
     const old = await lockKey(tx, ctx.organisation.id, id);
     if (!old) throw notFound("API key");
     const nowMs = ctx.clock.now();
-    refuseUnlessInUse(old, nowMs);
+    requireRotatable(old, nowMs);
     const { name, scopes } = old;
     requireOwnScopes(ctx, scopes);
     const { key, stored } = await issueKey(ctx, tx, { name, scopes, expiresAt: successorExpiry(old, nowMs) });
@@ -129,17 +126,20 @@ export async function rotateApiKey(
   return rotated.answer;
 }
 
-function refuseUnlessInUse(key: StoredKey, nowMs: number): void {
+function requireRotatable(key: StoredKey, nowMs: number): void {
   const status = keyStatus(key, nowMs);
   if (status !== "ACTIVE") {
     throw new ServiceError("invalid_transition", `The API key is ${status.toLowerCase()}. Create a new one instead.`);
   }
   if (key.replacedById !== null) {
-    throw new ServiceError("invalid_transition", `The API key was rotated before, to ${key.replacedById}.`);
+    throw new ServiceError(
+      "invalid_transition",
+      `The API key was already rotated and replaced by ${key.replacedById}.`,
+    );
   }
 }
 
-/** The last point in time that the contract's form of timestamps can say. */
+/** The latest time that an API timestamp can represent. */
 const endOfTimeMs = Date.parse("9999-12-31T23:59:59.999Z");
 
 function successorExpiry(old: StoredKey, nowMs: number): Date | null {
@@ -148,7 +148,7 @@ function successorExpiry(old: StoredKey, nowMs: number): Date | null {
   return new Date(Math.min(nowMs + lifetimeMs, endOfTimeMs));
 }
 
-/** Makes a key of the organisation's mode and stores its hash. Who issued it is recorded: they could act as the key. */
+/** Generates a key and stores its hash. The issuer is recorded, because they could act as the key. */
 async function issueKey(
   ctx: Pick<Context, "organisation" | "actor" | "clock">,
   tx: Transaction,
@@ -169,15 +169,15 @@ async function issueKey(
 }
 
 /**
- * Refuses (403 `insufficient_scope`) to issue a key with scopes that its issuer lacks: an API key by its own scopes, a member
- * by what their role may. Otherwise `admin` would be every scope. The operator's command line can issue any.
+ * Rejects (403 `insufficient_scope`) scopes that the issuer lacks; otherwise `admin` would imply every scope. The
+ * operator's command line can grant any scope.
  */
 function requireOwnScopes(caller: Pick<Principal, "actor" | "scopes">, wanted: readonly string[]): void {
   const missing = wanted.filter((scope) => !isScope(scope) || !may(caller, scope));
   const [first] = missing;
   if (first === undefined || caller.actor.kind === "system") return;
-  const who = caller.actor.kind === "user" ? `your role, ${caller.actor.role},` : "this API key";
-  const message = `An API key cannot have scopes that its creator lacks: ${who} does not have ${missing.join(", ")}. Use a key that has them, or npm run keys:create on the server's command line.`;
+  const issuer = caller.actor.kind === "user" ? `Your role, ${caller.actor.role},` : "This API key";
+  const message = `You can only grant scopes that you have. ${issuer} does not have ${missing.join(", ")}. Use a key that has them, or run npm run keys:create on the server.`;
   const members = caller.actor.kind === "user" ? { requiredPermission: first } : { requiredScope: first };
   throw new ServiceError("insufficient_scope", message, { members });
 }

@@ -11,20 +11,20 @@ import { singleton } from "@/lib/platform/core/singleton";
 import { type Tier, tiers } from "@/lib/platform/core/tiers";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** A result is used for 4 s after its look-up began: a second remains of the five in which a revocation takes effect. */
+/** Results are cached for 4 s, so that revocation takes effect within five seconds. */
 const limits = { ttlMs: 4_000, entriesMax: 10_000 };
 const useRecordedEveryMs = 60_000;
 
 /**
- * Who a key stands for: undefined for one that is mistyped, unknown, expired, revoked or of the other mode. Throws when
- * the database cannot be asked: that is no word on the key. A revoked key is refused at once in the process that revoked
- * it and within five seconds in every other; expiry is to the millisecond.
+ * The caller of a key; undefined if it is mistyped, unknown, expired, revoked or of the other mode. Throws if the
+ * database is unavailable. Revocation takes effect immediately in this process and within five seconds in others;
+ * expiry is exact.
  */
 export async function authenticateKey(token: string, clock: Clock): Promise<Principal | undefined> {
   return authenticator().authenticate(token, clock);
 }
 
-/** Makes this process look the key up again at its next use. */
+/** Drops a key from this process's cache. */
 export function forgetKey(keyHash: string): void {
   authenticator().forget(keyHash);
 }
@@ -34,11 +34,11 @@ export type KeySource = Pick<typeof store, "findKeyByHash" | "recordUse">;
 interface KnownKey extends Pick<store.StoredKey, "id" | "expiresAt" | "revokedAt"> {
   organisationId: string;
   principal: Principal;
-  /** The last use that was written or is being written. Epoch milliseconds. */
+  /** The last use that was recorded, in epoch milliseconds. */
   useRecordedAtMs: number;
 }
 
-/** The cache and the rules of one process; a test that plays two processes makes two. */
+/** The authenticator of one process. Tests create several to simulate several processes. */
 export function createAuthenticator(source: KeySource) {
   const cache = new LookupCache<KnownKey>(async (keyHash, previous) => {
     const found = await source.findKeyByHash(keyHash);
@@ -52,7 +52,7 @@ export function createAuthenticator(source: KeySource) {
     if (nowMs - key.useRecordedAtMs < useRecordedEveryMs) return;
     key.useRecordedAtMs = nowMs;
     source.recordUse(key, nowMs, nowMs - useRecordedEveryMs).catch((error: unknown) => {
-      log().warn({ err: error, apiKeyId: key.id }, "the last use of an API key could not be recorded");
+      log().warn({ err: error, apiKeyId: key.id }, "could not record the last use of an API key");
     });
   }
 
@@ -77,7 +77,7 @@ function authenticator() {
   return singleton("api-key-authenticator", () => createAuthenticator(store));
 }
 
-/** The caller behind a key, made once and shared by its requests: nobody may change it. Scopes we do not know count for nothing. */
+/** Shared by all requests of a key, hence frozen. Unknown scopes are ignored. */
 function toPrincipal(key: KeyWithOrganisation): Principal {
   return Object.freeze({
     organisation: Object.freeze({
@@ -97,7 +97,7 @@ function knownTier(text: string): Tier {
   return tier;
 }
 
-/** Whether a key works at a point in time (epoch milliseconds). Revocation outlasts expiry. */
+/** The status of a key at a time (epoch milliseconds). Revocation takes precedence over expiry. */
 export function keyStatus(key: { expiresAt: Date | null; revokedAt: Date | null }, nowMs: number): ApiKeyStatus {
   if (key.revokedAt) return "REVOKED";
   return key.expiresAt && key.expiresAt.getTime() <= nowMs ? "EXPIRED" : "ACTIVE";

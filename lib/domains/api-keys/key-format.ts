@@ -10,7 +10,7 @@ const pattern = new RegExp(`^gas_(live|test)_[0-9A-Za-z]{${secretLength}}_[0-9A-
 
 /**
  * A new API key: `gas_live_<secret>_<checksum>`, or `gas_test_…` for a sandbox organisation. The secret is 30 random
- * base62 characters (178 bits), the checksum the CRC-32 of all that stands before its underscore, six base62 characters.
+ * base62 characters (178 bits); the checksum is the CRC-32 of the text before its underscore, as six base62 characters.
  */
 export function generateKey(livemode: boolean): string {
   let secret = "";
@@ -19,7 +19,7 @@ export function generateKey(livemode: boolean): string {
   return `${body}_${checksum(body)}`;
 }
 
-/** The mode a well-formed key says it is for; undefined where a character is wrong, missing or too many. */
+/** The mode of a well-formed key; undefined for any other text. */
 export function parseKey(text: string): { livemode: boolean } | undefined {
   const match = pattern.exec(text);
   if (!match) return undefined;
@@ -28,7 +28,7 @@ export function parseKey(text: string): { livemode: boolean } | undefined {
   return { livemode: match[1] === "live" };
 }
 
-/** What a person recognises a key by: its mode and its last four characters. */
+/** Identifies a key for people: its mode and last four characters. */
 export function keyHint(key: string): string {
   return `${key.slice(0, prefix(true).length)}…${key.slice(-hintLength)}`;
 }
@@ -47,7 +47,7 @@ function checksum(body: string): string {
   return text;
 }
 
-/** What is stored of a key: HMAC-SHA-256 of all its characters under the server's pepper, 64 hexadecimal digits. */
+/** The stored form of a key: HMAC-SHA-256 under the server's secret, 64 hexadecimal digits. */
 export function hashKey(key: string): string {
   return createHmac("sha256", purposeKey("api-keys")).update(key).digest("hex");
 }

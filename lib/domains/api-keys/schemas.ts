@@ -13,7 +13,7 @@ import {
 
 const Scope = z.enum(scopes).meta({ id: "Scope" });
 
-/** Input of a new key. That `expiresAt` lies ahead is checked against the request's clock. */
+/** The operation checks that `expiresAt` is in the future. */
 export const CreateApiKey = z
   .strictObject({
     name: z
@@ -22,21 +22,21 @@ export const CreateApiKey = z
       .min(1)
       .max(100)
       .refine(...visibleText)
-      .meta({ description: "Who or what uses the key" }),
+      .meta({ description: "The program that uses the key" }),
     scopes: z
       .array(Scope)
       .min(1)
       .max(scopes.length)
-      .refine((given) => new Set(given).size === given.length, "must not name a scope twice")
+      .refine((given) => new Set(given).size === given.length, "must not contain duplicates")
       .meta({ uniqueItems: true }),
-    expiresAt: Timestamp.optional().meta({ description: "From then on the key is refused. Left out: never" }),
+    expiresAt: Timestamp.optional().meta({ description: "When the key expires. If omitted, it does not expire" }),
   })
   .meta({ id: "CreateApiKey", examples: [{ name: "Credit scoring API", scopes: ["audit:read", "audit:write"] }] });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
 
 export const RotateApiKey = z
   .strictObject({
-    overlapSeconds: OverlapSeconds("How long the old key still works beside the new one"),
+    overlapSeconds: OverlapSeconds("How long the old key stays valid"),
   })
   .meta({ id: "RotateApiKey" });
 export type RotateApiKey = z.infer<typeof RotateApiKey>;
@@ -44,7 +44,7 @@ export type RotateApiKey = z.infer<typeof RotateApiKey>;
 export const ApiKeyStatus = z.enum(["ACTIVE", "EXPIRED", "REVOKED"]);
 export type ApiKeyStatus = z.infer<typeof ApiKeyStatus>;
 
-/** A key as administrators see it: never the key itself. */
+/** Never includes the key itself. */
 export const ApiKey = z
   .object({
     id: Id("apiKey"),
@@ -56,10 +56,10 @@ export const ApiKey = z
     createdAt: IsoMilliseconds,
     expiresAt: IsoMilliseconds.nullable().meta({ examples: ["2027-01-15T10:00:00.000Z"] }),
     revokedAt: IsoMilliseconds.nullable().meta({ examples: [null] }),
-    lastUsedAt: IsoMilliseconds.nullable().meta({ description: "To the minute" }),
+    lastUsedAt: IsoMilliseconds.nullable().meta({ description: "Accurate to the minute" }),
     replacedById: Id("apiKey")
       .nullable()
-      .meta({ description: "The key that took this one's place on rotation", examples: [null] }),
+      .meta({ description: "The key that replaced this one by rotation", examples: [null] }),
   })
   .meta({ id: "ApiKey" });
 export type ApiKey = z.infer<typeof ApiKey>;
@@ -69,7 +69,8 @@ export const CreatedApiKey = ApiKey.extend({
     .string()
     .optional()
     .meta({
-      description: "The key, shown this once. A repeat of the request by its Idempotency-Key answers without it.",
+      description:
+        "The key. It is returned only once: a request repeated with the same Idempotency-Key returns no key.",
       examples: ["gas_live_4f9QmXs0aLr7Vb2TzYw8Ke1PdNc6Hg_0xE9aB"],
     }),
 }).meta({ id: "CreatedApiKey" });

@@ -4,10 +4,10 @@ import { isId } from "@/lib/platform/core/id-prefixes";
 import { pool, prisma, type Transaction } from "@/lib/platform/database/db";
 import type { Reader, Slice } from "@/lib/platform/resource/list-page";
 
-/** A key as it is stored, without its hash. */
+/** A stored key without its hash. */
 export type StoredKey = Omit<ApiKey, "organisationId" | "keyHash">;
 
-/** What authentication needs of a key and of the organisation that owns it. */
+/** A key and its organisation, for authentication. */
 export interface KeyWithOrganisation
   extends Pick<StoredKey, "id" | "name" | "scopes" | "expiresAt" | "revokedAt" | "lastUsedAt"> {
   organisationId: string;
@@ -18,7 +18,7 @@ export interface KeyWithOrganisation
 
 const hidden = { keyHash: true, organisationId: true } as const;
 
-/** The one query without an organisation: the hash is what tells it. */
+/** Without an organisation: the hash identifies it. */
 export async function findKeyByHash(keyHash: string): Promise<KeyWithOrganisation | undefined> {
   const { rows } = await pool().query<KeyWithOrganisation>({
     name: "api-key-by-hash",
@@ -32,7 +32,7 @@ export async function findKeyByHash(keyHash: string): Promise<KeyWithOrganisatio
   return rows[0];
 }
 
-/** Notes that a key was used, unless it is noted for a point later than `unlessAfterMs` already. Epoch milliseconds. */
+/** Records a use of a key, unless a later one than `unlessAfterMs` is recorded. Epoch milliseconds. */
 export async function recordUse(
   key: { organisationId: string; id: string },
   usedAtMs: number,
@@ -61,7 +61,7 @@ export async function findKey(organisationId: string, id: string): Promise<Store
   return prisma().apiKey.findFirst({ where: { organisationId, id }, omit: hidden });
 }
 
-/** Reads a key and holds its row until the transaction ends, so that of two changes the second sees the first. */
+/** Reads a key and locks its row until the transaction ends. */
 export async function lockKey(
   tx: Transaction,
   organisationId: string,

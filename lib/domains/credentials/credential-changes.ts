@@ -31,7 +31,7 @@ export interface MadeChange {
   previousRole?: Role;
 }
 
-/** Records who changed the credentials of whom, in the transaction of the change. */
+/** Records a change of credentials, in its transaction. */
 export async function recordCredentialChanges(
   { organisation, actor, clock }: Pick<Context, "organisation" | "actor" | "clock">,
   tx: Transaction,
@@ -58,14 +58,14 @@ export function isNotable({ kind, role }: Pick<MadeChange, "kind" | "role">): bo
   return notableKindsOfDeciders.includes(kind) && role !== undefined && decidingRoles.includes(role);
 }
 
-/** Changes of the last seven days that administrators are notified of, those by others first, at most 20. */
+/** Changes of the last seven days that administrators are notified of, changes by others first, at most 20. */
 export async function listNotableChanges(organisationId: string, nowMs: number): Promise<CredentialChange[]> {
   const wanted = { kinds: notableKinds, kindsOfRoles: notableKindsOfDeciders, roles: decidingRoles };
   const page = { after: new Date(nowMs - overviewDays * dayMs), take: overviewMax };
   return (await findChangesOfKinds(organisationId, wanted, page)).map(toCredentialChange);
 }
 
-/** Changes of some accounts in the 30 days before each of them decided, by the account's decision. */
+/** Changes of accounts in the 30 days before each decision, by decision. */
 export async function listChangesBefore<Decision extends { accountId: string; atMs: number }>(
   tx: Transaction | undefined,
   organisationId: string,
@@ -86,7 +86,7 @@ export async function listChangesBefore<Decision extends { accountId: string; at
   return new Map(listed);
 }
 
-/** Changes of the last 30 days of all accounts that may decide on exceptions, those by others first, at most 50. */
+/** Changes of the last 30 days of accounts that can decide on exceptions, changes by others first, at most 50. */
 export async function listApproverChanges(
   tx: Transaction | undefined,
   organisationId: string,
@@ -97,7 +97,7 @@ export async function listApproverChanges(
   return (await findChangesOfHolders(tx, organisationId, holders, page)).map(toCredentialChange);
 }
 
-/** Changes before it count no more. */
+/** Earlier changes are ignored. */
 export function dependenceStart(nowMs: number): Date {
   return new Date(nowMs - dependenceDays * dayMs);
 }

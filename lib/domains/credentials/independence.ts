@@ -4,7 +4,7 @@ import { dependenceDays, describeChange } from "@/lib/domains/credentials/vocabu
 import type { Actor } from "@/lib/platform/core/context";
 import type { Transaction } from "@/lib/platform/database/db";
 
-/** Those who have control of an account, each with the changes that lead from the account to them. */
+/** The accounts that control an account, each with the changes that establish it. */
 type Controllers = Map<string, StoredChange[]>;
 
 interface Account {
@@ -14,8 +14,8 @@ interface Account {
 }
 
 /**
- * Who could act as an account: who invited it, changed its role or reset its credentials in the last 30 days, who created
- * it where it is an API key, and in turn who could act as those.
+ * Who could act as an account: those who invited it, changed its role or reset its credentials in the last 30 days, who
+ * created it if it is an API key, and, in turn, those who could act as them.
  */
 export async function findControllers(
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function findControllers(
   return (await findControl(tx, organisationId, accountId, nowMs)).controllers;
 }
 
-/** The same, with the API keys among them (and the account itself) that a member created. */
+/** Controllers, and the API keys among them (or the account itself) that a member created. */
 async function findControl(tx: Transaction, organisationId: string, accountId: string, nowMs: number) {
   const controllers: Controllers = new Map();
   const keysOfMembers = new Set<string>();
@@ -46,8 +46,8 @@ async function findControl(tx: Transaction, organisationId: string, accountId: s
 }
 
 /**
- * Why two accounts do not make four eyes: the changes by which one of them, or a third one, has control of both. The holder
- * of an API key that no member created is unknown, and may be any administrator. Undefined where they are independent.
+ * Why two accounts are not independent: the changes by which one of them, or a third account, controls both. The holder
+ * of an API key that no member created is unknown and may be any administrator. Undefined if they are independent.
  */
 export async function findSharedControl(
   tx: Transaction,
@@ -74,7 +74,9 @@ function withSelf({ id }: Account, { controllers }: Control): Controllers {
   return new Map([...controllers, [id, []]]);
 }
 
-/** The changes by which an API key of unknown holder has control of one account, where an administrator has control of the other. */
+/**
+ * The changes by which an API key with an unknown holder controls one account, if an administrator controls the other.
+ */
 function findUnknownHolder(
   [one, ofOne]: [Account, Control],
   [other, ofOther]: [Account, Control],

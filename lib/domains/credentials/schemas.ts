@@ -12,14 +12,16 @@ export const CredentialChange = z
       description: "The member's e-mail address, or `API key` and its name",
       examples: ["ben@example.com"],
     }),
-    role: Role.nullable().meta({ description: "The member's role after the change; null where it is not about roles" }),
+    role: Role.nullable().meta({
+      description: "The member's role after the change; null if the change does not affect roles",
+    }),
     previousRole: Role.nullable(),
     changedBy: z
       .string()
       .nullable()
       .meta({
         description:
-          "E-mail address of the member, or `API key` and the name of the API key, that made the change. Null: the operator's command line, the identity provider or the service",
+          "The e-mail address of the member, or `API key` and its name, that made the change. null: the operator's command line, the identity provider or the service",
         examples: ["ada@example.com"],
       }),
     changedById: z.string().nullable().meta({ description: "The member or API key that made the change" }),

@@ -3,7 +3,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import type { Role, Scope } from "@/lib/platform/core/roles";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 
-/** A change as it is stored, with the present names of both accounts. */
+/** A stored change with the current names of both accounts. */
 export interface StoredChange {
   id: string;
   kind: CredentialChangeKind;
@@ -23,7 +23,7 @@ export async function insertChanges(tx: Transaction, changes: NewChange[]): Prom
   await tx.credentialChange.createMany({ data: changes });
 }
 
-/** What another member or API key did to these accounts after a time; of API keys, also who created them at any time. */
+/** Changes of these accounts by others after a time, and the creation of API keys at any time. */
 export function findDependences(
   tx: Transaction,
   organisationId: string,
@@ -39,7 +39,7 @@ export function findDependences(
   );
 }
 
-/** Changes of some accounts in a period, others' first, at most `take`. */
+/** Changes of accounts in a period, changes by others first, at most `take`. */
 export function findChangesOf(
   tx: Transaction | undefined,
   organisationId: string,
@@ -51,9 +51,7 @@ export function findChangesOf(
   return find(tx, organisationId, condition, take);
 }
 
-/**
- * Changes after a time of all accounts that have one of the roles or the scope now, others' first, at most `take`.
- */
+/** Changes after a time of accounts that have one of the roles or the scope now. */
 export function findChangesOfHolders(
   tx: Transaction | undefined,
   organisationId: string,
@@ -68,7 +66,7 @@ export function findChangesOfHolders(
   return find(tx, organisationId, condition, take);
 }
 
-/** Changes after a time of some kinds, and of others where the role is one of `roles`, others' first, at most `take`. */
+/** Changes after a time of some kinds, and of further kinds for some roles. */
 export function findChangesOfKinds(
   organisationId: string,
   wanted: {

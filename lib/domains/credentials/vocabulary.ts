@@ -1,6 +1,6 @@
 import type { Role } from "@/lib/platform/core/roles";
 
-/** What can happen to the credentials or the rights of a member or API key, and how it is described. */
+/** Changes of the credentials or rights of a member or API key. */
 const credentialChangeTexts = {
   MEMBER_CREATED: "added",
   INVITATION_RENEWED: "invitation sent again",
@@ -27,7 +27,7 @@ export const credentialChangeKinds = Object.keys(credentialChangeTexts) as [
 
 export const dependenceDays = 30;
 
-/** Kinds that administrators are notified of, whatever the role, and those that they are for the roles that decide. */
+/** Kinds that administrators are notified of: for any role, and for deciding roles only. */
 export const notableKinds: readonly CredentialChangeKind[] = [
   "ROLE_CHANGED",
   "PASSWORD_RESET_REQUESTED",

@@ -12,9 +12,9 @@ import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { forgetRequests } from "@/lib/platform/http/idempotency-store";
 
 /**
- * Permanently erases the content of an event and its changeable copies, in one transaction; header and hashes stay.
- * Returns the documents that repeat it and cannot be changed. @throws `not_found`, `erasure_disabled`, `not_erasable`
- * for the service's own records, `conflict` if it was erased before, `legal_hold`.
+ * Permanently erases the content of an event and its changeable copies; the header and hashes are kept. Returns
+ * documents that contain the content and cannot be changed. @throws `not_found`, `erasure_disabled`, `not_erasable` for
+ * the service's own records, `conflict` if already erased, `legal_hold`.
  */
 export async function eraseEvent(ctx: Context, eventId: string, input: EraseContent): Promise<Erasure> {
   const organisationId = ctx.organisation.id;
@@ -29,9 +29,9 @@ export async function eraseEvent(ctx: Context, eventId: string, input: EraseCont
       period: { fromMs: atMs, toMs: atMs },
     });
     if (holds.length > 0) throw heldBy(holds);
-    // Of two erasures at once the second looks again, now that the first has ended.
+    // A concurrent erasure may have finished before the lock was acquired.
     const current = await findErasable(tx, organisationId, eventId);
-    if (!current?.hasContent) throw new ServiceError("conflict", "The content of this event was erased before.");
+    if (!current?.hasContent) throw new ServiceError("conflict", "The content of this event was already erased.");
     const evidencePackages = await findPackagesShowing(tx, organisationId, event);
     const alertEvents = await findAlertsAbout(tx, organisationId, eventId);
     await forgetCopies(tx, organisationId, eventId);
@@ -41,7 +41,7 @@ export async function eraseEvent(ctx: Context, eventId: string, input: EraseCont
   });
 }
 
-/** What repeats the content, or a hash of it without a salt, and is nobody's evidence. */
+/** Deletes copies of the content, or unsalted hashes of it, that are not evidence. */
 async function forgetCopies(tx: Transaction, organisationId: string, eventId: string): Promise<void> {
   await forgetRequests(tx, { organisationId, operation: "POST /v1/audit/batch", naming: eventId });
   await redactMessages(tx, organisationId, eventId);
@@ -51,13 +51,13 @@ async function forgetCopies(tx: Transaction, organisationId: string, eventId: st
 function erasureDisabled(): ServiceError {
   return new ServiceError(
     "erasure_disabled",
-    "Content erasure is turned off in this organisation: events cannot be modified. An administrator can turn it on in the organisation's settings (`contentErasure`).",
+    "Content erasure is disabled for this organisation. An administrator can enable it in the organisation's settings (`contentErasure`).",
   );
 }
 
 function notErasable(): ServiceError {
   return new ServiceError(
     "not_erasable",
-    "Events of the system model are the service's own records of what was done here: they are never erased.",
+    "Events of the system model are the service's own records and cannot be erased.",
   );
 }

@@ -3,7 +3,7 @@ import { ErasedContent, LegalBasisName } from "@/lib/domains/audit-chain/schemas
 import { visibleText } from "@/lib/platform/core/visible-text";
 import { Hash, Id } from "@/lib/platform/http/schemas";
 
-/** The body of `POST /v1/audit/{id}/erasure`. Both members stand on the chain for ever. */
+/** Both members are stored permanently on the chain. */
 export const EraseContent = z
   .strictObject({
     legalBasis: LegalBasisName,
@@ -14,26 +14,24 @@ export const EraseContent = z
       .max(200)
       .refine(...visibleText)
       .meta({
-        description: "The case in your own records, where the rest is written. Never a name: it is not erasable",
+        description: "Your case reference. It is stored permanently, so don't include personal data",
       }),
   })
   .meta({ id: "EraseContent", examples: [{ legalBasis: "GDPR_ART_17", reference: "DSR-2026-0117" }] });
 export type EraseContent = z.output<typeof EraseContent>;
 
-/** The answer of `POST /v1/audit/{id}/erasure`. */
 export const Erasure = z
   .object({
     eventId: Id("auditEvent"),
     chainPosition: z.int(),
-    contentHash: Hash.meta({ description: "Of the content that was erased: it stays in the event's header" }),
+    contentHash: Hash.meta({ description: "Hash of the erased content, which stays in the event's header" }),
     erased: ErasedContent,
     evidencePackages: z.array(Id("evidencePackage")).meta({
       description:
-        "Packages that were issued or asked for before and may show the content. They are signed documents, which nobody can change: recall them where the law asks for it",
+        "Packages that were requested earlier and may contain the content. They are signed and cannot be changed: recall them if the law requires it",
     }),
     alertEvents: z.array(Id("auditEvent")).meta({
-      description:
-        "Alerts that were raised about the event and may repeat a number of its payload: events by themselves",
+      description: "Alert events about this event, which may contain a number from its payload",
     }),
   })
   .meta({

@@ -15,7 +15,7 @@ import {
   type StoredPackage,
 } from "@/lib/domains/evidence/store";
 import type { FrameworkId, GenerationStep, PackageFormat, PackageStatus } from "@/lib/domains/evidence/vocabulary";
-import { covers, type Extent, extentsThatStand } from "@/lib/domains/legal-holds";
+import { activeExtents, covers, type Extent } from "@/lib/domains/legal-holds";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";
 import type { Transaction } from "@/lib/platform/database/db";
@@ -35,7 +35,7 @@ export async function listPackages(ctx: Context, query: ListEvidence): Promise<E
   const { limit: _limit, cursor: _cursor, ...filter } = query;
   const organisationId = ctx.organisation.id;
   const nowMs = ctx.clock.now();
-  const holds = await extentsThatStand(ctx.tx, organisationId);
+  const holds = await activeExtents(ctx.tx, organisationId);
   const asOf = { now: new Date(nowMs), holds };
   const { rows, pagination } = await listPage(ctx, {
     name: "evidence-packages",
@@ -131,7 +131,7 @@ export function isOver({ status, expiresAt }: Timed, nowMs: number): boolean {
 /** Whether a legal hold keeps a package whose time is over. Of others nobody asks: their files are kept anyway. */
 export async function isHeldPast(tx: Transaction | undefined, stored: StoredPackage, nowMs: number): Promise<boolean> {
   if (!isOver(stored, nowMs)) return false;
-  return isCovered(stored, await extentsThatStand(tx, stored.organisationId));
+  return isCovered(stored, await activeExtents(tx, stored.organisationId));
 }
 
 /** Whether one of these holds covers a package. */

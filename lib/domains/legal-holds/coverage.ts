@@ -3,26 +3,23 @@ import { ServiceError } from "@/lib/platform/core/errors";
 import type { Period } from "@/lib/platform/core/periods";
 import type { Transaction } from "@/lib/platform/database/db";
 
-/** As much of a hold as says what it covers. */
+/** What a hold covers. */
 export interface Extent {
   /** Empty: all models. */
   modelIds: readonly string[];
-  /** Null: without an end on that side. */
+  /** Null: unbounded. */
   dateFrom: Date | null;
   dateTo: Date | null;
 }
 
-/**
- * Whether a hold covers part of a model's period. A period with invalid times, of a tampered row, is covered by every
- * hold.
- */
+/** Whether a hold covers part of a model's period. Invalid times, from a tampered row, count as covered. */
 export function covers(hold: Extent, { modelId, period }: { modelId: string; period: Period }): boolean {
   if (hold.modelIds.length > 0 && !hold.modelIds.includes(modelId)) return false;
   const { fromMs, toMs } = periodOf(hold);
   return !(period.toMs < fromMs || period.fromMs > toMs);
 }
 
-/** The times that a hold covers. What belongs to no model, a delivery for instance, it covers whichever models it names. */
+/** The period of a hold. Data without a model, such as deliveries, is covered whichever models the hold names. */
 function periodOf({ dateFrom, dateTo }: Extent): Period {
   return {
     fromMs: dateFrom?.getTime() ?? Number.NEGATIVE_INFINITY,
@@ -30,7 +27,7 @@ function periodOf({ dateFrom, dateTo }: Extent): Period {
   };
 }
 
-/** Something of a model that somebody wants to erase or delete. */
+/** Data to erase or delete. */
 interface Subject {
   modelId: string;
   period: Period;
@@ -54,19 +51,20 @@ export async function heldPeriods(tx: Transaction, organisationId: string): Prom
   return (await findActiveHolds(tx, organisationId)).map(periodOf);
 }
 
-/** What refuses something that is held: it names the holds. */
+/** Rejects an erasure and names the holds. */
 export function heldBy(holds: StoredHold[]): ServiceError {
   const [first] = holds;
-  const others = holds.length > 1 ? ` and ${holds.length - 1} more cover` : " covers";
+  const more = holds.length - 1;
+  const others = more > 0 ? ` and ${more} other${more === 1 ? "" : "s"} cover` : " covers";
   return new ServiceError(
     "legal_hold",
-    `The legal hold ${first?.id ?? ""} (${first?.name ?? ""})${others} it. Nothing that is held is erased.`,
+    `The legal hold ${first?.id ?? ""} (${first?.name ?? ""})${others} this data. Release it before you erase the data.`,
     { members: { holds: holds.slice(0, 100).map(({ id, name }) => ({ id, name })) } },
   );
 }
 
-/** What the holds that stand now cover: for who reads, and waits for nobody who places one. */
-export async function extentsThatStand(tx: Transaction | undefined, organisationId: string): Promise<Extent[]> {
+/** What active holds cover, without locking. For reads. */
+export async function activeExtents(tx: Transaction | undefined, organisationId: string): Promise<Extent[]> {
   const holds = await findActiveHolds(tx, organisationId);
   return holds.map(({ modelIds, dateFrom, dateTo }) => ({ modelIds, dateFrom, dateTo }));
 }

@@ -1,7 +1,7 @@
 export {
+  activeExtents,
   covers,
   type Extent,
-  extentsThatStand,
   heldBy,
   heldPeriods,
   holdsOver,

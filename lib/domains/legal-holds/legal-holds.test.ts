@@ -131,6 +131,6 @@ test("a refusal names the first hundred holds", async () => {
   const hold = { id: "hold_1", name: "A matter" } as Parameters<typeof heldBy>[0][number];
   const refused = heldBy(Array<typeof hold>(150).fill(hold));
   expect(refused).toMatchObject({ code: "legal_hold", status: 409 });
-  expect(refused.message).toContain("and 149 more");
+  expect(refused.message).toContain("and 149 others");
   expect(refused.members?.["holds"]).toHaveLength(100);
 });

@@ -23,11 +23,10 @@ import { newId } from "@/lib/platform/core/ids";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { listPage } from "@/lib/platform/resource/list-page";
 
-/** Holds that an organisation may have standing. */
 const activeHoldsMax = 1_000;
 
 /**
- * Places a hold: after its commit nothing that it covers is erased or deleted. Waits for an erasure in progress.
+ * Places a hold. After the commit, data that it covers is not erased or deleted. Waits for an erasure in progress.
  * @throws `model_not_registered`, and `conflict` at the maximum of active holds.
  */
 export async function placeHold(ctx: Context, input: PlaceLegalHold): Promise<LegalHold> {
@@ -37,14 +36,14 @@ export async function placeHold(ctx: Context, input: PlaceLegalHold): Promise<Le
     if ((await countHolds(tx, organisationId, { active: true })) >= activeHoldsMax) {
       throw new ServiceError(
         "conflict",
-        `${activeHoldsMax} legal holds stand, which is the most that may. Release one.`,
+        `The organisation has ${activeHoldsMax} active legal holds, which is the maximum. Release one first.`,
       );
     }
     const { name, reason, reference = null, modelIds = [], dateRange } = input;
     await requireRegistered(
       { ...ctx, tx },
       modelIds.map((modelId, i) => ({ path: `modelIds[${i}]`, modelId })),
-      "The hold names models that this organisation has not registered.",
+      "The hold includes models that are not registered.",
     );
     const nowMs = ctx.clock.now();
     const hold = {
@@ -70,7 +69,7 @@ export async function releaseHold(ctx: Context, id: string, { reason }: ReleaseL
     const hold = await findHold(tx, organisationId, id);
     if (!hold) throw notFound("legal hold");
     if (hold.releasedAt) {
-      throw new ServiceError("conflict", `The hold was released at ${hold.releasedAt.toISOString()}.`);
+      throw new ServiceError("conflict", `The hold was already released at ${hold.releasedAt.toISOString()}.`);
     }
     const nowMs = ctx.clock.now();
     const releasedBy = newId("auditEvent", nowMs);
@@ -81,7 +80,7 @@ export async function releaseHold(ctx: Context, id: string, { reason }: ReleaseL
   });
 }
 
-/** A hold of the organisation, also one that was released. Throws `not_found`. */
+/** A hold, active or released. Throws `not_found`. */
 export async function getHold(ctx: Context, id: string): Promise<LegalHold> {
   const stored = await findHold(ctx.tx, ctx.organisation.id, id);
   if (!stored) throw notFound("legal hold");
@@ -100,7 +99,7 @@ export async function listHolds(ctx: Context, query: ListLegalHolds): Promise<Le
   return { data: rows.map(toHold), pagination };
 }
 
-/** The holds of an organisation that stood at some time of a period, both ends inclusive; the oldest first. */
+/** The holds that were active at some time of a period (inclusive), oldest first. */
 export async function listHoldsDuring(
   organisationId: string,
   { from, to }: { from: string; to: string },
@@ -109,8 +108,8 @@ export async function listHoldsDuring(
 }
 
 /**
- * Records a change of a hold as the last step of its transaction. The reason is left out, because it may be about people,
- * and events of the system model are never erased.
+ * Records a change as the last step of its transaction. The reason is omitted: it can contain personal data, and events
+ * of the system model are never erased.
  */
 async function recordHoldChange(
   ctx: Context,
@@ -128,7 +127,6 @@ async function recordHoldChange(
 
 type RecordedHold = Pick<StoredHold, "id" | "name" | "reference" | "modelIds" | "dateFrom" | "dateTo">;
 
-/** A stored hold as callers see it. */
 function toHold({ dateFrom, dateTo, placedAt, releasedAt, ...hold }: StoredHold): LegalHold {
   return {
     ...hold,

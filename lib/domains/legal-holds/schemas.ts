@@ -2,7 +2,7 @@ import { z } from "zod";
 import { visibleText } from "@/lib/platform/core/visible-text";
 import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/platform/http/schemas";
 
-/** Models that a hold may name; without any it covers all of them. */
+/** Without models, a hold covers all of them. */
 const modelsMax = 100;
 
 const example = {
@@ -13,7 +13,6 @@ const example = {
   dateRange: { from: "2025-10-01T00:00:00.000Z", to: "2025-12-31T23:59:59.999Z" },
 };
 
-/** The body of `POST /v1/legal-holds`. */
 export const PlaceLegalHold = z
   .strictObject({
     name: z
@@ -22,13 +21,15 @@ export const PlaceLegalHold = z
       .min(1)
       .max(200)
       .refine(...visibleText)
-      .meta({ description: "Stands on the chain: a case, not a person" }),
+      .meta({
+        description: "The name of the case. Stored permanently on the audit chain, so don't include personal data",
+      }),
     reason: z
       .string()
       .trim()
       .min(1)
       .max(2_000)
-      .meta({ description: "Why. For the organisation alone: it is in no event of the chain" }),
+      .meta({ description: "Visible to the organisation only: not stored on the audit chain" }),
     reference: z
       .string()
       .trim()
@@ -36,26 +37,29 @@ export const PlaceLegalHold = z
       .max(200)
       .refine(...visibleText)
       .optional()
-      .meta({ description: "The case. Stands on the chain" }),
+      .meta({ description: "Your case reference. Stored permanently on the audit chain" }),
     modelIds: z
       .array(z.string().min(1).max(128))
       .min(1)
       .max(modelsMax)
       .refine((ids) => new Set(ids).size === ids.length, "must not repeat a model")
       .optional()
-      .meta({ description: "The models it covers. Left out: all of the organisation" }),
+      .meta({ description: "The models that the hold covers. If omitted, all current and future models" }),
     dateRange: z
       .strictObject({ from: Timestamp, to: Timestamp })
       .refine(({ from, to }) => from <= to, { path: ["from"], message: "must not be after to" })
       .optional()
-      .meta({ description: "The times it covers, both ends inclusive. Left out: all, also those to come" }),
+      .meta({
+        description: "The period that the hold covers, both ends inclusive. If omitted, all past and future periods",
+      }),
   })
   .meta({ id: "PlaceLegalHold", examples: [example] });
 export type PlaceLegalHold = z.output<typeof PlaceLegalHold>;
 
-/** The body of `POST /v1/legal-holds/{id}/release`. */
 export const ReleaseLegalHold = z
-  .strictObject({ reason: z.string().trim().min(1).max(2_000).meta({ description: "Why it is not needed any more" }) })
+  .strictObject({
+    reason: z.string().trim().min(1).max(2_000).meta({ description: "Why the hold is no longer needed" }),
+  })
   .meta({ id: "ReleaseLegalHold", examples: [{ reason: "The proceedings were settled." }] });
 export type ReleaseLegalHold = z.output<typeof ReleaseLegalHold>;
 
@@ -69,12 +73,12 @@ export const LegalHold = z
     dateRange: z
       .object({ from: IsoMilliseconds, to: IsoMilliseconds })
       .nullable()
-      .meta({ description: "null: all times" }),
+      .meta({ description: "null: all past and future periods" }),
     active: z.boolean(),
     placedAt: IsoMilliseconds,
-    placedBy: Id("auditEvent").meta({ description: "The event on the chain that records it, and who placed it" }),
+    placedBy: Id("auditEvent").meta({ description: "The audit event that records the hold and who placed it" }),
     releasedAt: IsoMilliseconds.nullable(),
-    releasedBy: Id("auditEvent").nullable().meta({ description: "The event on the chain that records its release" }),
+    releasedBy: Id("auditEvent").nullable().meta({ description: "The audit event that records the release" }),
     releaseReason: z.string().nullable(),
   })
   .meta({
@@ -99,7 +103,7 @@ export const ListLegalHolds = z.strictObject({
     .enum(["true", "false"])
     .transform((text) => text === "true")
     .optional()
-    .meta({ description: "Only holds that stand, or only those that were released. Left out: both" }),
+    .meta({ description: "true: active holds only. false: released holds only. If omitted, both" }),
   limit: PageLimit,
   cursor: Cursor.optional(),
 });

@@ -3,10 +3,8 @@ import { isId } from "@/lib/platform/core/id-prefixes";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 import type { Slice } from "@/lib/platform/resource/list-page";
 
-/** A hold as it is stored. */
 export type StoredHold = Omit<LegalHold, "organisationId">;
 
-/** Which holds a list shows; what is left out does not restrict. */
 export interface HoldFilter {
   active?: boolean | undefined;
 }
@@ -46,13 +44,13 @@ export async function releaseStoredHold(
   return tx.legalHold.update({ where: { organisationId, id }, data: released, omit });
 }
 
-/** The holds that stand, the oldest first. */
+/** Active holds, oldest first. */
 export async function findActiveHolds(tx: Transaction | undefined, organisationId: string): Promise<StoredHold[]> {
   const where = { organisationId, releasedAt: null };
   return (tx ?? prisma()).legalHold.findMany({ where, orderBy: { id: "asc" }, omit });
 }
 
-/** Holds that stood at some time of a period, the oldest first. */
+/** Holds that were active at some time of a period, oldest first. */
 export async function findHoldsDuring(
   organisationId: string,
   { from, to }: { from: Date; to: Date },
@@ -64,7 +62,7 @@ export async function findHoldsDuring(
   });
 }
 
-/** Holds newest first. */
+/** Newest first. */
 export function findHolds(
   reader: Transaction,
   organisationId: string,

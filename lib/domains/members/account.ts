@@ -1,10 +1,8 @@
-import { namedContext, standingOf, toMember } from "@/lib/domains/members/member";
-import { recordMemberEvent } from "@/lib/domains/members/member-events";
-import { getMember } from "@/lib/domains/members/members";
+import { namedContext } from "@/lib/domains/members/member";
+import { getMember, updateMember } from "@/lib/domains/members/members";
 import { hashPassword, replacePassword, requireGoodPassword, verifyPassword } from "@/lib/domains/members/passwords";
 import type { ChangePassword, Member, UpdateAccount } from "@/lib/domains/members/schemas";
-import { openSessionIds } from "@/lib/domains/members/sessions-store";
-import { changeMember, findMember, lockMember, type StoredMember } from "@/lib/domains/members/store";
+import { findMember, lockMember, type StoredMember } from "@/lib/domains/members/store";
 import type { Clock } from "@/lib/platform/core/clock";
 import type { Actor, Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";
@@ -17,45 +15,35 @@ export async function readAccount(ctx: Context): Promise<Member> {
   return getMember(ctx, signedInMember(ctx).id);
 }
 
-/** Changes the caller's own name, which later records of their actions show. */
-export async function updateAccount(ctx: Context, { name }: UpdateAccount): Promise<Member> {
-  const nowMs = ctx.clock.now();
-  const { member, touched } = await inTransaction(ctx.tx, async (tx) => {
-    const stored = await lockOwnAccount(ctx, tx);
-    if (stored.name === name) return { member: toMember(stored, nowMs), touched: [] };
-    const { id, organisationId } = stored;
-    const saved = await changeMember(tx, organisationId, id, { name, updatedAt: new Date(nowMs) });
-    const both = { before: standingOf(stored), after: standingOf(stored) };
-    const sessions = await openSessionIds(tx, organisationId, id);
-    await recordMemberEvent(ctx, tx, { kind: "MEMBER_CHANGED", memberId: id, changed: ["name"], ...both });
-    return { member: toMember(saved, nowMs), touched: sessions };
-  });
-  forgetSessions(touched);
-  return member;
+export async function updateAccount(ctx: Context, change: UpdateAccount): Promise<Member> {
+  return updateMember(ctx, signedInMember(ctx).id, change);
 }
 
 /**
- * Changes one's own password and ends every other session of one's own. Throws `conflict` for those who have none because
- * they sign in elsewhere, `validation_failed` where the current one is wrong or the new one would be guessed.
+ * Changes the caller's password and ends all their other sessions. Throws `conflict` if they have no password,
+ * `validation_failed` if the current one is wrong or the new one is easily guessed.
  */
 export async function changePassword(ctx: Context, input: ChangePassword): Promise<void> {
   const { sessionId } = signedInMember(ctx);
   const member = await ownAccount(ctx);
   if (member.passwordHash === null) {
-    throw new ServiceError("conflict", "You have no password here: you sign in with your organisation's account.");
+    throw new ServiceError(
+      "conflict",
+      "Your account has no password. You sign in through your organisation's identity provider.",
+    );
   }
   await requireOwnPassword(member, input.currentPassword, { path: "currentPassword", clock: ctx.clock });
   const named = await namedContext(ctx);
   const owner = { email: member.email, organisationName: named.organisation.name };
   requireGoodPassword("newPassword", input.newPassword, owner);
   if (input.newPassword === input.currentPassword) {
-    throw validationFailed([{ path: "newPassword", message: "must be another than the current one" }]);
+    throw validationFailed([{ path: "newPassword", message: "must differ from the current password" }]);
   }
   const passwordHash = await hashPassword(input.newPassword);
   const ended = await inTransaction(ctx.tx, async (tx) => {
     const locked = await lockOwnAccount(ctx, tx);
     if (locked.passwordHash !== member.passwordHash) {
-      throw new ServiceError("conflict", "Your password was changed meanwhile.");
+      throw new ServiceError("conflict", "Your password was changed in another session.");
     }
     return replacePassword(named, tx, locked, { passwordHash, how: "BY_MEMBER", keepSessionId: sessionId });
   });
@@ -68,7 +56,7 @@ export async function ownAccount(ctx: Pick<Context, "actor" | "organisation">): 
   return member;
 }
 
-/** As {@link ownAccount}, with the row locked until the transaction ends. */
+/** As `ownAccount`, with the row locked until the transaction ends. */
 export async function lockOwnAccount(
   ctx: Pick<Context, "actor" | "organisation">,
   tx: Transaction,
@@ -79,8 +67,8 @@ export async function lockOwnAccount(
 }
 
 /**
- * Asks who is signed in for their password once more, where they have one: whoever found a screen unlocked may try ten in
- * ten minutes. Throws `validation_failed` at `path`, `rate_limited`.
+ * Checks the caller's password, if they have one. Ten attempts in ten minutes protect an unattended screen. Throws
+ * `validation_failed` at `path`, `rate_limited`.
  */
 export async function requireOwnPassword(
   { id, passwordHash }: StoredMember,
@@ -95,7 +83,7 @@ export async function requireOwnPassword(
   }
 }
 
-/** Attempts that one address or member has in ten minutes. */
+/** Attempts of one address or member in ten minutes. */
 const attempts = {
   invitation: 60,
   "password-reset": 20,
@@ -106,10 +94,7 @@ const attempts = {
 
 const windowSeconds = 600;
 
-/**
- * Takes an attempt from those of an address, or of a member by their id; of an IPv6 address all of its /64 share them.
- * Throws `rate_limited`.
- */
+/** Counts an attempt of an address (IPv6: of its /64) or of a member ID. Throws `rate_limited`. */
 export async function requireAttempt(what: keyof typeof attempts, who: string, clock: Clock): Promise<void> {
   const bucket = `members:${what}:${networkOf(who)}`;
   if (await consumeAttempt({ bucket, limit: attempts[what], windowSeconds }, clock)) return;
@@ -119,7 +104,7 @@ export async function requireAttempt(what: keyof typeof attempts, who: string, c
   });
 }
 
-/** Who is signed in. Throws `insufficient_scope` for a key, which has no account. */
+/** The signed-in member. Throws `insufficient_scope` for an API key, which has no account. */
 export function signedInMember({ actor }: Pick<Context, "actor">): Extract<Actor, { kind: "user" }> {
   if (actor.kind !== "user") throw onlyForPeople();
   return actor;

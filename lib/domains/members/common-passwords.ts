@@ -1,6 +1,6 @@
 /**
- * What the commonest passwords of twelve characters and more are made of, from published lists of leaked ones: whole, in
- * lower case, without blanks and hyphens, and without the digits and marks that people put behind them.
+ * Bases of common passwords of at least twelve characters, from published lists of leaked passwords: lower case,
+ * without spaces, hyphens, and trailing digits and punctuation.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

@@ -109,7 +109,7 @@ test.for(ends)("an invitation that is %s is not found, with the same words", asy
   const errors = [await inspectInvitation(ctx, sent).catch(String), await accept(sent).catch(String)];
   expect(new Set(errors)).toEqual(
     new Set([
-      "ServiceError: This invitation is not valid any more: it was used, has expired, or was replaced by a newer one.",
+      "ServiceError: This invitation is no longer valid: it was used, has expired or was replaced by a newer one.",
     ]),
   );
 });

@@ -19,14 +19,14 @@ import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { memberInvitedMail, queueMail } from "@/lib/platform/mail";
 
 /**
- * Invites somebody by mail. They are a member from when they follow the link in it, within seven days. Throws `conflict`
- * for an address that is known already, in whatever organisation: which is not told.
+ * Invites a member by e-mail. Throws `conflict` for an address that is known in any organisation, without saying in
+ * which.
  */
 export async function inviteMember(ctx: Context, input: InviteMember): Promise<Member> {
   return (await inviteWithLink(ctx, input)).member;
 }
 
-/** As {@link inviteMember}, with the link of the mail: for the operator's command line. */
+/** As `inviteMember`, with the link of the e-mail, for the operator's command line. */
 export async function inviteWithLink(
   ctx: Context,
   { email, name, role, accessExpiresAt }: InviteMember,
@@ -57,7 +57,7 @@ export async function inviteWithLink(
   });
 }
 
-/** The end of an access, which must be in the future: to end it now, disable the member. */
+/** The end of access, which must be in the future. To end access now, disable the member. */
 export function requireAhead(accessExpiresAt: string | null, nowMs: number): Date | null {
   if (accessExpiresAt === null) return null;
   const end = new Date(accessExpiresAt);
@@ -66,8 +66,8 @@ export function requireAhead(accessExpiresAt: string | null, nowMs: number): Dat
 }
 
 /**
- * Writes the mail that lets somebody become a member; a link that they were sent before ends with it. Behind `#`, the
- * token reaches no server but in the body of what the page sends, so it stands in no log and no `Referer`. Answers the link.
+ * Sends the invitation e-mail and invalidates earlier links. The token is in the fragment, so no log or `Referer`
+ * header contains it. Returns the link.
  */
 async function sendInvitation(
   { organisation, actor, clock }: MemberContext,
@@ -118,8 +118,8 @@ export async function inspectInvitation(
 }
 
 /**
- * Makes who was invited a member, with the name and password they choose. Of two who accept one invitation at once, one
- * does. Throws `not_found` for an invitation that is not good, `validation_failed` for a password that would be guessed.
+ * Sets the invited member's name and password. Of two concurrent requests, one succeeds. Throws `not_found` for an
+ * invalid invitation, `validation_failed` for a password that is easily guessed.
  */
 export async function acceptInvitation({ clock }: Pick<Context, "clock">, input: AcceptInvitation): Promise<void> {
   const nowMs = clock.now();

@@ -8,12 +8,12 @@ import type { Role } from "@/lib/platform/core/roles";
 import type { Transaction } from "@/lib/platform/database/db";
 import { accountChangedMail, queueMail } from "@/lib/platform/mail";
 
-/** Who set a password: the member, by the link of a mail, or somebody who runs the service. */
+/** `BY_RESET`: with an e-mailed link. `BY_OPERATOR`: on the command line. */
 export type PasswordChange = "BY_MEMBER" | "BY_RESET" | "BY_OPERATOR";
 
 /**
- * What the chain says of members. Their ids stand for them: an address or a name would be there for ever, also of those
- * who never came. Nothing here is a secret or can be guessed back to one.
+ * Payloads of member events. They contain IDs but no names or addresses, because the chain is permanent, and no
+ * secrets.
  */
 type MemberEvent = { memberId: string } & (
   | { kind: "MEMBER_INVITED"; role: Role; accessExpiresAt: string | null }
@@ -31,8 +31,8 @@ type MemberEvent = { memberId: string } & (
 );
 
 /**
- * Appends what happened to a member, in the transaction of the change and as its last act: it takes the chain's lock.
- * Changes of credentials and rights are recorded for four eyes too, and the other administrators are notified.
+ * Records a member event as the last step of the change's transaction, because it locks the chain. Changes of
+ * credentials and rights are also stored for the four-eyes check, and the other administrators are notified.
  */
 export async function recordMemberEvent(
   ctx: Pick<Context, "organisation" | "actor" | "clock">,
@@ -47,19 +47,19 @@ export async function recordMemberEvent(
   await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload: { kind, memberId, ...rest }, records }]);
 }
 
-/** Anyone can request a password reset without being signed in. That changes no credentials until the link is used. */
+/** Anyone can request a password reset without signing in, which changes no credentials until the link is used. */
 function isAttributed({ actor }: Pick<Context, "actor">, { kind }: { kind: string }): boolean {
   return kind !== "PASSWORD_RESET_REQUESTED" || actor.kind !== "system";
 }
 
-/** Events that leave the member's own record as it was. */
+/** Events that do not change the member's record. */
 const unchanging: ReadonlySet<MemberEvent["kind"]> = new Set([
   "MEMBER_INVITATION_RENEWED",
   "MEMBER_SIGNED_OUT",
   "MEMBER_PASSWORD_RESET_REQUESTED",
 ]);
 
-/** What an event about a member means for their credentials and rights; empty where it means nothing. */
+/** The changes of credentials and rights that an event implies. */
 function credentialChangesOf(event: MemberEvent): MadeChange[] {
   const { memberId: accountId } = event;
   switch (event.kind) {
@@ -107,8 +107,8 @@ function standingChanges({ memberId: accountId, before, after }: StandingEvent):
 }
 
 /**
- * Writes to all administrators but the one who acts that somebody may decide now who could not before, or got new
- * credentials. An administrator who is one no longer is written to as well: otherwise one could remove all others first.
+ * Notifies all administrators except the one who acts of members who gained the right to decide or new credentials.
+ * Former administrators are also notified; otherwise, an administrator could first remove all others.
  */
 async function notifyAdministrators(
   ctx: Pick<Context, "organisation" | "actor" | "clock">,

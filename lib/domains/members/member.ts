@@ -5,7 +5,6 @@ import { type Clock, systemClock } from "@/lib/platform/core/clock";
 import type { Actor, Context } from "@/lib/platform/core/context";
 import type { Role } from "@/lib/platform/core/roles";
 
-/** Whether a member can sign in. */
 export type MemberState = "ACTIVE" | "INVITED" | "DISABLED" | "EXPIRED";
 
 /** DISABLED takes precedence over EXPIRED, and EXPIRED over INVITED. */
@@ -59,7 +58,6 @@ export interface SignInMember
   state: MemberState;
 }
 
-/** The member of an address, in whatever case it was typed; undefined where there is none. */
 export async function findMemberForSignIn(
   email: string,
   clock: Clock = systemClock,
@@ -74,12 +72,12 @@ export function toSignInMember(member: StoredMember, nowMs: number): SignInMembe
   return { id, organisationId, email, name, role, passwordHash, hasSecondFactor: totpEnabledAt !== null, state };
 }
 
-/** An address as it is stored and compared: in lower case. PostgreSQL keeps no NUL and no half of a character. */
+/** Addresses are stored in lower case. PostgreSQL rejects NUL and lone surrogates. */
 function normaliseEmail(email: string): string {
   return email.trim().toLowerCase().replaceAll("\0", "").toWellFormed();
 }
 
-/** The context of a change, with the organisation's name for mails. */
+/** The context of a change, with the organisation's name for e-mails. */
 export interface MemberContext extends Pick<Context, "clock" | "organisation"> {
   actor: Actor;
   organisation: Context["organisation"] & { name: string };
@@ -104,6 +102,6 @@ function actorOf({ id, email, name, role }: Pick<StoredMember, "id" | "email" | 
 
 async function organisationOf(id: string): Promise<MemberContext["organisation"]> {
   const organisation = await findOrganisation(id);
-  if (!organisation) throw new Error(`the organisation ${id} is gone`);
+  if (!organisation) throw new Error(`organisation ${id} not found`);
   return organisation;
 }

@@ -24,7 +24,7 @@ beforeAll(() => registerSessionCache({ drop: (sessionId) => void forgotten.push(
 
 const input = { name: "Ada Analyst", role: "ANALYST" as const };
 
-test("who is invited is a member who has not answered yet, and is read without any secret", async () => {
+test("an invitation creates an invited member, which is returned without secrets", async () => {
   const { ctx } = await createTenant();
   const email = newAddress();
   const member = await inviteMember(ctx, { ...input, email });
@@ -43,7 +43,7 @@ test("who is invited is a member who has not answered yet, and is read without a
   expect(await getMember(ctx, member.id)).toEqual(member);
 });
 
-test("an address is one person's in all organisations, in whatever case it is written, and what refuses it tells nothing", async () => {
+test("an address is unique across organisations and in any case, and the error does not reveal where it is used", async () => {
   const [one, other] = [await createTenant(), await createTenant()];
   const email = newAddress();
   await inviteMember(one.ctx, { ...input, email });
@@ -58,7 +58,7 @@ test("an address is one person's in all organisations, in whatever case it is wr
   expect((await listMembers(other.ctx, { limit: 10 })).data).toEqual([]);
 });
 
-test("of ten who invite one address at once one does", async () => {
+test("of ten concurrent invitations of an address, one succeeds", async () => {
   const { ctx } = await createTenant();
   const email = newAddress();
   const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(inviteMember(ctx, { ...input, email }))));
@@ -72,7 +72,7 @@ const states: [string, (ctx: Context, id: string) => Promise<unknown>, string][]
   ["has an end ahead", (ctx, id) => updateMember(ctx, id, { accessExpiresAt: "2026-11-21T10:00:00.000Z" }), "ACTIVE"],
 ];
 
-test.for(states)("a member who %s signs in as that state", async ([, change, state]) => {
+test.for(states)("a member who %s has the matching state at sign-in", async ([, change, state]) => {
   const { ctx } = await createTenant();
   const { id, email } = await join(ctx);
   await change(ctx, id);
@@ -80,7 +80,7 @@ test.for(states)("a member who %s signs in as that state", async ([, change, sta
   expect(await getMember(ctx, id)).toMatchObject({ status: state });
 });
 
-test("an access ends to the millisecond, and can be given again", async () => {
+test("access ends exactly at its end and can be restored", async () => {
   const { ctx, clock } = await createTenant();
   const { id, email } = await join(ctx, { role: "AUDITOR", accessExpiresAt: "2026-11-20T11:00:00.000Z" });
   clock.nowMs += 3_600_000 - 1;
@@ -91,7 +91,7 @@ test("an access ends to the millisecond, and can be given again", async () => {
   expect(await findMemberForSignIn(email, clock)).toMatchObject({ state: "ACTIVE" });
 });
 
-test("an access cannot be given an end that is past", async () => {
+test("the end of access must be in the future", async () => {
   const { ctx } = await createTenant();
   const { id } = await join(ctx);
   await expect(updateMember(ctx, id, { accessExpiresAt: "2026-11-20T10:00:00.000Z" })).rejects.toMatchObject({
@@ -100,7 +100,7 @@ test("an access cannot be given an end that is past", async () => {
   });
 });
 
-test("every change stands on the chain with what was before, once, and without name or address", async () => {
+test("every change is recorded once, with the values before, without name or address", async () => {
   const { ctx } = await createTenant();
   const email = newAddress();
   const { id: memberId } = await inviteMember(ctx, { ...input, email });
@@ -124,7 +124,7 @@ test("every change stands on the chain with what was before, once, and without n
   for (const personal of [email, "Ada"]) expect(text).not.toContain(personal);
 });
 
-test("whose role, name or access is changed is looked up anew with their next request", async () => {
+test("a change of role, name or access drops the member's cached sessions", async () => {
   const { ctx } = await createTenant();
   const member = await join(ctx);
   const { sessionId } = await signIn(ctx, member);
@@ -140,7 +140,7 @@ test("whose role, name or access is changed is looked up anew with their next re
   expect(await findSession(sessionId)).toMatchObject({ role: "VIEWER", name: "Vera", revokedAt: null });
 });
 
-test("who is disabled is signed out everywhere, and let in with no new session when enabled again", async () => {
+test("disabling ends all sessions, and enabling does not restore them", async () => {
   const { ctx } = await createTenant();
   const member = await join(ctx);
   const sessions = [await signIn(ctx, member), await signIn(ctx, member)].map(({ sessionId }) => sessionId);
@@ -159,7 +159,7 @@ const demotions: [string, UpdateMember][] = [
   ["given an end", { accessExpiresAt: "2027-01-01T00:00:00.000Z" }],
 ];
 
-test.for(demotions)("the last active administrator cannot be %s, and one of two can", async ([, change]) => {
+test.for(demotions)("the last active administrator cannot be %s, but one of two can", async ([, change]) => {
   const { ctx } = await createTenant();
   const { id } = await join(ctx, { role: "ADMIN" });
   await inviteMember(ctx, { email: newAddress(), name: "Not yet", role: "ADMIN" });
@@ -167,13 +167,13 @@ test.for(demotions)("the last active administrator cannot be %s, and one of two 
   await updateMember(ctx, gone.id, { disabled: true });
   await expect(updateMember(ctx, id, change)).rejects.toMatchObject({
     code: "conflict",
-    message: "This is the last active administrator: make another one first.",
+    message: "This is the last active administrator. Appoint another one first.",
   });
   await join(ctx, { role: "ADMIN" });
   await updateMember(ctx, id, change);
 });
 
-test("two administrators who demote each other at once: one stays", async () => {
+test("of two administrators who demote each other concurrently, one remains", async () => {
   for (let round = 0; round < 5; round++) {
     const { ctx } = await createTenant();
     const [one, other] = [await join(ctx, { role: "ADMIN" }), await join(ctx, { role: "ADMIN" })];
@@ -188,7 +188,7 @@ test("two administrators who demote each other at once: one stays", async () => 
 });
 
 test.for([{ role: "VIEWER" as const }, { disabled: true }, { accessExpiresAt: "2027-01-01T00:00:00.000Z" }])(
-  "nobody changes their own standing: %j",
+  "members cannot change their own role or access: %j",
   async (change) => {
     const { ctx } = await createTenant();
     const member = await join(ctx, { role: "ADMIN" });
@@ -199,7 +199,7 @@ test.for([{ role: "VIEWER" as const }, { disabled: true }, { accessExpiresAt: "2
   },
 );
 
-test("an id of another organisation, one that does not exist and one that is none are the same: not found", async () => {
+test("foreign, unknown and malformed IDs all return the same not_found", async () => {
   const [owner, stranger] = [await createTenant(), await createTenant()];
   const foreign = await join(owner.ctx);
   const messages = new Set<string>();
@@ -222,7 +222,7 @@ test("an id of another organisation, one that does not exist and one that is non
   expect((await recorded(stranger.ctx)).payloads).toEqual([]);
 });
 
-test("pages go from the newest to the oldest, each member once, and filters hold", async () => {
+test("pages list each member once, newest first, and filters apply", async () => {
   const { ctx, clock } = await createTenant();
   const ids: string[] = [];
   for (let i = 0; i < 5; i++) {
@@ -265,11 +265,11 @@ const invalid: [string, unknown][] = [
   ["a password", { ...input, email: "ada@example.com", password: "a heron stands here" }],
 ];
 
-test.for(invalid)("an invitation with %s is refused", ([, given]) => {
+test.for(invalid)("an invitation with %s is rejected", ([, given]) => {
   expect(InviteMember.safeParse(given).success).toBe(false);
 });
 
-test("a change names something", () => {
+test("a change must not be empty", () => {
   for (const given of [{}, { role: undefined }, { email: "ben@example.com" }, { disabled: "yes" }, { role: null }]) {
     expect(UpdateMember.safeParse(given).success).toBe(false);
   }

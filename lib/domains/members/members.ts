@@ -23,6 +23,7 @@ import { notFound, ServiceError } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
 import { forgetSessions } from "@/lib/platform/core/lookup-cache";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { applyChange } from "@/lib/platform/resource/apply-change";
 import { listPage } from "@/lib/platform/resource/list-page";
 
 export async function getMember(ctx: Context, id: string): Promise<Member> {
@@ -45,84 +46,80 @@ export async function listMembers(ctx: Context, query: ListMembers): Promise<Mem
 }
 
 /**
- * Sets what `change` names of a member. Their role holds with their next request; who is disabled is signed out. Throws
- * `not_found`; `conflict` where somebody would change their own role or access, or where no administrator would be left.
+ * Updates a member. A new role applies with their next request; disabling also signs them out. Throws `not_found`, and
+ * `conflict` for the caller's own role or access or if no active administrator would remain.
  */
-export async function updateMember(ctx: Context, id: string, change: UpdateMember): Promise<Member> {
+export async function updateMember(ctx: Context, id: string, patch: UpdateMember): Promise<Member> {
   const organisationId = ctx.organisation.id;
   const nowMs = ctx.clock.now();
-  const { member, touched } = await inTransaction(ctx.tx, async (tx) => {
-    await lockAdministration(tx, organisationId);
-    const stored = await lockMember(tx, organisationId, id);
-    if (!stored) throw notFound("member");
-    const after = changed(stored, change, nowMs);
-    const names = differences(stored, after);
-    if (names.length === 0) return { member: toMember(stored, nowMs), touched: [] };
-    if (names.some((name) => name !== "name")) {
-      await refuseOwn(ctx, tx, id, "You cannot change your own role or access: ask another administrator.");
-    }
-    if (await leavesNoAdministrator(tx, stored, after, nowMs)) {
-      throw new ServiceError("conflict", "This is the last active administrator: make another one first.");
-    }
-
-    const { name, role, disabledAt, accessExpiresAt } = after;
-    const updatedAt = new Date(Math.max(nowMs, stored.updatedAt.getTime()));
-    const columns = { name, role, disabledAt, accessExpiresAt, updatedAt };
-    const saved = await changeMember(tx, organisationId, id, columns);
-    const touched =
-      disabledAt !== null && stored.disabledAt === null
+  let sessionIds: string[] = [];
+  const { disabled: _, ...member } = await applyChange(ctx, {
+    noun: "member",
+    patch,
+    expectedVersion: undefined,
+    lock: async (tx) => {
+      await lockAdministration(tx, organisationId);
+      return (await lockMember(tx, organisationId, id)) ?? null;
+    },
+    view: (stored: StoredMember) => ({ ...toMember(stored, nowMs), disabled: stored.disabledAt !== null }),
+    check: async (stored, { names, given }, tx) => {
+      const after = withChange(stored, given, nowMs);
+      if (names.some((name) => name !== "name")) {
+        await refuseOwn(ctx, tx, id, "You cannot change your own role or access. Ask another administrator.");
+      }
+      if (await leavesNoAdministrator(tx, stored, after, nowMs)) {
+        throw new ServiceError("conflict", "This is the last active administrator. Appoint another one first.");
+      }
+    },
+    save: async (stored, { names, given, now }, tx) => {
+      const after = withChange(stored, given, nowMs);
+      const { name, role, disabledAt, accessExpiresAt } = after;
+      const saved = await changeMember(tx, organisationId, id, {
+        name,
+        role,
+        disabledAt,
+        accessExpiresAt,
+        updatedAt: now,
+      });
+      sessionIds = given.disabled
         ? await endSessions(tx, { organisationId, memberId: id }, new Date(nowMs))
         : await openSessionIds(tx, organisationId, id);
-    await record(ctx, tx, { stored, after, names });
-    return { member: toMember(saved, nowMs), touched };
+      const standings = { before: standingOf(stored), after: standingOf(after) };
+      await recordMemberEvent(
+        ctx,
+        tx,
+        given.disabled === undefined
+          ? {
+              kind: "MEMBER_CHANGED",
+              memberId: id,
+              changed: changeable.filter((name) => names.includes(name)),
+              ...standings,
+            }
+          : { kind: given.disabled ? "MEMBER_DISABLED" : "MEMBER_ENABLED", memberId: id, ...standings },
+      );
+      return saved;
+    },
   });
-  forgetSessions(touched);
+  forgetSessions(sessionIds);
   return member;
 }
 
-function changed(stored: StoredMember, change: UpdateMember, nowMs: number): StoredMember {
-  const { name = stored.name, role = stored.role, disabled, accessExpiresAt } = change;
+const changeable = ["name", "role", "disabled", "accessExpiresAt"] as const;
+
+function withChange(stored: StoredMember, given: UpdateMember, nowMs: number): StoredMember {
+  const { name = stored.name, role = stored.role, disabled, accessExpiresAt } = given;
   return {
     ...stored,
     name,
     role,
-    ...(disabled === undefined ? {} : { disabledAt: disabled ? (stored.disabledAt ?? new Date(nowMs)) : null }),
-    ...(accessExpiresAt === undefined || accessExpiresAt === isoOf(stored.accessExpiresAt)
-      ? {}
-      : { accessExpiresAt: requireAhead(accessExpiresAt, nowMs) }),
+    ...(disabled !== undefined && { disabledAt: disabled ? new Date(nowMs) : null }),
+    ...(accessExpiresAt !== undefined && { accessExpiresAt: requireAhead(accessExpiresAt, nowMs) }),
   };
 }
 
-function differences(before: StoredMember, after: StoredMember): string[] {
-  const [was, is] = [
-    { ...standingOf(before), name: before.name },
-    { ...standingOf(after), name: after.name },
-  ];
-  return (["name", "role", "disabled", "accessExpiresAt"] as const).filter((key) => was[key] !== is[key]);
-}
-
-function isoOf(time: Date | null): string | null {
-  return time?.toISOString() ?? null;
-}
-
-async function record(
-  ctx: Context,
-  tx: Transaction,
-  { stored, after, names }: { stored: StoredMember; after: StoredMember; names: string[] },
-): Promise<void> {
-  const memberId = stored.id;
-  const both = { before: standingOf(stored), after: standingOf(after) };
-  if (names.includes("disabled")) {
-    const kind = after.disabledAt === null ? "MEMBER_ENABLED" : "MEMBER_DISABLED";
-    await recordMemberEvent(ctx, tx, { kind, memberId, ...both });
-  } else {
-    await recordMemberEvent(ctx, tx, { kind: "MEMBER_CHANGED", memberId, changed: names, ...both });
-  }
-}
-
 /**
- * Whether a change would leave the organisation without anybody to administer it, and so without anybody to change that.
- * An access that is given an end counts as ended. To be asked under the lock of the administration.
+ * Whether no active administrator would remain after a change. An administrator whose access gets an end date does not
+ * count. The caller holds the administration lock.
  */
 export async function leavesNoAdministrator(
   tx: Transaction,
@@ -136,7 +133,9 @@ export async function leavesNoAdministrator(
   return (await countOtherAdmins(tx, before.organisationId, before.id, new Date(nowMs))) === 0;
 }
 
-/** Refuses (409 `conflict`) an administrator who would change their own rights, also with an API key that they created. */
+/**
+ * Rejects (409 `conflict`) changes of an administrator's own rights, including those with an API key that they control.
+ */
 export async function refuseOwn(
   { organisation, actor, clock }: Pick<Context, "organisation" | "actor" | "clock">,
   tx: Transaction,
@@ -149,7 +148,7 @@ export async function refuseOwn(
   if (actor.id === memberId || controllers.has(memberId)) throw new ServiceError("conflict", message);
 }
 
-/** Of some members, by their ids, those who may sign in now: whom a mail about the organisation may reach. */
+/** The members among these IDs who can sign in now. */
 export async function findActiveMembers(
   tx: Transaction,
   organisationId: string,
@@ -164,15 +163,15 @@ export async function findActiveMembers(
 
 const keptMs = 30 * 24 * 60 * 60_000;
 
-/** Deletes sessions and mailed tokens that ended a month ago. Their effects are recorded on the chain. */
+/** Deletes sessions and tokens that ended a month ago. Their effects are recorded on the chain. */
 export async function pruneMembers(clock: Clock): Promise<{ sessions: number; tokens: number }> {
   const before = new Date(clock.now() - keptMs);
   return { sessions: await deleteSessions(before), tokens: await deleteTokens(before) };
 }
 
 /**
- * Makes somebody a member at once, with a password: for programs of those who run the service, where there is nobody yet
- * to invite them. Throws `conflict` for an address that is known, `validation_failed` for a password that would be guessed.
+ * Adds a member with a password, without an invitation, from the operator's command line. Throws `conflict` for a known
+ * address, `validation_failed` for a password that is easily guessed.
  */
 export async function addMember(ctx: Context, input: InviteMember, password: string): Promise<Member> {
   const { email, name, role } = input;

@@ -26,12 +26,12 @@ import { forgetSessions } from "@/lib/platform/core/lookup-cache";
 import type { Role } from "@/lib/platform/core/roles";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 
-/** What an OpenID provider said of somebody, checked, and where they belong by configuration. */
+/** Verified claims of an OpenID provider, and the configured organisation. */
 interface OpenIdIdentity {
   issuer: string;
   subject: string;
   email: string;
-  /** Whether the provider says that it knows the address to be theirs. */
+  /** Whether the provider has verified the address. */
   emailVerified: boolean;
   name: string;
   role: Role;
@@ -43,10 +43,10 @@ type Provisioning = Pick<Context, "organisation" | "clock" | "actor">;
 const nameLengthMax = 100;
 
 /**
- * The member behind an OpenID identity: the one it came as before; else the one who has its verified address, who is
- * linked to it from then on and joins where the invitation was open; else a new one. Their role is from then on the one
- * the provider says, but the last administrator stays one. Who is disabled or whose access has ended stays as they are,
- * which the answer's `state` says. Throws `conflict` where the address is somebody's whom this identity cannot be.
+ * The member of an OpenID identity: the linked one, the one with its verified address (who is linked and, if invited,
+ * joins), or a new one. The provider decides the role, except for the last administrator. Members who are disabled or
+ * expired stay so, as the returned `state` shows. Throws `conflict` if the address belongs to a member who cannot be
+ * linked.
  */
 export async function provisionOpenIdMember(identity: OpenIdIdentity, clock: Clock): Promise<SignInMember> {
   const nowMs = clock.now();
@@ -68,7 +68,7 @@ export async function provisionOpenIdMember(identity: OpenIdIdentity, clock: Clo
   return toSignInMember(member, nowMs);
 }
 
-/** Gives a member the role that the provider says. Answers the sessions that are to be forgotten after the commit. */
+/** Applies the provider's role. Returns the sessions to drop from the cache after the commit. */
 async function followRole(
   ctx: Provisioning,
   tx: Transaction,
@@ -110,7 +110,7 @@ async function create(
   return member;
 }
 
-/** Whoever has the address at the provider is who has it here: only where the provider answers for that. */
+/** Links by address only if the provider has verified it. */
 async function link(
   ctx: Provisioning,
   tx: Transaction,
@@ -155,5 +155,5 @@ function refuse(): never {
 }
 
 function refused(): ServiceError {
-  return new ServiceError("conflict", "This account cannot sign in here. Ask an administrator of your organisation.");
+  return new ServiceError("conflict", "This account cannot sign in. Contact an administrator of your organisation.");
 }

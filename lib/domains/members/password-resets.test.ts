@@ -44,7 +44,7 @@ beforeEach(async () => {
 const hour = 3_600_000;
 const password = "two herons stand in the shallows";
 
-/** Sends a reset as a request does, and waits for it. */
+/** Sends a reset like a request, but waits for it. */
 async function send({ id, email }: Pick<Member, "id" | "email"> = member): Promise<boolean> {
   const { name, role } = member;
   return sendPasswordReset({ id, email, name, role, organisationId: ctx.organisation.id }, clock);
@@ -56,7 +56,7 @@ async function passwordOf(): Promise<string | null> {
   return (await findMemberForSignIn(member.email, clock))?.passwordHash ?? null;
 }
 
-test("whoever has the address is mailed a link, which is nowhere in the database, and what they have stays good", async () => {
+test("a request sends a link that is not stored, and the current password stays valid", async () => {
   await requestPasswordReset(ctx, { email: member.email });
   await expect.poll(tokenOf, { timeout: 15_000 }).toMatch(/^[\w-]{43}$/);
   const token = await tokenOf();
@@ -69,13 +69,13 @@ test("whoever has the address is mailed a link, which is nowhere in the database
   expect(await verifyPassword(await passwordOf(), goodPassword)).toBe(true);
 });
 
-test("an address that nobody has is answered the same, and nothing is written", async () => {
+test("an unknown address gets the same response, and nothing is stored", async () => {
   const before = await storedText(ctx);
   expect(await requestPasswordReset(ctx, { email: newAddress() })).toBeUndefined();
   expect(await storedText(ctx)).toBe(before);
 });
 
-test("the answer does not wait for what a known address has done", async () => {
+test("the response for a known address does not wait for the e-mail", async () => {
   const held = await pool().connect();
   try {
     await held.query("BEGIN");
@@ -89,7 +89,7 @@ test("the answer does not wait for what a known address has done", async () => {
   await expect.poll(tokenOf, { timeout: 15_000 }).not.toBe("");
 });
 
-test("a password is chosen once by a link: all sessions end, other links do, and the member is told", async () => {
+test("a link works once, ends all sessions and other links, and notifies the member", async () => {
   const sessions = [await signIn(ctx, member), await signIn(ctx, member)];
   await send();
   const older = await tokenOf();
@@ -116,7 +116,7 @@ test("a password is chosen once by a link: all sessions end, other links do, and
   expect(text).not.toContain("argon2id");
 });
 
-test("of eight who use one link at once one chooses the password", async () => {
+test("of eight concurrent uses of a link, one succeeds", async () => {
   await send();
   const token = await tokenOf();
   const codes = await Promise.all(
@@ -126,7 +126,7 @@ test("of eight who use one link at once one chooses the password", async () => {
   expect(await verifyPassword(await passwordOf(), `${password} ${codes.indexOf(undefined)}`)).toBe(true);
 });
 
-test("a link works for an hour, to the millisecond", async () => {
+test("a link expires exactly after an hour", async () => {
   await send();
   const token = await tokenOf();
   clock.nowMs += hour;
@@ -135,7 +135,7 @@ test("a link works for an hour, to the millisecond", async () => {
   await completePasswordReset(ctx, { token, password });
 });
 
-test("a change of password ends the links that were mailed before", async () => {
+test("a password change invalidates earlier links", async () => {
   await send();
   const token = await tokenOf();
   const own = await signIn(ctx, member);
@@ -143,7 +143,7 @@ test("a change of password ends the links that were mailed before", async () => 
   expect(await codeOf(completePasswordReset(ctx, { token, password }))).toBe("not_found");
 });
 
-test("a member gets three mails an hour at most, also when all are asked for at once", async () => {
+test("a member gets at most three e-mails an hour, even for concurrent requests", async () => {
   const sent = await Promise.all(Array.from({ length: 8 }, () => send()));
   expect(sent.filter(Boolean)).toHaveLength(3);
   clock.nowMs += hour - 1;
@@ -156,16 +156,16 @@ test("a member gets three mails an hour at most, also when all are asked for at 
 const without: [string, () => Promise<{ id: string; email: string }>][] = [
   ["is invited", () => inviteMember(ctx, { email: newAddress(), name: "Ben", role: "VIEWER" })],
   ["is disabled", () => updateMember(ctx, member.id, { disabled: true })],
-  ["signs in elsewhere alone", () => cameByOpenId()],
+  ["signs in only with OpenID", () => createOpenIdMember()],
 ];
 
-function cameByOpenId() {
+function createOpenIdMember() {
   const email = newAddress();
   const identity = { issuer: "https://id.example.com", subject: email, email, emailVerified: true, name: "Ben" };
   return provisionOpenIdMember({ ...identity, role: "VIEWER", organisationId: ctx.organisation.id }, clock);
 }
 
-test.for(without)("whoever %s is mailed no link", async ([, who]) => {
+test.for(without)("a member who %s gets no link", async ([, who]) => {
   const one = await who();
   const before = await recorded(ctx);
   expect(await send(one)).toBe(false);
@@ -173,14 +173,14 @@ test.for(without)("whoever %s is mailed no link", async ([, who]) => {
   expect(await recorded(ctx)).toEqual(before);
 });
 
-test("a link of somebody who was disabled since is not good", async () => {
+test("disabling a member invalidates their link", async () => {
   await send();
   const token = await tokenOf();
   await updateMember(ctx, member.id, { disabled: true });
   expect(await codeOf(completePasswordReset(ctx, { token, password }))).toBe("not_found");
 });
 
-test("a password that would be guessed is refused, and the link stays good", async () => {
+test("a weak password is rejected, and the link stays valid", async () => {
   await send();
   const token = await tokenOf();
   expect(await codeOf(completePasswordReset(ctx, { token, password: "password1234" }))).toBe("validation_failed");
@@ -188,7 +188,7 @@ test("a password that would be guessed is refused, and the link stays good", asy
   expect(await getMember(ctx, member.id)).toMatchObject({ status: "ACTIVE" });
 });
 
-test("sessions and links that ended a month ago are deleted, and no others", async () => {
+test("only sessions and links that ended a month ago are deleted", async () => {
   const [old, open] = [await signIn(ctx, member), await signIn(ctx, member)];
   await send();
   await pool().query("UPDATE member_sessions SET expires_at = $2 WHERE id = $1", [

@@ -18,9 +18,9 @@ const mailsMax = 3;
 const mailsWindowMs = 60 * 60_000;
 
 /**
- * Has a link mailed by which the member of an address chooses another password. What is answered, and how long that takes,
- * does not tell whether there is such a member: the address is looked up, and what follows is not waited for. Where an
- * administrator of the member's organisation requests it, the request counts as theirs.
+ * Sends a reset link to the member of an address. The response and its time do not reveal whether the member exists:
+ * the e-mail is queued in the background. If an administrator of the member's organisation requests the reset, it is
+ * attributed to them.
  */
 export async function requestPasswordReset(
   { clock }: Pick<Context, "clock">,
@@ -30,14 +30,13 @@ export async function requestPasswordReset(
   const member = await findMemberByEmail(email);
   if (!member) return;
   sendPasswordReset(member, clock, administratorOf(member, requester)).catch((error: unknown) => {
-    log().error({ err: error, memberId: member.id }, "a password reset could not be sent");
+    log().error({ err: error, memberId: member.id }, "could not send a password reset e-mail");
   });
 }
 
 /**
- * Writes the mail, at most three an hour and member. Not for those who are invited, disabled or out of time, nor for
- * those who sign in elsewhere alone: a password would be a second door beside the one that their organisation watches.
- * Answers whether it did.
+ * Queues the e-mail, at most three an hour per member. Not for members who are not active, nor for those who sign in
+ * only with OpenID: a password would bypass their identity provider. Returns whether it was queued.
  */
 export async function sendPasswordReset(
   { id, organisationId, email, name, role }: Pick<StoredMember, "id" | "organisationId" | "email" | "name" | "role">,
@@ -72,8 +71,8 @@ function administratorOf(
 }
 
 /**
- * Sets the password that somebody chose by a mailed link, and ends all their sessions. Throws `not_found` for a link that
- * is not good, `validation_failed` for a password that would be guessed.
+ * Sets a password with the token of a reset link and ends all the member's sessions. Throws `not_found` for an invalid
+ * link, `validation_failed` for a password that is easily guessed.
  */
 export async function completePasswordReset(
   { clock }: Pick<Context, "clock">,

@@ -9,31 +9,30 @@ import { validationFailed } from "@/lib/platform/core/errors";
 import type { Transaction } from "@/lib/platform/database/db";
 import { passwordChangedMail, queueMail } from "@/lib/platform/mail";
 
-/** Argon2id, which is the library's default, at the figures that OWASP names for it; 19 MiB for each at a time. */
+/** Argon2id, the library's default, with OWASP's parameters; 19 MiB per hash. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Of a password that nobody has, at the same figures. */
-const nobodys = "$argon2id$v=19$m=19456,t=2,p=1$zZwzEDGQmrPv1XdnK/TZQg$iO713ohvcgA/Bc5QjNVFmufJ/ULfwE2bZ7o16e5D8Lw";
+/** A hash of no password, with the same parameters. */
+const dummyHash = "$argon2id$v=19$m=19456,t=2,p=1$zZwzEDGQmrPv1XdnK/TZQg$iO713ohvcgA/Bc5QjNVFmufJ/ULfwE2bZ7o16e5D8Lw";
 
-/** Beyond it nothing can be the password of anybody, and no work is done on it. */
+/** Longer input is never hashed. */
 const charactersMax = 1_024;
 
-/** What is stored of a password: Argon2id in the PHC form, with a salt of its own. */
+/** The stored form: Argon2id in PHC format with a random salt. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize("NFKC"), cost);
 }
 
 /**
- * Whether a password is the one behind a hash. Without a hash the answer is false and costs as much, so that the time it
- * takes does not tell whether there is such a member.
+ * Whether a password matches a hash. Without a hash, the result is false after the same work, so that the response time
+ * does not reveal whether the member exists.
  */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
   const given = password.length > charactersMax ? "" : password.normalize("NFKC");
-  const matches = await verify(storedHash ?? nobodys, given);
+  const matches = await verify(storedHash ?? dummyHash, given);
   return matches && storedHash !== null;
 }
 
-/** What somebody who wants to get in as this member would try first. */
 interface PasswordOwner {
   email: string;
   organisationName: string;
@@ -42,9 +41,9 @@ interface PasswordOwner {
 const serviceName = "Governance Audit Service";
 
 /**
- * Refuses (400, at `path`) a new password that would be tried first: the address, the name of the service or of the
- * organisation, one of the commonest, one character or a row of them. There are no rules on what kinds of characters it
- * has (NIST SP 800-63B, 3.1.1.2); its length is the schema's.
+ * Rejects (400, at `path`) a new password that is easily guessed: the address, the name of the service or organisation,
+ * a common password or a sequence. There are no composition rules (NIST SP 800-63B, 3.1.1.2); the schema checks the
+ * length.
  */
 export function requireGoodPassword(path: string, password: string, owner: PasswordOwner): void {
   const message = problemOf(password, owner);
@@ -59,12 +58,12 @@ export function problemOf(password: string, { email, organisationName }: Passwor
   if (core === coreOf(organisationName)) return "must not be the name of the organisation";
   const whole = squeezed(password);
   if (commonPasswords.has(core) || commonPasswords.has(whole) || isRow(whole)) {
-    return "is one of the commonest passwords: choose one that nobody would guess";
+    return "is a common password. Choose one that is harder to guess";
   }
   return undefined;
 }
 
-/** In lower case, without blanks and hyphens, and without the digits and marks that people put behind what they remember. */
+/** Lower case, without spaces, hyphens, and trailing digits and punctuation. */
 function coreOf(text: string): string {
   const whole = squeezed(text);
   return whole.replace(/[\p{N}\p{P}\p{S}]+$/u, "") || (/^\p{N}+$/u.test(whole) ? "" : whole);
@@ -77,7 +76,7 @@ function squeezed(text: string): string {
     .replaceAll(/[\s_-]/g, "");
 }
 
-/** One character again and again, or each the next of the one before: `111111111111`, `abcdefghijkl`. */
+/** A repeated character or a sequence: `111111111111`, `abcdefghijkl`. */
 function isRow(text: string): boolean {
   const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
@@ -92,8 +91,8 @@ interface Replacement {
 }
 
 /**
- * Sets another password: every other session ends, links that were mailed for a reset do, and the member is told. Answers
- * the sessions that ended, which the caller has forgotten after the commit. The second factor stays as it is.
+ * Sets a password, ends all other sessions and open reset links, and notifies the member. Returns the ended sessions;
+ * the caller drops them from the cache after the commit.
  */
 export async function replacePassword(
   ctx: MemberContext,

@@ -12,7 +12,6 @@ export const EmailAddress = z
   .pipe(z.email("must be an e-mail address").max(254))
   .meta({ format: "email", maxLength: 254, examples: ["ada@example.com"] });
 
-/** One line: it stands in mails, on the chain and in cells of spreadsheets. */
 const MemberName = z
   .string()
   .trim()
@@ -21,7 +20,7 @@ const MemberName = z
   .refine(...visibleText)
   .meta({ minLength: 1, maxLength: 100, examples: ["Ada Analyst"] });
 
-/** How long a password is, in characters as people count them. What else it must not be is for the verbs to say. */
+/** Only the length. `requireGoodPassword` rejects passwords that are easily guessed. */
 export const NewPassword = z
   .string()
   .refine((text) => lengthOf(text) >= 12 && lengthOf(text) <= 128, "must have 12 to 128 characters")
@@ -29,7 +28,7 @@ export const NewPassword = z
     format: "password",
     minLength: 12,
     maxLength: 128,
-    description: "Not the address, nor the name of the service or organisation, nor one of the commonest passwords",
+    description: "Must not be the e-mail address, the name of the service or organisation, or a common password",
     examples: ["correct horse battery staple"],
   });
 
@@ -37,24 +36,22 @@ function lengthOf(text: string): number {
   return Array.from(text.normalize("NFKC")).length;
 }
 
-/** A password as it is typed in: what it must be was decided when it was chosen. */
+/** An existing password, at sign-in or to confirm a change. */
 const GivenPassword = z.string().min(1).max(1_024).meta({ format: "password" });
 
-/** Of an authenticator app, or a recovery code. */
 const SecondFactorCode = z
   .string()
   .trim()
   .min(6)
   .max(32)
-  .meta({ description: "Six digits of the authenticator app, or a recovery code", examples: ["492039"] });
+  .meta({ description: "Six digits from the authenticator app, or a recovery code", examples: ["492039"] });
 
 const MemberStatus = z
   .enum(["INVITED", "ACTIVE", "DISABLED", "EXPIRED"])
-  .meta({ id: "MemberStatus", description: "`EXPIRED`: their access has ended, as `accessExpiresAt` says" });
+  .meta({ id: "MemberStatus", description: "`EXPIRED`: access ended at `accessExpiresAt`" });
 
 const SignInMethod = z.enum(["PASSWORD", "OPENID"]).meta({ id: "SignInMethod" });
 
-/** A member as those may see them who administer or audit: no secret, and nothing to guess one by. */
 export const Member = z
   .object({
     id: Id("member"),
@@ -62,10 +59,10 @@ export const Member = z
     name: z.string().meta({ examples: ["Ada Analyst"] }),
     role: Role,
     status: MemberStatus,
-    secondFactor: z.boolean().meta({ description: "Whether they are asked for a second factor" }),
+    secondFactor: z.boolean().meta({ description: "Whether two-factor authentication is enabled" }),
     signsInWith: z.array(SignInMethod).meta({ examples: [["PASSWORD"]] }),
     accessExpiresAt: IsoMilliseconds.nullable().meta({
-      description: "From then on they are let in no more; null: no end",
+      description: "When access ends. null: no end",
       examples: [null],
     }),
     lastSignInAt: IsoMilliseconds.nullable(),
@@ -87,7 +84,7 @@ export const ListMembers = z.strictObject({
 export type ListMembers = z.infer<typeof ListMembers>;
 
 const AccessExpiresAt = Timestamp.nullable().meta({
-  description: "When their access ends, as an engagement of auditors does. Null: it does not",
+  description: "When access ends, for example at the end of an audit engagement. null: no end",
 });
 
 export const InviteMember = z
@@ -99,24 +96,23 @@ export const UpdateMember = z
   .strictObject({
     name: MemberName.optional(),
     role: Role.optional(),
-    disabled: z.boolean().optional().meta({ description: "true also signs them out everywhere" }),
+    disabled: z.boolean().optional().meta({ description: "true also signs the member out everywhere" }),
     accessExpiresAt: AccessExpiresAt.optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), "must name at least one change")
   .meta({ id: "UpdateMember", minProperties: 1, examples: [{ role: "APPROVER" }] });
 export type UpdateMember = z.infer<typeof UpdateMember>;
 
-/** One of one's own sessions. */
 export const MemberSession = z
   .object({
     id: Id("session"),
-    current: z.boolean().meta({ description: "Whether it is the one that asks" }),
+    current: z.boolean().meta({ description: "Whether this is the session of the request" }),
     method: SignInMethod,
-    secondFactor: z.boolean().meta({ description: "Whether a second factor was given" }),
+    secondFactor: z.boolean().meta({ description: "Whether 2FA was used" }),
     userAgent: z
       .string()
       .meta({ examples: ["Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"] }),
-    network: z.string().meta({ description: "Where from, masked", examples: ["192.0.2.0/24"] }),
+    network: z.string().meta({ description: "Masked network address", examples: ["192.0.2.0/24"] }),
     createdAt: IsoMilliseconds,
     lastSeenAt: IsoMilliseconds,
     expiresAt: IsoMilliseconds,
@@ -142,9 +138,9 @@ export type ChangePassword = z.infer<typeof ChangePassword>;
 
 export const SecondFactorSetup = z
   .object({
-    secret: z.string().meta({ description: "In base 32, for those who cannot scan", examples: ["JBSWY3DPEHPK3PXP"] }),
+    secret: z.string().meta({ description: "Base32, for manual entry", examples: ["JBSWY3DPEHPK3PXP"] }),
     otpauthUrl: z.string().meta({
-      description: "What a QR code for an authenticator app says",
+      description: "Content of the QR code for an authenticator app",
       examples: ["otpauth://totp/Governance%20Audit%20Service:ada%40example.com?issuer=…&secret=…"],
     }),
   })
@@ -164,9 +160,10 @@ export type ConfirmSecondFactor = z.infer<typeof ConfirmSecondFactor>;
 
 export const RecoveryCodes = z
   .object({
-    recoveryCodes: z
-      .array(z.string())
-      .meta({ description: "Ten, each good once, shown this once", examples: [["4f9qm-x0ar7", "vb2tz-yw8ke"]] }),
+    recoveryCodes: z.array(z.string()).meta({
+      description: "Ten single-use codes. They are returned only in this response",
+      examples: [["4f9qm-x0ar7", "vb2tz-yw8ke"]],
+    }),
   })
   .meta({ id: "RecoveryCodes" });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
@@ -174,7 +171,7 @@ export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 export const DisableSecondFactor = z
   .strictObject({
     code: SecondFactorCode,
-    password: GivenPassword.optional().meta({ description: "Where they have one, it is asked for" }),
+    password: GivenPassword.optional().meta({ description: "Required if the account has a password" }),
   })
   .meta({ id: "DisableSecondFactor" });
 export type DisableSecondFactor = z.infer<typeof DisableSecondFactor>;
@@ -183,12 +180,11 @@ const MailedToken = z
   .string()
   .min(1)
   .max(200)
-  .meta({ description: "The part of the mailed link behind `#token=`", examples: ["k3Jx…"] });
+  .meta({ description: "The part of the e-mailed link after `#token=`", examples: ["k3Jx…"] });
 
 export const InspectInvitation = z.strictObject({ token: MailedToken }).meta({ id: "InspectInvitation" });
 export type InspectInvitation = z.infer<typeof InspectInvitation>;
 
-/** What somebody who holds an invitation is told of it. */
 export const Invitation = z
   .object({
     email: z.string().meta({ examples: ["ada@example.com"] }),
@@ -213,5 +209,4 @@ export const CompletePasswordReset = z
   .meta({ id: "CompletePasswordReset" });
 export type CompletePasswordReset = z.infer<typeof CompletePasswordReset>;
 
-/** An answer that says nothing more than its status. */
 export const Accepted = z.object({}).meta({ id: "Accepted" });

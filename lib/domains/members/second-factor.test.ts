@@ -34,17 +34,17 @@ ownTestDatabase();
 
 const step = 30_000;
 
-/** Somebody with an authenticator app. */
+/** A member with an authenticator app. */
 interface Owner {
   admin: Context;
-  /** What they do is done in it. */
+
   ctx: Context;
   clock: TestClock;
   member: Member;
   sessionId: string;
   secret: string;
   recoveryCodes: string[];
-  /** What the app shows some steps from now. */
+  /** The code of a time step, relative to now. */
   code(steps?: number): string;
   take(code: string): Promise<boolean>;
 }
@@ -62,7 +62,7 @@ async function own(): Promise<Owner> {
   return { admin, ctx, clock, member, sessionId, secret, recoveryCodes, code, take };
 }
 
-describe("setting up", () => {
+describe("setup", () => {
   let ctx: Context;
   let clock: TestClock;
   let member: Member;
@@ -74,10 +74,10 @@ describe("setting up", () => {
     ({ ctx } = await signIn(tenant.ctx, member));
   });
 
-  const shown = (secret: string) =>
+  const codeFor = (secret: string) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.nowMs });
 
-  test("a secret is for an app to scan or to be typed, and nothing is asked for before it is confirmed", async () => {
+  test("setup returns a secret and a QR code, and 2FA is not required before confirmation", async () => {
     const { secret, otpauthUrl } = await beginSecondFactor(ctx);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const url = new URL(otpauthUrl);
@@ -88,13 +88,13 @@ describe("setting up", () => {
     ]);
     expect(decodeURIComponent(url.pathname)).toContain(member.email);
     expect(await findMemberForSignIn(member.email, clock)).toMatchObject({ hasSecondFactor: false });
-    expect(await takeSecondFactor(member.id, ctx.organisation.id, shown(secret), clock)).toBe(false);
+    expect(await takeSecondFactor(member.id, ctx.organisation.id, codeFor(secret), clock)).toBe(false);
     expect(await storedText(ctx)).not.toContain(secret);
   });
 
-  test("a code turns it on, ten recovery codes are shown once, and the member is told", async () => {
+  test("a code enables 2FA, returns ten recovery codes and notifies the member", async () => {
     const { secret } = await beginSecondFactor(ctx);
-    const { recoveryCodes } = await confirmSecondFactor(ctx, { code: shown(secret) });
+    const { recoveryCodes } = await confirmSecondFactor(ctx, { code: codeFor(secret) });
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
     expect(await getMember(ctx, member.id)).toMatchObject({ secondFactor: true });
@@ -108,32 +108,32 @@ describe("setting up", () => {
     }
   });
 
-  test("the code that confirmed it signs nobody in", async () => {
+  test("the confirmation code cannot be used to sign in", async () => {
     const { secret } = await beginSecondFactor(ctx);
-    const code = shown(secret);
+    const code = codeFor(secret);
     await confirmSecondFactor(ctx, { code });
     expect(await takeSecondFactor(member.id, ctx.organisation.id, code, clock)).toBe(false);
   });
 
-  test("to begin again makes another secret, and the first one's codes confirm nothing", async () => {
+  test("a new setup replaces the secret", async () => {
     const first = await beginSecondFactor(ctx);
     const second = await beginSecondFactor(ctx);
     expect(second.secret).not.toBe(first.secret);
-    expect(await codeOf(confirmSecondFactor(ctx, { code: shown(first.secret) }))).toBe("validation_failed");
-    await confirmSecondFactor(ctx, { code: shown(second.secret) });
+    expect(await codeOf(confirmSecondFactor(ctx, { code: codeFor(first.secret) }))).toBe("validation_failed");
+    await confirmSecondFactor(ctx, { code: codeFor(second.secret) });
   });
 
-  test("nothing is confirmed that was not begun, and what is on is neither begun nor confirmed again", async () => {
+  test("setup and confirmation return conflict out of order", async () => {
     expect(await codeOf(confirmSecondFactor(ctx, { code: "123456" }))).toBe("conflict");
     const { secret } = await beginSecondFactor(ctx);
-    await confirmSecondFactor(ctx, { code: shown(secret) });
-    expect(await codeOf(confirmSecondFactor(ctx, { code: shown(secret) }))).toBe("conflict");
+    await confirmSecondFactor(ctx, { code: codeFor(secret) });
+    expect(await codeOf(confirmSecondFactor(ctx, { code: codeFor(secret) }))).toBe("conflict");
     expect(await codeOf(beginSecondFactor(ctx))).toBe("conflict");
   });
 
-  test("of five who confirm at once one is given recovery codes", async () => {
+  test("of five concurrent confirmations, one succeeds", async () => {
     const { secret } = await beginSecondFactor(ctx);
-    const code = shown(secret);
+    const code = codeFor(secret);
     const codes = await Promise.all(Array.from({ length: 5 }, () => codeOf(confirmSecondFactor(ctx, { code }))));
     expect(codes.filter((one) => one === undefined)).toHaveLength(1);
   });
@@ -146,12 +146,12 @@ describe("codes", () => {
     [0, true],
     [1, true],
     [2, false],
-  ] as const)("a code %i steps from now is taken: %s", async ([steps, taken]) => {
+  ] as const)("a code %i steps from now is accepted: %s", async ([steps, taken]) => {
     const owner = await own();
     expect(await owner.take(owner.code(steps))).toBe(taken);
   });
 
-  test("a code is taken as it is typed, and each step once and only forwards", async () => {
+  test("codes are accepted with spaces, once per time step and only forwards", async () => {
     const { take, code } = await own();
     const now = code();
     expect(await take(`${now.slice(0, 3)} ${now.slice(3)}`)).toBe(true);
@@ -162,20 +162,20 @@ describe("codes", () => {
   });
 
   test.for(["", "12345", "1234567", "abcdef", "١٢٣٤٥٦", "-12345", "1e5000", "\0\0\0\0\0\0", "\ud800".repeat(6)])(
-    "%j is no code",
+    "%j is rejected",
     async (text) => {
       expect(await (await own()).take(text)).toBe(false);
     },
   );
 
-  test("of twenty that come at once with one code, one is let in", async () => {
+  test("of twenty concurrent uses of a code, one succeeds", async () => {
     const { take, code } = await own();
     const now = code();
     const taken = await Promise.all(Array.from({ length: 20 }, () => take(now)));
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
-  test("of twenty that come at once with one recovery code, one is let in, and the member is told", async () => {
+  test("of twenty concurrent uses of a recovery code, one succeeds, and the member is notified", async () => {
     const { admin, take, member, recoveryCodes } = await own();
     const [code = ""] = recoveryCodes;
     const taken = await Promise.all(Array.from({ length: 20 }, () => take(code)));
@@ -184,11 +184,11 @@ describe("codes", () => {
     expect(payloads.filter(({ kind }) => kind === "MEMBER_RECOVERY_CODE_USED")).toEqual([
       { kind: "MEMBER_RECOVERY_CODE_USED", memberId: member.id, codesLeft: 9 },
     ]);
-    const [told] = await mailsTo(admin, member.email, "second-factor-changed");
-    expect(told?.text).toContain("9 codes are left");
+    const [mail] = await mailsTo(admin, member.email, "second-factor-changed");
+    expect(mail?.text).toContain("9 codes are left");
   });
 
-  test("a recovery code is taken however it is typed, once, and all ten can be used", async () => {
+  test("each of the ten recovery codes works once, in any notation", async () => {
     const { take, recoveryCodes } = await own();
     for (const code of recoveryCodes) {
       const typed = ` ${code.toUpperCase().replace("-", " ").replaceAll("0", "O").replaceAll("1", "I")}`;
@@ -197,7 +197,7 @@ describe("codes", () => {
     }
   });
 
-  test("a code of one member is none of another, in the same organisation or elsewhere", async () => {
+  test("codes work only for their member and organisation", async () => {
     const [one, other] = [await own(), await own()];
     const colleague = await join(one.admin);
     const [recoveryCode = ""] = one.recoveryCodes;
@@ -210,7 +210,7 @@ describe("codes", () => {
     expect(await one.take(recoveryCode)).toBe(true);
   });
 
-  test("whatever is tried in whatever order and time, each code is good once, near its time, and never after a later one", async () => {
+  test("in any sequence, each code works once, near its time, and never after a later one", async () => {
     const owner = await own();
     const move = fc.record({ after: fc.integer({ min: 0, max: 3 }), shown: fc.integer({ min: -3, max: 3 }) });
     let taken = 0;
@@ -231,7 +231,7 @@ describe("codes", () => {
     expect(taken).toBeGreaterThan(10);
   });
 
-  test("no text but six digits of a near step has a step", () => {
+  test("only codes of near time steps have a step", () => {
     const secret = new Secret({ size: 20 });
     const app = new TOTP({ secret });
     fc.assert(
@@ -243,7 +243,7 @@ describe("codes", () => {
     );
   });
 
-  test("recovery codes of the same letters hash alike, of other members differently, and nothing else hashes", () => {
+  test("hashes of recovery codes ignore notation and depend on the member", () => {
     const [code = ""] = generateRecoveryCodes();
     expect(hashRecoveryCode("usr_1", code)).toMatch(/^[0-9a-f]{64}$/);
     expect(hashRecoveryCode("usr_1", code.replace("-", "").toUpperCase())).toBe(hashRecoveryCode("usr_1", code));
@@ -254,8 +254,8 @@ describe("codes", () => {
   });
 });
 
-describe("turning off", () => {
-  test("its owner does with a code and the password, and can set it up anew", async () => {
+describe("disabling", () => {
+  test("requires a code and the password, and allows a new setup", async () => {
     const { admin, ctx, member, code, recoveryCodes, take } = await own();
     await disableSecondFactor(ctx, { code: code(), password });
     expect(await getMember(admin, member.id)).toMatchObject({ secondFactor: false });
@@ -269,13 +269,13 @@ describe("turning off", () => {
     await beginSecondFactor(ctx);
   });
 
-  test("a recovery code will do", async () => {
+  test("accepts a recovery code", async () => {
     const { admin, ctx, member, recoveryCodes } = await own();
     await disableSecondFactor(ctx, { code: recoveryCodes[3] ?? "", password });
     expect(await getMember(admin, member.id)).toMatchObject({ secondFactor: false });
   });
 
-  test("not without the password, and a wrong one costs no code", async () => {
+  test("requires the password, and a wrong password does not use up the code", async () => {
     const { ctx, code, take } = await own();
     for (const given of [{}, { password: "two herons stand there" }]) {
       await expect(disableSecondFactor(ctx, { code: code(), ...given })).rejects.toMatchObject({
@@ -287,7 +287,7 @@ describe("turning off", () => {
     expect(await take(code())).toBe(true);
   });
 
-  test("whoever found a screen unlocked may try ten passwords, and then the right one neither", async () => {
+  test("after ten wrong passwords, the correct one is also rejected", async () => {
     const { ctx, code } = await own();
     const codes: unknown[] = [];
     for (let i = 0; i < 10; i++)
@@ -296,20 +296,20 @@ describe("turning off", () => {
     expect(await codeOf(disableSecondFactor(ctx, { code: code(), password }))).toBe("rate_limited");
   });
 
-  test("an administrator takes it from who lost it, who is signed out and told, but not from themself", async () => {
+  test("an administrator resets another member's 2FA, which signs them out and notifies them", async () => {
     const { admin, ctx, member, sessionId, code, take } = await own();
     expect(await codeOf(resetSecondFactor(ctx, member.id))).toBe("conflict");
     expect(await resetSecondFactor(admin, member.id)).toMatchObject({ secondFactor: false });
     expect(await take(code())).toBe(false);
     expect(await findSession(sessionId)).toMatchObject({ revokedAt: expect.any(Date) });
     expect((await mailsTo(admin, member.email, "second-factor-changed"))[0]?.text).toContain(
-      "An administrator reset it",
+      "two-factor authentication was reset",
     );
     expect((await recorded(admin)).payloads.at(-1)).toMatchObject({ kind: "MEMBER_SECOND_FACTOR_RESET" });
     expect(await codeOf(resetSecondFactor(admin, member.id))).toBe("conflict");
   });
 
-  test("a new password by a mailed link leaves it on", async () => {
+  test("a password reset does not disable 2FA", async () => {
     const { admin, clock, member, code, take } = await own();
     await sendPasswordReset({ ...member, organisationId: admin.organisation.id }, clock);
     const token = await mailedToken(admin, member.email, "password-reset");

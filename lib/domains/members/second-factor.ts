@@ -43,15 +43,18 @@ import { queueMail, secondFactorChangedMail } from "@/lib/platform/mail";
 import type { SecondFactorChange } from "@/lib/platform/mail/templates/account-mails";
 
 /**
- * Makes a secret for one's authenticator app. It is asked for when signing in from when it was confirmed with a code; to
- * begin again makes another one. Throws `conflict` where the second factor is on.
+ * Creates a secret for the caller's authenticator app, replacing an unconfirmed one. Throws `conflict` if 2FA is
+ * enabled.
  */
 export async function beginSecondFactor(ctx: Context): Promise<SecondFactorSetup> {
   const secret = generateTotpSecret();
   return inTransaction(ctx.tx, async (tx) => {
     const { id, organisationId, email, totpEnabledAt } = await lockOwnAccount(ctx, tx);
     if (totpEnabledAt !== null) {
-      throw new ServiceError("conflict", "Your second factor is on. Turn it off before you set it up anew.");
+      throw new ServiceError(
+        "conflict",
+        "Two-factor authentication is already enabled. Disable it before you set it up again.",
+      );
     }
     const totpSecret = sealTotpSecret(secret, { organisationId, memberId: id });
     await changeMember(tx, organisationId, id, { totpSecret, totpLastStep: null });
@@ -60,9 +63,8 @@ export async function beginSecondFactor(ctx: Context): Promise<SecondFactorSetup
 }
 
 /**
- * Turns one's second factor on, with a code of the app that was set up: it is good for this alone. Answers the recovery
- * codes, which are nowhere to be had again. Throws `conflict` where nothing was set up or it is on, `validation_failed`
- * for a wrong code.
+ * Enables 2FA with a code of the app, which is then used up. Returns the recovery codes, which are shown only once.
+ * Throws `conflict` if nothing was set up or 2FA is enabled, `validation_failed` for a wrong code.
  */
 export async function confirmSecondFactor(ctx: Context, { code }: ConfirmSecondFactor): Promise<RecoveryCodes> {
   const nowMs = ctx.clock.now();
@@ -71,11 +73,12 @@ export async function confirmSecondFactor(ctx: Context, { code }: ConfirmSecondF
   return inTransaction(ctx.tx, async (tx) => {
     const member = await lockOwnAccount(ctx, tx);
     const { id: memberId, organisationId, totpSecret } = member;
-    if (member.totpEnabledAt !== null) throw new ServiceError("conflict", "Your second factor is on already.");
-    if (totpSecret === null) throw new ServiceError("conflict", "Set your authenticator app up first.");
+    if (member.totpEnabledAt !== null)
+      throw new ServiceError("conflict", "Two-factor authentication is already enabled.");
+    if (totpSecret === null) throw new ServiceError("conflict", "Set up your authenticator app first.");
     const step = stepOfCode(openTotpSecret(totpSecret, { organisationId, memberId }), code, nowMs);
     if (step === undefined) {
-      throw validationFailed([{ path: "code", message: "is not the code that the app shows now" }]);
+      throw validationFailed([{ path: "code", message: "is not the current code of your authenticator app" }]);
     }
     const now = new Date(nowMs);
     await changeMember(tx, organisationId, memberId, {
@@ -84,40 +87,40 @@ export async function confirmSecondFactor(ctx: Context, { code }: ConfirmSecondF
       recoveryCodes: recoveryCodes.flatMap((text) => hashRecoveryCode(memberId, text) ?? []),
       updatedAt: now,
     });
-    await tellSecondFactorChange(named, tx, member, { change: "ENABLED" });
+    await notifySecondFactorChange(named, tx, member, { change: "ENABLED" });
     await recordMemberEvent(ctx, tx, { kind: "MEMBER_SECOND_FACTOR_ENABLED", memberId });
     return { recoveryCodes };
   });
 }
 
 /**
- * Turns one's second factor off, with a code of it or a recovery code, and with the password where there is one. Throws
- * `conflict` where it is off, `validation_failed` for a wrong password or code.
+ * Disables the caller's 2FA with a code or recovery code and, if they have one, their password. Throws `conflict` if
+ * 2FA is disabled, `validation_failed` for a wrong password or code.
  */
 export async function disableSecondFactor(ctx: Context, { code, password }: DisableSecondFactor): Promise<void> {
   const member = await ownAccount(ctx);
   const { id, organisationId } = member;
-  if (member.totpEnabledAt === null) throw new ServiceError("conflict", "Your second factor is off.");
+  if (member.totpEnabledAt === null) throw new ServiceError("conflict", "Two-factor authentication is not enabled.");
   await requireOwnPassword(member, password, { path: "password", clock: ctx.clock });
   await requireAttempt("own-second-factor", id, ctx.clock);
   if (!(await takeSecondFactor(id, organisationId, code, ctx.clock))) {
-    throw validationFailed([{ path: "code", message: "is not a code of your second factor, or was used before" }]);
+    throw validationFailed([{ path: "code", message: "is incorrect or was already used" }]);
   }
   const named = await namedContext(ctx);
   await inTransaction(ctx.tx, async (tx) => {
     const locked = await lockOwnAccount(ctx, tx);
     await changeMember(tx, organisationId, id, { ...noSecondFactor, updatedAt: new Date(ctx.clock.now()) });
-    await tellSecondFactorChange(named, tx, locked, { change: "DISABLED" });
+    await notifySecondFactorChange(named, tx, locked, { change: "DISABLED" });
     await recordMemberEvent(ctx, tx, { kind: "MEMBER_SECOND_FACTOR_DISABLED", memberId: id });
   });
 }
 
-/** The columns of a member without two-factor authentication. */
+/** The columns of a member without 2FA. */
 const noSecondFactor = { totpSecret: null, totpEnabledAt: null, totpLastStep: null, recoveryCodes: [] };
 
 /**
- * Takes the second factor from a member who lost it, and signs them out everywhere. Their own is turned off with a code of
- * it. Throws `not_found`, `conflict` for one's own and where there is none.
+ * Resets another member's 2FA and signs them out everywhere. Throws `not_found`, and `conflict` for the caller's own
+ * account or if 2FA is not enabled.
  */
 export async function resetSecondFactor(ctx: Context, id: string): Promise<Member> {
   const organisationId = ctx.organisation.id;
@@ -129,11 +132,12 @@ export async function resetSecondFactor(ctx: Context, id: string): Promise<Membe
     const message =
       "You cannot remove your own two-factor authentication here. Disable it on your account page with a one-time code.";
     await refuseOwn(ctx, tx, id, message);
-    if (stored.totpEnabledAt === null) throw new ServiceError("conflict", "This member has no second factor.");
+    if (stored.totpEnabledAt === null)
+      throw new ServiceError("conflict", "This member has not enabled two-factor authentication.");
     const now = new Date(nowMs);
     const saved = await changeMember(tx, organisationId, id, { ...noSecondFactor, updatedAt: now });
     const sessions = await endSessions(tx, { organisationId, memberId: id }, now);
-    await tellSecondFactorChange(named, tx, stored, { change: "RESET" });
+    await notifySecondFactorChange(named, tx, stored, { change: "RESET" });
     const sessionsEnded = sessions.length;
     await recordMemberEvent(ctx, tx, { kind: "MEMBER_SECOND_FACTOR_RESET", memberId: id, sessionsEnded });
     return { member: toMember(saved, nowMs), ended: sessions };
@@ -143,9 +147,8 @@ export async function resetSecondFactor(ctx: Context, id: string): Promise<Membe
 }
 
 /**
- * Whether a code is one of the member's second factor: of the current half minute, the one before or after, each once and
- * never one before it; or a recovery code, once. Two that come at once with the same code: one is let in. False also for
- * whoever has no second factor.
+ * Whether a code is valid: a TOTP code of the current, previous or next time step, later than any used one, or an
+ * unused recovery code. Of two concurrent uses of a code, one succeeds. False if the member has no 2FA.
  */
 export async function takeSecondFactor(
   memberId: string,
@@ -174,14 +177,14 @@ async function spendRecoveryCode(
   return inTransaction(undefined, async (tx) => {
     const codesLeft = await takeRecoveryCode(tx, owner, codeHash);
     if (codesLeft === undefined) return false;
-    await tellSecondFactorChange(ctx, tx, member, { change: "RECOVERY_CODE_USED", codesLeft });
+    await notifySecondFactorChange(ctx, tx, member, { change: "RECOVERY_CODE_USED", codesLeft });
     await recordMemberEvent(ctx, tx, { kind: "MEMBER_RECOVERY_CODE_USED", memberId: member.id, codesLeft });
     return true;
   });
 }
 
-/** Notifies a member that their two-factor authentication changed, in the transaction of the change. */
-async function tellSecondFactorChange(
+/** Notifies a member of a change of their 2FA, in its transaction. */
+async function notifySecondFactorChange(
   { organisation, clock }: Pick<MemberContext, "organisation" | "clock">,
   tx: Transaction,
   member: Pick<StoredMember, "email" | "name">,
@@ -198,9 +201,9 @@ async function tellSecondFactorChange(
   await queueMail(tx, { organisationId: organisation.id, to: member.email, template, ...mail }, clock);
 }
 
-/** Re-encrypts the authenticator secrets that are not under the current key, while the service runs. */
-export function reencryptSecondFactors(tell: (soFar: Reencryption) => void): Promise<Reencryption> {
-  return reencryptRows({ find: findSealedFactors, idOf: ({ memberId }) => memberId, reencrypt }, tell);
+/** Re-encrypts authenticator secrets that are not under the current key, while the service runs. */
+export function reencryptSecondFactors(report: (soFar: Reencryption) => void): Promise<Reencryption> {
+  return reencryptRows({ find: findSealedFactors, idOf: ({ memberId }) => memberId, reencrypt }, report);
 }
 
 async function reencrypt(factor: SealedFactor): Promise<boolean> {

@@ -11,7 +11,7 @@ interface NewSession {
   id: string;
   organisationId: string;
   memberId: string;
-  /** The hash that the sign-in was judged by. */
+  /** The hash that the password was checked against. */
   passwordHash: string | null;
   method: SignInMethod;
   secondFactor: boolean;
@@ -22,8 +22,8 @@ interface NewSession {
 }
 
 /**
- * Writes a session, if its member may still be let in and has the password that the sign-in was judged by: a change that
- * came in between holds the row, and is waited for. Answers when the session ends, null where there is none.
+ * Inserts a session if the member can still sign in and the password has not changed; waits for a concurrent change of
+ * the row. Returns when the session expires, or null.
  */
 export async function insertSession(session: NewSession): Promise<Date | null> {
   const { rows } = await pool().query<{ expiresAt: Date }>({
@@ -79,7 +79,7 @@ export interface SessionRow extends OrganisationColumns {
   secondFactor: boolean;
 }
 
-/** One of the queries without an organisation: the session is what tells it. */
+/** Without an organisation: the session identifies it. */
 export async function findSessionRow(sessionId: string): Promise<SessionRow | undefined> {
   if (!isId("session", sessionId)) return undefined;
   const { rows } = await pool().query<SessionRow>({
@@ -98,7 +98,7 @@ export async function findSessionRow(sessionId: string): Promise<SessionRow | un
   return rows[0];
 }
 
-/** Records that a session was used. Of two processes that do so at once, the later point in time stays. */
+/** Records the last use of a session. Of two concurrent writes, the later time wins. */
 export async function noteSessionSeen(sessionId: string, at: Date): Promise<void> {
   await pool().query({
     name: "member-session-seen",
@@ -113,7 +113,7 @@ interface OwnSession {
   id: string;
 }
 
-/** Ends a session of a member. Answers whether there is such a session, ended before or not. */
+/** Ends a session of a member. Returns whether the session exists, ended or not. */
 export async function endSession({ organisationId, memberId, id }: OwnSession, now: Date): Promise<boolean> {
   if (!isId("session", id)) return false;
   const where = { organisationId, memberId, id };
@@ -121,7 +121,7 @@ export async function endSession({ organisationId, memberId, id }: OwnSession, n
   return (await prisma().memberSession.count({ where })) > 0;
 }
 
-/** Ends the sessions of a member that are open, but for the one to keep. Answers the ids of those it ended. */
+/** Ends the open sessions of a member except `keepId`. Returns their IDs. */
 export async function endSessions(
   tx: Transaction,
   { organisationId, memberId, keepId }: { organisationId: string; memberId: string; keepId?: string | undefined },
@@ -193,7 +193,7 @@ export async function insertToken(tx: Transaction, token: NewToken): Promise<voi
   await tx.memberToken.create({ data: token });
 }
 
-/** A token that is still good; its hash is what tells the organisation. */
+/** A valid token. Its hash identifies the organisation. */
 export async function findToken(tokenHash: string, kind: TokenKind, now: Date): Promise<MemberToken | null> {
   return prisma().memberToken.findFirst({ where: { tokenHash, kind, usedAt: null, expiresAt: { gt: now } } });
 }
@@ -217,7 +217,7 @@ interface TokensOf {
   kind: TokenKind;
 }
 
-/** Ends all tokens of a kind that a member could still use. */
+/** Invalidates a member's unused tokens of a kind. */
 export async function voidTokens(tx: Transaction, of: TokensOf, now: Date): Promise<void> {
   await tx.memberToken.updateMany({ where: { ...of, usedAt: null }, data: { usedAt: now } });
 }

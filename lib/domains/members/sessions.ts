@@ -30,7 +30,7 @@ interface SignIn {
   method: SignInMethod;
   secondFactor: boolean;
   userAgent: string;
-  /** Masked: the last octet, or all behind the /64. */
+  /** Without the last octet (IPv4) or beyond the /64 (IPv6). */
   network: string;
 }
 
@@ -39,8 +39,8 @@ const userAgentLengthMax = 300;
 const networkLengthMax = 64;
 
 /**
- * Begins a session of somebody who has shown who they are: for 12 hours, or until their access ends. Throws
- * `unauthorized` where they were disabled or chose another password since they were looked up.
+ * Starts a session after authentication, for 12 hours or until the member's access ends. Throws `unauthorized` if they
+ * were disabled or their password changed since it was checked.
  */
 export async function startSession(
   member: Pick<SignInMember, "id" | "organisationId" | "passwordHash">,
@@ -65,7 +65,7 @@ export async function startSession(
   return { sessionId, expiresAt: isoMilliseconds(expiresAt.getTime()) };
 }
 
-/** What a browser says of itself may be anything: one line of visible characters is kept. */
+/** The User-Agent header is untrusted: control characters are removed. */
 function storable(text: string, lengthMax: number): string {
   return text
     .toWellFormed()
@@ -74,20 +74,20 @@ function storable(text: string, lengthMax: number): string {
     .toWellFormed();
 }
 
-/** A session with whom it is of, whether or not it still counts: that is decided by its times and the clock. */
+/** A session with its member and organisation. It is not necessarily valid: see `session-reader.ts`. */
 export type FoundSession = Omit<SessionRow, "role" | keyof OrganisationColumns> & {
   role: Role;
   organisation: OrganisationContext & { name: string };
 };
 
-/** The session of an id with its member and organisation as they are now; undefined where there is none. */
+/** The session with the current state of its member and organisation. */
 export async function findSession(sessionId: string): Promise<FoundSession | undefined> {
   const row = await findSessionRow(sessionId);
   if (!row) return undefined;
   const { organisationId, organisationName, tier, livemode, rateLimitOverrides, role, ...session } = row;
   return {
     ...session,
-    // Check constraints hold both columns to what these types say.
+    // Check constraints guarantee both types.
     role: role as Role,
     organisation: {
       id: organisationId,
@@ -117,7 +117,7 @@ function toSession(row: StoredSession, currentId: string): MemberSession {
   return {
     id,
     current: id === currentId,
-    // A check constraint holds the column to what the type says.
+    // A check constraint guarantees the type.
     method: row.method as MemberSession["method"],
     secondFactor,
     userAgent,
@@ -128,10 +128,7 @@ function toSession(row: StoredSession, currentId: string): MemberSession {
   };
 }
 
-/**
- * Ends a session of whoever is signed in, their own among them: at once in this process, within five seconds in every
- * other. To end one that has ended changes nothing.
- */
+/** Ends a session of the caller, within five seconds in other processes. Ending an ended session has no effect. */
 export async function revokeSession(
   ctx: Pick<Context, "organisation" | "actor" | "clock">,
   sessionId: string,
@@ -143,7 +140,7 @@ export async function revokeSession(
   forgetSessions([sessionId]);
 }
 
-/** Ends all sessions of a member: at once in this process, within five seconds in every other. */
+/** Ends all sessions of a member, within five seconds in other processes. */
 export async function signOutMember(ctx: Context, id: string): Promise<void> {
   const organisationId = ctx.organisation.id;
   const ended = await inTransaction(ctx.tx, async (tx) => {

@@ -7,10 +7,10 @@ import type { Role } from "@/lib/platform/core/roles";
 import { pool, prisma, type Transaction } from "@/lib/platform/database/db";
 import type { Reader, Slice } from "@/lib/platform/resource/list-page";
 
-/** A member as stored, with all secrets: it stays within this domain. */
+/** A stored member including secrets. It must not leave this domain. */
 export type StoredMember = Omit<Member, "role"> & { role: Role };
 
-/** A check constraint holds that the column is one of the roles. */
+/** A check constraint guarantees the role. */
 function withRole(row: Member): StoredMember {
   return row as StoredMember;
 }
@@ -23,7 +23,7 @@ export async function insertMember(
   return withRole(await tx.member.create({ data: { ...member, updatedAt: member.createdAt } }));
 }
 
-/** Writes a member, unless somebody in any organisation has the address: then undefined, and the transaction goes on. */
+/** Inserts a member; undefined, without failing the transaction, if the address is known in any organisation. */
 export async function insertMemberUnlessKnown(
   tx: Transaction,
   member: Parameters<typeof insertMember>[1],
@@ -39,7 +39,7 @@ export async function findMember(organisationId: string, id: string): Promise<St
   return found ? withRole(found) : undefined;
 }
 
-/** Who signs in names no organisation: an address is one person's in all of them. */
+/** Addresses are unique across organisations. */
 export async function findMemberByEmail(
   email: string,
   db: Pick<Transaction, "member"> = prisma(),
@@ -48,7 +48,7 @@ export async function findMemberByEmail(
   return found ? withRole(found) : undefined;
 }
 
-/** Who signs in elsewhere is known by issuer and subject, which are one person's in all organisations. */
+/** Issuer and subject are unique across organisations. */
 export async function findMemberByIdentity(
   tx: Transaction,
   oidcIssuer: string,
@@ -58,7 +58,7 @@ export async function findMemberByIdentity(
   return found ? withRole(found) : undefined;
 }
 
-/** Reads a member and holds its row until the transaction ends, so that of two changes the second sees the first. */
+/** Reads a member and locks the row until the transaction ends. */
 export async function lockMember(
   tx: Transaction,
   organisationId: string,
@@ -87,7 +87,7 @@ export async function changeMember(
   return withRole(await tx.member.update({ where: { id, organisationId }, data: change }));
 }
 
-/** Administrators beside this member who can sign in at `now`. */
+/** Other administrators who can sign in at `now`. */
 export async function countOtherAdmins(
   tx: Transaction,
   organisationId: string,
@@ -112,7 +112,7 @@ export async function findAdministratorAddresses(
   return found.map(({ email }) => email);
 }
 
-/** Those of these addresses, in lower case, that belong to members who can sign in at `now`. */
+/** The addresses, in lower case, that belong to members who can sign in at `now`. */
 export async function findMemberAddresses(
   tx: Transaction | undefined,
   organisationId: string,
@@ -171,7 +171,7 @@ function filtered({ organisationId, role, status, now }: MemberFilter): Prisma.M
   return { organisationId, ...(role && { role }), ...(status && inState(status, now)) };
 }
 
-/** What `memberState` decides, as a condition on rows. */
+/** `memberState` as a condition on rows. */
 function inState(state: MemberState, now: Date): Prisma.MemberWhereInput {
   const enabled = { disabledAt: null };
   const current = { OR: [{ accessExpiresAt: null }, { accessExpiresAt: { gt: now } }] };
@@ -217,8 +217,8 @@ export async function findFactor({ organisationId, memberId }: Owner): Promise<S
 }
 
 /**
- * Takes a time step of a factor, each once and only forwards: of two that come at once with the same, one takes it. Not
- * of a factor that was set up anew since it was read.
+ * Marks a time step as used, only forwards: of two concurrent uses, one succeeds. Fails if 2FA was set up again since
+ * it was read.
  */
 export async function takeStep({ organisationId, memberId }: Owner, enabledAt: Date, step: number): Promise<boolean> {
   const { rowCount } = await pool().query({
@@ -231,7 +231,7 @@ export async function takeStep({ organisationId, memberId }: Owner, enabledAt: D
   return rowCount === 1;
 }
 
-/** Takes a recovery code away from those that are left. Answers how many are, or undefined where there is no such code. */
+/** Uses a recovery code. Returns how many are left, or undefined for an unknown code. */
 export async function takeRecoveryCode(
   tx: Transaction,
   { organisationId, memberId }: Owner,
@@ -245,12 +245,12 @@ export async function takeRecoveryCode(
   return taken?.left;
 }
 
-/** A member's sealed secret, in use or waiting to be confirmed. */
+/** An encrypted secret, in use or unconfirmed. */
 export interface SealedFactor extends Owner {
   totpSecret: string;
 }
 
-/** Those of all organisations in the order of their ids, after `afterId`. */
+/** Secrets of all organisations by ID, after `afterId`. */
 export async function findSealedFactors(afterId: string, take: number): Promise<SealedFactor[]> {
   const { rows } = await pool().query<SealedFactor>(
     `SELECT organisation_id AS "organisationId", id AS "memberId", totp_secret AS "totpSecret" FROM members
@@ -260,7 +260,7 @@ export async function findSealedFactors(afterId: string, take: number): Promise<
   return rows;
 }
 
-/** Replaces a sealed secret, unless it was changed in the meantime. */
+/** Replaces an encrypted secret, unless it has changed. */
 export async function replaceSealedFactor(factor: SealedFactor, after: string): Promise<boolean> {
   const { organisationId, memberId, totpSecret } = factor;
   return sealReencryption(

@@ -9,10 +9,10 @@ import { newId } from "@/lib/platform/core/ids";
 import { pool } from "@/lib/platform/database/db";
 import { getMail, listMails } from "@/lib/platform/mail";
 
-/** A password that nothing refuses. */
+/** A valid password. */
 export const goodPassword = "a heron stands in the shallows";
 
-/** An organisation of a test's own with a clock that stands, seen by the service itself. */
+/** A new organisation with a fixed clock. The context is the service's own. */
 export async function createTenant(
   given: Partial<CreateOrganisation> = {},
 ): Promise<{ ctx: Context; clock: TestClock }> {
@@ -20,30 +20,30 @@ export async function createTenant(
   return { ctx: await createTestContext(clock, given), clock };
 }
 
-/** An address that nobody has yet: they are one person's in all organisations. */
+/** A new address: addresses are unique across organisations. */
 export function newAddress(): string {
   return `${newId("member").replace("_", ".")}@example.com`;
 }
 
-/** Somebody who has joined, with {@link goodPassword}. */
+/** A member who has joined, with `goodPassword`. */
 export function join(ctx: Context, given: Partial<InviteMember> = {}): Promise<Member> {
   return addMember(ctx, { email: newAddress(), name: "Ada Analyst", role: "ANALYST", ...given }, goodPassword);
 }
 
-/** Signs a member in. Answers the context of what they do, and the session. */
+/** Signs a member in. Returns their context and the session. */
 export async function signIn(
   ctx: Context,
   { email }: Pick<Member, "email">,
 ): Promise<{ ctx: Context; sessionId: string }> {
   const member = await findMemberForSignIn(email, ctx.clock);
-  if (!member) throw new Error(`nobody has ${email}`);
+  if (!member) throw new Error(`no member has ${email}`);
   const manner = { method: "PASSWORD", secondFactor: false, userAgent: "Test", network: "192.0.2.0/24" } as const;
   const { sessionId } = await startSession(member, manner, ctx.clock);
   const { id, name, role } = member;
   return { ctx: { ...ctx, actor: { kind: "user", id, email, name, role, sessionId } }, sessionId };
 }
 
-/** The mails to an address of one kind, newest first, with what they say. */
+/** The e-mails of a template to an address, newest first. */
 export async function mailsTo(ctx: Context, to: string, template: string): Promise<{ text: string; html: string }[]> {
   const mails = await listMails({ organisationId: ctx.organisation.id, limit: 1_000 });
   const wanted = mails.filter((mail) => mail.recipient === to && mail.template === template);
@@ -51,13 +51,13 @@ export async function mailsTo(ctx: Context, to: string, template: string): Promi
   return read.flatMap((mail) => (mail ? [{ text: mail.text, html: mail.html }] : []));
 }
 
-/** The token of the newest mail of a kind to an address. */
+/** The token of the newest e-mail of a template. */
 export async function mailedToken(ctx: Context, to: string, template: string): Promise<string> {
   const [newest] = await mailsTo(ctx, to, template);
   return /#token=([\w-]{43})\s/.exec(newest?.text ?? "")?.[1] ?? "";
 }
 
-/** Payloads of the chain's events about members, oldest first, and the whole rows as text. */
+/** Payloads of configuration events, oldest first, and all rows as text. */
 export async function recorded(ctx: Context): Promise<{ payloads: Record<string, unknown>[]; text: string }> {
   const { rows } = await pool().query<{ event_type: string; content: string }>(
     "SELECT * FROM audit_events WHERE organisation_id = $1 ORDER BY chain_position",
@@ -69,7 +69,7 @@ export async function recorded(ctx: Context): Promise<{ payloads: Record<string,
   return { payloads, text: JSON.stringify(rows) };
 }
 
-/** Everything that is stored of an organisation's members, as text. */
+/** All stored data of an organisation's members, as text. */
 export async function storedText(ctx: Context): Promise<string> {
   const tables = ["members", "member_sessions", "member_tokens", "mail_messages"];
   const rows = await Promise.all(
@@ -81,7 +81,7 @@ export async function storedText(ctx: Context): Promise<string> {
   );
 }
 
-/** The code of the error that work is refused with; undefined where it is not. */
+/** The error code of rejected work; undefined if it succeeds. */
 export async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
   const thrown = await work.then(
     () => undefined,

@@ -33,7 +33,7 @@ export async function issueToken(
   return { token, expiresAt };
 }
 
-/** What is stored of a token; the kind is part of the hash. */
+/** The stored form of a token; the kind is part of the hash. */
 function hashToken(kind: TokenKind, token: string): string {
   return keyedHash("member-tokens", `${kind}/${token}`);
 }
@@ -43,7 +43,7 @@ interface ReadToken {
   member: StoredMember;
 }
 
-/** In which state a member may use a token of a kind. */
+/** The state that a member must have to use a token. */
 const usableIn: Record<TokenKind, MemberState> = { INVITATION: "INVITED", PASSWORD_RESET: "ACTIVE" };
 
 /** The valid token of a text. Throws the same `not_found` for a token that is unknown, used, expired or replaced. */
@@ -58,16 +58,16 @@ export function isUsable(kind: TokenKind, member: StoredMember, nowMs: number): 
   return memberState(member, nowMs) === usableIn[kind];
 }
 
-const what: Record<TokenKind, string> = {
-  INVITATION: "This invitation is not valid any more: it was used, has expired, or was replaced by a newer one.",
-  PASSWORD_RESET: "This link is not valid any more: it was used, has expired, or the password was changed since.",
+const messages: Record<TokenKind, string> = {
+  INVITATION: "This invitation is no longer valid: it was used, has expired or was replaced by a newer one.",
+  PASSWORD_RESET: "This link is no longer valid: it was used, has expired, or your password was changed since.",
 };
 
 export function badToken(kind: TokenKind): ServiceError {
-  return new ServiceError("not_found", what[kind]);
+  return new ServiceError("not_found", messages[kind]);
 }
 
-/** What is stored of a text that its holder alone may know: HMAC-SHA-256 under the server's key for the purpose, hexadecimal. */
+/** HMAC-SHA-256 of a secret text under the server's key for the purpose, hexadecimal. */
 export function keyedHash(purpose: Extract<KeyPurpose, "member-tokens" | "recovery-codes">, text: string): string {
   return createHmac("sha256", purposeKey(purpose)).update(text).digest("hex");
 }

@@ -3,24 +3,24 @@ import { Secret, TOTP } from "otpauth";
 import { keyedHash } from "@/lib/domains/members/tokens";
 import { decryptSecret, encryptSecret } from "@/lib/platform/crypto/encryption";
 
-/** RFC 6238 as every authenticator app speaks it: SHA-1, six digits, thirty seconds. */
+/** RFC 6238 with the parameters that all authenticator apps support. */
 const form = { issuer: "Governance Audit Service", algorithm: "SHA1", digits: 6, period: 30 };
-/** Steps before and after the current one that count, for clocks that are not quite right. */
+/** Accepted time steps before and after the current one, for inaccurate clocks. */
 const window = 1;
 /** 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20;
 
-/** A new secret in base 32, as people type it where they cannot scan. */
+/** Base32. */
 export function generateTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
-/** What a QR code says to an authenticator app. */
+/** The content of the QR code. */
 export function otpauthUrl(secret: string, email: string): string {
   return totp(secret, email).toString();
 }
 
-/** The time step that a code is of, the one before or the one after it; undefined for a code of none of them. */
+/** The time step of a code: the current, previous or next one; undefined for any other code. */
 export function stepOfCode(secret: string, code: string, nowMs: number): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const delta = totp(secret).validate({ token: code, timestamp: nowMs, window });
@@ -36,7 +36,7 @@ interface Owner {
   memberId: string;
 }
 
-/** The secret as it is stored: it does not decrypt in the row of anybody else. */
+/** Encrypted and bound to the member. */
 export function sealTotpSecret(secret: string, owner: Owner): string {
   return encryptSecret(secret, totpContext(owner));
 }
@@ -51,12 +51,12 @@ function totpContext({ organisationId, memberId }: Owner): string {
 
 const recoveryCodeCount = 10;
 
-/** Digits and letters that are not mistaken for one another when they are read from paper: 32, so five bits each. */
+/** 32 digits and letters that are easy to tell apart: five bits each. */
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const groupLength = 5;
 const groups = 2;
 
-/** New recovery codes: `4f9qm-x0ar7`, 50 random bits each. */
+/** `4f9qm-x0ar7`, 50 random bits each. */
 export function generateRecoveryCodes(): string[] {
   const codes = new Set<string>();
   while (codes.size < recoveryCodeCount) codes.add(generateCode());
@@ -68,7 +68,7 @@ function generateCode(): string {
   return `${letters.slice(0, groupLength)}-${letters.slice(groupLength)}`;
 }
 
-/** What is stored of a member's code; undefined for a text that cannot be one. Case, blanks and hyphens do not matter. */
+/** The stored form of a recovery code, ignoring case, spaces and hyphens; undefined for text that cannot be one. */
 export function hashRecoveryCode(memberId: string, code: string): string | undefined {
   const plain = code.toLowerCase().replaceAll(/[\s-]/g, "").replaceAll("o", "0").replaceAll(/[il]/g, "1");
   if (plain.length !== groupLength * groups || !Array.from(plain).every((letter) => alphabet.includes(letter))) {

@@ -3,7 +3,7 @@ export {
   findOrganisation,
   getOrganisation,
   listOrganisations,
-  listOrganisationsBehind,
+  listOrganisationsAfter,
   readRateLimitOverrides,
   systemContext,
   updateOrganisation,

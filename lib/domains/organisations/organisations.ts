@@ -13,7 +13,6 @@ import {
   insertOrganisation,
   lockOrganisation,
   type StoredOrganisation,
-  settable,
 } from "@/lib/domains/organisations/store";
 import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
@@ -22,8 +21,9 @@ import { newId } from "@/lib/platform/core/ids";
 import { forgetSessions } from "@/lib/platform/core/lookup-cache";
 import { inTransaction } from "@/lib/platform/database/db";
 import { rateClasses, readUsage } from "@/lib/platform/rate-limits";
+import { applyChange } from "@/lib/platform/resource/apply-change";
 
-/** How long things are kept where nothing else was agreed, in days. */
+/** Default retention periods. */
 const retention = {
   evidenceRetentionDays: 365,
   webhookRetentionDays: 90,
@@ -33,8 +33,8 @@ const retention = {
 } as const;
 
 /**
- * Makes an organisation, its empty chain and its system model, all or nothing. Throws `validation_failed` for overrides
- * of an endpoint class that there is not.
+ * Creates an organisation with its empty chain and system model. Throws `validation_failed` for overrides of unknown
+ * endpoint classes.
  */
 export async function createOrganisation(
   input: CreateOrganisation,
@@ -43,7 +43,7 @@ export async function createOrganisation(
   const rateLimitOverrides = input.rateLimitOverrides ?? {};
   const unknown = Object.keys(rateLimitOverrides).filter((name) => !Object.hasOwn(rateClasses, name));
   if (unknown.length > 0) {
-    const message = `is not an endpoint class: ${Object.keys(rateClasses).join(", ")}`;
+    const message = `must be an endpoint class: ${Object.keys(rateClasses).join(", ")}`;
     throw validationFailed(unknown.map((name) => ({ path: `rateLimitOverrides.${name}`, message })));
   }
   const nowMs = clock.now();
@@ -67,14 +67,14 @@ export async function createOrganisation(
   return { id, systemModelId };
 }
 
-/** The caller's organisation, with what it may do a minute and what it has done in this one. */
+/** The caller's organisation with its API usage. */
 export async function getOrganisation(ctx: Context): Promise<OrganisationDetail> {
   const stored = await findStoredOrganisation(ctx.organisation.id);
   if (!stored) throw notFound("organisation");
   return toOrganisationDetail(ctx, stored);
 }
 
-/** For programs of the operator: a request knows its organisation by its key. */
+/** For the service itself and the operator's command line: requests get their organisation from the credentials. */
 export async function findOrganisation(id: string): Promise<Organisation | undefined> {
   const stored = await findStoredOrganisation(id);
   return stored ? toOrganisation(stored) : undefined;
@@ -83,45 +83,46 @@ export async function findOrganisation(id: string): Promise<Organisation | undef
 /** The service itself, acting for an organisation. Throws if the organisation does not exist. */
 export async function systemContext(organisationId: string, id: string, clock: Clock) {
   const organisation = await findOrganisation(organisationId);
-  if (!organisation) throw new Error(`There is no organisation ${organisationId}.`);
+  if (!organisation) throw new Error(`organisation ${organisationId} not found`);
   return { organisation, actor: { kind: "system" as const, id }, clock };
 }
 
-/** For programs of the operator: the oldest organisations, at most `limit`. */
+/** The oldest organisations, at most `limit`, for the operator's command line. */
 export async function listOrganisations(limit: number): Promise<Organisation[]> {
   return (await findOrganisations(limit)).map(toOrganisation);
 }
 
-/** For maintenance: the next organisations after an id, at most `limit`. */
-export async function listOrganisationsBehind(after: string, limit: number): Promise<Organisation[]> {
+/** The next organisations after an ID, at most `limit`, for maintenance. */
+export async function listOrganisationsAfter(after: string, limit: number): Promise<Organisation[]> {
   return (await findOrganisations(limit, after)).map(toOrganisation);
 }
 
-/** Changes settings and records the change with its values before and after. A change of nothing is no event. */
-export async function updateOrganisation(ctx: Context, change: UpdateOrganisation): Promise<OrganisationDetail> {
+/** Changes settings, and records their values before and after. */
+export async function updateOrganisation(ctx: Context, patch: UpdateOrganisation): Promise<OrganisationDetail> {
   const { id } = ctx.organisation;
-  const after = await inTransaction(ctx.tx, async (tx) => {
-    const before = await lockOrganisation(tx, id);
-    if (!before) throw notFound("organisation");
-    const changed = settable.filter((name) => change[name] !== undefined && change[name] !== before[name]);
-    if (changed.length === 0) return before;
-    const stored = await changeOrganisation(tx, id, only(change as Settings, changed));
-    await recordConfigurationChange(ctx, tx, {
-      kind: "ORGANISATION_CHANGED",
-      record: { table: "organisations", id },
-      payload: { before: only(before, changed), after: only(stored, changed) },
-    });
-    return stored;
+  const after = await applyChange(ctx, {
+    noun: "organisation",
+    patch,
+    expectedVersion: undefined,
+    lock: async (tx) => {
+      const stored = await lockOrganisation(tx, id);
+      return stored && { ...stored, updatedAt: stored.createdAt };
+    },
+    view: (stored: StoredOrganisation) => stored,
+    save: async (stored, { names, given }, tx) => {
+      const before = Object.fromEntries(names.map((name) => [name, stored[name]]));
+      const changed = await changeOrganisation(tx, id, given);
+      await recordConfigurationChange(ctx, tx, {
+        kind: "ORGANISATION_CHANGED",
+        record: { table: "organisations", id },
+        payload: { before, after: given },
+      });
+      return changed;
+    },
   });
-  // Who changed its name sees the new one at once; others within the seconds that a session is kept.
+  // The caller's session shows a new name immediately; cached sessions of others follow within seconds.
   if (ctx.actor.kind === "user") forgetSessions([ctx.actor.sessionId]);
   return toOrganisationDetail(ctx, after);
-}
-
-type Settings = Pick<StoredOrganisation, (typeof settable)[number]>;
-
-function only(given: Settings, names: readonly (typeof settable)[number][]): Partial<Settings> {
-  return Object.fromEntries(names.map((name) => [name, given[name]]));
 }
 
 function toOrganisation(stored: StoredOrganisation): Organisation {
@@ -132,7 +133,6 @@ function toOrganisation(stored: StoredOrganisation): Organisation {
   });
 }
 
-/** A stored organisation as its own people see it, with what is used of its limits now. */
 async function toOrganisationDetail(
   { organisation, clock }: Pick<Context, "organisation" | "clock">,
   stored: StoredOrganisation,
@@ -147,13 +147,13 @@ async function toOrganisationDetail(
 }
 
 /**
- * The stored overrides of an organisation, frozen. What is not a whole number of requests is left out, so that the
- * tier's figure holds: a slip in the table must not lock the organisation out.
+ * The stored overrides, frozen. Invalid values are ignored, so that the tier's limit applies: an error in the table
+ * must not lock the organisation out.
  */
 export function readRateLimitOverrides(stored: unknown): Readonly<Record<string, number>> {
   if (stored === null || typeof stored !== "object" || Array.isArray(stored)) return Object.freeze({});
-  const figure = RateLimitOverrides.valueType;
+  const { valueType } = RateLimitOverrides;
   return Object.freeze(
-    Object.fromEntries(Object.entries(stored).filter(([, value]) => figure.safeParse(value).success)),
+    Object.fromEntries(Object.entries(stored).filter(([, value]) => valueType.safeParse(value).success)),
   );
 }

@@ -4,7 +4,7 @@ import { visibleText } from "@/lib/platform/core/visible-text";
 import { Id, IsoMilliseconds, setsSomething } from "@/lib/platform/http/schemas";
 
 export const RateLimitOverrides = z.record(z.string(), z.int().min(1).max(1_000_000_000)).meta({
-  description: "Requests a minute by endpoint class, where they differ from the tier's",
+  description: "Requests per minute by endpoint class, overriding the limits of the tier",
   examples: [{ "audit.list": 50_000 }],
 });
 export type RateLimitOverrides = z.infer<typeof RateLimitOverrides>;
@@ -19,27 +19,27 @@ const ownerEmail = z.email("must be an e-mail address").max(254);
 const evidenceRetentionDays = z.int().min(1).max(36_500);
 const contentErasure = z.boolean().meta({
   description:
-    "Whether the content of audit events can be erased with `POST /v1/audit/{id}/erasure`. false: 409 `erasure_disabled`",
+    "Whether `POST /v1/audit/{id}/erasure` can erase the content of audit events. If false, it returns 409 `erasure_disabled`",
 });
 const assignToMembersOnly = z.boolean().meta({
-  description: "Whether detections can be assigned to active members only: any other address is 422 `not_a_member`",
+  description:
+    "Whether detections can be assigned to active members only. If true, other addresses return 422 `not_a_member`",
 });
-/** Long enough for whoever looks after a month what has become of something. */
 const retentionDays = z.int().min(30).max(36_500);
-/** What detection looks back to, and what is known of records' hashes, bound it. */
+/** Bounded by the look-back of detection and the lifetime of record hashes. */
 const observationRetentionDays = z.int().min(35).max(400);
 
 export const CreateOrganisation = z.strictObject({
   name,
   tier: z.enum(tiers),
-  livemode: z.boolean().meta({ description: "false: a sandbox, whose keys say test" }),
+  livemode: z.boolean().meta({ description: "false: a sandbox with test keys" }),
   rateLimitOverrides: RateLimitOverrides.optional(),
   ownerEmail: ownerEmail
     .optional()
-    .meta({ description: "Who is told when something needs the account's owner. Left out: nobody" }),
+    .meta({ description: "Receives notifications for the account owner. If omitted, none are sent" }),
   evidenceRetentionDays: evidenceRetentionDays
     .optional()
-    .meta({ description: "How long evidence packages are kept after their generation, in days. Left out: 365" }),
+    .meta({ description: "Days that evidence packages are kept after generation. Default: 365" }),
   contentErasure: contentErasure.optional(),
 });
 export type CreateOrganisation = z.infer<typeof CreateOrganisation>;
@@ -53,8 +53,8 @@ export const Organisation = z
     rateLimitOverrides: RateLimitOverrides,
     ownerEmail: z.string().nullable(),
     evidenceRetentionDays: z.int(),
-    webhookRetentionDays: z.int().nullable().meta({ description: "null: for ever" }),
-    mailRetentionDays: z.int().nullable().meta({ description: "null: for ever" }),
+    webhookRetentionDays: z.int().nullable().meta({ description: "null: indefinitely" }),
+    mailRetentionDays: z.int().nullable().meta({ description: "null: indefinitely" }),
     observationRetentionDays: z.int(),
     reportRetentionDays: z.int(),
     contentErasure,
@@ -64,29 +64,28 @@ export const Organisation = z
   .meta({ id: "Organisation" });
 export type Organisation = z.infer<typeof Organisation>;
 
-/** What a PATCH sets; what it does not name stays. */
 export const UpdateOrganisation = z
   .strictObject({
     name: name.optional(),
     ownerEmail: ownerEmail
       .nullish()
-      .meta({ description: "Who is told when something needs the account's owner; null: nobody" }),
+      .meta({ description: "Receives notifications for the account owner. null: none are sent" }),
     evidenceRetentionDays: evidenceRetentionDays.optional().meta({
-      description:
-        "How long evidence packages are kept after their generation, in days. Holds for those made from now on",
+      description: "Days that evidence packages are kept after generation. Applies to packages generated from now on",
     }),
     webhookRetentionDays: retentionDays.nullish().meta({
       description:
-        "How long webhook deliveries are kept after their end, in days; null: for ever. What is over is deleted within a day, unless a legal hold covers it",
+        "Days that webhook deliveries are kept after they end; null: indefinitely. Older data is deleted within a day, unless a legal hold covers it",
     }),
     mailRetentionDays: retentionDays
       .nullish()
-      .meta({ description: "How long mails to people are kept, in days; null: for ever. As for webhooks" }),
+      .meta({ description: "Days that e-mails are kept; null: indefinitely. Deleted like webhook deliveries" }),
     observationRetentionDays: observationRetentionDays.optional().meta({
-      description: "How long statistics of network traffic are kept, in days. Detections stay. As for webhooks",
+      description:
+        "Days that network traffic statistics are kept. Detections are not deleted. Deleted like webhook deliveries",
     }),
     reportRetentionDays: retentionDays.optional().meta({
-      description: "How long reports are kept after they were asked for, in days. As for webhooks",
+      description: "Days that reports are kept after they were requested. Deleted like webhook deliveries",
     }),
     contentErasure: contentErasure.optional(),
     assignToMembersOnly: assignToMembersOnly.optional(),
@@ -95,19 +94,20 @@ export const UpdateOrganisation = z
   .meta({ id: "UpdateOrganisation", minProperties: 1, examples: [{ ownerEmail: "ai-risk@example.com" }] });
 export type UpdateOrganisation = z.infer<typeof UpdateOrganisation>;
 
-/** An organisation as its own people and administrators see it: the answer of `GET /v1/organisation`. */
 export const OrganisationDetail = Organisation.omit({ rateLimitOverrides: true })
   .extend({
     limits: z
       .array(
         z.object({
-          endpointClass: z.string().meta({ description: "A bucket of requests", examples: ["audit.write"] }),
-          limit: z.int().meta({ description: "Units a minute" }),
-          used: z.int().min(0).meta({ description: "Units taken in this minute so far" }),
-          resetsAt: IsoMilliseconds.meta({ description: "When the minute ends" }),
+          endpointClass: z
+            .string()
+            .meta({ description: "Requests of a class share a limit", examples: ["audit.write"] }),
+          limit: z.int().meta({ description: "Units per minute" }),
+          used: z.int().min(0).meta({ description: "Units used in the current minute" }),
+          resetsAt: IsoMilliseconds.meta({ description: "When the current minute ends" }),
         }),
       )
-      .meta({ description: "Every bucket, also one that nothing was taken of. To ask takes one unit of `other.read`" }),
+      .meta({ description: "All endpoint classes, including unused ones. This request uses one unit of `other.read`" }),
   })
   .meta({
     id: "OrganisationDetail",

@@ -3,20 +3,6 @@ import { prisma, type Transaction } from "@/lib/platform/database/db";
 
 export type StoredOrganisation = Organisation;
 
-/** What its own people may change of it. */
-export const settable = [
-  "name",
-  "ownerEmail",
-  "evidenceRetentionDays",
-  "webhookRetentionDays",
-  "mailRetentionDays",
-  "observationRetentionDays",
-  "reportRetentionDays",
-  "contentErasure",
-  "assignToMembersOnly",
-] as const;
-type Settable = (typeof settable)[number];
-
 interface NewOrganisation extends Omit<Organisation, "rateLimitOverrides"> {
   rateLimitOverrides: Record<string, number>;
 }
@@ -27,7 +13,7 @@ interface NewSystemModel {
   description: string;
 }
 
-/** Writes an organisation with what it is never without: an empty chain and its system model. */
+/** Inserts an organisation with its empty chain and system model. */
 export async function insertOrganisation(
   tx: Transaction,
   organisation: NewOrganisation,
@@ -40,7 +26,6 @@ export async function insertOrganisation(
   await tx.model.create({ data: { ...systemModel, organisationId, system: true, createdAt, updatedAt: createdAt } });
 }
 
-/** What an organisation allows, as of the transaction. */
 export async function findAllowances(
   tx: Transaction,
   id: string,
@@ -52,22 +37,21 @@ export async function findStoredOrganisation(id: string): Promise<Organisation |
   return prisma().organisation.findUnique({ where: { id } });
 }
 
-/** Reads an organisation and holds its row until the transaction ends, so that of two changes the second sees the first. */
+/** Reads an organisation and locks its row until the transaction ends. */
 export async function lockOrganisation(tx: Transaction, id: string): Promise<Organisation | null> {
   await tx.$queryRaw`SELECT id FROM organisations WHERE id = ${id} FOR NO KEY UPDATE`;
   return tx.organisation.findUnique({ where: { id } });
 }
 
-/** Sets the columns that `change` names, and no other. */
 export async function changeOrganisation(
   tx: Transaction,
   id: string,
-  change: Partial<Pick<Organisation, Settable>>,
+  change: Partial<Omit<Organisation, "id" | "createdAt" | "rateLimitOverrides">>,
 ): Promise<Organisation> {
   return tx.organisation.update({ where: { id }, data: change });
 }
 
-/** In the order of their ids, those after `afterId`. */
+/** By ID, after `afterId`. */
 export async function findOrganisations(take: number, afterId = ""): Promise<Organisation[]> {
   return prisma().organisation.findMany({ where: { id: { gt: afterId } }, orderBy: { id: "asc" }, take });
 }

@@ -1,6 +1,6 @@
 import { appendInTransaction } from "@/lib/domains/audit-chain";
 import { heldPeriods } from "@/lib/domains/legal-holds";
-import { listOrganisationsBehind, type Organisation } from "@/lib/domains/organisations";
+import { listOrganisationsAfter, type Organisation } from "@/lib/domains/organisations";
 import { deleteOldReports } from "@/lib/domains/reports";
 import { deleteOldTraffic } from "@/lib/domains/shadow-ai";
 import { deleteOldDeliveries } from "@/lib/domains/webhooks";
@@ -12,13 +12,13 @@ import { log } from "@/lib/platform/telemetry/log";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
 interface Kind {
-  /** Days that it is kept; null for ever. */
+  /** Null: indefinitely. */
   days(organisation: Organisation): number | null;
-  /** Deletes some of what is older, and answers how many rows. */
+  /** Deletes a batch of older rows and returns their number. */
   delete(tx: Transaction, organisationId: string, outdated: Outdated): Promise<number>;
 }
 
-/** What an organisation keeps for a time of its own. Evidence packages end by themselves; the chain never does. */
+/** Data with a retention period. Evidence packages expire separately; the chain is never deleted. */
 const kinds = {
   webhookDeliveries: { days: ({ webhookRetentionDays }) => webhookRetentionDays, delete: deleteOldDeliveries },
   observations: { days: ({ observationRetentionDays }) => observationRetentionDays, delete: deleteOldTraffic },
@@ -31,7 +31,7 @@ type RetainedKind = keyof typeof kinds;
 const kindNames = Object.keys(kinds) as RetainedKind[];
 const dayMs = 24 * 60 * 60_000;
 
-/** Rows of a table that are deleted in one transaction, and transactions of an organisation in one run. */
+/** Rows per table and transaction, and transactions per organisation and run. */
 const rowsAtOnce = 5_000;
 const partsMax = 200;
 
@@ -87,11 +87,11 @@ export async function applyRetentionToAll(
   clock: Clock,
   { after, limit }: { after: string; limit: number },
 ): Promise<{ after: string | undefined }> {
-  const organisations = await listOrganisationsBehind(after, limit);
+  const organisations = await listOrganisationsAfter(after, limit);
   for (const organisation of organisations) {
     await applyRetention(organisation, clock).catch((error: unknown) => {
       if (isDatabaseUnavailable(error)) throw error;
-      log().error({ organisationId: organisation.id, err: error }, "what was kept long enough could not be deleted");
+      log().error({ organisationId: organisation.id, err: error }, "could not delete data past its retention period");
     });
   }
   return { after: organisations.length < limit ? undefined : organisations.at(-1)?.id };

@@ -71,8 +71,8 @@ test("leaves what it cannot read, says why without its content, and goes on with
   restartWith("c", "b");
   const { failed } = await run();
   expect(Object.fromEntries(failed.map(({ id, reason }) => [id, reason]))).toEqual({
-    [lost.id]: expect.stringContaining("which is not known"),
-    [moved.id]: expect.stringContaining("altered, or is of another context"),
+    [lost.id]: expect.stringContaining("unknown key"),
+    [moved.id]: expect.stringContaining("altered or belongs to another record"),
   });
   expect(JSON.stringify(failed)).not.toMatch(/v1\.[0-9a-f]{8}\./);
   expect((await secretsOf(fine.id)).secret).toBe(fine.signingSecret);

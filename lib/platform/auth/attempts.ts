@@ -3,12 +3,12 @@ import type { Clock } from "@/lib/platform/core/clock";
 import { purposeKey } from "@/lib/platform/crypto/secrets";
 import { type AttemptLimit, consumeAttempt, networkOf, returnAttempt } from "@/lib/platform/rate-limits";
 
-/** Seconds for which a browser is known as one that a member has signed in with. */
+/** How long a browser stays known after a sign-in. */
 export const deviceSeconds = 365 * 24 * 60 * 60;
 
 /**
- * The value of a cookie that a browser gets when a member has signed in with it: `nonce.end.mac`. With it attempts are
- * counted by device, so that nobody who guesses elsewhere can lock the member out (OWASP, "device cookies").
+ * The value of the device cookie, `nonce.end.mac`, set at sign-in. Attempts with it are counted by device, so that
+ * guessing elsewhere cannot lock the member out (OWASP, "device cookies").
  */
 export function issueDevice(memberId: string, nowMs: number): string {
   const nonce = randomBytes(16).toString("base64url");
@@ -16,7 +16,7 @@ export function issueDevice(memberId: string, nowMs: number): string {
   return `${nonce}.${end}.${macOf(memberId, nonce, end)}`;
 }
 
-/** Which device of this member a cookie is of; undefined for one of another member, altered or past its end. */
+/** The device of a cookie; undefined if it was issued to another member, was altered or has expired. */
 export function deviceOf(cookie: string | undefined, memberId: string, nowMs: number): string | undefined {
   const [, nonce, end, mac] = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/.exec(cookie ?? "") ?? [];
   if (nonce === undefined || end === undefined || mac === undefined) return undefined;
@@ -29,28 +29,26 @@ function macOf(memberId: string, nonce: string, end: number): string {
   return createHmac("sha256", purposeKey("device-cookies")).update(`${memberId} ${nonce} ${end}`).digest("base64url");
 }
 
-/** Failures in a quarter of an hour after which no password is looked at any more. */
+/** Failed attempts in 15 minutes before further attempts are rejected. */
 export const failuresMax = { address: 30, account: 10, device: 10 } as const;
 const windowSeconds = 15 * 60;
 
 interface Attempter {
   address: string;
-  /** As it was typed: there need not be such a member. */
+  /** As typed; not necessarily of a member. */
   email: string;
-  /** The device, where its cookie was good for the member. */
+  /** Only if its cookie is valid for the member. */
   device: string | undefined;
 }
 
-/** An attempt that may be made, until it is known what came of it. */
 interface Attempt {
-  /** It was no failure: it does not count. */
+  /** The attempt does not count. */
   succeeded(): Promise<void>;
 }
 
 /**
- * Takes an attempt at signing in, before any password is looked at, so that no number of them at once gets past the limit;
- * undefined where there is none left. A device that is known has a bucket of its own and no other: whoever guesses from
- * elsewhere takes none of its attempts away.
+ * Takes an attempt before the password is checked, so that concurrent attempts cannot exceed the limit; undefined if
+ * none is left. A known device has its own limit, which attempts from elsewhere do not use up.
  */
 export async function takeAttempt(attempter: Attempter, clock: Clock): Promise<Attempt | undefined> {
   const taken: AttemptLimit[] = [];

@@ -15,7 +15,7 @@ import { renderError } from "@/lib/platform/http/reply";
 import { clientAddress, requestIdOf, serviceOrigin } from "@/lib/platform/http/request";
 import type { Exchange } from "@/lib/platform/http/route";
 
-/** The handler of /api/auth: nothing that is thrown leaves it, and each request has its line in the log. */
+/** The handler of /api/auth. It catches all errors and logs each request. */
 export async function authRoute(
   request: Request,
   context: { params: Promise<{ nextauth: string[] }> },
@@ -40,7 +40,7 @@ export async function authRoute(
   return response;
 }
 
-/** What may be asked, by method and by the path below /api/auth. Of the rest next-auth has nothing that is needed here. */
+/** The endpoints of next-auth that are served, by method and path below /api/auth. */
 const served = new Set([
   "GET csrf",
   "GET providers",
@@ -54,13 +54,13 @@ const served = new Set([
 ]);
 
 /**
- * Serves sign-in and sign-out: `path` is what stands below /api/auth. Forms are answered with a redirect, and those that
- * say `json: "true"` with `{ url }`. Whoever is not signed in is led to /sign-in?error=<code of `signInErrors`>.
+ * Handles sign-in and sign-out; `path` is relative to /api/auth. Forms get a redirect, or `{ url }` with `json:
+ * "true"`. Failures lead to /sign-in?error=<one of `signInErrors`>.
  */
 async function handleAuth(request: Request, path: string[]): Promise<Response> {
   const origin = serviceOrigin(request.headers);
-  if (!served.has(`${request.method} ${path.join("/")}`)) throw new ServiceError("not_found", "There is nothing here.");
-  if (origin === undefined) throw new ServiceError("bad_request", "The Host header names no host.");
+  if (!served.has(`${request.method} ${path.join("/")}`)) throw new ServiceError("not_found", "Not found.");
+  if (origin === undefined) throw new ServiceError("bad_request", "The Host header is invalid.");
   const form = request.method === "POST" ? await readAuthBody(request) : undefined;
   const visit: Visit = { request, path, origin, form, signedIn: undefined, failure: undefined };
   if (form && isForeign(request.headers, origin)) return refuseVisit(visit, "FormExpired");
@@ -125,7 +125,7 @@ function calls(visit: Visit): AuthCalls {
   };
 }
 
-/** The session that the browser came with ends: at sign-out, and where somebody signs in anew. */
+/** Ends the browser's existing session, at sign-out and at a new sign-in. */
 async function leave({ request }: Visit, address: string): Promise<void> {
   const session = await readSession(request.headers, systemClock, { background: true });
   if (session) await signOut(session, address, systemClock);

@@ -7,7 +7,7 @@ import type { SignedIn } from "@/lib/platform/auth/sessions";
 import { type OpenIdClaims, type OpenIdConfig, openIdConfig } from "@/lib/platform/auth/sign-in-with-openid";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** What next-auth asks of this service while it serves one request. */
+/** What next-auth calls while it handles a request. */
 export interface AuthCalls {
   withPassword(credentials: { email: string; password: string; code: string }): Promise<SignedIn>;
   withOpenId(config: OpenIdConfig, claims: OpenIdClaims): Promise<SignedIn>;
@@ -15,8 +15,8 @@ export interface AuthCalls {
 }
 
 /**
- * The options of next-auth for one request. It keeps forms, redirects and cookies in order; who somebody is, and whether a
- * session counts, is decided in this folder. Its token carries the ids of session and member, and nothing else.
+ * The options of next-auth for one request. next-auth handles forms, redirects and cookies; this folder authenticates
+ * members and validates sessions. The token contains only the IDs of session and member.
  */
 export function nextAuthOptions(calls: AuthCalls): NextAuthOptions {
   const openId = openIdConfig();
@@ -46,7 +46,7 @@ export function nextAuthOptions(calls: AuthCalls): NextAuthOptions {
         return signedIn !== undefined;
       },
       jwt: () => {
-        if (!signedIn) throw new Error("nobody was signed in");
+        if (!signedIn) throw new Error("no member is signed in");
         return { sub: signedIn.memberId, sid: signedIn.sessionId };
       },
       redirect: ({ url, baseUrl }) => `${baseUrl}${returnPath(url, baseUrl)}`,
@@ -72,23 +72,23 @@ function openIdProvider({ issuer, clientId, clientSecret, name, scopes }: OpenId
     checks: ["pkce", "state", "nonce"],
     authorization: { params: { scope: scopes } },
     userinfo: {
-      // Most providers tell groups and names there; those that have no such endpoint tell them in the token.
+      // Most providers return groups and names here; those without this endpoint include them in the token.
       async request({ client, tokens }) {
-        const told = client.issuer.metadata.userinfo_endpoint ? await client.userinfo(tokens as never) : {};
-        return { ...told, ...(tokens as unknown as { claims(): OpenIdClaims }).claims() };
+        const userInfo = client.issuer.metadata.userinfo_endpoint ? await client.userinfo(tokens as never) : {};
+        return { ...userInfo, ...(tokens as unknown as { claims(): OpenIdClaims }).claims() };
       },
     },
     profile: ({ sub }) => ({ id: sub }),
   };
 }
 
-/** A form, or whatever else a body was, may have anything under these names. */
+/** The body is untrusted: keeps only strings. */
 function texts(given: Record<string, unknown> | undefined): Record<string, string> {
   const entries = Object.entries(given ?? {});
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-/** Never the whole of it: there may be tokens in it, or what a provider told of somebody. */
+/** Only the message: the detail can contain tokens or personal data. */
 function reasonOf(detail: unknown): string | undefined {
   const { error = detail } =
     detail instanceof Object && !(detail instanceof Error) ? (detail as { error?: unknown }) : {};
@@ -101,7 +101,7 @@ export interface AuthAnswer {
   body: string | null;
 }
 
-/** A response in the form that next-auth writes to, and what is written to it. */
+/** A response object for next-auth, and what it writes to it. */
 export function captureAnswer() {
   const answer: AuthAnswer = { status: 200, headers: new Headers(), body: null };
   const cookies: string[] = [];

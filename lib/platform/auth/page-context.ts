@@ -18,25 +18,25 @@ const known = cache(async () => {
   }
 });
 
-/** Who is signed in where a page is rendered; undefined for nobody. Looked up once a request. */
+/** The session of a page request, read once per request. */
 export const currentSession = cache(async (): Promise<Session | undefined> => {
   const session = await known();
   return session && toSession(session);
 });
 
-/** Who is signed in; whoever is not is led to sign-in, and from there back to the page. */
+/** The session, or a redirect to sign-in and back. */
 export async function requireSession(): Promise<Session> {
-  return toSession((await known()) ?? (await leadToSignIn()));
+  return toSession((await known()) ?? (await redirectToSignIn()));
 }
 
-/** What a server page hands to verbs: the same context that a request to the API would have. Without a session as above. */
+/** The context that a request to the API would have, or a redirect to sign-in. */
 export const pageContext = cache(async (): Promise<Context> => {
-  const session = (await known()) ?? (await leadToSignIn());
+  const session = (await known()) ?? (await redirectToSignIn());
   return { ...session.principal, clock: systemClock, requestId: requestIdOf({ headers: await headers() }) };
 });
 
-/** In a navigation within the dashboard only the page is rendered, not its layout. */
-async function leadToSignIn(): Promise<never> {
+/** Client-side navigation renders only the page, not its layout, so each page checks. */
+async function redirectToSignIn(): Promise<never> {
   const wanted = (await headers()).get("x-pathname") ?? "/";
   redirect(`/sign-in?callbackUrl=${encodeURIComponent(wanted)}`);
 }

@@ -1,6 +1,6 @@
 /**
- * Where to go after signing in: a path of this service, or the first page for anything else. `given` is what a link or a
- * form said, which anybody may have written; what browsers would take for another host is refused, encoded or not.
+ * The path to open after sign-in: a path of this service, or `/` for anything else. `given` is untrusted: anything that
+ * a browser could resolve to another host, encoded or not, is rejected.
  */
 export function returnPath(given: unknown, origin: string): string {
   if (typeof given !== "string" || given === "" || given.length > lengthMax) return home;
@@ -19,7 +19,7 @@ function leadsAway(path: string): boolean {
   return decoded === undefined || /^[/\\]{2}/.test(decoded) || /[\\\p{Cc}]/u.test(decoded.split(/[?#]/)[0] ?? "");
 }
 
-/** Without any layer of percent-encoding; undefined where that is malformed, or has more layers than anybody needs. */
+/** Fully percent-decoded; undefined if malformed or encoded more than twice. */
 function decodedWholly(text: string): string | undefined {
   let current = text.split(/[?#]/)[0] ?? "";
   for (let layer = 0; layer < 3; layer++) {
@@ -38,7 +38,7 @@ function decodeOnce(text: string): string | undefined {
   }
 }
 
-/** Who has signed in would find themselves where they began. */
+/** These would lead back to sign-in. */
 function isOfSignIn(path: string): boolean {
   return /^\/(?:api|sign-in)(?:\/|$)/.test(path);
 }

@@ -19,12 +19,12 @@ export const Session = z
     }),
     permissions: z
       .array(z.enum(permissions))
-      .meta({ description: "What the role may do", examples: [["audit:read", "shadow_ai:triage"]] }),
+      .meta({ description: "The permissions of the role", examples: [["audit:read", "shadow_ai:triage"]] }),
     session: z.object({
       id: Id("session"),
       createdAt: IsoMilliseconds,
-      expiresAt: IsoMilliseconds.meta({ description: "When it ends, whatever is done in it" }),
-      secondFactor: z.boolean().meta({ description: "Whether a second factor was given" }),
+      expiresAt: IsoMilliseconds.meta({ description: "When the session ends, even if it is in use" }),
+      secondFactor: z.boolean().meta({ description: "Whether 2FA was used" }),
       method: z.enum(["PASSWORD", "OPENID"]),
     }),
   })

@@ -6,29 +6,29 @@ import { LookupCache } from "@/lib/platform/core/lookup-cache";
 import { rolePermissions, scopes } from "@/lib/platform/core/roles";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** A result is used for 4 s after its look-up began: a second remains of the five in which a change takes effect. */
+/** Results are cached for 4 s, so that changes take effect within five seconds. */
 const limits = { ttlMs: 4_000, entriesMax: 10_000 };
 const seenRecordedEveryMs = 60_000;
-/** After so long without a request that a person made, a session has ended. */
+/** A session ends after this time without user activity. */
 const idleMs = 2 * 60 * 60_000;
 
 export type SessionSource = Pick<typeof members, "findSession" | "noteSessionSeen">;
 type FoundSession = NonNullable<Awaited<ReturnType<SessionSource["findSession"]>>>;
 
-/** A session that counts, and who is behind it. */
+/** A valid session and its caller. */
 export interface KnownSession {
   found: FoundSession;
   principal: SessionPrincipal;
-  /** The last use that was written or is being written. Epoch milliseconds. */
+  /** The last use that was recorded, in epoch milliseconds. */
   seenAtMs: number;
 }
 
 export interface SessionUse {
-  /** Whether a page asked by itself, which is no sign of somebody being there. */
+  /** A background request, which is not user activity. */
   background?: boolean | undefined;
 }
 
-/** The cache and the rules of one process; a test that plays two processes makes two. */
+/** The session reader of one process. Tests create several to simulate several processes. */
 export function createSessionReader(source: SessionSource) {
   const cache = new LookupCache<KnownSession>(async (sessionId, previous) => {
     const found = await source.findSession(sessionId);
@@ -42,12 +42,12 @@ export function createSessionReader(source: SessionSource) {
     session.seenAtMs = nowMs;
     const { sessionId } = session.found;
     source.noteSessionSeen(sessionId, new Date(nowMs)).catch((error: unknown) => {
-      log().warn({ err: error, sessionId }, "the last use of a session could not be recorded");
+      log().warn({ err: error, sessionId }, "could not record the last use of a session");
     });
   }
 
   return {
-    /** The session whose cookie a request carries; undefined where it has ended or is nobody's. */
+    /** The valid session of a request's cookie. */
     async read(headers: Headers, clock: Clock, { background = false }: SessionUse = {}) {
       const token = readSessionCookie(headers);
       const claims = token === undefined ? undefined : await readSessionToken(token);
@@ -74,7 +74,7 @@ export interface SessionPrincipal extends Principal {
   actor: Extract<Actor, { kind: "user" }>;
 }
 
-/** The caller behind a session, made once and shared by its requests: nobody may change it. */
+/** Shared by all requests of a session, hence frozen. */
 function toPrincipal({ sessionId, memberId, email, name, role, organisation }: FoundSession): SessionPrincipal {
   const { id, tier, livemode, rateLimitOverrides } = organisation;
   return Object.freeze({

@@ -2,16 +2,16 @@ import { decode, encode } from "next-auth/jwt";
 import { env } from "@/lib/platform/config/env";
 import { purposeKey } from "@/lib/platform/crypto/secrets";
 
-/** What the cookie says: which session, and whose. Everything else is looked up. */
+/** The content of the cookie. Everything else is read from the database. */
 interface SessionClaims {
   sessionId: string;
   memberId: string;
 }
 
-/** Seconds after which a session ends, whatever is done in it. */
+/** The maximum lifetime of a session. */
 export const sessionSeconds = 12 * 60 * 60;
 
-/** The secret of next-auth, a key of its own derived from SERVER_SECRET. */
+/** The secret of next-auth, derived from SERVER_SECRET. */
 export function authSecret(): string {
   return purposeKey("sessions").toString("base64");
 }
@@ -34,22 +34,21 @@ export async function writeSessionToken({ sessionId, memberId }: SessionClaims):
   return encode({ token: { sid: sessionId, sub: memberId }, secret: authSecret(), maxAge: sessionSeconds });
 }
 
-/** Whether cookies may only travel over TLS: where the service is known to be reached so. */
+/** Whether cookies are sent over TLS only: if the service has an https URL. */
 export function usesSecureCookies(): boolean {
   return env().PUBLIC_URL?.startsWith("https:") === true;
 }
 
-/** The name of a cookie of sign-in; the prefix has browsers refuse it from a page without TLS. */
+/** With the prefix, browsers reject the cookie from a page without TLS. */
 export function cookieName(name: "session-token" | "callback-url" | "device"): string {
   return `${usesSecureCookies() ? "__Secure-" : ""}next-auth.${name}`;
 }
 
-/** The session cookie of a request, encrypted as it is; undefined where there is none. */
 export function readSessionCookie(headers: Headers): string | undefined {
   return readCookie(headers, cookieName("session-token"));
 }
 
-/** The value of a cookie; of two of one name the first, which is the one with the longer path. */
+/** The value of a cookie. Of two with the same name, the first has the longer path. */
 export function readCookie(headers: Headers, name: string): string | undefined {
   const header = headers.get("cookie");
   if (!header?.includes(name)) return undefined;
@@ -61,7 +60,7 @@ export function readCookie(headers: Headers, name: string): string | undefined {
   return undefined;
 }
 
-/** The cookies that next-auth reads, decoded, by their names. */
+/** The decoded cookies of next-auth by name. */
 export function authCookies(headers: Headers): Record<string, string> {
   const pairs = (headers.get("cookie") ?? "").split(";").flatMap((pair): [string, string][] => {
     const equals = pair.indexOf("=");

@@ -21,9 +21,9 @@ import { consumeAttempt, networkOf } from "@/lib/platform/rate-limits";
 import { log } from "@/lib/platform/telemetry/log";
 
 /**
- * Who is signed in, by the session cookie; undefined for nobody. The cookie only names a session: what counts is its row,
- * so that a session that was revoked, and a member whose role or access was changed, are treated accordingly at once in the
- * process that made the change and within five seconds in every other. Throws when the database cannot be asked.
+ * The caller of the session cookie. The cookie only identifies the session; its row decides. Revoked sessions and
+ * changed members take effect immediately in this process and within five seconds in others. Throws if the database is
+ * unavailable.
  */
 export async function authenticateSession(
   headers: Headers,
@@ -33,7 +33,7 @@ export async function authenticateSession(
   return (await readSession(headers, clock, use))?.principal;
 }
 
-/** The session itself, subject to the same rules. */
+/** As `authenticateSession`, with the session itself. */
 export async function readSession(
   headers: Headers,
   clock: Clock,
@@ -50,10 +50,9 @@ function reader() {
   });
 }
 
-/** The session of a request, as `GET /v1/session` answers it. */
 export async function describeSession(headers: Headers): Promise<Session> {
   const known = await readSession(headers, systemClock);
-  if (!known) throw new ServiceError("unauthorized", "The session has ended: sign in again.");
+  if (!known) throw new ServiceError("unauthorized", "The session has ended. Sign in again.");
   return toSession(known);
 }
 
@@ -79,7 +78,7 @@ export function toSession({ found }: KnownSession): Session {
 }
 
 export interface Visitor {
-  /** The network address, as far as trusted proxies tell. */
+  /** The network address, according to the trusted proxies. */
   address: string;
   userAgent: string;
 }
@@ -90,9 +89,9 @@ export interface SignedIn {
 }
 
 /**
- * Begins a session, always a new one, of somebody who has shown who they are, and writes it to the chain. Where that fails
- * nobody is signed in: the session's id leaves this process with its cookie alone. Throws a `SignInError` for a member who
- * was disabled, or given another password, since they were looked up.
+ * Starts a new session after authentication and records it on the chain. If that fails, the member is not signed in,
+ * because the session ID leaves this process only in its cookie. Throws a `SignInError` if the member was disabled or
+ * their password changed since it was checked.
  */
 export async function openSession(
   member: SignInMember,
@@ -102,14 +101,16 @@ export async function openSession(
 ): Promise<SignedIn> {
   const { id: memberId, organisationId, email, name, role } = member;
   const network = maskNetwork(address);
-  const { sessionId } = await begin(member, { method, secondFactor, userAgent, network }, clock);
+  const { sessionId } = await startOrReject(member, { method, secondFactor, userAgent, network }, clock);
   const actor = { kind: "user", id: memberId, email, name, role, sessionId } as const;
   const event = { kind: "MEMBER_SIGNED_IN", memberId, method, secondFactor, sessionId, network } as const;
   await recordSignIn(organisationId, actor, event, clock);
   return { memberId, sessionId };
 }
 
-async function begin(...[member, manner, clock]: Parameters<typeof startSession>): ReturnType<typeof startSession> {
+async function startOrReject(
+  ...[member, manner, clock]: Parameters<typeof startSession>
+): ReturnType<typeof startSession> {
   try {
     return await startSession(member, manner, clock);
   } catch (error) {
@@ -146,7 +147,7 @@ async function recordSignIn(
   clock: Clock,
 ): Promise<void> {
   const organisation = await findOrganisation(organisationId);
-  if (!organisation) throw new Error(`the organisation ${organisationId} is gone`);
+  if (!organisation) throw new Error(`organisation ${organisationId} not found`);
   await inTransaction(undefined, async (tx) => {
     const payload = { kind, memberId, ...rest, network };
     await appendInTransaction({ organisation, actor, clock }, tx, [{ eventType: "CONFIG_CHANGE", payload }]);
@@ -154,8 +155,8 @@ async function recordSignIn(
 }
 
 /**
- * Appends that somebody was not let in, at most once a minute and member: a flood of attempts writes no flood of events.
- * Never throws: a chain that cannot be written to lets nobody in who would have been refused.
+ * Records a failed sign-in, at most once a minute per member and kind, so that attempts cannot flood the chain. Never
+ * throws.
  */
 export async function recordRefusal(
   organisationId: string,
@@ -167,11 +168,11 @@ export async function recordRefusal(
     if (!(await consumeAttempt(once, clock))) return;
     await recordSignIn(organisationId, { kind: "system", id: "sign-in" }, event, clock);
   } catch (error) {
-    log().error({ err: error, memberId: event.memberId }, "a sign-in that was refused could not be recorded");
+    log().error({ err: error, memberId: event.memberId }, "could not record a failed sign-in");
   }
 }
 
-/** An address as it may be kept for good: of IPv4 without the last octet, of IPv6 the /64. */
+/** An address without the last octet (IPv4) or beyond the /64 (IPv6), for permanent storage. */
 export function maskNetwork(address: string): string {
   const network = networkOf(address);
   return isIPv4(network) ? network.replace(/\d+$/, "x") : network;

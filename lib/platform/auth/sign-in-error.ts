@@ -1,21 +1,20 @@
 /**
- * Why nobody was signed in, as the sign-in page is told in `?error=`. An unknown address, a wrong password and an account
- * that is not open are one and the same.
+ * The values of `?error=` on the sign-in page. An unknown address, a wrong password and an inactive account share one.
  */
 export const signInErrors = [
   "CredentialsSignin",
   "SecondFactorRequired",
   "SecondFactorInvalid",
   "TooManyAttempts",
-  /** The form's token is missing or of another visit, or another site sent it. */
+  /** The form's token is missing or invalid, or another site sent the form. */
   "FormExpired",
-  /** The provider could not be reached, refused, or answered what does not fit the question. */
+  /** The provider was unreachable, rejected the sign-in or sent an invalid response. */
   "OpenIdFailed",
-  /** None of the groups has a role. */
+  /** No group is mapped to a role. */
   "OpenIdNoRole",
   "OpenIdEmailMissing",
   "OpenIdEmailNotVerified",
-  /** The account is disabled, has ended, is of another organisation, or its address is somebody else's. */
+  /** The account is disabled, expired or in another organisation, or the address belongs to another member. */
   "OpenIdRefused",
   /** The service has a temporary problem. */
   "Unavailable",
@@ -23,7 +22,7 @@ export const signInErrors = [
 
 export type SignInErrorCode = (typeof signInErrors)[number];
 
-/** next-auth hands its message on, so the message is the code. */
+/** next-auth passes the message on, so the message is the code. */
 export class SignInError extends Error {
   override readonly name = "SignInError";
 

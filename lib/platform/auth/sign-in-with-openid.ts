@@ -7,12 +7,12 @@ import { ServiceError } from "@/lib/platform/core/errors";
 import type { Role } from "@/lib/platform/core/roles";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** What the provider said of somebody, its signature, its audience and its nonce checked. */
+/** Claims with verified signature, audience and nonce. */
 export type OpenIdClaims = Record<string, unknown> & { sub: string };
 
 /**
- * Signs in whom the provider has vouched for, in the configured organisation: the member they came as before, or with that
- * address, or else a new one. The role is what their groups say today. Throws a `SignInError`.
+ * Signs in, in the configured organisation, the linked member, the member with the address, or a new member. The groups
+ * decide the role at each sign-in. Throws a `SignInError`.
  */
 export async function signInWithOpenId(
   config: OpenIdConfig,
@@ -24,7 +24,7 @@ export async function signInWithOpenId(
   if (role === undefined) throw new SignInError("OpenIdNoRole");
   const { email, name, email_verified: verified } = claims;
   if (typeof email !== "string" || email === "") throw new SignInError("OpenIdEmailMissing");
-  // Some providers leave it out, and know their addresses; some write it as a text.
+  // Some providers omit the claim and verify all addresses; some send it as a string.
   if (String(verified) === "false") throw new SignInError("OpenIdEmailNotVerified");
   const member = await provision(
     {
@@ -45,7 +45,10 @@ export async function signInWithOpenId(
     throw new SignInError("OpenIdRefused");
   }
   if (member.role !== role) {
-    log().warn({ memberId: member.id, role }, "the last administrator keeps the role, whatever the groups say");
+    log().warn(
+      { memberId: member.id, role },
+      "kept the role of the last administrator, although the groups map to another role",
+    );
   }
   return openSession(member, { method: "OPENID", secondFactor: gaveSecondFactor(claims) }, visitor, clock);
 }
@@ -59,7 +62,7 @@ async function provision(identity: Parameters<typeof provisionOpenIdMember>[0], 
   }
 }
 
-/** RFC 8176: providers that say how somebody signed in name `mfa` where it took more than one factor. */
+/** RFC 8176: `mfa` in `amr` means that more than one factor was used. */
 function gaveSecondFactor({ amr }: OpenIdClaims): boolean {
   return Array.isArray(amr) && amr.includes("mfa");
 }
@@ -83,10 +86,7 @@ export function openIdConfig(): OpenIdConfig | undefined {
   return { issuer, clientId, clientSecret, name, organisationId, scopes, groupsClaim, roleMap };
 }
 
-/**
- * The role of somebody by the groups that an identity provider names: that of the first entry of the map whose group is
- * among them; undefined where none is. A claim may be a list, or one group as a text.
- */
+/** The role of the first map entry whose group is in the claim, which is a list or a single string. */
 export function roleOfGroups(claim: unknown, map: readonly { group: string; role: Role }[]): Role | undefined {
   const groups = new Set<unknown>(Array.isArray(claim) ? claim : [claim]);
   return map.find(({ group }) => groups.has(group))?.role;

@@ -18,14 +18,14 @@ interface Credentials {
 }
 
 interface PasswordVisitor extends Visitor {
-  /** What the browser was given when somebody signed in with it. */
+  /** Set by an earlier sign-in with this browser. */
   deviceCookie: string | undefined;
 }
 
 /**
- * Signs in with a password, and with a code where the member has a second factor. Throws a `SignInError`; an unknown
- * address, a wrong password and an account that is not open give the same one after the same work. Failures are counted by
- * address and account, or by device alone where the browser is known.
+ * Signs in with a password and, if 2FA is enabled, a code. Throws a `SignInError`: the same one, after the same work,
+ * for an unknown address, a wrong password and an inactive account. Failures are counted by address and account, or by
+ * device if the browser is known.
  */
 export async function signInWithPassword(
   { email, password, code }: Credentials,
@@ -36,12 +36,12 @@ export async function signInWithPassword(
   const device = member && deviceOf(visitor.deviceCookie, member.id, clock.now());
   const attempt = await takeAttempt({ address: visitor.address, email, device }, clock);
   if (!attempt) {
-    if (member) tell(member, visitor, "LOCKED_OUT", clock);
+    if (member) recordInBackground(member, visitor, "LOCKED_OUT", clock);
     throw new SignInError("TooManyAttempts");
   }
   const matches = await verifyPassword(member?.passwordHash ?? null, password);
   if (!member || !matches || member.state !== "ACTIVE") {
-    if (member) tell(member, visitor, matches ? "ACCOUNT_CLOSED" : "PASSWORD", clock);
+    if (member) recordInBackground(member, visitor, matches ? "ACCOUNT_CLOSED" : "PASSWORD", clock);
     throw new SignInError("CredentialsSignin");
   }
   if (member.hasSecondFactor) {
@@ -50,7 +50,7 @@ export async function signInWithPassword(
       throw new SignInError("SecondFactorRequired");
     }
     if (!(await takeSecondFactor(member.id, member.organisationId, code, clock))) {
-      tell(member, visitor, "SECOND_FACTOR", clock);
+      recordInBackground(member, visitor, "SECOND_FACTOR", clock);
       throw new SignInError("SecondFactorInvalid");
     }
   }
@@ -61,16 +61,16 @@ export async function signInWithPassword(
 }
 
 /** Not awaited: the response time would reveal whether the member exists. */
-function tell(
+function recordInBackground(
   { id: memberId, organisationId }: SignInMember,
   { address }: Visitor,
-  what: FailureReason | "LOCKED_OUT",
+  failure: FailureReason | "LOCKED_OUT",
   clock: Clock,
 ): void {
   const common = { memberId, method: "PASSWORD", network: maskNetwork(address) } as const;
   const event =
-    what === "LOCKED_OUT"
+    failure === "LOCKED_OUT"
       ? ({ kind: "MEMBER_LOCKED_OUT", ...common } as const)
-      : ({ kind: "MEMBER_SIGN_IN_FAILED", ...common, reason: what } as const);
+      : ({ kind: "MEMBER_SIGN_IN_FAILED", ...common, reason: failure } as const);
   void recordRefusal(organisationId, event, clock);
 }

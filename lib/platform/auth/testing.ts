@@ -12,7 +12,7 @@ interface TestMember {
   password?: string;
 }
 
-/** Somebody who can sign in. Addresses are of one test each, for they are unique in all organisations. */
+/** A member who can sign in. Each test uses its own addresses, which are unique across organisations. */
 export async function createTestMember(
   organisationId: string,
   { role = "ANALYST", email = `${newId("member")}@example.com`, password }: TestMember = {},
@@ -26,13 +26,12 @@ export async function createTestMember(
   return { ...member, passwordHash };
 }
 
-/** A session of a member as a browser's page sends it: its cookie, and the origin that the page is of. */
+/** The request headers of a browser session. */
 export interface TestSession {
   sessionId: string;
   headers: { cookie: string; host: string; origin: string };
 }
 
-/** Signs a member in, past the form. */
 export async function openTestSession(member: SignInMember, clock: Clock = systemClock): Promise<TestSession> {
   const manner = { method: "OPENID", secondFactor: false, userAgent: "test", network: "192.0.2.x" } as const;
   const { sessionId } = await startSession(member, manner, clock);

@@ -22,16 +22,19 @@ export interface Visit {
   failure: unknown;
 }
 
-/** Where somebody wants to go: as the form or the link says, or as was said before they went to their provider. */
+/**
+ * The path to open after sign-in: from the form, the URL, or the cookie that was set before the redirect to the
+ * provider.
+ */
 export function wantedPath({ request, origin, form }: Visit): string {
   const asked = form?.["callbackUrl"] ?? new URL(request.url, origin).searchParams.get("callbackUrl");
   return returnPath(asked ?? authCookies(request.headers)[cookieName("callback-url")], origin);
 }
 
-/** What next-auth answered, as the browser is answered. */
+/** Turns next-auth's response into ours. */
 export function answerVisit(visit: Visit, answer: AuthAnswer): Response {
   if (visit.failure !== undefined) {
-    log().error({ err: visit.failure }, "signing in or out failed");
+    log().error({ err: visit.failure }, "sign-in or sign-out failed");
     return refuseVisit(visit, "Unavailable");
   }
   const location = answer.headers.get("location");
@@ -57,7 +60,7 @@ function deviceCookieOf({ memberId }: SignedIn): string {
 
 const statuses: Partial<Record<SignInErrorCode, number>> = { FormExpired: 403, TooManyAttempts: 429, Unavailable: 503 };
 
-/** To the page of sign-in, with what went wrong and where somebody wanted to go. */
+/** Leads to the sign-in page with the error and the callback URL. */
 export function refuseVisit(visit: Visit, code: SignInErrorCode | undefined, headers = new Headers()): Response {
   const callbackUrl = wantedPath(visit);
   const query = new URLSearchParams({ ...(code && { error: code }), ...(callbackUrl !== "/" && { callbackUrl }) });
@@ -88,7 +91,7 @@ function withoutStore(headers: Headers): Headers {
   return headers;
 }
 
-/** next-auth has words of its own for what goes wrong with a provider. */
+/** next-auth has its own codes for provider errors. */
 function codeOf(error: string): SignInErrorCode {
   const known = signInErrors.find((code) => code === error);
   return known ?? "OpenIdFailed";

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { appendFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "@/lib/platform/config/env";
-import { keptFile, readIfPresent } from "@/lib/platform/crypto/kept-file";
+import { readIfPresent, secretFile } from "@/lib/platform/crypto/secret-file";
 
 interface EncryptionKey {
   /** The first 8 hexadecimal digits of the key's SHA-256. */
@@ -11,16 +11,16 @@ interface EncryptionKey {
 }
 
 export interface Keyring {
-  /** What is encrypted from now on is encrypted under it. */
+  /** Encrypts new data. */
   current: EncryptionKey;
-  /** All that decrypt, the current one among them, by their ids. */
+  /** All known keys by ID, including the current one. */
   all: Map<string, EncryptionKey>;
 }
 
 /**
- * The keys as they are configured now: ENCRYPTION_KEY, or where that is not set the one made once and kept in the data
- * directory; and those that were replaced. Files are read anew at each call, because another process may have replaced
- * the key. Throws where a file holds something else than a key.
+ * The configured keys: ENCRYPTION_KEY, or the key file in the data directory (created if necessary), and the retired
+ * keys. Files are read at each call, because another process can replace the key. Throws if a file contains anything
+ * but keys.
  */
 export function readKeyring(): Keyring {
   const { ENCRYPTION_KEY, ENCRYPTION_KEYS_RETIRED } = env();
@@ -30,13 +30,12 @@ export function readKeyring(): Keyring {
 }
 
 /**
- * Puts a new key in the place of the one in the data directory, which decrypts from then on only. Returns the ids of both.
- * Both stand among the retired ones before the new one is current: of two replacements at once one is lost, and what was
- * encrypted under it in between must still be read.
+ * Replaces the key file; the old key only decrypts from then on. Returns both key IDs. Both keys are added to the
+ * retired keys first: of two concurrent replacements one is lost, and data encrypted under it must stay readable.
  */
 export function replaceKeyFile(): { retiredId: string; currentId: string } {
   if (env().ENCRYPTION_KEY !== undefined) {
-    throw new Error("The key is that of ENCRYPTION_KEY, not one in a file: set another one there instead.");
+    throw new Error("The key is set in ENCRYPTION_KEY, not in a file. Change the variable instead.");
   }
   const path = keyFile();
   const before = readKeyFile(path);
@@ -68,18 +67,18 @@ function retiredFile(): string {
 }
 
 function readKeyFile(path: string): string {
-  const text = keptFile(path, generateKey).trim();
-  if (!keyPattern.test(text)) throw new Error(`${path} does not hold a key: 32 bytes in base64.`);
+  const text = secretFile(path, generateKey).trim();
+  if (!keyPattern.test(text)) throw new Error(`${path} does not contain a key (32 bytes in base64).`);
   return text;
 }
 
-/** A line that is not ended yet is being written: nothing is encrypted under its key so far. */
+/** An unterminated line is still being written, so nothing is encrypted under its key yet. */
 function readRetiredFile(): string[] {
   const lines = (readIfPresent(retiredFile()) ?? "").split("\n").map((line) => line.trim());
   const last = lines.pop() ?? "";
   const keys = lines.filter((line) => line !== "");
   if (!keys.every((line) => keyPattern.test(line))) {
-    throw new Error(`${retiredFile()} holds a line that is no key: 32 bytes in base64.`);
+    throw new Error(`${retiredFile()} contains a line that is not a key (32 bytes in base64).`);
   }
   return keyPattern.test(last) ? [...keys, last] : keys;
 }

@@ -28,10 +28,10 @@ function startWith(variables: { ENCRYPTION_KEY?: string; ENCRYPTION_KEYS_RETIRED
   process.env.ENCRYPTION_KEYS_RETIRED = variables.ENCRYPTION_KEYS_RETIRED ?? "";
 }
 
-describe("an encrypted text", () => {
+describe("encrypted text", () => {
   beforeEach(() => startWith({ ENCRYPTION_KEY: key("a") }));
 
-  test("decrypts to the text it was made of, in its context", () => {
+  test("decrypts to the original text in its context", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (text, place) => {
         expect(decryptSecret(encryptSecret(text, place), place)).toBe(text);
@@ -39,45 +39,45 @@ describe("an encrypted text", () => {
     );
   });
 
-  test("has the form v1, id of the key, 96-bit IV, ciphertext with a 128-bit tag, and never the same twice", () => {
-    const made = Array.from({ length: 100 }, () => encryptSecret("whsec_x", context));
-    for (const one of made) expect(one).toMatch(/^v1\.[0-9a-f]{8}\.[A-Za-z0-9_-]{16}\.[A-Za-z0-9_-]{31}$/);
-    expect(new Set(made.map((one) => one.split(".")[2])).size).toBe(100);
-    expect(made[0]).not.toContain("whsec");
+  test("consists of v1, key ID, 96-bit IV, ciphertext and 128-bit tag, with a new IV each time", () => {
+    const encrypted = Array.from({ length: 100 }, () => encryptSecret("whsec_x", context));
+    for (const one of encrypted) expect(one).toMatch(/^v1\.[0-9a-f]{8}\.[A-Za-z0-9_-]{16}\.[A-Za-z0-9_-]{31}$/);
+    expect(new Set(encrypted.map((one) => one.split(".")[2])).size).toBe(100);
+    expect(encrypted[0]).not.toContain("whsec");
   });
 
   test.each(["", "w", "wh", "whs"])(
-    "of %j with any character altered does not decrypt, and nothing is told",
+    "of %j with any altered character does not decrypt, and the error reveals nothing",
     (secret) => {
-      const made = encryptSecret(secret, context);
+      const encrypted = encryptSecret(secret, context);
       const characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=";
-      for (let i = 0; i < made.length; i++) {
-        for (const other of characters.replace(made[i] ?? "", "")) {
-          const altered = made.slice(0, i) + other + made.slice(i + 1);
-          expect(() => decryptSecret(altered, context), altered).toThrow(/^What is stored (?!.*v1\.)/);
+      for (let i = 0; i < encrypted.length; i++) {
+        for (const other of characters.replace(encrypted[i] ?? "", "")) {
+          const altered = encrypted.slice(0, i) + other + encrypted.slice(i + 1);
+          expect(() => decryptSecret(altered, context), altered).toThrow(/^The (?!.*v1\.)/);
         }
       }
     },
   );
 
-  test("of one context does not decrypt in another", () => {
-    const made = encryptSecret("secret", context);
+  test("does not decrypt in another context", () => {
+    const encrypted = encryptSecret("secret", context);
     for (const other of ["", "webhook-endpoint/org_1/wh_2", "webhook-endpoint/org_2/wh_1", `${context} `]) {
-      expect(() => decryptSecret(made, other)).toThrow("was altered, or is of another context");
+      expect(() => decryptSecret(encrypted, other)).toThrow("was altered or belongs to another record");
     }
   });
 
   test.each(["", "v1", "secret", "v2.00000000.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA", "v1.00000000.AAAA.AAAA"])(
-    "is not %j",
+    "cannot be %j",
     (text) => {
-      expect(() => decryptSecret(text, context)).toThrow("has not the form of an encrypted text");
-      expect(() => isUnderCurrentKey(text)).toThrow("has not the form of an encrypted text");
+      expect(() => decryptSecret(text, context)).toThrow("is not in the format of encrypted data");
+      expect(() => isUnderCurrentKey(text)).toThrow("is not in the format of encrypted data");
     },
   );
 });
 
-describe("a key of the environment", () => {
-  test("that is replaced still decrypts while it is among the retired ones, and encrypts nothing", () => {
+describe("a key in the environment", () => {
+  test("only decrypts once it is retired", () => {
     startWith({ ENCRYPTION_KEY: key("a") });
     const old = encryptSecret("secret", context);
     startWith({ ENCRYPTION_KEY: key("b"), ENCRYPTION_KEYS_RETIRED: `${key("c")},${key("a")}` });
@@ -89,11 +89,11 @@ describe("a key of the environment", () => {
     startWith({ ENCRYPTION_KEY: key("b") });
     expect(decryptSecret(fresh, context)).toBe("secret");
     const keyId = old.split(".")[1];
-    expect(() => decryptSecret(old, context)).toThrow(`under the key ${keyId}, which is not known`);
+    expect(() => decryptSecret(old, context)).toThrow(`under the unknown key ${keyId}`);
     expect(() => decryptSecret(old, context)).not.toThrow(key("a"));
   });
 
-  test("leaves no file", () => {
+  test("creates no file", () => {
     startWith({ ENCRYPTION_KEY: key("a") });
     encryptSecret("secret", context);
     expect(readdirSync(dataDir)).toEqual([]);
@@ -106,33 +106,33 @@ describe("a key in the data directory", () => {
 
   beforeEach(() => startWith({}));
 
-  test("is made once, and only its owner may read it", () => {
-    const made = encryptSecret("secret", context);
+  test("is created once, readable by its owner only", () => {
+    const encrypted = encryptSecret("secret", context);
     startWith({});
-    expect(decryptSecret(made, context)).toBe("secret");
+    expect(decryptSecret(encrypted, context)).toBe("secret");
     expect(isUnderCurrentKey(encryptSecret("other", context))).toBe(true);
     expect(Buffer.from(readFileSync(file("encryption-key"), "utf8"), "base64")).toHaveLength(32);
     expect(statSync(file("encryption-key")).mode & 0o777).toBe(0o600);
     expect(readdirSync(dataDir)).toEqual(["encryption-key"]);
   });
 
-  test("that is replaced still decrypts, also where it was replaced again", () => {
-    const made = [encryptSecret("0", context)];
+  test("still decrypts after several replacements", () => {
+    const encrypted = [encryptSecret("0", context)];
     for (const text of ["1", "2"]) {
       const { retiredId, currentId } = replaceKeyFile();
-      expect(made.at(-1)).toContain(`v1.${retiredId}.`);
-      made.push(encryptSecret(text, context));
-      expect(made.at(-1)).toContain(`v1.${currentId}.`);
+      expect(encrypted.at(-1)).toContain(`v1.${retiredId}.`);
+      encrypted.push(encryptSecret(text, context));
+      expect(encrypted.at(-1)).toContain(`v1.${currentId}.`);
     }
-    expect(made.map(isUnderCurrentKey)).toEqual([false, false, true]);
+    expect(encrypted.map(isUnderCurrentKey)).toEqual([false, false, true]);
     startWith({});
-    expect(made.map((one) => decryptSecret(one, context))).toEqual(["0", "1", "2"]);
+    expect(encrypted.map((one) => decryptSecret(one, context))).toEqual(["0", "1", "2"]);
     expect(readdirSync(dataDir)).toEqual(["encryption-key", "encryption-key.retired"]);
     expect(statSync(file("encryption-key.retired")).mode & 0o777).toBe(0o600);
     expect(statSync(file("encryption-key")).mode & 0o777).toBe(0o600);
   });
 
-  test("decrypts in a process that runs since before it was made", { tags: "full" }, async () => {
+  test("is found by a process that started before the key was created", { tags: "full" }, async () => {
     encryptSecret("this process knows the first key", context);
     const elsewhere = await inAnotherProcess(
       `replaceKeyFile(); console.log(encryptSecret("secret", ${JSON.stringify(context)}))`,
@@ -141,41 +141,41 @@ describe("a key in the data directory", () => {
     expect(encryptSecret("secret", context).slice(0, 12)).toBe(elsewhere.slice(0, 12));
   });
 
-  test("is the same for several processes that start at once", { tags: "full", timeout: 60_000 }, async () => {
-    const made = await Promise.all(
+  test("is the same for processes that start at the same time", { tags: "full", timeout: 60_000 }, async () => {
+    const encrypted = await Promise.all(
       Array.from({ length: 4 }, () =>
         inAnotherProcess(`console.log(encryptSecret("secret", ${JSON.stringify(context)}))`),
       ),
     );
-    expect(made.map((one) => decryptSecret(one, context))).toEqual(Array.from(made, () => "secret"));
-    expect(new Set(made.map((one) => one.split(".")[1])).size).toBe(1);
+    expect(encrypted.map((one) => decryptSecret(one, context))).toEqual(Array.from(encrypted, () => "secret"));
+    expect(new Set(encrypted.map((one) => one.split(".")[1])).size).toBe(1);
     expect(readdirSync(dataDir)).toEqual(["encryption-key"]);
   });
 
-  test("of several replacements at once each leaves what was encrypted readable", {
+  test("keeps data readable after concurrent replacements", {
     tags: "full",
     timeout: 60_000,
   }, async () => {
-    const made = await Promise.all(
+    const encrypted = await Promise.all(
       Array.from({ length: 3 }, () =>
         inAnotherProcess(`replaceKeyFile(); console.log(encryptSecret("secret", ${JSON.stringify(context)}))`),
       ),
     );
-    expect(made.map((one) => decryptSecret(one, context))).toEqual(Array.from(made, () => "secret"));
+    expect(encrypted.map((one) => decryptSecret(one, context))).toEqual(Array.from(encrypted, () => "secret"));
   });
 
-  test("is not taken from a file that holds something else, whose content is not told", () => {
+  test("rejects a file that contains anything else, without revealing it", () => {
     writeFileSync(file("encryption-key"), "hunter2");
-    expect(() => encryptSecret("secret", context)).toThrow("encryption-key does not hold a key");
+    expect(() => encryptSecret("secret", context)).toThrow("encryption-key does not contain a key");
     expect(() => encryptSecret("secret", context)).not.toThrow("hunter2");
   });
 
-  test("a line of the retired ones that is being written is not looked at; any other that is no key is told of", () => {
+  test("ignores an unterminated line of retired keys and rejects any other invalid line", () => {
     replaceKeyFile();
     appendFileSync(file("encryption-key.retired"), key("x").slice(0, 20));
     expect(() => encryptSecret("secret", context)).not.toThrow();
     appendFileSync(file("encryption-key.retired"), "\n");
-    expect(() => encryptSecret("secret", context)).toThrow("holds a line that is no key");
+    expect(() => encryptSecret("secret", context)).toThrow("contains a line that is not a key");
   });
 
   async function inAnotherProcess(code: string): Promise<string> {

@@ -8,33 +8,29 @@ const algorithm = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** `v1.<id of the key>.<iv>.<ciphertext and tag>`, the last two in base64url without padding. */
+/** `v1.<key id>.<iv>.<ciphertext and tag>`, the last two in base64url without padding. */
 const form = /^v1\.([0-9a-f]{8})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{22,})$/;
 
 /**
- * Encrypts a text for storage with AES-256-GCM (NIST SP 800-38D) under the current key and a fresh 96-bit IV. `context`
- * says whose secret it is (`webhook-endpoint/org_…/wh_…`); it is authenticated, so that a text that was moved to another
- * row does not decrypt there.
+ * Encrypts text with AES-256-GCM (NIST SP 800-38D) under the current key and a random 96-bit IV. `context` identifies
+ * the record (`webhook-endpoint/org_…/wh_…`) and is authenticated, so the ciphertext does not decrypt in another row.
  */
 export function encryptSecret(plaintext: string, context: string): string {
-  const { id, bytes } = readAnew().current;
+  const { id, bytes } = reloadKeyring().current;
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, bytes, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(context));
   const sealed = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final(), cipher.getAuthTag()]);
   return `v1.${id}.${iv.toString("base64url")}.${sealed.toString("base64url")}`;
 }
 
-/**
- * The text that {@link encryptSecret} was given, under whichever known key. Throws an Error that says what is wrong, and
- * nothing of the content: no such form, no such key, altered or of another context.
- */
+/** Decrypts text under any known key. Throws an Error that does not reveal the content. */
 export function decryptSecret(ciphertext: string, context: string): string {
   const { keyId, iv, sealed } = parse(ciphertext);
-  const key = known().keyring.all.get(keyId) ?? readAnew().all.get(keyId);
+  const key = known().keyring.all.get(keyId) ?? reloadKeyring().all.get(keyId);
   if (!key) {
     throw new Error(
-      `What is stored for ${context} is encrypted under the key ${keyId}, which is not known: it must be ENCRYPTION_KEY, ` +
-        "one of ENCRYPTION_KEYS_RETIRED, or stand in the data directory.",
+      `The data of ${context} is encrypted under the unknown key ${keyId}. Set it as ENCRYPTION_KEY, ` +
+        "add it to ENCRYPTION_KEYS_RETIRED, or restore its file in the data directory.",
     );
   }
   const decipher = createDecipheriv(algorithm, key.bytes, iv, { authTagLength: tagBytes })
@@ -43,32 +39,32 @@ export function decryptSecret(ciphertext: string, context: string): string {
   try {
     return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]).toString("utf8");
   } catch {
-    throw new Error(`What is stored for ${context} does not decrypt: it was altered, or is of another context.`);
+    throw new Error(`The data of ${context} cannot be decrypted: it was altered or belongs to another record.`);
   }
 }
 
-/** Whether an encrypted text is under the key that is current now, so that rotation may leave it. */
+/** Whether text is encrypted under the current key and needs no re-encryption. */
 export function isUnderCurrentKey(ciphertext: string): boolean {
-  return parse(ciphertext).keyId === readAnew().current.id;
+  return parse(ciphertext).keyId === reloadKeyring().current.id;
 }
 
-/** The keys as this process last read them; a key that it does not find among them may have been made since. */
+/** The keys that this process last read. A missing key may have been created since. */
 function known(): { keyring: Keyring } {
   return singleton("encryption-keys", () => ({ keyring: readKeyring() }));
 }
 
-function readAnew(): Keyring {
-  const place = known();
-  place.keyring = readKeyring();
-  return place.keyring;
+function reloadKeyring(): Keyring {
+  const cache = known();
+  cache.keyring = readKeyring();
+  return cache.keyring;
 }
 
 function parse(ciphertext: string): { keyId: string; iv: Buffer; sealed: Buffer } {
   const [, keyId = "", iv = "", sealedText = ""] = form.exec(ciphertext) ?? [];
   const sealed = Buffer.from(sealedText, "base64url");
-  // A last digit may carry bits that belong to no byte: only one way of writing the bytes is taken.
+  // Rejects non-canonical base64url, whose last digit has surplus bits.
   if (keyId === "" || sealed.toString("base64url") !== sealedText) {
-    throw new Error("What is stored has not the form of an encrypted text.");
+    throw new Error("The stored text is not in the format of encrypted data.");
   }
   return { keyId, iv: Buffer.from(iv, "base64url"), sealed };
 }

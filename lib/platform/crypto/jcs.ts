@@ -1,6 +1,6 @@
 /**
- * The canonical text of a JSON value (RFC 8785): keys sorted by UTF-16 code units, ECMAScript's number and string forms,
- * no white space. The value must be JSON: numbers finite, strings well formed; `undefined` members are left out.
+ * The canonical JSON text of a value (RFC 8785): keys sorted by UTF-16 code units, no white space. The value must be
+ * JSON (finite numbers, well-formed strings); `undefined` members are omitted.
  */
 export function jcs(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);

@@ -2,9 +2,9 @@ import { hkdfSync, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { env } from "@/lib/platform/config/env";
 import { singleton } from "@/lib/platform/core/singleton";
-import { keptFile } from "@/lib/platform/crypto/kept-file";
+import { secretFile } from "@/lib/platform/crypto/secret-file";
 
-/** What a key is for. Each purpose has a key of its own, so that none can be used in another's place. */
+/** Each purpose has its own key, so that no key can be used for another purpose. */
 export type KeyPurpose =
   | "api-keys"
   | "cursors"
@@ -16,8 +16,8 @@ export type KeyPurpose =
   | "device-cookies";
 
 /**
- * The 32-byte key for a purpose, derived (HKDF-SHA-256, RFC 5869) from SERVER_SECRET, or where that is not set from a
- * secret made once and kept in the data directory with mode 0600. All instances of one deployment must share it.
+ * The 32-byte key for a purpose, derived with HKDF-SHA-256 (RFC 5869) from SERVER_SECRET or, if that is not set, from a
+ * secret file in the data directory. All instances of a deployment must share it.
  */
 export function purposeKey(purpose: KeyPurpose): Buffer {
   return singleton(`purpose-key/${purpose}`, () =>
@@ -27,5 +27,5 @@ export function purposeKey(purpose: KeyPurpose): Buffer {
 
 function serverSecret(): string {
   const { SERVER_SECRET, DATA_DIR } = env();
-  return SERVER_SECRET ?? keptFile(join(DATA_DIR, "server-secret"), () => randomBytes(32).toString("base64"));
+  return SERVER_SECRET ?? secretFile(join(DATA_DIR, "server-secret"), () => randomBytes(32).toString("base64"));
 }

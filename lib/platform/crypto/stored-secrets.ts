@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { decryptSecret, encryptSecret } from "@/lib/platform/crypto/encryption";
 import { type Reencryption, reencryptRows, underCurrentKey } from "@/lib/platform/database/reencryption";
 
-/** A secret that deliveries are signed with: 32 random bytes in base64, as Standard Webhooks 1.0 asks for. */
+/** Signs our deliveries: 32 random bytes in base64, as Standard Webhooks 1.0 requires. */
 export function generateSigningSecret(): string {
   return `whsec_${randomBytes(32).toString("base64")}`;
 }
 
-/** A secret that another product signs with: it takes any text and uses all of it as the key. */
+/** Signs deliveries from other products, which use the whole text as the key. */
 export function generateReceivingSecret(): string {
   return `isec_${randomBytes(32).toString("base64url")}`;
 }
@@ -20,14 +20,14 @@ export function openSecrets(
   return [secret, ...(previousSecret === null ? [] : [previousSecret])].map((sealed) => decryptSecret(sealed, context));
 }
 
-/** The columns of a deleted record: it keeps no secret. */
+/** The columns of a deleted record. */
 export const noSecrets = { secret: "", previousSecret: null, previousSecretExpiresAt: null };
 
 interface Rotation {
   /** The new secret, in plain text. */
   secret: string;
   context: string;
-  /** How long the current secret stays valid beside the new one. A secret from before it ends at once. */
+  /** How long the current secret stays valid. An older one expires immediately. */
   overlapSeconds: number;
   nowMs: number;
 }
@@ -49,7 +49,7 @@ export function rotated(
 interface Sealed {
   secret: string;
   previousSecret: string | null;
-  /** Another secret of the record, where it has one. */
+
   authorization?: string | null;
 }
 
@@ -58,11 +58,11 @@ export interface SecretsRow extends Sealed {
   id: string;
 }
 
-/** Where records of all organisations keep their secrets. */
+/** The secrets of a kind of record, in all organisations. */
 export interface SecretsStore {
-  /** Records that have secrets, in the order of their ids, after `afterId`. */
+  /** Records with secrets by ID, after `afterId`. */
   find: (afterId: string, limit: number) => Promise<SecretsRow[]>;
-  /** Replaces the secrets that were read, unless they have changed since: false then. */
+  /** Replaces the secrets unless they have changed; returns false then. */
   replace: (before: SecretsRow, after: Sealed) => Promise<boolean>;
 }
 

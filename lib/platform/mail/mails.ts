@@ -27,20 +27,20 @@ import { listPage } from "@/lib/platform/resource/list-page";
 interface MailToSend {
   organisationId: string;
   to: string;
-  /** What it is, for whoever looks through the mails: `delivery-failed`. */
+  /** The kind of e-mail: `delivery-failed`. */
   template: string;
   subject: string;
   text: string;
   html: string;
-  /** The token of the link in it (`#token=…`): stored apart from the text, and deleted when the mail was sent. */
+  /** The token of its link (`#token=…`), stored separately and deleted after sending. */
   linkToken?: string;
 }
 
 const Address = z.email().max(254);
 
 /**
- * Stores a mail and has it sent after the caller's transaction commits; never when that rolls back. Answers its id. A
- * mail whose address cannot be one is stored as FAILED: a typing error there must not undo what the mail tells of.
+ * Stores an e-mail that is sent after the caller's transaction commits. Returns its ID. An invalid address is stored as
+ * FAILED, so that it does not roll back the change.
  */
 export async function queueMail(tx: Transaction, mail: MailToSend, clock: Clock): Promise<string> {
   const { organisationId, template, text, html, linkToken } = mail;
@@ -55,14 +55,14 @@ export async function queueMail(tx: Transaction, mail: MailToSend, clock: Clock)
     subject: plainLine(mail.subject),
     ...sealBody({ id, organisationId }, { text: storable(text), html: storable(html) }, linkToken),
     status: isDeliverable ? "QUEUED" : "FAILED",
-    error: isDeliverable ? null : "The recipient's address is not valid.",
+    error: isDeliverable ? null : "The recipient's address is invalid.",
     createdAt: new Date(createdAtMs),
   });
   if (isDeliverable) await enqueueTracked(tx, { name: "mail/message.queued", data: { mailId: id } });
   return id;
 }
 
-/** What mail programs choke on: a NUL character, half of another. */
+/** Removes NUL characters and lone surrogates. */
 function storable(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }
@@ -78,7 +78,7 @@ export async function findMails(ctx: Context, query: ListMails): Promise<MailLis
   return { data: rows.map(toSummary), pagination };
 }
 
-/** One mail of the organisation, without the tokens of links: with one of them an administrator could act as its recipient. */
+/** An e-mail without the token of its link, with which an administrator could impersonate the recipient. */
 export async function findMail(ctx: Context, id: string): Promise<Mail> {
   const mail = isId("mail", id) ? await findMailOf(ctx.organisation.id, id) : null;
   if (!mail) throw notFound("mail");
@@ -95,11 +95,11 @@ function toSummary({ organisationId: _, claimedUntil: __, error, createdAt, sent
 }
 
 export type MailMessage = Omit<StoredMail, "bodyKey" | "linkToken"> & {
-  /** Whether `text` and `html` contain a link that lets its recipient in. */
+  /** Whether `text` and `html` contain a link with a token. */
   hasLink: boolean;
 };
 
-/** Mails newest first, at most `limit`, of one organisation or of all: for the operator's command line. */
+/** E-mails of one or all organisations, newest first, for the operator's command line. */
 export async function listMails({
   organisationId,
   limit,
@@ -110,7 +110,7 @@ export async function listMails({
   return findMailsOf(undefined, { organisationId }, { before: undefined, take: limit });
 }
 
-/** A mail with its contents and its link, or null: for the server's command line only, never for a caller of the API. */
+/** An e-mail with its link, for the operator's command line only; never exposed by the API. */
 export async function getMail(id: string): Promise<MailMessage | null> {
   const found = isId("mail", id) ? await findMailById(id) : null;
   if (found === null) return null;
@@ -118,9 +118,9 @@ export async function getMail(id: string): Promise<MailMessage | null> {
   return { ...mail, ...openMail(found), hasLink: linkToken !== null };
 }
 
-/** Re-encrypts the mail keys that are not under the current key, while the service runs. */
-export function reencryptMails(tell: (soFar: Reencryption) => void): Promise<Reencryption> {
-  return reencryptRows({ find: findBodyKeys, idOf: ({ id }) => id, reencrypt }, tell);
+/** Re-encrypts mail keys that are not under the current key, while the service runs. */
+export function reencryptMails(report: (soFar: Reencryption) => void): Promise<Reencryption> {
+  return reencryptRows({ find: findBodyKeys, idOf: ({ id }) => id, reencrypt }, report);
 }
 
 async function reencrypt(mail: KeyedMail): Promise<boolean> {

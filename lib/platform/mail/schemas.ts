@@ -3,21 +3,21 @@ import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination } from "@/lib/platfo
 
 const MailStatus = z.enum(["QUEUED", "SENT", "STORED", "FAILED"]).meta({
   id: "MailStatus",
-  description: "`STORED`: there was no SMTP server to send it by",
+  description: "`STORED`: not sent, because no SMTP server is configured",
 });
 
 const MailSummary = z
   .object({
     id: Id("mail"),
     recipient: z.string().meta({ examples: ["ada@example.com"] }),
-    template: z.string().meta({ description: "What it is", examples: ["member-invited"] }),
+    template: z.string().meta({ description: "The kind of e-mail", examples: ["member-invited"] }),
     subject: z.string().meta({ examples: ["Your invitation to Northwind Bank"] }),
     status: MailStatus,
-    attempts: z.int().meta({ description: "How often it was tried to hand it over" }),
+    attempts: z.int().meta({ description: "Delivery attempts" }),
     error: z
       .string()
       .nullable()
-      .meta({ description: "Why the last try failed", examples: [null] }),
+      .meta({ description: "Why the last attempt failed", examples: [null] }),
     createdAt: IsoMilliseconds,
     sentAt: IsoMilliseconds.nullable(),
   })
@@ -25,7 +25,7 @@ const MailSummary = z
 
 export const Mail = MailSummary.extend({
   body: z.object({ text: z.string(), html: z.string() }).meta({
-    description: "What was sent. The token in links of invitations and password resets is replaced by `[hidden]`",
+    description: "The token in links of invitations and password resets is replaced by `[hidden]`",
     examples: [{ text: "Your password was changed", html: "<p>Your password was changed</p>" }],
   }),
 }).meta({ id: "Mail" });

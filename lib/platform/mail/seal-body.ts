@@ -10,9 +10,9 @@ const tagBytes = 16;
 export interface StoredBody {
   text: string;
   html: string;
-  /** Null where both are clear. */
+  /** Null if both are in plain text. */
   bodyKey: string | null;
-  /** The token of the link, sealed; null where there is none. */
+  /** The encrypted token of the link, if any. */
   linkToken: string | null;
 }
 
@@ -23,19 +23,18 @@ interface MailPlace {
 
 type Part = "text" | "html" | "linkToken";
 
-/** The contents of a mail, with a placeholder in the place of the token of its link. */
+/** With a placeholder for the token of the link. */
 type MailBody = Record<"text" | "html", string>;
 
-/** Shown instead of a token, wherever a mail is read but by its recipient and on the server's command line. */
+/** Replaces the token, except for the recipient and on the server's command line. */
 const hiddenToken = "#token=[hidden]";
 
-/** A token in a link: one that was written before tokens were stored apart from the text is hidden by its form alone. */
+/** Also matches tokens of e-mails from before tokens were stored separately. */
 const anyToken = /#token=[\w-]+/g;
 
 /**
- * Encrypts both forms of a mail under a key of its own (AES-256-GCM, a fresh IV each), and that key under the service's.
- * The token of its link is replaced in both and encrypted apart. No part decrypts in the place of another or of another
- * mail.
+ * Encrypts both forms and the token of the link under the e-mail's own key (AES-256-GCM, random IVs), and that key
+ * under the service's. Each part is bound to its e-mail and to its kind.
  */
 export function sealBody(mail: MailPlace, body: MailBody, linkToken?: string): StoredBody {
   const key = randomBytes(keyBytes);
@@ -55,8 +54,8 @@ export function sealBody(mail: MailPlace, body: MailBody, linkToken?: string): S
 }
 
 /**
- * The mail as its recipient reads it, with its link: to send it, and for the server's command line. Where the token was
- * deleted, the placeholder stays. Throws where it does not decrypt.
+ * The e-mail with its link, for sending and for the server's command line. If the token was deleted, the placeholder
+ * stays. Throws if decryption fails.
  */
 export function openMail(mail: MailPlace & StoredBody): MailBody {
   const { text, html, linkToken } = openParts(mail);
@@ -65,18 +64,18 @@ export function openMail(mail: MailPlace & StoredBody): MailBody {
   return { text: withToken(text), html: withToken(html) };
 }
 
-/** The mail without the token of its link: all that the API, pages and exports may show. */
+/** The e-mail without its token, for the API and the dashboard. */
 export function openRedacted(mail: MailPlace & StoredBody): MailBody {
   const { text, html } = openParts({ ...mail, linkToken: null });
   return { text: withoutTokens(text), html: withoutTokens(html) };
 }
 
-/** A text of elsewhere, such as a mail server's answer that repeats parts of the mail, without tokens of links. */
+/** Removes tokens from other texts, for example a mail server's error that quotes the e-mail. */
 export function withoutTokens(text: string): string {
   return text.replaceAll(anyToken, hiddenToken);
 }
 
-/** Mails stored before encryption was introduced are in plain text. */
+/** E-mails from before encryption was introduced are in plain text. */
 function openParts(mail: MailPlace & StoredBody): MailBody & { linkToken: string | null } {
   const { text, html, bodyKey, linkToken } = mail;
   if (bodyKey === null) return { text, html, linkToken: null };
@@ -95,7 +94,7 @@ function openParts(mail: MailPlace & StoredBody): MailBody & { linkToken: string
   };
 }
 
-/** The mail's key under the service's current one; as it is where it is so already. */
+/** The e-mail's key under the service's current key. */
 export function resealBodyKey(mail: MailPlace & { bodyKey: string }): string {
   return underCurrentKey(mail.bodyKey, keyContext(mail));
 }

@@ -87,7 +87,7 @@ describe("queueing", () => {
     "",
   ])("the address %j fails the mail, and not the transaction that it tells of", async (to) => {
     const id = await queue({ to });
-    expect(await getMail(id)).toMatchObject({ status: "FAILED", error: "The recipient's address is not valid." });
+    expect(await getMail(id)).toMatchObject({ status: "FAILED", error: "The recipient's address is invalid." });
     expect(await jobsOf(id)).toBe(0);
   });
 

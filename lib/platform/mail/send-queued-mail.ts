@@ -7,15 +7,14 @@ import { claimMail, findMailById, finishMail, type MailStatus } from "@/lib/plat
 import { configuredTransport, MailError, type MailTransport, sendMsMax } from "@/lib/platform/mail/transport";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** Longer than a try takes, so that what is still claimed afterwards belongs to a process that ended. */
+/** Longer than an attempt, so that an older claim belongs to a process that ended. */
 const claimMs = sendMsMax + 15_000;
 
 /**
- * Sends a queued mail, or marks it STORED where no SMTP server is configured. What is no longer queued is left alone, so
- * a repeat sends nothing. A final refusal (5yz) makes it FAILED.
- *
- * @returns the mail's status afterwards; null where there is no such mail.
- * @throws MailError where another try may succeed: no answer, a 4yz one, or another process is sending it.
+ * Sends a queued e-mail, or marks it STORED if no SMTP server is configured. Other e-mails are left unchanged, so a
+ * repeat sends nothing. A permanent error (5yz) marks it FAILED. @returns the new status; null if there is no such
+ * e-mail. @throws MailError if another attempt can succeed: no response, a 4yz response, or another process is sending
+ * it.
  */
 export async function sendQueuedMail(
   mailId: string,
@@ -32,11 +31,11 @@ export async function sendQueuedMail(
   } catch (error) {
     const reason = reasonOf(error);
     const isFinal = error instanceof MailError && error.isFinal;
-    log().warn({ mailId, attempt: mail.attempts, isFinal, reason }, "a mail was not taken");
+    log().warn({ mailId, attempt: mail.attempts, isFinal, reason }, "the mail server did not accept an e-mail");
     const status = await finish(mailId, isFinal ? "FAILED" : "QUEUED", reason);
     if (isFinal) return status;
     await postponeEffect(effectOf(mailId), engineWaitMs(mail.attempts));
-    // Not the error itself: it is logged and stored with the job, and may repeat the link of the mail.
+    // Not the original error: jobs log and store errors, and it can contain the link.
     throw new MailError(reason, false);
   }
   await finishMail(mailId, { status: "SENT", error: null, sentAt: new Date(clock.now()) });
@@ -45,14 +44,14 @@ export async function sendQueuedMail(
 }
 
 export async function failQueuedMail(mailId: string, reason: string): Promise<void> {
-  await finish(mailId, "FAILED", plainReason(reason) || "It could not be sent.");
+  await finish(mailId, "FAILED", plainReason(reason) || "The e-mail could not be sent.");
 }
 
 const reasonLengthMax = 500;
 
 async function statusOfUnclaimed(mailId: string): Promise<MailStatus | null> {
   const known = await findMailById(mailId);
-  if (known?.status === "QUEUED") throw new MailError("Another process is sending this mail.", false);
+  if (known?.status === "QUEUED") throw new MailError("Another process is sending this e-mail.", false);
   await settleEffect(effectOf(mailId));
   return known?.status ?? null;
 }
@@ -76,7 +75,7 @@ function reasonOf(error: unknown): string {
   return plainReason(error instanceof Error ? error.message : "") || "unknown";
 }
 
-/** A mail server may repeat the link that it refuses, and the reason is logged and shown. */
+/** The error of a mail server can contain the link, and the reason is logged and shown. */
 function plainReason(reason: string): string {
   return plainLine(withoutTokens(reason), reasonLengthMax);
 }

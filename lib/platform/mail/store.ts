@@ -5,7 +5,7 @@ import type { Reader, Slice } from "@/lib/platform/resource/list-page";
 
 export type MailStatus = "QUEUED" | "SENT" | "STORED" | "FAILED";
 
-/** A mail as stored: what it says is sealed. */
+/** A stored e-mail with encrypted content. */
 export type MailMessage = StoredMail & { status: MailStatus };
 
 export type MailOutline = Omit<MailMessage, "text" | "html" | "bodyKey" | "linkToken">;
@@ -16,13 +16,13 @@ export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> 
   await tx.mailMessage.create({ data: mail });
 }
 
-// Mail is sent and looked at by the service itself, which is told a mail's id and no organisation.
+// For the service itself, which identifies e-mails without an organisation.
 
 export async function findMailById(id: string): Promise<MailMessage | null> {
   return withStatus(await prisma().mailMessage.findUnique({ where: { id } }));
 }
 
-/** Takes a waiting mail for one try, which counts at once; null where it is not waiting or another process has it. */
+/** Claims a queued e-mail and counts the attempt; null if it is not queued or another process has claimed it. */
 export async function claimMail(id: string, now: Date, claimedUntil: Date): Promise<MailMessage | null> {
   const isFree = { OR: [{ claimedUntil: null }, { claimedUntil: { lte: now } }] };
   const [claimed] = await prisma().mailMessage.updateManyAndReturn({
@@ -32,10 +32,7 @@ export async function claimMail(id: string, now: Date, claimedUntil: Date): Prom
   return withStatus(claimed ?? null);
 }
 
-/**
- * Ends a try of a mail that waits: with its last status, or with QUEUED for another try. The token of the link in a mail
- * that was sent is deleted.
- */
+/** Ends an attempt with the final status, or QUEUED for another attempt. Deletes the link token of a sent e-mail. */
 export async function finishMail(
   id: string,
   result: { status: MailStatus; error: string | null; sentAt?: Date },
@@ -52,7 +49,7 @@ export interface KeyedMail {
   bodyKey: string;
 }
 
-/** The keys of all mails that have one, in the order of their ids, after `afterId`. */
+/** E-mail keys by ID, after `afterId`. */
 export async function findBodyKeys(afterId: string, take: number): Promise<KeyedMail[]> {
   const found = await prisma().mailMessage.findMany({
     where: { id: { gt: afterId }, bodyKey: { not: null } },
@@ -68,14 +65,14 @@ export async function replaceBodyKey({ id, bodyKey }: KeyedMail, after: string):
   return count === 1;
 }
 
-// For those who run an organisation.
+// For administrators of an organisation.
 
 export async function findMailOf(organisationId: string, id: string): Promise<MailMessage | null> {
   return withStatus(await prisma().mailMessage.findFirst({ where: { organisationId, id } }));
 }
 
 interface MailFilter {
-  /** Undefined for mails of all organisations: for the command line of the operator only. */
+  /** Undefined for all organisations: operator's command line only. */
   organisationId: string | undefined;
   status?: MailStatus | undefined;
 }
@@ -102,7 +99,7 @@ function whereMail({ organisationId, status }: MailFilter): Prisma.MailMessageWh
   return { ...(organisationId !== undefined && { organisationId }), ...(status && { status }) };
 }
 
-/** Deletes an organisation's mails from before a time that are not waiting to be sent. Returns how many. */
+/** Deletes an organisation's older e-mails that are not queued. Returns their number. */
 export async function deleteOldMails(
   tx: Transaction,
   organisationId: string,
@@ -121,7 +118,7 @@ export async function deleteOldMails(
   );
 }
 
-/** A check constraint holds the column to what the type says. */
+/** A check constraint guarantees the type. */
 function withStatus<Row extends { status: string } | null>(row: Row): Row & ({ status: MailStatus } | null) {
   return row as Row & { status: MailStatus };
 }

@@ -11,18 +11,18 @@ interface OutgoingMail {
 }
 
 export interface MailTransport {
-  /** Hands a mail over to the server. Throws a `MailError`. */
+  /** Throws a `MailError`. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** Why a mail was not accepted by the server, without credentials. */
+/** Why the server did not accept an e-mail, without credentials. */
 export class MailError extends Error {
   override readonly name = "MailError";
 
   constructor(
     message: string,
-    /** The server will not have this mail, however often it is tried. */
+    /** A retry cannot succeed. */
     readonly isFinal: boolean,
   ) {
     super(message);
@@ -34,17 +34,17 @@ interface TransportSettings {
   url: string;
   /** `Name <address>`. */
   from: string;
-  /** A certificate authority to trust beside those of Node.js. */
+  /** An additional trusted certificate authority. */
   ca?: string;
   timeouts?: { connectMs: number; silenceMs: number; sendMs: number };
 }
 
 const defaultTimeouts = { connectMs: 10_000, silenceMs: 30_000, sendMs: 60_000 };
 
-/** The longest that `send` takes. */
+/** The maximum duration of `send`. */
 export const sendMsMax = defaultTimeouts.sendMs;
 
-/** The server of SMTP_URL, one set of connections a process; undefined where none is configured. */
+/** The server of SMTP_URL, one connection pool per process; undefined if not configured. */
 export function configuredTransport(): MailTransport | undefined {
   const { SMTP_URL: url, MAIL_FROM: from } = env();
   if (url === undefined || from === undefined) return undefined;
@@ -52,8 +52,8 @@ export function configuredTransport(): MailTransport | undefined {
 }
 
 /**
- * Sends by SMTP (RFC 5321). smtp:// is encrypted by STARTTLS where the server offers it, and must be where there is a
- * password and the server is another machine; certificates are always checked.
+ * Sends by SMTP (RFC 5321). smtp:// uses STARTTLS if offered, and requires it for a password to another machine.
+ * Certificates are always verified.
  */
 export function createSmtpTransport({ url, from, ca, timeouts = defaultTimeouts }: TransportSettings): MailTransport {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -71,7 +71,7 @@ export function createSmtpTransport({ url, from, ca, timeouts = defaultTimeouts 
     ...(user === "" ? {} : { auth: { user, pass } }),
     ...(ca === undefined ? {} : { tls: { ca } }),
     maxConnections: 2,
-    // A connection that the server closed while nothing was sent shows only in the next mail's first command.
+    // A connection that the server closed while idle fails only at the next command.
     maxRequeues: 1,
     idleTimeout: 15_000,
     connectionTimeout: timeouts.connectMs,
@@ -90,9 +90,9 @@ export function createSmtpTransport({ url, from, ca, timeouts = defaultTimeouts 
           subject,
           text,
           html,
-          // Made of the id: who receives a repeat can tell that it is one.
+          // Derived from the ID, so that recipients can detect duplicates.
           messageId: `<${id}@${domainOf(sender.address)}>`,
-          // RFC 3834: no answering machine answers.
+          // RFC 3834: prevents automatic replies.
           headers: { "Auto-Submitted": "auto-generated" },
           textEncoding: "quoted-printable",
           signal: AbortSignal.timeout(timeouts.sendMs),
@@ -118,15 +118,15 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
-/** Answers to these say that the service is not let in yet, whatever the mail: its configuration may be corrected. */
+/** These responses mean that the service's credentials are rejected, which the operator can correct. */
 const configurationAnswers = [530, 534, 535, 538];
 
-/** Shorter ones would be found in any sentence. */
+/** Shorter secrets would match ordinary text. */
 const secretLengthMin = 4;
 
-/** 5yz answers about the mail itself are final (RFC 5321, 4.2.1); 4yz, and what kept the server from answering, is not. */
+/** 5yz responses about the e-mail are permanent (RFC 5321, 4.2.1); 4yz responses and connection errors are not. */
 function asMailError(error: unknown, secrets: string[]): MailError {
-  if (!(error instanceof Error)) return new MailError("The mail server could not be used.", false);
+  if (!(error instanceof Error)) return new MailError("The mail server is unavailable.", false);
   const { code, permanent, responseCode } = error as { code?: unknown; permanent?: unknown; responseCode?: unknown };
   const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";
   const isConfiguration = configurationAnswers.some((answer) => answer === responseCode);

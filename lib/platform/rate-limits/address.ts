@@ -6,9 +6,8 @@ const exactMax = 10_000;
 const sharedBuckets = 1_024;
 
 /**
- * The bucket of an address in a minute. The first 10,000 addresses of a minute have one each; those after them share
- * 1,024, so that a flood of addresses cannot fill the memory. Of IPv6 the /64 counts: whoever has one address of it
- * has all.
+ * The bucket of an address (IPv6: of its /64) in a minute. The first 10,000 addresses have their own; further ones
+ * share 1,024, so that a flood of addresses cannot exhaust memory.
  */
 export function addressBucket(address: string, minute: number): string {
   const seen = singleton("rate-limit-addresses", () => ({ minute, networks: new Set<string>() }));
@@ -23,7 +22,7 @@ export function addressBucket(address: string, minute: number): string {
   return network;
 }
 
-/** An IPv4 address as it is, also when written as IPv6 (RFC 4291, 2.5.5.2); of an IPv6 address its first 64 bits. */
+/** An IPv4 address, also if mapped to IPv6 (RFC 4291, 2.5.5.2); the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address.slice(0, 64);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -36,7 +35,7 @@ export function networkOf(address: string): string {
   return `${prefix.map((group) => group.toString(16)).join(":")}::/64`;
 }
 
-/** Groups of 16 bits. A dotted end stands for two; what they are does not matter, for they are never in the front. */
+/** Groups of 16 bits. A dotted end counts as two; their values do not matter, because they are never in the prefix. */
 function groups(text: string): number[] {
   if (text === "") return [];
   return text.split(":").flatMap((group) => (group.includes(".") ? [0, 0] : [Number.parseInt(group, 16)]));

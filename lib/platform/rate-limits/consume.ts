@@ -7,23 +7,23 @@ import { addressBucket } from "@/lib/platform/rate-limits/address";
 import { type Counter, keptSeconds, openMemoryCounter } from "@/lib/platform/rate-limits/counters";
 import { openFailoverCounter } from "@/lib/platform/rate-limits/redis-counter";
 
-/** How a bucket stands after a request: what `X-RateLimit-Limit`, `-Remaining` and `-Reset` say. */
+/** The state of a bucket after a request, for the `X-RateLimit-*` headers. */
 export interface RateState {
   allowed: boolean;
-  /** Units a minute. */
+  /** Units per minute. */
   limit: number;
   /** Units left in this window, never negative. */
   remaining: number;
-  /** The Unix second at which this window ends: the end of the minute. */
+  /** The Unix time, in seconds, at which the minute ends. */
   resetSeconds: number;
 }
 
 const windowSeconds = 60;
 
 /**
- * Takes units from the organisation's bucket of a class, in the window of the current minute (specification, "Limits").
- * Of a limit N exactly N units pass in a window; a request for more than are left is refused and takes none. Never
- * refuses because counting failed (see `openFailoverCounter`). Throws a RangeError when `units` is not 1 or more.
+ * Takes units from an organisation's bucket in the current minute (specification, "Limits"). Exactly the limit is
+ * granted; a request for more units than are left takes none. Counting failures never reject a request (see
+ * `openFailoverCounter`). Throws a RangeError if `units` is less than 1.
  */
 export async function consumeFor(
   organisation: OrganisationContext,
@@ -31,44 +31,43 @@ export async function consumeFor(
   units: number,
   clock: Clock,
 ): Promise<RateState> {
-  if (!Number.isSafeInteger(units) || units < 1) throw new RangeError(`${units} is not a number of units`);
+  if (!Number.isSafeInteger(units) || units < 1) throw new RangeError(`${units} is not a valid number of units`);
   const limit = limitFor(organisation, rateClass);
   return consume(`${organisation.id}:${rateClass}`, units, limit, currentMinute(clock));
 }
 
 /**
- * Takes one failed authentication from the bucket of an address: 60 a minute. Addresses of one IPv6 /64 share a bucket,
- * and so do some of those beyond the first 10,000 in a minute.
+ * Counts a failed authentication of an address: 60 a minute. Addresses of an IPv6 /64 share a bucket, as do some of
+ * those beyond the first 10,000 in a minute.
  */
 export async function consumeAnonymous(address: string, clock: Clock): Promise<RateState> {
   const minute = currentMinute(clock);
   return consume(`anonymous:${addressBucket(address, minute)}`, 1, anonymousLimit, minute);
 }
 
-/** How often something may be tried: `limit` times in each window of so many seconds. */
+/** `limit` attempts in each window of `windowSeconds`. */
 export interface AttemptLimit {
-  /** What is counted together: `sign-in:address:192.0.2.1`. */
+  /** For example, `sign-in:address:192.0.2.1`. */
   bucket: string;
   limit: number;
   windowSeconds: number;
 }
 
 /**
- * Takes one attempt from a bucket, in the window that the time falls into; false where none is left, and then none is
- * taken. Of a limit N exactly N pass in a window, however many try at once. Where only failures are to count, take an
- * attempt before and give it back (`returnAttempt`) on success.
+ * Takes an attempt from a bucket in the current window; false if none is left. Exactly `limit` attempts succeed,
+ * however many are concurrent. To count only failures, return the attempt on success (`returnAttempt`).
  */
 export async function consumeAttempt(attempts: AttemptLimit, clock: Clock): Promise<boolean> {
   const { limit, windowSeconds } = attempts;
   return (await counter().take(attemptKey(attempts, clock), 1, limit, windowSeconds + attemptSlackSeconds)).allowed;
 }
 
-/** Gives an attempt back, in the window that the time falls into. */
+/** Returns an attempt to the current window. */
 export async function returnAttempt(attempts: AttemptLimit, clock: Clock): Promise<void> {
   await counter().giveBack(attemptKey(attempts, clock));
 }
 
-/** Room for clocks that differ, as `keptSeconds` has. */
+/** Tolerance for clock differences, as in `keptSeconds`. */
 const attemptSlackSeconds = keptSeconds - windowSeconds;
 
 function attemptKey({ bucket, windowSeconds: seconds }: AttemptLimit, clock: Clock): string {
@@ -80,7 +79,7 @@ async function consume(bucket: string, units: number, limit: number, minute: num
   return { allowed, limit, remaining: Math.max(0, limit - used), resetSeconds: (minute + 1) * windowSeconds };
 }
 
-/** The process's counter: shared with other instances where there is a Redis, else its own. */
+/** Shared through Redis if configured, otherwise of this process. */
 function counter(): Counter {
   return singleton("rate-limit-counter", () => {
     const redisUrl = env().REDIS_URL;
@@ -94,7 +93,7 @@ function currentMinute(clock: Clock): number {
 
 type Figures = Record<Tier, number>;
 
-/** Requests a minute (specification, "Limits"; the two published figures for reading audit events both hold). */
+/** Requests per minute (specification, "Limits"; both published limits for reading audit events apply). */
 const figures = {
   auditList: { STARTER: 100, PROFESSIONAL: 500, ENTERPRISE: 20_000, FOUNDING_PARTNER: 20_000 },
   reads: { STARTER: 200, PROFESSIONAL: 2_000, ENTERPRISE: 20_000, FOUNDING_PARTNER: 20_000 },
@@ -104,8 +103,8 @@ const figures = {
 } as const satisfies Record<string, Figures>;
 
 /**
- * The buckets. An organisation has one of each a minute. What the specification's table does not name reads as
- * `GET /audit/*` and writes as `POST /audit`, in a bucket of its own.
+ * The buckets of an organisation. Classes that the specification does not list have the limits of `GET /audit/*` and
+ * `POST /audit`, in their own buckets.
  */
 export const rateClasses = {
   "audit.list": figures.auditList,
@@ -140,29 +139,26 @@ export const rateClasses = {
 
 export type RateClass = keyof typeof rateClasses;
 
-/** Failed authentications an address may make a minute before it is answered 429. */
+/** Failed authentications per minute and address before a 429 response. */
 export const anonymousLimit = 60;
 
-/** Units a minute that the organisation has in a bucket: its own figure where it has one, else its tier's. */
+/** The organisation's own limit, or its tier's. */
 export function limitFor(organisation: OrganisationContext, rateClass: RateClass): number {
   return organisation.rateLimitOverrides[rateClass] ?? rateClasses[rateClass][organisation.tier];
 }
 
-/** How much of a bucket is used in the window of the current minute. */
+/** The usage of a bucket in the current minute. */
 interface ClassUsage {
   endpointClass: RateClass;
-  /** Units a minute. */
+  /** Units per minute. */
   limit: number;
-  /** Units taken in this window so far. */
+  /** Units used in the current minute. */
   used: number;
-  /** The Unix second at which this window ends. */
+  /** The Unix time, in seconds, at which the minute ends. */
   resetSeconds: number;
 }
 
-/**
- * How much the organisation has used of each of its buckets, as the one counter knows that `consumeFor` counts with. To ask
- * takes no unit: it asks for none.
- */
+/** The usage of all buckets, read by taking zero units. */
 export async function readUsage(organisation: OrganisationContext, clock: Clock): Promise<ClassUsage[]> {
   const minute = currentMinute(clock);
   const resetSeconds = (minute + 1) * windowSeconds;

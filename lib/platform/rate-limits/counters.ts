@@ -1,30 +1,29 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 
-/** What came of asking for units. `used` are the units taken in the window so far, a refused request's not among them. */
+/** `used` excludes the units of a rejected request. */
 interface Taken {
   allowed: boolean;
   used: number;
 }
 
 /**
- * Counts units per window. A window's key is used during that window only and forgotten some time after it: `seconds` after
- * its first unit, by default what a window of a minute needs.
- * `take` takes all units or none, and exactly `limit` units pass per key, however many ask at the same time.
+ * Counts units per window. The key of a window expires `seconds` after its first unit. `take` takes all units or none;
+ * exactly `limit` units pass per key, regardless of concurrency.
  */
 export interface Counter {
   take(key: string, units: number, limit: number, seconds?: number): Promise<Taken>;
-  /** Gives back a unit that was taken, where its window is still counted. */
+  /** Returns a unit, if its window has not expired. */
   giveBack(key: string): Promise<void>;
   close(): void;
 }
 
-/** Seconds a window's count is kept after its first unit: the minute itself, and room for clocks that differ. */
+/** Seconds that a window's count is kept: a minute, and tolerance for clock differences. */
 export const keptSeconds = 90;
 
-/** Counts in this process. Each window has one timer, unref'ed, that removes it. */
+/** Counts in this process. An unref'ed timer removes each window. */
 export function openMemoryCounter(): Counter {
   const limiter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: keptSeconds, keyPrefix: "" });
-  /** Takings of several units that may yet be given back: whoever comes meanwhile waits, so as not to count them. */
+  /** Requests for several units that may still be rejected. Later requests wait for them. */
   const unsettled = new Map<string, Promise<Taken>>();
 
   async function settle(key: string, units: number, limit: number, seconds = keptSeconds): Promise<Taken> {

@@ -4,15 +4,15 @@ import { type Counter, keptSeconds, openMemoryCounter } from "@/lib/platform/rat
 import { log } from "@/lib/platform/telemetry/log";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
-/** Milliseconds after which an answer of Redis is waited for no longer. */
+/** How long to wait for a response from Redis. */
 export const answerMsMax = 250;
 
-/** Milliseconds after which a silent connection is given up and made anew. */
+/** How long until a silent connection is replaced. */
 const deadMs = 2_000;
 
 /**
- * Takes all units or none, in one step. ARGV: units, seconds to keep, limit. Answers the units there would be with those
- * asked for: more than the limit means that none were taken.
+ * Takes all units or none, atomically. ARGV: units, seconds to keep, limit. Returns the total including the requested
+ * units; above the limit, none were taken.
  */
 const takeAllOrNone = `
 local wanted = tonumber(redis.call('get', KEYS[1]) or '0') + tonumber(ARGV[1])
@@ -21,19 +21,19 @@ if wanted <= tonumber(ARGV[3]) then
 end
 return { wanted, 0 }`;
 
-/** Leaves alone what has been forgotten, and the time that is left of what has not. */
+/** Decrements an existing count without changing its expiry. */
 const giveOneBack = "if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end";
 
 const keyPrefix = "gas:rate";
 
 interface RedisCounter extends Counter {
-  /** Calls back whenever the connection is lost or cannot be made, with the reason. */
+  /** Calls back with the reason if the connection is lost or fails. */
   onLost(listener: (reason: string) => void): void;
 }
 
 /**
- * Counts in Redis, shared by every instance that uses the same server. `take` rejects when Redis does not answer within
- * 250 ms, refuses, or is away; the connection is restored in the background, for ever.
+ * Counts in Redis, shared by all instances. `take` rejects if Redis fails or does not respond within 250 ms. Reconnects
+ * in the background.
  */
 export function openRedisCounter(url: string): RedisCounter {
   const client = new Redis(url, {
@@ -86,7 +86,7 @@ export function openRedisCounter(url: string): RedisCounter {
   };
 }
 
-/** When this process itself was held up, an answer that has arrived meanwhile is read before the time is up. */
+/** Reads a response that arrived while this process was blocked before giving up. */
 function inTime<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(new Error(`no answer within ${answerMsMax} ms`));
@@ -98,9 +98,8 @@ function inTime<T>(answer: Promise<T>): Promise<T> {
 const probeEveryMs = 500;
 
 /**
- * Counts in Redis. When Redis fails once, or its connection is lost, everything is counted in memory, where the window
- * starts anew, until a probe finds that Redis counts again; so a request waits for a silent Redis at most once, at most
- * 250 ms, and none is refused for it. What was counted in memory is not carried over.
+ * Counts in Redis. After a failure, counts in memory with a new window until a probe succeeds, so a request waits at
+ * most once, for at most 250 ms, and none is rejected because of Redis. Counts in memory are not carried over.
  */
 export function openFailoverCounter(redisUrl: string): Counter {
   const redis = openRedisCounter(redisUrl);
@@ -108,31 +107,31 @@ export function openFailoverCounter(redisUrl: string): Counter {
   let state: "up" | "down" | "closed" = "up";
   let probe: NodeJS.Timeout | undefined;
 
-  function lose(reason: string): void {
+  function failOver(reason: string): void {
     if (state !== "up") return;
     state = "down";
-    log().warn({ reason }, "Redis does not answer: rate limits are counted in memory");
-    probeLater();
+    log().warn({ reason }, "Redis is unavailable: counting rate limits in memory");
+    scheduleProbe();
   }
 
-  function probeLater(): void {
-    probe = setTimeout(probeNow, probeEveryMs).unref();
+  function scheduleProbe(): void {
+    probe = setTimeout(runProbe, probeEveryMs).unref();
   }
 
-  /** Does what a request would do: a Redis that answers but cannot write is not back. */
-  async function probeNow(): Promise<void> {
+  /** Writes like a request, because Redis can respond without being able to write. */
+  async function runProbe(): Promise<void> {
     try {
       await redis.take("probe", 1, Number.MAX_SAFE_INTEGER);
     } catch {
-      if (state === "down") probeLater();
+      if (state === "down") scheduleProbe();
       return;
     }
     if (state !== "down") return;
     state = "up";
-    log().info("Redis answers again: rate limits are counted there");
+    log().info("Redis is available again: counting rate limits in Redis");
   }
 
-  redis.onLost(lose);
+  redis.onLost(failOver);
 
   return {
     async take(key, units, limit, seconds) {
@@ -140,7 +139,7 @@ export function openFailoverCounter(redisUrl: string): Counter {
         try {
           return await redis.take(key, units, limit, seconds);
         } catch (error) {
-          lose(error instanceof Error ? error.message : String(error));
+          failOver(error instanceof Error ? error.message : String(error));
         }
       }
       metrics().rateLimitFailovers.inc();
@@ -151,7 +150,7 @@ export function openFailoverCounter(redisUrl: string): Counter {
         try {
           return await redis.giveBack(key);
         } catch (error) {
-          lose(error instanceof Error ? error.message : String(error));
+          failOver(error instanceof Error ? error.message : String(error));
         }
       }
       return memory.giveBack(key);

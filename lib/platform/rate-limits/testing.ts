@@ -6,21 +6,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
 
-/** A Redis of a test's own, empty at every start, on a free port of the loopback address. */
+/** A Redis server for one test, empty at every start, on a free loopback port. */
 export interface TestRedis {
   url: string;
-  /** A connection of the test's own, for looking at what is stored. */
+  /** For inspecting stored data. */
   client: Redis;
-  /** Returns when the server answers. */
+  /** Resolves when the server responds. */
   start(): Promise<void>;
-  /** Ends the server at once, in the middle of whatever it does. */
+  /** Kills the server (SIGKILL). */
   kill(): Promise<void>;
-  /** SIGSTOP makes the server silent with its connections open, SIGCONT lets it go on. */
+  /** SIGSTOP freezes the server with its connections open; SIGCONT resumes it. */
   signal(name: "SIGSTOP" | "SIGCONT"): void;
   dispose(): Promise<void>;
 }
 
-/** Chooses a port and a directory; the server is not started yet. */
+/** Does not start the server yet. */
 export async function prepareRedis(): Promise<TestRedis> {
   const directory = await mkdtemp(join(tmpdir(), "redis-"));
   const port = await freePort();

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { join } from "node:path";
 import { env } from "@/lib/platform/config/env";
 import { singleton } from "@/lib/platform/core/singleton";
-import { keptFile } from "@/lib/platform/crypto/kept-file";
+import { secretFile } from "@/lib/platform/crypto/secret-file";
 import {
   type PublicKey,
   publicKeyPem,
@@ -70,7 +70,7 @@ function readKeys(): CheckpointKeys {
   const { CHECKPOINT_KEY, CHECKPOINT_PUBLIC_KEYS } = env();
   const current =
     CHECKPOINT_KEY === undefined
-      ? naming(keyFile(), () => readSigningKey(keptFile(keyFile(), generateKey)))
+      ? naming(keyFile(), () => readSigningKey(secretFile(keyFile(), generateKey)))
       : naming("CHECKPOINT_KEY", () => readSigningKey(CHECKPOINT_KEY));
   const configured = naming("CHECKPOINT_PUBLIC_KEYS", () => readPublicKeys(CHECKPOINT_PUBLIC_KEYS));
   const { id, raw, key } = current;

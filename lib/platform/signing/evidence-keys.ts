@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { env } from "@/lib/platform/config/env";
 import { singleton } from "@/lib/platform/core/singleton";
-import { keptFileLater, readIfPresent } from "@/lib/platform/crypto/kept-file";
+import { readIfPresent, secretFileAsync } from "@/lib/platform/crypto/secret-file";
 import { naming, readPemFiles, replaceKeyFile } from "@/lib/platform/signing/key-files";
 import {
   isSignatureOfDigest,
@@ -165,7 +165,7 @@ function certified(first: X509Certificate, others: X509Certificate[]): Certified
 /** Generates the key once per process; of several processes, the first to store one wins. */
 function storeNewKey(): Promise<string> {
   const pending = singleton<{ key?: Promise<string> }>("evidence-key-generation", () => ({}));
-  pending.key ??= keptFileLater(keyFile(), generateKey).finally(() => {
+  pending.key ??= secretFileAsync(keyFile(), generateKey).finally(() => {
     delete pending.key;
   });
   return pending.key;

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/ac
     {
       summary: "Change your password",
       description:
-        "Every other session of yours ends, and you are told by mail. 409 for those who sign in with their organisation's account alone.",
+        "Ends all your other sessions and notifies you by e-mail. Returns 409 if your account has no password because you sign in with OpenID.",
       scope: "session",
       limit: "other.write",
       body: ChangePassword,

@@ -7,9 +7,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/account/second-factor", {
   POST: route(
     {
-      summary: "Set an authenticator app up",
+      summary: "Set up an authenticator app",
       description:
-        "Answers the secret for it (RFC 6238). Nothing changes until it is confirmed with a code; to ask again makes another secret. 409 where the second factor is on.",
+        "Returns a secret for the app (RFC 6238). 2FA is enabled once you confirm a code. Each request creates a new secret. Returns 409 if 2FA is already enabled.",
       scope: "session",
       limit: "other.write",
       response: SecondFactorSetup,

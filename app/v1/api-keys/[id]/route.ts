@@ -8,7 +8,7 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/api-keys/{id}", {
   GET: route(
     {
-      summary: "Read an API key",
+      summary: "Get an API key",
       scope: "admin",
       limit: "api-keys.read",
       params: IdParams,
@@ -20,7 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/ap
   DELETE: route(
     {
       summary: "Revoke an API key",
-      description: "The key is refused everywhere within five seconds. To revoke a revoked key changes nothing.",
+      description: "The key stops working everywhere within five seconds. Revoking a revoked key has no effect.",
       scope: "admin",
       limit: "api-keys.write",
       params: IdParams,

@@ -9,7 +9,8 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/in
   POST: route(
     {
       summary: "Accept an invitation",
-      description: "Chooses a name and a password; signing in comes after it. An invitation is good once.",
+      description:
+        "Sets the member's name and password. The member can then sign in. An invitation can be accepted once.",
       scope: "public",
       limit: "unlimited",
       body: AcceptInvitation,

@@ -8,8 +8,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/invitations/inspect", {
   POST: route(
     {
-      summary: "Read an invitation",
-      description: "For whoever holds its link. 404 for one that was used, has expired or was replaced.",
+      summary: "Get an invitation",
+      description:
+        "Requires the token from the invitation link. Returns 404 if the invitation was used, has expired or was replaced.",
       scope: "public",
       limit: "unlimited",
       body: InspectInvitation,

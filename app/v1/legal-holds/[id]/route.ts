@@ -8,8 +8,8 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/legal-holds/{id}", {
   GET: route(
     {
-      summary: "Read a legal hold",
-      description: "One hold, also one that was released. Holds are never deleted.",
+      summary: "Get a legal hold",
+      description: "Includes released holds. Holds are never deleted.",
       scope: "admin",
       permission: "holds:read",
       limit: "legal-holds.read",

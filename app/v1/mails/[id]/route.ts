@@ -8,10 +8,10 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/mails/{id}", {
   GET: route(
     {
-      summary: "Read a mail of the service",
+      summary: "Get an e-mail",
       description:
         "The token in links of invitations and password resets is replaced by `[hidden]`. " +
-        "Without an SMTP server, the operator reads the links on the server's command line (`npm run mail`).",
+        "Without an SMTP server, the operator reads the links on the server (`npm run mail`).",
       scope: "admin",
       limit: "other.read",
       params: IdParams,

@@ -8,7 +8,7 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/members/{id}", {
   GET: route(
     {
-      summary: "Read a member",
+      summary: "Get a member",
       scope: "admin",
       permission: "members:read",
       limit: "other.read",
@@ -20,9 +20,9 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/me
   ),
   PATCH: route(
     {
-      summary: "Change a member",
+      summary: "Update a member",
       description:
-        "A role holds with the member's next request, everywhere within five seconds; to disable somebody also signs them out. Nobody changes their own role or access, and the last active administrator stays one (409).",
+        "A new role applies within five seconds. Disabling a member also signs them out. Returns 409 if you change your own role or access, or if no active administrator would remain.",
       scope: "admin",
       limit: "other.write",
       params: IdParams,

@@ -8,8 +8,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/password-resets/complete", {
   POST: route(
     {
-      summary: "Choose a new password by a mailed link",
-      description: "All sessions end; the second factor stays as it is. A link is good once.",
+      summary: "Complete a password reset",
+      description:
+        "Requires the token from the reset link, which works once. Ends all the member's sessions. 2FA is not affected.",
       scope: "public",
       limit: "unlimited",
       body: CompletePasswordReset,

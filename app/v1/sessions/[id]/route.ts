@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/se
   DELETE: route(
     {
       summary: "End one of your sessions",
-      description: "It is refused everywhere within five seconds. To end one that has ended changes nothing.",
+      description: "The session stops working everywhere within five seconds. Ending an ended session has no effect.",
       scope: "session",
       limit: "other.write",
       params: IdParams,

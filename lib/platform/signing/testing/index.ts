@@ -12,7 +12,7 @@ import {
 } from "@peculiar/x509";
 import { vi } from "vitest";
 import { forgetSingletons } from "@/lib/platform/core/testing";
-import { keptFile } from "@/lib/platform/crypto/kept-file";
+import { secretFile } from "@/lib/platform/crypto/secret-file";
 
 export interface TestKey {
   /** PKCS#8 in PEM. */
@@ -85,7 +85,7 @@ export function startWith(dataDir: string, variables: Record<string, string> = {
  * whoever needs a key first keeps it for all processes and runs that follow.
  */
 export function keptRsaKey(name: string, modulusLength: number): string {
-  return keptFile(join(process.cwd(), ".data", "test-keys", `${name}-${modulusLength}.pem`), () =>
+  return secretFile(join(process.cwd(), ".data", "test-keys", `${name}-${modulusLength}.pem`), () =>
     generateKeyPairSync("rsa", { modulusLength }).privateKey.export({ format: "pem", type: "pkcs8" }).toString(),
   );
 }

@@ -7,8 +7,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/account/second-factor/confirm", {
   POST: route(
     {
-      summary: "Turn your second factor on",
-      description: "With a code of the app that was set up. The recovery codes are in this answer only.",
+      summary: "Enable two-factor authentication",
+      description:
+        "Requires a code from the authenticator app that you set up. The recovery codes are returned only in this response.",
       scope: "session",
       limit: "other.write",
       body: ConfirmSecondFactor,

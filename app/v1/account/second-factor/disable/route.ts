@@ -7,8 +7,8 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/account/second-factor/disable", {
   POST: route(
     {
-      summary: "Turn your second factor off",
-      description: "With a code of the app or a recovery code, and with your password where you have one.",
+      summary: "Disable two-factor authentication",
+      description: "Requires a code or a recovery code and, if your account has one, your password.",
       scope: "session",
       limit: "other.write",
       body: DisableSecondFactor,

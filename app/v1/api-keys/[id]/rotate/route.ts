@@ -8,9 +8,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/api-keys/{id}/rotate", {
   POST: route(
     {
-      summary: "Replace an API key",
+      summary: "Rotate an API key",
       description:
-        "Answers a new key with the same name and scopes; the old one works for `overlapSeconds` more, but not past " +
+        "Returns a new key with the same name and scopes. The old key stays valid for `overlapSeconds`, but not beyond " +
         "its own expiry. If the key has an expiry, the new key has the same lifetime, counted from now. " +
         "Returns 403 if the key has scopes that the caller lacks.",
       scope: "admin",

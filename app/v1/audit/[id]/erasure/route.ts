@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
     {
       summary: "Erase an audit event's content",
       description:
-        "Off by default: 409 `erasure_disabled` unless `contentErasure` is true in the organisation's settings. Permanently deletes actor, payload, salt, tags and metadata, and records the erasure on the chain. Header and hashes are kept, so the chain still verifies, and the event is returned as erased. Copies of the content in data that the service can change are deleted too; packages and alerts that may repeat it are listed. Returns 409 `legal_hold` (with the holds) while a hold covers the event, 409 `conflict` if it was already erased, and 422 for events of the system model.",
+        "Permanently deletes actor, payload, salt, tags and metadata, and records the erasure on the chain. The header and hashes are kept, so the chain still verifies. Copies in data that the service can change are also deleted; packages and alerts that may contain the content are listed. Returns 409 `erasure_disabled` unless the organisation's `contentErasure` setting is true, 409 `legal_hold` with the holds while a hold covers the event, 409 `conflict` if it was already erased, and 422 for events of the system model.",
       scope: "admin",
       permission: "audit:erase",
       limit: "erasures.write",

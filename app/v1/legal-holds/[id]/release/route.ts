@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/le
     {
       summary: "Release a legal hold",
       description:
-        "Ends it for good; the chain has an event that says so. What no other hold covers may be erased again, and what was kept too long because of it is deleted within a day. One that was released before is 409.",
+        "Ends the hold permanently and records it on the chain. Data that no other hold covers can be erased again, and data past its retention period is deleted within a day. Returns 409 if the hold was already released.",
       scope: "admin",
       permission: "holds:manage",
       limit: "legal-holds.write",

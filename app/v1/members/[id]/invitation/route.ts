@@ -8,8 +8,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/members/{id}/invitation", {
   POST: route(
     {
-      summary: "Send an invitation again",
-      description: "With a new link, for seven days from now; the one before works no more. 409 where none is open.",
+      summary: "Resend an invitation",
+      description:
+        "Sends a new link that is valid for seven days and replaces the previous one. Returns 409 if the member has no open invitation.",
       scope: "admin",
       limit: "other.write",
       params: IdParams,

@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/me
   POST: route(
     {
       summary: "Sign a member out everywhere",
-      description: "All their sessions end, everywhere within five seconds. They may sign in again.",
+      description: "Ends all the member's sessions within five seconds. The member can sign in again.",
       scope: "admin",
       limit: "other.write",
       params: IdParams,

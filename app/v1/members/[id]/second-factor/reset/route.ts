@@ -8,9 +8,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/members/{id}/second-factor/reset", {
   POST: route(
     {
-      summary: "Take a member's second factor away",
+      summary: "Reset a member's two-factor authentication",
       description:
-        "For somebody who lost it. They are told by mail and signed out everywhere. 409 where there is none, and for one's own.",
+        "For a member who lost their authenticator. Signs them out everywhere and notifies them by e-mail. Returns 409 if 2FA is not enabled, or for your own account.",
       scope: "admin",
       limit: "other.write",
       params: IdParams,

@@ -2,20 +2,20 @@ import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "no
 import { dirname } from "node:path";
 
 /**
- * The text of a file that only its owner may read (mode 0600), made by `make` where the file is not there yet. Linking a
- * finished file into place is atomic: of several processes that start at once, all read the first one's text.
+ * Reads a secret file (mode 0600), creating it if necessary. Linking a finished file is atomic: processes that start at
+ * the same time all read the same text.
  */
-export function keptFile(path: string, make: () => string): string {
-  return readIfPresent(path) ?? keep(path, make());
+export function secretFile(path: string, create: () => string): string {
+  return readIfPresent(path) ?? persist(path, create());
 }
 
-/** As {@link keptFile}, of a text that takes long to make. */
-export async function keptFileLater(path: string, make: () => Promise<string>): Promise<string> {
-  return readIfPresent(path) ?? keep(path, await make());
+/** For text that takes long to create. */
+export async function secretFileAsync(path: string, create: () => Promise<string>): Promise<string> {
+  return readIfPresent(path) ?? persist(path, await create());
 }
 
-/** The text that stands in the file from now on: this one, or that of who came first. */
-function keep(path: string, text: string): string {
+/** Writes the file unless another process has, and returns its text. */
+function persist(path: string, text: string): string {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, text, { mode: 0o600, flush: true });
