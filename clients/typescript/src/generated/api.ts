@@ -9,8 +9,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read your account
-         * @description You as a member: your role, and whether you are asked for a second factor.
+         * Get your account
+         * @description Your member record, including your role and whether two-factor authentication (2FA) is enabled.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -38,7 +38,7 @@ export interface paths {
         put?: never;
         /**
          * Change your password
-         * @description Every other session of yours ends, and you are told by mail. 409 for those who sign in with their organisation's account alone.
+         * @description Ends all your other sessions and notifies you by e-mail. Returns 409 if your account has no password because you sign in with OpenID.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -59,8 +59,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set an authenticator app up
-         * @description Answers the secret for it (RFC 6238). Nothing changes until it is confirmed with a code; to ask again makes another secret. 409 where the second factor is on.
+         * Set up an authenticator app
+         * @description Returns a secret for the app (RFC 6238). 2FA is enabled once you confirm a code. Each request creates a new secret. Returns 409 if 2FA is already enabled.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -81,8 +81,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn your second factor on
-         * @description With a code of the app that was set up. The recovery codes are in this answer only.
+         * Enable two-factor authentication
+         * @description Requires a code from the authenticator app that you set up. The recovery codes are returned only in this response.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -103,8 +103,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn your second factor off
-         * @description With a code of the app or a recovery code, and with your password where you have one.
+         * Disable two-factor authentication
+         * @description Requires a code or a recovery code and, if your account has one, your password.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -236,7 +236,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The key itself is in this answer only. A key cannot have scopes that its creator lacks: an API key's own scopes, or the scopes of a member's role.
+         * @description The key itself is returned only in this response. You can only grant scopes that you have: those of your role or of the API key you use.
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `key`.
          */
@@ -255,7 +255,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an API key
+         * Get an API key
          * @description Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `api-keys.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getApiKey"];
@@ -263,7 +263,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description The key is refused everywhere within five seconds. To revoke a revoked key changes nothing.
+         * @description The key stops working everywhere within five seconds. Revoking a revoked key has no effect.
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -283,8 +283,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace an API key
-         * @description Answers a new key with the same name and scopes; the old one works for `overlapSeconds` more, but not past its own expiry. If the key has an expiry, the new key has the same lifetime, counted from now. Returns 403 if the key has scopes that the caller lacks.
+         * Rotate an API key
+         * @description Returns a new key with the same name and scopes. The old key stays valid for `overlapSeconds`, but not beyond its own expiry. If the key has an expiry, the new key has the same lifetime, counted from now. Returns 403 if the key has scopes that the caller lacks.
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `key`.
          */
@@ -484,7 +484,7 @@ export interface paths {
         put?: never;
         /**
          * Erase an audit event's content
-         * @description Off by default: 409 `erasure_disabled` unless `contentErasure` is true in the organisation's settings. Permanently deletes actor, payload, salt, tags and metadata, and records the erasure on the chain. Header and hashes are kept, so the chain still verifies, and the event is returned as erased. Copies of the content in data that the service can change are deleted too; packages and alerts that may repeat it are listed. Returns 409 `legal_hold` (with the holds) while a hold covers the event, 409 `conflict` if it was already erased, and 422 for events of the system model.
+         * @description Permanently deletes actor, payload, salt, tags and metadata, and records the erasure on the chain. The header and hashes are kept, so the chain still verifies. Copies in data that the service can change are also deleted; packages and alerts that may contain the content are listed. Returns 409 `erasure_disabled` unless the organisation's `contentErasure` setting is true, 409 `legal_hold` with the holds while a hold covers the event, 409 `conflict` if it was already erased, and 422 for events of the system model.
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`audit:erase`). Rate limit: bucket `erasures.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1096,7 +1096,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Chooses a name and a password; signing in comes after it. An invitation is good once.
+         * @description Sets the member's name and password. The member can then sign in. An invitation can be accepted once.
          *
          *     Needs no API key. Not rate limited.
          */
@@ -1117,8 +1117,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read an invitation
-         * @description For whoever holds its link. 404 for one that was used, has expired or was replaced.
+         * Get an invitation
+         * @description Requires the token from the invitation link. Returns 404 if the invitation was used, has expired or was replaced.
          *
          *     Needs no API key. Not rate limited.
          */
@@ -1138,7 +1138,7 @@ export interface paths {
         };
         /**
          * List legal holds
-         * @description The organisation's holds, newest first. Holds placed while you page through show on no later page.
+         * @description Newest first. Holds placed while you page through the list do not appear on later pages.
          *
          *     Needs the scope `admin`. Of people, the roles AUDITOR, ADMIN (`holds:read`). Rate limit: bucket `legal-holds.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1146,7 +1146,7 @@ export interface paths {
         put?: never;
         /**
          * Place a legal hold
-         * @description From now on nothing that it covers is erased or deleted: no content of an event, no evidence package, and of the times it covers no webhook delivery, no observation of traffic and no mail, whichever models it names. The chain has an event that says so. 1,000 may stand at once (409). `Location` says where it is.
+         * @description Protects the data that the hold covers from erasure and deletion: event content and evidence packages of its models and, whichever models it names, webhook deliveries, traffic observations and e-mails in its period. The hold is recorded on the chain. An organisation can have 1,000 active holds (409).
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`holds:manage`). Rate limit: bucket `legal-holds.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1165,8 +1165,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a legal hold
-         * @description One hold, also one that was released. Holds are never deleted.
+         * Get a legal hold
+         * @description Includes released holds. Holds are never deleted.
          *
          *     Needs the scope `admin`. Of people, the roles AUDITOR, ADMIN (`holds:read`). Rate limit: bucket `legal-holds.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1190,7 +1190,7 @@ export interface paths {
         put?: never;
         /**
          * Release a legal hold
-         * @description Ends it for good; the chain has an event that says so. What no other hold covers may be erased again, and what was kept too long because of it is deleted within a day. One that was released before is 409.
+         * @description Ends the hold permanently and records it on the chain. Data that no other hold covers can be erased again, and data past its retention period is deleted within a day. Returns 409 if the hold was already released.
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`holds:manage`). Rate limit: bucket `legal-holds.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1209,7 +1209,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the mails of the service, newest first
+         * List e-mails, newest first
          * @description Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listMails"];
@@ -1229,8 +1229,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a mail of the service
-         * @description The token in links of invitations and password resets is replaced by `[hidden]`. Without an SMTP server, the operator reads the links on the server's command line (`npm run mail`).
+         * Get an e-mail
+         * @description The token in links of invitations and password resets is replaced by `[hidden]`. Without an SMTP server, the operator reads the links on the server (`npm run mail`).
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1252,7 +1252,7 @@ export interface paths {
         };
         /**
          * List members, newest first
-         * @description People of the organisation in every state. They are never deleted, for the chain names them.
+         * @description Includes members of every status. Members are never deleted, because the audit chain refers to them.
          *
          *     Needs the scope `admin`. Of people, the roles AUDITOR, ADMIN (`members:read`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1260,7 +1260,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a member
-         * @description They get a mail with a link that works once, for seven days. An address belongs to one member in one organisation: one that is known is refused (409), wherever it is known.
+         * @description Sends an e-mail with a single-use link that is valid for seven days. Returns 409 if the address already belongs to a member of any organisation.
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1279,7 +1279,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a member
+         * Get a member
          * @description Needs the scope `admin`. Of people, the roles AUDITOR, ADMIN (`members:read`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getMember"];
@@ -1289,8 +1289,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a member
-         * @description A role holds with the member's next request, everywhere within five seconds; to disable somebody also signs them out. Nobody changes their own role or access, and the last active administrator stays one (409).
+         * Update a member
+         * @description A new role applies within five seconds. Disabling a member also signs them out. Returns 409 if you change your own role or access, or if no active administrator would remain.
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1307,8 +1307,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an invitation again
-         * @description With a new link, for seven days from now; the one before works no more. 409 where none is open.
+         * Resend an invitation
+         * @description Sends a new link that is valid for seven days and replaces the previous one. Returns 409 if the member has no open invitation.
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1329,8 +1329,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a member's second factor away
-         * @description For somebody who lost it. They are told by mail and signed out everywhere. 409 where there is none, and for one's own.
+         * Reset a member's two-factor authentication
+         * @description For a member who lost their authenticator. Signs them out everywhere and notifies them by e-mail. Returns 409 if 2FA is not enabled, or for your own account.
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1352,7 +1352,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a member out everywhere
-         * @description All their sessions end, everywhere within five seconds. They may sign in again.
+         * @description Ends all the member's sessions within five seconds. The member can sign in again.
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1449,8 +1449,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the organisation
-         * @description The organisation that the key or the session belongs to, and what is used of its limits.
+         * Get the organisation
+         * @description The organisation of the API key or session, with its current usage of rate limits.
          *
          *     Needs the scope `admin`. Of people, anybody who is signed in (`organisation:read`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1461,8 +1461,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the organisation
-         * @description Sets the fields that are given; null clears `ownerEmail`. Tier and limits are agreed with the service's operator. Every change is an event on the audit chain.
+         * Update the organisation
+         * @description Sets the given fields. The operator sets the tier and limits. Every change is recorded on the audit chain.
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1501,8 +1501,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a new password
-         * @description Sends a mail with a single-use link that is valid for one hour, at most three times an hour. The response is the same for an unknown address. Where an administrator requests it for another member, the other administrators are notified.
+         * Request a password reset
+         * @description Sends an e-mail with a single-use link that is valid for one hour, at most three times an hour. The response is the same for an unknown address. If an administrator requests it for another member, the other administrators are notified.
          *
          *     Needs no API key. Not rate limited.
          */
@@ -1523,8 +1523,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Choose a new password by a mailed link
-         * @description All sessions end; the second factor stays as it is. A link is good once.
+         * Complete a password reset
+         * @description Requires the token from the reset link, which works once. Ends all the member's sessions. 2FA is not affected.
          *
          *     Needs no API key. Not rate limited.
          */
@@ -1925,7 +1925,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List your open sessions, newest first
+         * List your active sessions, newest first
          * @description Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listSessions"];
@@ -1949,7 +1949,7 @@ export interface paths {
         post?: never;
         /**
          * End one of your sessions
-         * @description It is refused everywhere within five seconds. To end one that has ended changes nothing.
+         * @description The session stops working everywhere within five seconds. Ending an ended session has no effect.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2841,10 +2841,10 @@ export interface components {
             name: string;
             /**
              * Format: password
-             * @description Not the address, nor the name of the service or organisation, nor one of the commonest passwords
+             * @description Must not be the e-mail address, the name of the service or organisation, or a common password
              */
             password: string;
-            /** @description The part of the mailed link behind `#token=` */
+            /** @description The part of the e-mailed link after `#token=` */
             token: string;
         };
         Activity: {
@@ -3032,12 +3032,12 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description To the minute
+             * @description Accurate to the minute
              */
             lastUsedAt: string | null;
             livemode: boolean;
             name: string;
-            /** @description The key that took this one's place on rotation */
+            /** @description The key that replaced this one by rotation */
             replacedById: string | null;
             /**
              * Format: date-time
@@ -3635,7 +3635,7 @@ export interface components {
             currentPassword: string;
             /**
              * Format: password
-             * @description Not the address, nor the name of the service or organisation, nor one of the commonest passwords
+             * @description Must not be the e-mail address, the name of the service or organisation, or a common password
              */
             newPassword: string;
         };
@@ -3672,10 +3672,10 @@ export interface components {
         CompletePasswordReset: {
             /**
              * Format: password
-             * @description Not the address, nor the name of the service or organisation, nor one of the commonest passwords
+             * @description Must not be the e-mail address, the name of the service or organisation, or a common password
              */
             password: string;
-            /** @description The part of the mailed link behind `#token=` */
+            /** @description The part of the e-mailed link after `#token=` */
             token: string;
         };
         ConfirmSecondFactor: {
@@ -3728,10 +3728,10 @@ export interface components {
         CreateApiKey: {
             /**
              * Format: date-time
-             * @description From then on the key is refused. Left out: never
+             * @description When the key expires. If omitted, it does not expire
              */
             expiresAt?: string;
-            /** @description Who or what uses the key */
+            /** @description The program that uses the key */
             name: string;
             scopes: components["schemas"]["Scope"][];
         };
@@ -3802,16 +3802,16 @@ export interface components {
             /** @description Mode and last four characters */
             hint: string;
             id: string;
-            /** @description The key, shown this once. A repeat of the request by its Idempotency-Key answers without it. */
+            /** @description The key. It is returned only once: a request repeated with the same Idempotency-Key returns no key. */
             key?: string;
             /**
              * Format: date-time
-             * @description To the minute
+             * @description Accurate to the minute
              */
             lastUsedAt: string | null;
             livemode: boolean;
             name: string;
-            /** @description The key that took this one's place on rotation */
+            /** @description The key that replaced this one by rotation */
             replacedById: string | null;
             /**
              * Format: date-time
@@ -4065,7 +4065,7 @@ export interface components {
             account: string;
             /** @description The member or API key */
             accountId: string;
-            /** @description E-mail address of the member, or `API key` and the name of the API key, that made the change. Null: the operator's command line, the identity provider or the service */
+            /** @description The e-mail address of the member, or `API key` and its name, that made the change. null: the operator's command line, the identity provider or the service */
             changedBy: string | null;
             /** @description The member or API key that made the change */
             changedById: string | null;
@@ -4077,7 +4077,7 @@ export interface components {
              */
             occurredAt: string;
             previousRole: components["schemas"]["Role"] | null;
-            /** @description The member's role after the change; null where it is not about roles */
+            /** @description The member's role after the change; null if the change does not affect roles */
             role: components["schemas"]["Role"] | null;
         };
         /** @enum {string} */
@@ -4087,11 +4087,11 @@ export interface components {
             note?: string;
         };
         DisableSecondFactor: {
-            /** @description Six digits of the authenticator app, or a recovery code */
+            /** @description Six digits from the authenticator app, or a recovery code */
             code: string;
             /**
              * Format: password
-             * @description Where they have one, it is asked for
+             * @description Required if the account has a password
              */
             password?: string;
         };
@@ -4112,7 +4112,7 @@ export interface components {
         };
         EraseContent: {
             legalBasis: components["schemas"]["LegalBasis"];
-            /** @description The case in your own records, where the rest is written. Never a name: it is not erasable */
+            /** @description Your case reference. It is stored permanently, so don't include personal data */
             reference: string;
         };
         ErasedContent: {
@@ -4129,14 +4129,14 @@ export interface components {
             reference: string;
         };
         Erasure: {
-            /** @description Alerts that were raised about the event and may repeat a number of its payload: events by themselves */
+            /** @description Alert events about this event, which may contain a number from its payload */
             alertEvents: string[];
             chainPosition: number;
-            /** @description Of the content that was erased: it stays in the event's header */
+            /** @description Hash of the erased content, which stays in the event's header */
             contentHash: string;
             erased: components["schemas"]["ErasedContent"];
             eventId: string;
-            /** @description Packages that were issued or asked for before and may show the content. They are signed documents, which nobody can change: recall them where the law asks for it */
+            /** @description Packages that were requested earlier and may contain the content. They are signed and cannot be changed: recall them if the law requires it */
             evidencePackages: string[];
         };
         Error: {
@@ -4671,7 +4671,7 @@ export interface components {
             treeSize: number;
         };
         InspectInvitation: {
-            /** @description The part of the mailed link behind `#token=` */
+            /** @description The part of the e-mailed link after `#token=` */
             token: string;
         };
         Integration: {
@@ -4843,7 +4843,7 @@ export interface components {
         InviteMember: {
             /**
              * Format: date-time
-             * @description When their access ends, as an engagement of auditors does. Null: it does not
+             * @description When access ends, for example at the end of an audit engagement. null: no end
              */
             accessExpiresAt?: string | null;
             /** Format: email */
@@ -4858,7 +4858,7 @@ export interface components {
         LegalBasis: "GDPR_ART_17" | "UK_GDPR_ART_17" | "COURT_ORDER" | "REGULATOR_ORDER" | "CONTRACTUAL_OBLIGATION" | "OTHER";
         LegalHold: {
             active: boolean;
-            /** @description null: all times */
+            /** @description null: all past and future periods */
             dateRange: {
                 /**
                  * Format: date-time
@@ -4880,7 +4880,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             placedAt: string;
-            /** @description The event on the chain that records it, and who placed it */
+            /** @description The audit event that records the hold and who placed it */
             placedBy: string;
             reason: string;
             reference: string | null;
@@ -4889,7 +4889,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             releasedAt: string | null;
-            /** @description The event on the chain that records its release */
+            /** @description The audit event that records the release */
             releasedBy: string | null;
             releaseReason: string | null;
         };
@@ -5002,9 +5002,9 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         Mail: {
-            /** @description How often it was tried to hand it over */
+            /** @description Delivery attempts */
             attempts: number;
-            /** @description What was sent. The token in links of invitations and password resets is replaced by `[hidden]` */
+            /** @description The token in links of invitations and password resets is replaced by `[hidden]` */
             body: {
                 html: string;
                 text: string;
@@ -5014,7 +5014,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             createdAt: string;
-            /** @description Why the last try failed */
+            /** @description Why the last attempt failed */
             error: string | null;
             id: string;
             recipient: string;
@@ -5025,7 +5025,7 @@ export interface components {
             sentAt: string | null;
             status: components["schemas"]["MailStatus"];
             subject: string;
-            /** @description What it is */
+            /** @description The kind of e-mail */
             template: string;
         };
         MailList: {
@@ -5033,19 +5033,19 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description `STORED`: there was no SMTP server to send it by
+         * @description `STORED`: not sent, because no SMTP server is configured
          * @enum {string}
          */
         MailStatus: "QUEUED" | "SENT" | "STORED" | "FAILED";
         MailSummary: {
-            /** @description How often it was tried to hand it over */
+            /** @description Delivery attempts */
             attempts: number;
             /**
              * Format: date-time
              * @description UTC with milliseconds
              */
             createdAt: string;
-            /** @description Why the last try failed */
+            /** @description Why the last attempt failed */
             error: string | null;
             id: string;
             recipient: string;
@@ -5056,13 +5056,13 @@ export interface components {
             sentAt: string | null;
             status: components["schemas"]["MailStatus"];
             subject: string;
-            /** @description What it is */
+            /** @description The kind of e-mail */
             template: string;
         };
         Member: {
             /**
              * Format: date-time
-             * @description From then on they are let in no more; null: no end
+             * @description When access ends. null: no end
              */
             accessExpiresAt: string | null;
             /**
@@ -5079,7 +5079,7 @@ export interface components {
             lastSignInAt: string | null;
             name: string;
             role: components["schemas"]["Role"];
-            /** @description Whether they are asked for a second factor */
+            /** @description Whether two-factor authentication is enabled */
             secondFactor: boolean;
             signsInWith: components["schemas"]["SignInMethod"][];
             status: components["schemas"]["MemberStatus"];
@@ -5099,7 +5099,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             createdAt: string;
-            /** @description Whether it is the one that asks */
+            /** @description Whether this is the session of the request */
             current: boolean;
             /**
              * Format: date-time
@@ -5113,9 +5113,9 @@ export interface components {
              */
             lastSeenAt: string;
             method: components["schemas"]["SignInMethod"];
-            /** @description Where from, masked */
+            /** @description Masked network address */
             network: string;
-            /** @description Whether a second factor was given */
+            /** @description Whether 2FA was used */
             secondFactor: boolean;
             userAgent: string;
         };
@@ -5124,7 +5124,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description `EXPIRED`: their access has ended, as `accessExpiresAt` says
+         * @description `EXPIRED`: access ended at `accessExpiresAt`
          * @enum {string}
          */
         MemberStatus: "INVITED" | "ACTIVE" | "DISABLED" | "EXPIRED";
@@ -5172,9 +5172,9 @@ export interface components {
             type: "model.registered";
         };
         OrganisationDetail: {
-            /** @description Whether detections can be assigned to active members only: any other address is 422 `not_a_member` */
+            /** @description Whether detections can be assigned to active members only. If true, other addresses return 422 `not_a_member` */
             assignToMembersOnly: boolean;
-            /** @description Whether the content of audit events can be erased with `POST /v1/audit/{id}/erasure`. false: 409 `erasure_disabled` */
+            /** @description Whether `POST /v1/audit/{id}/erasure` can erase the content of audit events. If false, it returns 409 `erasure_disabled` */
             contentErasure: boolean;
             /**
              * Format: date-time
@@ -5183,22 +5183,22 @@ export interface components {
             createdAt: string;
             evidenceRetentionDays: number;
             id: string;
-            /** @description Every bucket, also one that nothing was taken of. To ask takes one unit of `other.read` */
+            /** @description All endpoint classes, including unused ones. This request uses one unit of `other.read` */
             limits: {
-                /** @description A bucket of requests */
+                /** @description Requests of a class share a limit */
                 endpointClass: string;
-                /** @description Units a minute */
+                /** @description Units per minute */
                 limit: number;
                 /**
                  * Format: date-time
-                 * @description When the minute ends
+                 * @description When the current minute ends
                  */
                 resetsAt: string;
-                /** @description Units taken in this minute so far */
+                /** @description Units used in the current minute */
                 used: number;
             }[];
             livemode: boolean;
-            /** @description null: for ever */
+            /** @description null: indefinitely */
             mailRetentionDays: number | null;
             name: string;
             observationRetentionDays: number;
@@ -5206,7 +5206,7 @@ export interface components {
             reportRetentionDays: number;
             /** @enum {string} */
             tier: "STARTER" | "PROFESSIONAL" | "ENTERPRISE" | "FOUNDING_PARTNER";
-            /** @description null: for ever */
+            /** @description null: indefinitely */
             webhookRetentionDays: number | null;
         };
         Overview: {
@@ -5366,20 +5366,20 @@ export interface components {
             total: number;
         };
         PlaceLegalHold: {
-            /** @description The times it covers, both ends inclusive. Left out: all, also those to come */
+            /** @description The period that the hold covers, both ends inclusive. If omitted, all past and future periods */
             dateRange?: {
                 /** Format: date-time */
                 from: string;
                 /** Format: date-time */
                 to: string;
             };
-            /** @description The models it covers. Left out: all of the organisation */
+            /** @description The models that the hold covers. If omitted, all current and future models */
             modelIds?: string[];
-            /** @description Stands on the chain: a case, not a person */
+            /** @description The name of the case. Stored permanently on the audit chain, so don't include personal data */
             name: string;
-            /** @description Why. For the organisation alone: it is in no event of the chain */
+            /** @description Visible to the organisation only: not stored on the audit chain */
             reason: string;
-            /** @description The case. Stands on the chain */
+            /** @description Your case reference. Stored permanently on the audit chain */
             reference?: string;
         };
         PreviewAlertRule: {
@@ -5490,7 +5490,7 @@ export interface components {
             until?: string;
         };
         RecoveryCodes: {
-            /** @description Ten, each good once, shown this once */
+            /** @description Ten single-use codes. They are returned only in this response */
             recoveryCodes: string[];
         };
         RegisterModel: {
@@ -5512,7 +5512,7 @@ export interface components {
             version?: string;
         };
         ReleaseLegalHold: {
-            /** @description Why it is not needed any more */
+            /** @description Why the hold is no longer needed */
             reason: string;
         };
         Report: {
@@ -5730,7 +5730,7 @@ export interface components {
         Role: "VIEWER" | "ANALYST" | "MODEL_OWNER" | "APPROVER" | "AUDITOR" | "ADMIN";
         RotateApiKey: {
             /**
-             * @description How long the old key still works beside the new one
+             * @description How long the old key stays valid
              * @default 86400
              */
             overlapSeconds?: number;
@@ -5817,9 +5817,9 @@ export interface components {
         /** @enum {string} */
         Scope: "audit:read" | "audit:write" | "models:read" | "models:write" | "shadow_ai:read" | "shadow_ai:write" | "sensors:write" | "evidence:read" | "evidence:write" | "webhooks:read" | "webhooks:write" | "reports:read" | "reports:write" | "admin";
         SecondFactorSetup: {
-            /** @description What a QR code for an authenticator app says */
+            /** @description Content of the QR code for an authenticator app */
             otpauthUrl: string;
-            /** @description In base 32, for those who cannot scan */
+            /** @description Base32, for manual entry */
             secret: string;
         };
         Session: {
@@ -5838,7 +5838,7 @@ export interface components {
                 /** @enum {string} */
                 tier: "STARTER" | "PROFESSIONAL" | "ENTERPRISE" | "FOUNDING_PARTNER";
             };
-            /** @description What the role may do */
+            /** @description The permissions of the role */
             permissions: ("audit:read" | "audit:write" | "models:read" | "models:write" | "shadow_ai:read" | "shadow_ai:write" | "sensors:write" | "evidence:read" | "evidence:write" | "webhooks:read" | "webhooks:write" | "reports:read" | "reports:write" | "admin" | "shadow_ai:triage" | "shadow_ai:resolve" | "shadow_ai:configure" | "exceptions:request" | "exceptions:approve" | "alerts:configure" | "audit:erase" | "findings:resolve" | "holds:read" | "holds:manage" | "members:read" | "organisation:read" | "integrations:read" | "account" | "views:share")[];
             session: {
                 /**
@@ -5848,13 +5848,13 @@ export interface components {
                 createdAt: string;
                 /**
                  * Format: date-time
-                 * @description When it ends, whatever is done in it
+                 * @description When the session ends, even if it is in use
                  */
                 expiresAt: string;
                 id: string;
                 /** @enum {string} */
                 method: "PASSWORD" | "OPENID";
-                /** @description Whether a second factor was given */
+                /** @description Whether 2FA was used */
                 secondFactor: boolean;
             };
         };
@@ -6662,10 +6662,10 @@ export interface components {
         UpdateMember: {
             /**
              * Format: date-time
-             * @description When their access ends, as an engagement of auditors does. Null: it does not
+             * @description When access ends, for example at the end of an audit engagement. null: no end
              */
             accessExpiresAt?: string | null;
-            /** @description true also signs them out everywhere */
+            /** @description true also signs the member out everywhere */
             disabled?: boolean;
             name?: string;
             role?: components["schemas"]["Role"];
@@ -6691,25 +6691,25 @@ export interface components {
             version?: string | null;
         };
         UpdateOrganisation: {
-            /** @description Whether detections can be assigned to active members only: any other address is 422 `not_a_member` */
+            /** @description Whether detections can be assigned to active members only. If true, other addresses return 422 `not_a_member` */
             assignToMembersOnly?: boolean;
-            /** @description Whether the content of audit events can be erased with `POST /v1/audit/{id}/erasure`. false: 409 `erasure_disabled` */
+            /** @description Whether `POST /v1/audit/{id}/erasure` can erase the content of audit events. If false, it returns 409 `erasure_disabled` */
             contentErasure?: boolean;
-            /** @description How long evidence packages are kept after their generation, in days. Holds for those made from now on */
+            /** @description Days that evidence packages are kept after generation. Applies to packages generated from now on */
             evidenceRetentionDays?: number;
-            /** @description How long mails to people are kept, in days; null: for ever. As for webhooks */
+            /** @description Days that e-mails are kept; null: indefinitely. Deleted like webhook deliveries */
             mailRetentionDays?: number | null;
             name?: string;
-            /** @description How long statistics of network traffic are kept, in days. Detections stay. As for webhooks */
+            /** @description Days that network traffic statistics are kept. Detections are not deleted. Deleted like webhook deliveries */
             observationRetentionDays?: number;
             /**
              * Format: email
-             * @description Who is told when something needs the account's owner; null: nobody
+             * @description Receives notifications for the account owner. null: none are sent
              */
             ownerEmail?: string | null;
-            /** @description How long reports are kept after they were asked for, in days. As for webhooks */
+            /** @description Days that reports are kept after they were requested. Deleted like webhook deliveries */
             reportRetentionDays?: number;
-            /** @description How long webhook deliveries are kept after their end, in days; null: for ever. What is over is deleted within a day, unless a legal hold covers it */
+            /** @description Days that webhook deliveries are kept after they end; null: indefinitely. Older data is deleted within a day, unless a legal hold covers it */
             webhookRetentionDays?: number | null;
         };
         UpdateReportSchedule: {
@@ -8615,7 +8615,7 @@ export interface operations {
     listLegalHolds: {
         parameters: {
             query?: {
-                /** @description Only holds that stand, or only those that were released. Left out: both */
+                /** @description true: active holds only. false: released holds only. If omitted, both */
                 active?: "true" | "false";
                 /** @description `nextCursor` of the page before, with the same filters */
                 cursor?: string;
