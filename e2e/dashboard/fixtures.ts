@@ -8,9 +8,9 @@ export { scan, scanBothThemes, scanState } from "../support/accessibility";
 export { expect };
 
 interface Fixtures {
-  /** A page of somebody who is signed in; of `organisation` where no other is named. */
+  /** Opens a page with a session. Default: a member of `organisation`. */
   signIn(role: Role, of?: TestOrganisation): Promise<{ page: Page; member: TestMember }>;
-  /** What the console of any page said beyond plain talk. A test that expects some of it takes it out. */
+  /** Console errors and warnings of all pages, which fail the test. A test removes those that it expects. */
   complaints: string[];
 }
 
@@ -22,7 +22,7 @@ export const test = base.extend<Fixtures>({
       const complaints: string[] = [];
       listen(context, complaints);
       await use(complaints);
-      expect(complaints, "what consoles complained of").toEqual([]);
+      expect(complaints, "console errors and warnings").toEqual([]);
     },
     { auto: true },
   ],
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Refusals of the API are part of some stories; the browser logs each, and tests look at what the page makes of them. */
+/** The browser logs failed API requests, which some tests expect. */
 const expected = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 function listen(context: BrowserContext, complaints: string[]): void {

@@ -3,7 +3,7 @@ import type { TestOrganisation } from "../support/organisation";
 import { isFullRun } from "../support/scope";
 import { expect, scan, scanBothThemes, test } from "./fixtures";
 
-/** Every page that has no id in its address, with its heading and whom it is for. */
+/** All pages without an ID in their URL, with heading and role. */
 const pages = [
   { path: "/", heading: "Overview", role: "ANALYST" },
   { path: "/audit", heading: "Audit trail", role: "ANALYST" },
@@ -32,13 +32,13 @@ const pages = [
 
 const roles = ["ANALYST", "APPROVER", "ADMIN", "VIEWER"] as const;
 
-/** Pages about one thing, which is made for it. */
+/** Pages of single records, which are created for the test. */
 async function detailPages(organisation: TestOrganisation) {
   const detection = await makeDetection(organisation);
-  const make = async (path: string, input: object) =>
+  const create = async (path: string, input: object) =>
     (await organisation.api.post<{ id: string }>(path, input)).body.id;
-  const integration = await make("/v1/integrations", { kind: "MLFLOW", name: "Registry" });
-  const policy = await make("/v1/alert-policies", { name: "Grave", rule: { minSeverity: "HIGH" } });
+  const integration = await create("/v1/integrations", { kind: "MLFLOW", name: "Registry" });
+  const policy = await create("/v1/alert-policies", { name: "Grave", rule: { minSeverity: "HIGH" } });
   return [
     { path: `/shadow-ai/${detection.id}`, heading: "", role: "ANALYST" },
     { path: `/integrations/${integration}`, heading: "Registry", role: "ADMIN" },
@@ -48,14 +48,17 @@ async function detailPages(organisation: TestOrganisation) {
 }
 
 for (const role of roles) {
-  test(`the pages of ${role} are quiet, accessible, and fit narrow screens`, async ({ organisation, signIn }) => {
+  test(`the pages of ${role} are accessible, fit narrow screens and log no errors`, async ({
+    organisation,
+    signIn,
+  }) => {
     const details = (await detailPages(organisation)).filter((one) => one.role === role);
     const { page } = await signIn(role);
     await page.emulateMedia({ reducedMotion: "reduce" });
     const own = pages.filter((one) => one.role === role);
     for (const [index, { path, heading }] of [...own, ...details].entries()) {
       await page.setViewportSize({ width: 1440, height: 900 });
-      // The themes share every component: between them, two pages in a row show both.
+      // The themes share all components, so alternating pages cover both.
       if (!isFullRun) await page.emulateMedia({ colorScheme: index % 2 === 0 ? "light" : "dark" });
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1, name: heading }), path).toBeVisible();
@@ -64,13 +67,13 @@ for (const role of roles) {
       const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
       for (const width of isFullRun ? [1024, 360] : [360]) {
         await page.setViewportSize({ width, height: 740 });
-        await expect.poll(widest, `${path} at ${width} px is as wide as the screen`).toBeLessThanOrEqual(width);
+        await expect.poll(widest, `${path} fits ${width} px`).toBeLessThanOrEqual(width);
       }
     }
   });
 }
 
-test("a page that the role may not see says so, and is not in the navigation", async ({ signIn }) => {
+test("a page without permission shows an error and is not in the navigation", async ({ signIn }) => {
   const { page } = await signIn("VIEWER");
   await page.goto("/webhooks");
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Webhooks");
@@ -78,17 +81,14 @@ test("a page that the role may not see says so, and is not in the navigation", a
   await expect(page.getByRole("navigation").getByRole("link", { name: "Audit trail" })).toHaveCount(1);
 });
 
-test("whoever is not signed in is led to sign-in, and from there to where they wanted", async ({ page }) => {
+test("without a session, a page redirects to sign-in and keeps its URL", async ({ page }) => {
   await page.goto("/models?riskTier=HIGH");
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
   expect(new URL(page.url()).searchParams.get("callbackUrl")).toBe("/models?riskTier=HIGH");
   expect(await scan(page)).toEqual([]);
 });
 
-test("of two who decide on one detection the second learns of it, and nothing is written over", async ({
-  organisation,
-  signIn,
-}) => {
+test("concurrent changes of a detection show a conflict and overwrite nothing", async ({ organisation, signIn }) => {
   const { id } = await makeDetection(organisation);
   const [first, second] = [await signIn("ANALYST"), await signIn("ANALYST")];
   await first.page.goto(`/shadow-ai/${id}`);

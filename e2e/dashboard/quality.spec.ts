@@ -2,10 +2,10 @@ import type { Page, Response } from "@playwright/test";
 import { makeDetection } from "../support/detections";
 import { expect, scan, test } from "./fixtures";
 
-/** What an audit of a page looks at beside its accessibility, on a page that was opened anew. */
-async function audit(page: Page, path: string): Promise<{ answer: Response; all: Response[] }> {
+/** Opens a page and records its responses and layout shifts. */
+async function load(page: Page, path: string): Promise<{ response: Response; all: Response[] }> {
   const all: Response[] = [];
-  page.on("response", (response) => all.push(response));
+  page.on("response", (one) => all.push(one));
   await page.addInitScript(() => {
     const seen = { shift: 0 };
     Object.assign(window, { seen });
@@ -16,15 +16,15 @@ async function audit(page: Page, path: string): Promise<{ answer: Response; all:
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
-  const answer = await page.goto(path);
-  if (!answer) throw new Error(`${path} was not answered`);
+  const response = await page.goto(path);
+  if (!response) throw new Error(`No response for ${path}.`);
   await page.waitForLoadState("networkidle");
-  return { answer, all };
+  return { response, all };
 }
 
-async function expectQuality(page: Page, { answer, all }: Awaited<ReturnType<typeof audit>>): Promise<void> {
-  expect(answer.status()).toBe(200);
-  const headers = answer.headers();
+async function expectQuality(page: Page, { response, all }: Awaited<ReturnType<typeof load>>): Promise<void> {
+  expect(response.status()).toBe(200);
+  const headers = response.headers();
   expect(headers["content-security-policy"]).toMatch(/script-src[^;]*'nonce-[\w+/=-]{16,}'/);
   expect(headers["content-security-policy"]).not.toMatch(/script-src[^;]*'unsafe-(?:inline|eval)'/);
   expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
@@ -34,17 +34,17 @@ async function expectQuality(page: Page, { answer, all }: Awaited<ReturnType<typ
   });
   expect(headers["x-powered-by"]).toBeUndefined();
 
-  const hosts = new Set(all.map((response) => new URL(response.url()).host));
-  expect([...hosts], "nothing comes from elsewhere").toEqual([new URL(page.url()).host]);
-  const files = all.filter((response) => new URL(response.url()).pathname.startsWith("/_next/static/"));
+  const hosts = new Set(all.map((one) => new URL(one.url()).host));
+  expect([...hosts], "all resources are from this origin").toEqual([new URL(page.url()).host]);
+  const files = all.filter((one) => new URL(one.url()).pathname.startsWith("/_next/static/"));
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) expect(file.headers()["cache-control"], file.url()).toContain("immutable");
-  const texts = all.filter((response) => /\.(?:js|css)$/.test(new URL(response.url()).pathname));
-  // What fits into one packet is not worth it.
-  const isSmall = (response: Response) => Number(response.headers()["content-length"]) < 1_400;
-  for (const text of [answer, ...texts].filter((response) => !isSmall(response)))
+  const texts = all.filter((one) => /\.(?:js|css)$/.test(new URL(one.url()).pathname));
+  // A response that fits into one packet is not compressed.
+  const isSmall = (one: Response) => Number(one.headers()["content-length"]) < 1_400;
+  for (const text of [response, ...texts].filter((one) => !isSmall(one)))
     expect(text.headers()["content-encoding"], text.url()).toBe("gzip");
-  expect(all.filter((response) => response.status() >= 400).map((response) => response.url())).toEqual([]);
+  expect(all.filter((one) => one.status() >= 400).map((one) => one.url())).toEqual([]);
 
   const found = await page.evaluate(() => ({
     language: document.documentElement.lang,
@@ -63,27 +63,24 @@ async function expectQuality(page: Page, { answer, all }: Awaited<ReturnType<typ
   expect(found.icons).toBeGreaterThan(0);
   expect(found.description.length).toBeGreaterThan(40);
   expect(found.viewport).toContain("width=device-width");
-  expect(found.viewport, "people may zoom").not.toMatch(/user-scalable|maximum-scale/);
+  expect(found.viewport, "zooming is allowed").not.toMatch(/user-scalable|maximum-scale/);
   expect(found.nodes).toBeLessThan(1_500);
-  expect(found.shift, "nothing moves while the page loads").toBeLessThan(0.1);
+  expect(found.shift, "the layout is stable").toBeLessThan(0.1);
 }
 
-test("the sign-in page stands up to an audit", async ({ page }) => {
-  await expectQuality(page, await audit(page, "/sign-in"));
+test("the sign-in page meets the quality criteria", async ({ page }) => {
+  await expectQuality(page, await load(page, "/sign-in"));
 });
 
-test("the overview stands up to an audit", async ({ signIn }) => {
+test("the overview meets the quality criteria", async ({ signIn }) => {
   const { page } = await signIn("ANALYST");
-  await expectQuality(page, await audit(page, "/"));
+  await expectQuality(page, await load(page, "/"));
 });
 
-test("at a zoom of 200 % nothing has to be scrolled sideways, and nothing is lost", async ({
-  signIn,
-  organisation,
-}) => {
-  await organisation.model({ name: "Read from afar" });
+test("at 200 % zoom, no content is lost and no page scrolls horizontally", async ({ signIn, organisation }) => {
+  await organisation.model({ name: "Credit scoring" });
   const { page } = await signIn("ANALYST");
-  // A window of 1280 × 1024 shows as much at 200 % as one of half the size (WCAG 2.2, 1.4.4 and 1.4.10).
+  // 1280 × 1024 at 200 % (WCAG 2.2, 1.4.4 and 1.4.10).
   await page.setViewportSize({ width: 640, height: 512 });
   for (const path of ["/", "/audit", "/models", "/evidence", "/shadow-ai", "/account"]) {
     await page.goto(path);
@@ -92,15 +89,13 @@ test("at a zoom of 200 % nothing has to be scrolled sideways, and nothing is los
     await expect.poll(width, path).toBeLessThanOrEqual(640);
   }
   await page.goto("/models");
-  await expect(page.getByRole("link", { name: "Read from afar" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Credit scoring" })).toBeVisible();
   await page.getByRole("button", { name: "Open navigation" }).click();
   await page.getByRole("link", { name: "Evidence" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Evidence" })).toBeVisible();
 });
 
-test("a list on a phone stands as cards, with all that its columns say and what can be done with a row", async ({
-  signIn,
-}) => {
+test("a list on a phone shows cards with all columns and actions", async ({ signIn }) => {
   const { page, member } = await signIn("ADMIN");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/settings/members");
@@ -111,7 +106,7 @@ test("a list on a phone stands as cards, with all that its columns say and what 
   expect(await scan(page)).toEqual([]);
 });
 
-test("a name without spaces is broken rather than wider than a phone", async ({ organisation, signIn }) => {
+test("long names without spaces wrap on a phone", async ({ organisation, signIn }) => {
   const url = `https://alerting.example.com/${"hooks".repeat(20)}`;
   expect((await organisation.api.post("/v1/webhooks", { url, events: ["audit.created"] })).status).toBe(201);
   const { page } = await signIn("ADMIN");
@@ -123,7 +118,7 @@ test("a name without spaces is broken rather than wider than a phone", async ({ 
   expect(right).toBeLessThanOrEqual(390);
 });
 
-test("the values at the axis of a chart are whole", async ({ organisation, signIn }) => {
+test("the axis labels of a chart are not cut off", async ({ organisation, signIn }) => {
   const detection = await makeDetection(organisation);
   const { page } = await signIn("ANALYST");
   await page.goto(`/shadow-ai/${detection.id}`);
@@ -133,10 +128,10 @@ test("the values at the axis of a chart are whole", async ({ organisation, signI
     drawings.flatMap((drawing) => {
       const { left, right } = drawing.getBoundingClientRect();
       const texts = [...drawing.querySelectorAll("text")].map((text) => ({
-        said: text.textContent,
+        label: text.textContent,
         box: text.getBoundingClientRect(),
       }));
-      return texts.filter(({ box }) => box.left < left - 1 || box.right > right + 1).map(({ said }) => said);
+      return texts.filter(({ box }) => box.left < left - 1 || box.right > right + 1).map(({ label }) => label);
     }),
   );
   expect(cut).toEqual([]);

@@ -1,5 +1,6 @@
 "use client";
 
+import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconX } from "@tabler/icons-react";
 import { type FocusEvent, useRef } from "react";
 import { type Message, messages } from "./messages";
@@ -55,9 +56,9 @@ function Item({ message: { id, kind, about }, onClose }: ItemProps) {
         {"error" in about && <RequestId error={about.error} />}
       </div>
       {undo && (
-        <button type="button" className={styles.undo} onClick={() => onClose(undo)}>
+        <Button variant="default" size="compact-sm" onClick={() => onClose(undo)}>
           Undo
-        </button>
+        </Button>
       )}
       <button
         type="button"

@@ -160,7 +160,7 @@ function PaletteList({ query, onQuery, groups, onChoose }: PaletteListProps) {
                 const at = actions.indexOf(action);
                 return (
                   <Option
-                    key={action.id}
+                    key={at}
                     id={`${id}-${at}`}
                     action={action}
                     chosen={at === chosen}

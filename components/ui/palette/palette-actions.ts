@@ -21,13 +21,12 @@ import { navigationOf } from "@/components/ui/shell/navigation";
 import type { Permission } from "@/lib/platform/core/roles";
 
 export interface PaletteAction {
-  id: string;
   label: string;
   icon: typeof IconKey;
   /** Additional search terms. */
   words?: string;
   hint?: string;
-  run: { href: string } | { command: "light" | "dark" | "auto" | "sign-out" };
+  run: { href: string } | { command: "light" | "dark" | "sign-out" };
 }
 
 interface OfferedAction extends PaletteAction {
@@ -36,7 +35,6 @@ interface OfferedAction extends PaletteAction {
 
 const actions: readonly OfferedAction[] = [
   {
-    id: "new-package",
     label: "New evidence package",
     icon: IconFileCertificate,
     permission: "evidence:write",
@@ -44,7 +42,6 @@ const actions: readonly OfferedAction[] = [
     run: { href: "/evidence/new" },
   },
   {
-    id: "new-report",
     label: "New report",
     icon: IconReportAnalytics,
     permission: "reports:write",
@@ -52,7 +49,6 @@ const actions: readonly OfferedAction[] = [
     run: { href: "/reports" },
   },
   {
-    id: "verify-chain",
     label: "Verify the chain",
     icon: IconShieldCheck,
     permission: "audit:read",
@@ -60,7 +56,6 @@ const actions: readonly OfferedAction[] = [
     run: { href: "/audit/verification" },
   },
   {
-    id: "import-log",
     label: "Import log",
     icon: IconFileImport,
     permission: "sensors:write",
@@ -68,7 +63,6 @@ const actions: readonly OfferedAction[] = [
     run: { href: "/shadow-ai/sources" },
   },
   {
-    id: "new-key",
     label: "Create an API key",
     icon: IconKey,
     permission: "admin",
@@ -76,7 +70,6 @@ const actions: readonly OfferedAction[] = [
     run: { href: "/settings/api-keys" },
   },
   {
-    id: "invite",
     label: "Invite a member",
     icon: IconUserPlus,
     permission: "admin",
@@ -84,7 +77,6 @@ const actions: readonly OfferedAction[] = [
     run: { href: "/settings/members" },
   },
   {
-    id: "new-policy",
     label: "New alert policy",
     icon: IconBellPlus,
     permission: "alerts:configure",
@@ -92,7 +84,6 @@ const actions: readonly OfferedAction[] = [
     run: { href: "/alert-policies/new" },
   },
   {
-    id: "new-integration",
     label: "Connect a product",
     icon: IconPlugConnected,
     permission: "admin",
@@ -100,7 +91,6 @@ const actions: readonly OfferedAction[] = [
     run: { href: "/integrations" },
   },
   {
-    id: "new-webhook",
     label: "Add a webhook endpoint",
     icon: IconWebhook,
     permission: "webhooks:write",
@@ -108,7 +98,6 @@ const actions: readonly OfferedAction[] = [
     run: { href: "/webhooks" },
   },
   {
-    id: "new-hold",
     label: "Place a legal hold",
     icon: IconScale,
     permission: "holds:manage",
@@ -116,7 +105,6 @@ const actions: readonly OfferedAction[] = [
     run: { href: "/settings/legal-holds" },
   },
   {
-    id: "new-stream",
     label: "Create an audit stream",
     icon: IconTransfer,
     permission: "webhooks:write",
@@ -124,35 +112,31 @@ const actions: readonly OfferedAction[] = [
     run: { href: "/streams" },
   },
   {
-    id: "verify-package",
     label: "Verify an evidence package",
     icon: IconShieldQuestion,
     words: "check file public",
     run: { href: "/verify" },
   },
   {
-    id: "reference",
     label: "API reference",
     icon: IconBook2,
     words: "documentation openapi help",
     run: { href: "/docs" },
   },
   {
-    id: "account",
     label: "Your account",
     icon: IconUserCircle,
     words: "password 2fa two-factor authentication sessions profile",
     run: { href: "/account" },
   },
   {
-    id: "light",
     label: "Use light theme",
     icon: IconSun,
     words: "theme colour scheme mode",
     run: { command: "light" },
   },
-  { id: "dark", label: "Use dark theme", icon: IconMoon, words: "theme colour scheme mode", run: { command: "dark" } },
-  { id: "sign-out", label: "Sign out", icon: IconLogout, words: "log out leave", run: { command: "sign-out" } },
+  { label: "Use dark theme", icon: IconMoon, words: "theme colour scheme mode", run: { command: "dark" } },
+  { label: "Sign out", icon: IconLogout, words: "log out leave", run: { command: "sign-out" } },
 ];
 
 export interface PaletteGroup {
@@ -165,7 +149,7 @@ export function offeredActions(permissions: readonly string[], query: string): P
   const pages = navigationOf(permissions)
     .flatMap(({ items }) => items)
     .map(({ href, label, icon, words, shortcut }): PaletteAction => {
-      return { id: href, label, icon, run: { href }, ...(words && { words }), ...(shortcut && { hint: shortcut }) };
+      return { label, icon, run: { href }, ...(words && { words }), ...(shortcut && { hint: shortcut }) };
     });
   const allowed = actions.filter(({ permission }) => permission === undefined || permissions.includes(permission));
   return [

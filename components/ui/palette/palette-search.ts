@@ -22,83 +22,35 @@ interface Kind {
   name: string;
   permission: Permission;
   icon: typeof IconCube;
-  /** The URL of the API without the ID. */
-  api: string;
-  /** The URL of the page without the ID. */
+  /** The URL of a page without the ID. */
   page: string;
+  /** The API path without the ID, if it differs. */
+  api?: string;
 }
 
 /** The resources that can be found by ID, by ID prefix. */
 const kinds: Record<string, Kind> = {
-  evt: {
-    name: "Event",
-    permission: "audit:read",
-    icon: IconListDetails,
-    api: "/v1/audit/",
-    page: "/audit/",
-  },
-  sad: {
-    name: "Detection",
-    permission: "shadow_ai:read",
-    icon: IconRadar2,
-    api: "/v1/shadow-ai/",
-    page: "/shadow-ai/",
-  },
-  mdl: {
-    name: "Model",
-    permission: "models:read",
-    icon: IconCube,
-    api: "/v1/models/",
-    page: "/models/",
-  },
-  epkg: {
-    name: "Evidence package",
-    permission: "evidence:read",
-    icon: IconFileCertificate,
-    api: "/v1/evidence/",
-    page: "/evidence/",
-  },
-  rep: {
-    name: "Report",
-    permission: "reports:read",
-    icon: IconReportAnalytics,
-    api: "/v1/reports/",
-    page: "/reports/",
-  },
-  wh: {
-    name: "Webhook endpoint",
-    permission: "webhooks:read",
-    icon: IconWebhook,
-    api: "/v1/webhooks/",
-    page: "/webhooks/",
-  },
+  evt: { name: "Event", permission: "audit:read", icon: IconListDetails, page: "/audit/" },
+  sad: { name: "Detection", permission: "shadow_ai:read", icon: IconRadar2, page: "/shadow-ai/" },
+  mdl: { name: "Model", permission: "models:read", icon: IconCube, page: "/models/" },
+  epkg: { name: "Evidence package", permission: "evidence:read", icon: IconFileCertificate, page: "/evidence/" },
+  rep: { name: "Report", permission: "reports:read", icon: IconReportAnalytics, page: "/reports/" },
+  wh: { name: "Webhook endpoint", permission: "webhooks:read", icon: IconWebhook, page: "/webhooks/" },
   str: {
     name: "Audit stream",
     permission: "webhooks:read",
     icon: IconTransfer,
-    api: "/v1/audit-streams/",
     page: "/streams/",
+    api: "/v1/audit-streams/",
   },
-  pol: {
-    name: "Alert policy",
-    permission: "audit:read",
-    icon: IconBellRinging,
-    api: "/v1/alert-policies/",
-    page: "/alert-policies/",
-  },
-  int: {
-    name: "Integration",
-    permission: "integrations:read",
-    icon: IconPlugConnected,
-    api: "/v1/integrations/",
-    page: "/integrations/",
-  },
+  pol: { name: "Alert policy", permission: "audit:read", icon: IconBellRinging, page: "/alert-policies/" },
+  int: { name: "Integration", permission: "integrations:read", icon: IconPlugConnected, page: "/integrations/" },
   hold: {
     name: "Legal hold",
     permission: "holds:read",
     icon: IconScale,
-    api: "/v1/legal-holds/",
     page: "/settings/legal-holds?hold=",
+    api: "/v1/legal-holds/",
   },
 };
 
@@ -139,12 +91,12 @@ function isTag(text: string): boolean {
 
 async function findOne(id: string, kind: Kind, signal: AbortSignal): Promise<PaletteGroup[]> {
   try {
-    await api.get(kind.api + id, undefined, { signal });
+    await api.get((kind.api ?? `/v1${kind.page}`) + id, undefined, { signal });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return [];
     throw error;
   }
-  const action = { id, label: `${kind.name} ${id}`, icon: kind.icon, run: { href: kind.page + id } };
+  const action = { label: `${kind.name} ${id}`, icon: kind.icon, run: { href: kind.page + id } };
   return [{ heading: "Result", actions: [action] }];
 }
 
@@ -155,7 +107,6 @@ async function findDetections(q: string, signal: AbortSignal): Promise<PaletteAc
     { signal },
   );
   return data.map(({ id, severity, status, details }) => ({
-    id,
     label: `${details.aiProvider} · ${details.endpoint}`,
     icon: IconRadar2,
     hint: `${severity} ${status}`.toLowerCase(),
@@ -166,7 +117,6 @@ async function findDetections(q: string, signal: AbortSignal): Promise<PaletteAc
 async function findModels(q: string, signal: AbortSignal): Promise<PaletteAction[]> {
   const { data } = await api.get<ModelList>("/v1/models", { q, limit: resultsMax }, { signal });
   return data.map(({ id, name, version }) => ({
-    id,
     label: version === null ? name : `${name} ${version}`,
     icon: IconCube,
     run: { href: `/models/${id}` },
@@ -176,7 +126,6 @@ async function findModels(q: string, signal: AbortSignal): Promise<PaletteAction
 async function findEvents(tags: string, signal: AbortSignal): Promise<PaletteAction[]> {
   const { data } = await api.get<{ data: AuditEvent[] }>("/v1/audit", { tags, limit: resultsMax }, { signal });
   return data.map(({ id, eventType, chainPosition }) => ({
-    id,
     label: `#${chainPosition} ${eventType}`,
     icon: IconListDetails,
     hint: id,
