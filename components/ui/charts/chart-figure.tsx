@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useId, useState } from "react";
+import detail from "@/components/ui/detail/detail.module.css";
 import styles from "./charts.module.css";
 
 interface ChartFigureProps {
@@ -55,13 +56,13 @@ function ChartTable({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className={styles.tableFrame} tabIndex={0} aria-label={`${title}, values`}>
-      <table className={styles.table}>
+      <table className={detail.table}>
         <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>
             <th scope="col">{rowName}</th>
             {columns.map((column) => (
-              <th key={column} scope="col" className={styles.number}>
+              <th key={column} scope="col" data-numeric>
                 {column}
               </th>
             ))}
@@ -72,7 +73,7 @@ function ChartTable({
             <tr key={label}>
               <th scope="row">{label}</th>
               {values.map((value, index) => (
-                <td key={columns[index]} className={styles.number}>
+                <td key={columns[index]} data-numeric>
                   {value}
                 </td>
               ))}

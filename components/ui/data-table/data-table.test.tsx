@@ -25,7 +25,7 @@ const rows: Row[] = [
 
 const doNothing = () => undefined;
 const settled = { isPending: false, isFetching: false, error: null, isPlaceholderData: false, refetch: doNothing };
-const firstPage = { total: 0, offset: 0, limit: 25, hasMore: false, onNext: doNothing, onPrevious: doNothing };
+const firstPage = { total: 0, offset: 0, hasMore: false, onNext: doNothing, onPrevious: doNothing };
 
 function render(props: Partial<DataTableProps<Row>>): string {
   return renderToStaticMarkup(

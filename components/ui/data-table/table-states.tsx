@@ -13,7 +13,7 @@ type TableStateProps = Pick<DataTableProps<never>, "label" | "query" | "empty" |
 
 /** Replaces the rows: loading, an error, no matches, or an empty list. */
 export function TableState({ label, query, empty, noMatch, page }: TableStateProps) {
-  if (query?.error) return <ErrorState error={query.error} onRetry={query.refetch} />;
+  if (query?.error) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
   if (query?.isPending) return <Skeletons.Rows label={label} />;
   if (noMatch && noMatch.count > 0) {
     const filters = noMatch.count === 1 ? "filter" : `${noMatch.count} filters`;
@@ -41,7 +41,7 @@ export function StaleBar({ query, hasRows }: { query: ListQuery; hasRows: boolea
     return (
       <div className={styles.failed} role="alert">
         <span>The list could not be refreshed. {errorSentence(query.error)}</span>
-        <Button variant="default" size="xs" onClick={query.refetch}>
+        <Button variant="default" size="xs" onClick={() => query.refetch()}>
           Try again
         </Button>
       </div>

@@ -1,6 +1,6 @@
 "use client";
 
-import { hashKey, keepPreviousData, type QueryKey, useQuery } from "@tanstack/react-query";
+import { hashKey, keepPreviousData, type QueryKey, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
@@ -13,18 +13,13 @@ export interface ListAnswer<Row> {
   pagination: Pagination;
 }
 
-export interface ListQuery {
-  isPending: boolean;
-  isFetching: boolean;
-  error: Error | null;
-  isPlaceholderData: boolean;
-  refetch: () => void;
+export interface ListQuery extends Pick<UseQueryResult, "isPending" | "isFetching" | "error" | "isPlaceholderData"> {
+  refetch: () => unknown;
 }
 
 export interface ListPage {
   total: number;
   offset: number;
-  limit: number;
   hasMore: boolean;
   onNext: () => void;
   onPrevious: () => void;
@@ -37,7 +32,6 @@ interface UseListOptions {
   /** The API query. Times before now (`-7d`) are resolved when it is sent. */
   filters?: object;
   limit?: number;
-  enabled?: boolean;
 }
 
 export interface List<Row, Answer extends ListAnswer<Row>> {
@@ -59,7 +53,6 @@ export function useList<Row, Answer extends ListAnswer<Row> = ListAnswer<Row>>({
   path,
   filters = {},
   limit,
-  enabled = true,
 }: UseListOptions): List<Row, Answer> {
   const of = hashKey(key);
   const [kept, setStack] = useState<CursorStack>(() => firstPage(of));
@@ -80,26 +73,18 @@ export function useList<Row, Answer extends ListAnswer<Row> = ListAnswer<Row>>({
       }
     },
     placeholderData: keepPreviousData,
-    enabled,
   });
 
   const { data } = query;
-  const { total = 0, offset = 0, hasMore = false, nextCursor, limit: size = limit ?? 25 } = data?.pagination ?? {};
+  const { total = 0, offset = 0, hasMore = false, nextCursor } = data?.pagination ?? {};
   return {
     rows: data?.data ?? [],
     data,
-    query: {
-      isPending: query.isPending,
-      isFetching: query.isFetching,
-      error: query.error,
-      isPlaceholderData: query.isPlaceholderData,
-      refetch: () => void query.refetch(),
-    },
+    query,
     page: {
       total,
       offset,
       hasMore,
-      limit: size,
       onNext: () => !query.isPlaceholderData && setStack(nextPage(stack, nextCursor)),
       onPrevious: () => setStack(previousPage(stack)),
     },

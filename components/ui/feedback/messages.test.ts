@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { ApiError } from "@/components/ui/api/api-error";
 import { messages, notify } from "@/components/ui/feedback/messages";
 
@@ -53,22 +53,15 @@ describe("a message", () => {
   });
 });
 
-describe("undo", () => {
-  it("closes the message, runs once and reports success", async () => {
-    const undo = vi.fn(async () => undefined);
-    notify.success("Dismissed.", { undo });
-    const about = messages.get()[0]?.about;
-    if (about && "undo" in about) about.undo?.();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(undo).toHaveBeenCalledTimes(1);
-    expect(texts()).toEqual(["Undone."]);
-  });
-
-  it("shows an error if it fails", async () => {
-    notify.success("Dismissed.", { undo: () => Promise.reject(refused("Too late.")) });
-    const about = messages.get()[0]?.about;
-    if (about && "undo" in about) about.undo?.();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(texts()).toEqual(["error"]);
-  });
+test.each([
+  ["closes the message and reports success", () => Promise.resolve(), ["Undone."]],
+  ["shows an error if it fails", () => Promise.reject(refused("Too late.")), ["error"]],
+])("undo %s", async (_name, undo, shown) => {
+  const revert = vi.fn(undo);
+  notify.success("Dismissed.", { undo: revert });
+  const about = messages.get()[0]?.about;
+  if (about && "undo" in about) about.undo?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(revert).toHaveBeenCalledTimes(1);
+  expect(texts()).toEqual(shown);
 });
