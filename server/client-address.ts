@@ -2,9 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { isIP, type Socket } from "node:net";
 
 /**
- * The address a request came from. With `trustedHops` proxies in front of this server it is the address that the
- * outermost of them saw: the n-th from the right of X-Forwarded-For. Whatever stands left of it was sent by the client and
- * says nothing. A header that is too short or not an address there did not pass all proxies: then it is the peer's.
+ * The client address of a request. With `trustedHops` proxies, it is the n-th address from the right of X-Forwarded-For;
+ * entries further left come from the client and are ignored. If that entry is missing or no address, the request did not
+ * pass all proxies, and the peer's address is used.
  */
 export function addressOf(request: IncomingMessage, trustedHops: number): string {
   if (trustedHops > 0) {

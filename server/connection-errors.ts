@@ -7,7 +7,7 @@ import { peerAddress } from "./client-address";
 import { methodNotAllowed, refuseConnection } from "./refusal";
 import { targetLengthMax } from "./request-target";
 
-/** How long a client may take to read why it was refused. */
+/** How long a client may take to read the error. */
 const lingerMs = 1000;
 
 interface ParseError extends Error {
@@ -17,9 +17,9 @@ interface ParseError extends Error {
 }
 
 /**
- * Answers connections whose bytes are not HTTP, or arrive too slowly, in the API's own shape; without it they get a bare
- * status line. Returns where the server notes the response that is under way on each connection: into the middle of one
- * nothing can be written, and a request that arrived whole gets its answer before what stands behind it is refused.
+ * Responds to invalid HTTP and slow connections with the API's error body instead of a bare status line. Returns a map in
+ * which the server records the current response of each connection: an error is not written into a response, and a complete
+ * request gets its response before the invalid bytes after it are rejected.
  */
 export function answerConnectionErrors(server: Server): WeakMap<object, ServerResponse> {
   const responses = new WeakMap<object, ServerResponse>();
@@ -28,10 +28,10 @@ export function answerConnectionErrors(server: Server): WeakMap<object, ServerRe
     if (refused.has(socket)) return;
     refused.add(socket);
     const response = responses.get(socket);
-    const underWay = response?.writableFinished === false ? response : undefined;
+    const pending = response?.writableFinished === false ? response : undefined;
     if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
-    else if (underWay?.req.complete) underWay.once("finish", () => refuse(error, socket));
-    else if (underWay?.headersSent) socket.destroy();
+    else if (pending?.req.complete) pending.once("finish", () => refuse(error, socket));
+    else if (pending?.headersSent) socket.destroy();
     else refuse(error, socket);
   });
   return responses;
@@ -50,7 +50,7 @@ function refuse(error: ParseError, socket: Socket): void {
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/** The API key of a request that was not parsed, where the packet shows it. */
+/** The API key of an unparsed request, if the packet contains it. */
 function credentialsIn(packet: Buffer | undefined): Headers {
   const sent = /\r\nauthorization:[ \t]*(bearer [\x21-\x7e]{1,200})[ \t]*\r\n/i.exec(packet?.toString("latin1") ?? "");
   return new Headers(sent?.[1] ? { authorization: sent[1] } : {});
@@ -60,14 +60,14 @@ function serviceError({ code, rawPacket }: ParseError): ServiceError {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
       return hasLongTarget(rawPacket)
-        ? new ServiceError("uri_too_long", `The URL may have at most ${targetLengthMax} characters.`)
-        : new ServiceError("headers_too_large", "The headers may have at most 16 KiB in all.");
+        ? new ServiceError("uri_too_long", `The URL must not exceed ${targetLengthMax} characters.`)
+        : new ServiceError("headers_too_large", "The headers must not exceed 16 KiB in total.");
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
       return new ServiceError("payload_too_large", "The chunk extensions of the body are too large.");
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return new ServiceError("request_timeout", "The request did not arrive in time.");
     case "HPE_INVALID_METHOD": {
-      // The packet may begin with a request that was well formed, and the fault stand behind it.
+      // The error may be after a well-formed request in the same packet.
       const method = unknownMethod(rawPacket);
       if (method !== undefined && !METHODS.includes(method)) return methodNotAllowed(method);
     }
@@ -75,12 +75,12 @@ function serviceError({ code, rawPacket }: ParseError): ServiceError {
   return new ServiceError("bad_request", "The request is not valid HTTP/1.1.");
 }
 
-/** The method of a request line that is well formed but for it: Node.js parses only the methods it knows. */
+/** The unknown method of an otherwise well-formed request line: Node.js rejects methods it does not know. */
 function unknownMethod(packet: Buffer | undefined): string | undefined {
   return /^([A-Za-z-]{1,20}) \/\S{0,200} HTTP\/1\.[01]\r\n/.exec(packet?.toString("latin1", 0, 256) ?? "")?.[1];
 }
 
-/** Whether the request line alone is too long, as far as the packet shows it. */
+/** Whether the request line alone exceeds the limit. */
 function hasLongTarget(packet: Buffer | undefined): boolean {
   if (!packet) return false;
   const lineEnd = packet.indexOf("\r\n");

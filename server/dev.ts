@@ -9,11 +9,11 @@ import { requireEnvironment } from "./require-environment";
 
 const usage = `Usage: npm run dev [-- --port <number>]
 
-Runs the service and compiles it anew when a file changes. The database is the one of DATABASE_URL, or an embedded one in
-DATA_DIR (default .data), which npm run demo fills.
+Runs the service and recompiles when a file changes. The database is the one of DATABASE_URL, or the embedded database of
+DATA_DIR (default .data). npm run demo fills it with sample data.
 
-  --port <number>   The port to listen on; 0 takes any free one. Default: PORT, or 3000.
-  --help            This text.`;
+  --port <number>   Port to listen on; 0 selects any free port. Default: PORT, or 3000.
+  --help            Show this text.`;
 
 runProgram(async (program) => {
   const flags = parseFlags(process.argv.slice(2), { port: "string", help: "boolean" });
@@ -30,7 +30,7 @@ runProgram(async (program) => {
   const database = await progress.step("Database", async (onProgress) => {
     const resolved = await resolveDatabase({ dataDir, onProgress });
     program.onExit(resolved.stop);
-    if (!resolved.embedded) onProgress("Using the one that DATABASE_URL names.");
+    if (!resolved.embedded) onProgress("Using the database of DATABASE_URL.");
     return resolved;
   });
   await progress.step("Migrations", () => prepareDatabase(database.ownerUrl));
@@ -41,5 +41,5 @@ runProgram(async (program) => {
     program.onExit(started.close);
     return started;
   });
-  console.log(`\nListening on ${server.url}. Ctrl+C ends it.\n`);
+  console.log(`\nListening on ${server.url}. Press Ctrl+C to stop.\n`);
 });

@@ -1,13 +1,13 @@
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Stops accepting connections, lets the requests under way finish for that long, then cuts off what is left. */
-export async function drain(server: Server, patienceMs: number): Promise<void> {
+/** Stops accepting connections, waits for running requests, and closes the remaining connections after the timeout. */
+export async function drain(server: Server, timeoutMs: number): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  // A connection becomes idle when its last answer is out, after close() looked for idle ones.
+  // Connections become idle after their last response, which close() does not notice.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const waiting = new AbortController();
-  await Promise.race([closed, delay(patienceMs, undefined, { signal: waiting.signal }).catch(() => undefined)]);
+  await Promise.race([closed, delay(timeoutMs, undefined, { signal: waiting.signal }).catch(() => undefined)]);
   waiting.abort();
   clearInterval(sweep);
   server.closeAllConnections();

@@ -9,41 +9,41 @@ import { log } from "@/lib/platform/telemetry/log";
 import { addressOf, peerAddress } from "./client-address";
 import { answerConnectionErrors } from "./connection-errors";
 import { methodNotAllowed, methods, refuseConnection, refuseRequest } from "./refusal";
-import { judgeTarget, originForm, targetLengthMax } from "./request-target";
+import { checkTarget, originForm, targetLengthMax } from "./request-target";
 
-/** Serves a request that the front door let in: Next's request handler, or a test's. */
+/** Handles an accepted request: Next's request handler, or the handler of a test. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const requestIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** What proxies add to the requests that they forward. */
+/** Headers that proxies add to forwarded requests. */
 const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"];
 
-/** A path that no route has, for requests that this process does not serve, or that Next would redirect. */
+/** A path without a route, for requests that this process does not serve or that Next would redirect. */
 const missingPath = "/v1/no-such-path";
 
 /**
- * The HTTP server in front of Next. Every request gets its id and its client's address, in headers that a caller cannot
- * set (`x-gas-client-address`) or not badly (`X-Request-Id`). What Next would answer with a redirect, an HTML page or
- * nothing at all gets the API's JSON error here. A path that `serves` says no to is answered as one that does not exist.
+ * The HTTP server in front of Next. It sets the request id and the client address as headers that callers cannot forge.
+ * Requests that Next would answer with a redirect, an HTML page or an empty response get a JSON error. Paths that `serves`
+ * rejects return 404.
  */
 export function createHttpServer(handle: RequestHandler, serves: (target: string) => boolean = () => true): Server {
   const trustedHops = env().TRUSTED_PROXY_HOPS;
   const server = createServer(
     {
-      // A load balancer keeps its connections for 60 s: it must be the one to close them.
+      // Longer than the 60 s of load balancers, so that the balancer closes idle connections first.
       keepAliveTimeout: 75_000,
       headersTimeout: 20_000,
       requestTimeout: 120_000,
       connectionsCheckingInterval: 5_000,
-      // Answered by the front door, in the API's own shape.
+      // Checked below, with the API's error body.
       requireHostHeader: false,
     },
     (request, response) => receive(request, response),
   );
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     identify(request);
-    refuse(request, response, "bad_request", "Of the Expect header only 100-continue is understood.");
+    refuse(request, response, "bad_request", "The only supported Expect header is 100-continue.");
   });
   server.on("connect", (request: IncomingMessage, socket) =>
     refuseConnection(socket, methodNotAllowed("CONNECT"), {
@@ -58,19 +58,19 @@ export function createHttpServer(handle: RequestHandler, serves: (target: string
     const requestId = identify(request);
     responses.set(request.socket, response);
     if (!server.listening) response.shouldKeepAlive = false;
-    if (!letIn(request, response)) return;
+    if (!accept(request, response)) return;
     endWithUnread(request, response);
     if (!request.url?.startsWith("/v1")) response.setHeader("X-Request-Id", requestId);
-    if (!isApi(request.url ?? "")) sayUnavailable(response);
+    if (!isApi(request.url ?? "")) reportUnavailable(response);
     handle(request, response).catch((error: unknown) => {
-      log().error({ err: error, requestId }, "a request failed outside its route");
+      log().error({ err: error, requestId }, "request failed outside its route");
       if (response.headersSent) response.destroy();
       else if (hasDatabaseFailed()) refuse(request, response, "unavailable", "The service cannot reach its database.");
-      else refuse(request, response, "internal_error", "Something went wrong on our side.");
+      else refuse(request, response, "internal_error", "Internal error.");
     });
   }
 
-  /** Writes into the headers what routes read from them, whatever the caller wrote there. Returns the request id. */
+  /** Sets the headers that routes read, overriding the caller's values. Returns the request id. */
   function identify(request: IncomingMessage): string {
     const { headers } = request;
     const inbound = headers["x-request-id"];
@@ -83,17 +83,17 @@ export function createHttpServer(handle: RequestHandler, serves: (target: string
     return requestId;
   }
 
-  function letIn(request: IncomingMessage, response: ServerResponse): boolean {
+  function accept(request: IncomingMessage, response: ServerResponse): boolean {
     const method = request.method ?? "";
     if (request.headers.host === undefined && request.httpVersionMinor === 1) {
-      return refuse(request, response, "bad_request", "A request needs a Host header.");
+      return refuse(request, response, "bad_request", "The Host header is missing.");
     }
-    // Node.js refuses a body whose last coding is not chunked, and passes over those before it.
+    // Node.js rejects a body whose last coding is not chunked, but ignores other codings before it.
     if (/,\s*chunked$/i.test(request.headers["transfer-encoding"] ?? "")) {
-      return refuse(request, response, "bad_request", "Of transfer codings only chunked is understood.");
+      return refuse(request, response, "bad_request", "The only supported transfer coding is chunked.");
     }
     if (hasTwoHosts(request.rawHeaders)) {
-      return refuse(request, response, "bad_request", "A request has one Host header.");
+      return refuse(request, response, "bad_request", "The request has more than one Host header.");
     }
     const target = originForm(request.url ?? "");
     if (!methods.has(method)) {
@@ -101,7 +101,7 @@ export function createHttpServer(handle: RequestHandler, serves: (target: string
         refuseRequest(request, response, methodNotAllowed(method), identity(request));
         return false;
       }
-      // The resource answers it, with the methods that it has.
+      // The resource responds with its allowed methods.
       replaceHeader(request, unknownMethodHeader, method);
       request.method = "OPTIONS";
     }
@@ -113,7 +113,7 @@ export function createHttpServer(handle: RequestHandler, serves: (target: string
       response.end();
       return false;
     }
-    switch (judgeTarget(target)) {
+    switch (checkTarget(target)) {
       case "serve":
         request.url = serves(target) ? target : missingPath;
         return true;
@@ -121,9 +121,9 @@ export function createHttpServer(handle: RequestHandler, serves: (target: string
         request.url = missingPath;
         return true;
       case "malformed":
-        return refuse(request, response, "bad_request", "The path is not valid: check its percent-encoding.");
+        return refuse(request, response, "bad_request", "The path is invalid. Check its percent-encoding.");
       case "too_long":
-        return refuse(request, response, "uri_too_long", `The URL may have at most ${targetLengthMax} characters.`);
+        return refuse(request, response, "uri_too_long", `The URL must not exceed ${targetLengthMax} characters.`);
     }
   }
 }
@@ -138,7 +138,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, code: ErrorC
   return false;
 }
 
-/** Gives a header another value, or removes it, in both forms that Node.js keeps: handlers may read either. */
+/** Sets or removes a header in both representations of Node.js, because handlers may read either. */
 function replaceHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string | undefined): void {
   for (let i = rawHeaders.length - 2; i >= 0; i -= 2) {
     const raw = rawHeaders[i];
@@ -156,7 +156,7 @@ function identity({ headers }: IncomingMessage): { requestId: string; clientAddr
   return { requestId: String(headers["x-request-id"]), clientAddress: String(headers[clientAddressHeader]) };
 }
 
-/** RFC 9112, section 3.2: two servers might take it for requests to two hosts. Node.js keeps the first. */
+/** RFC 9112, section 3.2: two servers could interpret it as requests to different hosts. Node.js keeps the first. */
 function hasTwoHosts(rawHeaders: string[]): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -170,9 +170,9 @@ function isApi(target: string): boolean {
   return target.startsWith("/v1") || target.startsWith("/api/");
 }
 
-/** A body that is given up before its end blocks its connection, on which the next request would stand behind it. */
+/** Closes the connection of an aborted body, which would block the next request on it. */
 function endWithUnread(request: IncomingMessage, response: ServerResponse): void {
-  // Node.js takes the socket away from a request that is given up.
+  // Node.js detaches the socket from an aborted request.
   const { socket } = request;
   request.once("close", () => {
     if (request.complete) return;
@@ -181,8 +181,8 @@ function endWithUnread(request: IncomingMessage, response: ServerResponse): void
   });
 }
 
-/** Next answers 500 for a page that failed, also where the database could not be reached: that is a 503. */
-function sayUnavailable(response: ServerResponse): void {
+/** Next returns 500 for any failed page. If the database is unavailable, this becomes 503. */
+function reportUnavailable(response: ServerResponse): void {
   const { writeHead } = response;
   response.writeHead = ((status: number, ...rest: unknown[]) => {
     if (status !== 500 || !hasDatabaseFailed()) return Reflect.apply(writeHead, response, [status, ...rest]);

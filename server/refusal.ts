@@ -5,13 +5,12 @@ import { errorBody } from "@/lib/platform/http/reply";
 import { log } from "@/lib/platform/telemetry/log";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
-/** What is known of a request that is refused before it reaches a route. */
 interface RefusedRequest {
   requestId: string;
   clientAddress: string;
 }
 
-/** Answers with an error as a route would: the same body, the same headers, a line in the log. */
+/** Responds with an error like a route: body, headers and log line. */
 export function refuseRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -24,7 +23,7 @@ export function refuseRequest(
   observe(error, refused);
 }
 
-/** The same on a connection whose bytes are not a request that Node.js could hand over. The connection ends with it. */
+/** Responds with an error to bytes that are not a request, and closes the connection. */
 export function refuseConnection(socket: Duplex, error: ServiceError, refused: RefusedRequest): void {
   const { headers, body } = render(error, refused.requestId);
   const lines = Object.entries({ ...headers, Date: new Date().toUTCString(), Connection: "close" });
@@ -39,7 +38,7 @@ export const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT
 
 export function methodNotAllowed(method: string): ServiceError {
   const allow = [...methods].join(", ");
-  return new ServiceError("method_not_allowed", `${method} is not a method of this API.`, {
+  return new ServiceError("method_not_allowed", `${method} is not a supported method.`, {
     headers: { Allow: allow },
   });
 }

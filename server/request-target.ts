@@ -1,9 +1,9 @@
-/** Characters of a request target beyond which it is refused. Node.js itself stops at 16 KiB of target and headers together. */
+/** Maximum length of a request target. Node.js limits target and headers together to 16 KiB. */
 export const targetLengthMax = 8 * 1024;
 
 /**
- * What becomes of a request target: `serve` as it is, `missing` for a path below /v1 that no operation can have (an empty
- * segment or a slash at its end, which Next.js would redirect or ignore), and what is no target at all.
+ * `missing` is a path below /v1 with an empty segment or a trailing slash, which no operation has and Next.js would redirect
+ * or ignore.
  */
 export type TargetVerdict = "serve" | "missing" | "malformed" | "too_long";
 
@@ -18,10 +18,10 @@ const space = 0x20;
 const del = 0x7f;
 
 /**
- * Judges a target that begins with a slash, in one pass over its path. Malformed are: percent-encoding that is broken, is
- * not UTF-8 or hides a NUL, a dot segment, a backslash, a fragment and whatever is not visible ASCII.
+ * Checks a target that starts with a slash, in one pass over its path. Malformed: invalid percent-encoding, non-UTF-8 or NUL
+ * characters, dot segments, backslashes, fragments and anything but visible ASCII.
  */
-export function judgeTarget(target: string): TargetVerdict {
+export function checkTarget(target: string): TargetVerdict {
   const { length } = target;
   if (length > targetLengthMax) return "too_long";
   let end = 0;
@@ -46,7 +46,7 @@ export function judgeTarget(target: string): TargetVerdict {
   return isMissing ? "missing" : "serve";
 }
 
-/** Whether a path is the API's: `/v1` or below it, slashes at its beginning counted once. */
+/** Whether a path is `/v1` or below it, ignoring repeated leading slashes. */
 function isBelowV1(target: string): boolean {
   let start = 0;
   while (target.charCodeAt(start + 1) === slash) start++;
@@ -55,14 +55,14 @@ function isBelowV1(target: string): boolean {
   return Number.isNaN(next) || next === slash || next === question;
 }
 
-/** `.` or `..`, the segment that begins at `start`. */
+/** Whether the segment at `start` is `.` or `..`. */
 function isDotSegment(target: string, start: number): boolean {
   const end = target.charCodeAt(start + 1) === dot ? start + 2 : start + 1;
   const next = target.charCodeAt(end);
   return Number.isNaN(next) || next === slash || next === question;
 }
 
-/** Whether the percent-encoding of a path can be decoded, and does not spell a dot segment. */
+/** Whether a path can be decoded and contains no encoded dot segment. */
 function decodes(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -80,8 +80,8 @@ function decodes(path: string): boolean {
 }
 
 /**
- * The target as a path, where a client sent a whole URL as it would to a proxy (RFC 9112, section 3.2.2); undefined for
- * a target that is neither a path nor an http URL.
+ * The target as a path, also for an absolute URL (RFC 9112, section 3.2.2). Undefined for a target that is neither a path
+ * nor an http URL.
  */
 export function originForm(target: string): string | undefined {
   if (target.charCodeAt(0) === slash) return target;

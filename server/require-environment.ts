@@ -1,8 +1,8 @@
 import { parseEnv } from "@/lib/platform/config/env";
 
 /**
- * Makes sure that the environment is valid, before anything else takes time; where a program brings its own database,
- * without DATABASE_URL. Throws one sentence for each variable that is wrong.
+ * Validates the environment before anything else takes time. DATABASE_URL is optional, for programs with the embedded
+ * database.
  */
 export function requireEnvironment(variables: NodeJS.ProcessEnv): void {
   const DATABASE_URL = variables.DATABASE_URL || "postgresql://localhost/embedded";

@@ -2,7 +2,7 @@ import { env } from "@/lib/platform/config/env";
 import { pool } from "@/lib/platform/database/db";
 import { pendingMigrations } from "@/lib/platform/database/migrations";
 
-/** Makes sure that the database can be used. Throws a sentence that says what to do when it cannot. */
+/** Checks that the database is reachable and has all migrations. */
 export async function requireMigrations(): Promise<void> {
   const { host, pathname } = new URL(env().DATABASE_URL);
   const database = `${host}${pathname}`;
@@ -11,16 +11,16 @@ export async function requireMigrations(): Promise<void> {
     await pool().query("SELECT 1");
     pending = await pendingMigrations();
   } catch (error) {
-    throw new Error(`The database ${database} (DATABASE_URL) cannot be used: ${reason(error)}.`, { cause: error });
+    throw new Error(`The database ${database} (DATABASE_URL) is not usable: ${reason(error)}.`, { cause: error });
   }
   if (pending && pending.length > 0) {
     throw new Error(
-      `The database ${database} lacks migrations. Apply them with: npm run db:migrate.\n  ${pending.join("\n  ")}`,
+      `The database ${database} has pending migrations. Apply them with: npm run db:migrate\n  ${pending.join("\n  ")}`,
     );
   }
 }
 
-/** A failed connection to a name with several addresses has its reasons inside, and no message of its own. */
+/** An AggregateError of a connection to several addresses has no message itself. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reason).join("; ");
   return error instanceof Error ? error.message : String(error);

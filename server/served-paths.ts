@@ -4,8 +4,8 @@ import { inngestPath } from "@/lib/platform/jobs/client";
 const operatorPaths = ["/api/health/", "/api/metrics"];
 
 /**
- * Which paths a process of a role answers; what another role answers is not there. `all` answers everything, `web`
- * everything but an Inngest server, `worker` an Inngest server, health and metrics alone.
+ * The paths that a process of a role serves; others return 404. `all` serves everything, `web` everything except the Inngest
+ * endpoint, `worker` only the Inngest endpoint, health and metrics.
  */
 export function servedPaths(role: Env["PROCESS_ROLE"]): (target: string) => boolean {
   const isInngest = (target: string) => target === inngestPath || target.startsWith(`${inngestPath}?`);

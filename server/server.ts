@@ -25,9 +25,9 @@ export interface ServerOptions {
 }
 
 export interface RunningServer {
-  /** Where it answers, without a slash at the end: `http://localhost:3000`. */
+  /** The base URL without a trailing slash: `http://localhost:3000`. */
   url: string;
-  /** Stops accepting, lets running requests and jobs finish (at most 10 s), then closes the connections to the database. */
+  /** Stops accepting requests, lets running requests and jobs finish (at most 10 s), and closes the database connections. */
   close(): Promise<void>;
 }
 
@@ -35,19 +35,18 @@ const drainMs = 10_000;
 const closeMs = 5_000;
 
 /**
- * Runs the service on HOST and PORT of the environment: Next behind the front door of `createHttpServer`, in this process,
- * and its background jobs; or of both what PROCESS_ROLE says.
+ * Runs the HTTP server with Next and the background jobs on HOST and PORT, as far as PROCESS_ROLE selects them.
  *
- * @throws an Error that says what to do when the environment is not valid, the port is taken or the build is missing.
+ * @throws an Error with instructions if the environment is invalid, the port is in use or the build is missing.
  */
 export async function startServer({ dev = false }: ServerOptions = {}): Promise<RunningServer> {
   Object.assign(process.env, { NODE_ENV: dev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
   const { HOST: host, PORT: port, PROCESS_ROLE: role } = env();
   if (!dev) {
     sendConsoleToLog();
-    await takeBuiltConfiguration();
+    await useBuiltConfiguration();
   }
-  // Whether it can be reached now is no reason not to record events.
+  // Events are recorded even if the signer's state is unavailable.
   await initialiseNewSigner(systemClock).catch((error: unknown) => {
     log().error({ err: error }, "the signer's state cannot be read: checkpoints are not signed");
   });
@@ -58,8 +57,8 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
   const server = createHttpServer(async (request, response) => {
     await handle?.(request, response);
   }, servedPaths(role));
-  // Next takes over connections that ask for an upgrade, and drops them where it has nothing to upgrade to. Only its
-  // development server has: without a listener Node.js serves such a request like any other.
+  // Next drops connections with an upgrade that it does not support, and only its development server supports upgrades.
+  // Without a listener, Node.js serves such requests like any other.
   const upgrades = dev ? server : createServer();
   const app = next({ dev, dir: process.cwd(), hostname: host, port, httpServer: upgrades });
   await app.prepare();
@@ -94,13 +93,13 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
 }
 
 /**
- * Has Next take the configuration as its build read it, which is what the small server of its standalone output does: a
- * release has neither next.config.ts nor what compiles it, and to compile it takes a second.
+ * Passes the configuration of the build to Next, as its standalone server does: a release has no next.config.ts, and
+ * compiling it takes a second.
  */
-async function takeBuiltConfiguration(): Promise<void> {
+async function useBuiltConfiguration(): Promise<void> {
   const file = join(process.cwd(), ".next", "required-server-files.json");
   const text = await readFile(file, "utf8").catch(() => {
-    throw new Error("There is no production build yet. Make it with: npm run build.");
+    throw new Error("No production build found. Create one with: npm run build");
   });
   const { config } = JSON.parse(text) as { config: object };
   process.env["__NEXT_PRIVATE_STANDALONE_CONFIG"] = JSON.stringify(config);

@@ -5,13 +5,13 @@ import { requireEnvironment } from "./require-environment";
 
 const usage = `Usage: npm start [-- --port <number>] [--host <address>]
 
-Serves the production build (npm run build) with the database that DATABASE_URL names.
+Runs the production build (npm run build) with the database of DATABASE_URL.
 
-  --port <number>    The port to listen on; 0 takes any free one. Default: PORT, or 3000.
-  --host <address>   The address to listen on; 0.0.0.0 or :: for every network. Default: HOST, or 127.0.0.1.
-  --help             This text.
+  --port <number>    Port to listen on; 0 selects any free port. Default: PORT, or 3000.
+  --host <address>   Address to listen on; 0.0.0.0 or :: for all networks. Default: HOST, or 127.0.0.1.
+  --help             Show this text.
 
-Everything else is set by environment variables, or in the file .env: see .env.example.`;
+Configure everything else with environment variables or the file .env: see .env.example.`;
 
 runProgram(async (program) => {
   const flags = parseFlags(process.argv.slice(2), { port: "string", host: "string", help: "boolean" });
@@ -23,7 +23,7 @@ runProgram(async (program) => {
   if (flags.host !== undefined) process.env.HOST = flags.host;
   if (!process.env.DATABASE_URL) {
     throw new Error(
-      "DATABASE_URL is not set: name a PostgreSQL database in it. To try the service without one: npm run demo.",
+      "DATABASE_URL is not set. Set it to a PostgreSQL database. To try the service without a database: npm run demo",
     );
   }
   requireEnvironment(process.env);

@@ -35,13 +35,13 @@ async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program):
   const database = await progress.step("Database", async (onProgress) => {
     const resolved = await resolveDatabase({ dataDir, onProgress });
     program.onExit(resolved.stop);
-    if (!resolved.embedded) onProgress("Using the one that DATABASE_URL names.");
+    if (!resolved.embedded) onProgress("Using the database of DATABASE_URL.");
     return resolved;
   });
   await progress.step("Migrations", () => prepareDatabase(database.ownerUrl));
   await progress.step("Production build", (note) => ensureBuild(root, program, note));
 
-  // A line a request would drown everything else.
+  // One log line per request would hide everything else.
   process.env.LOG_LEVEL ||= "warn";
   process.env.CHECKPOINT_COPY_FILE ||= join(dataDir, "checkpoint-copies.ndjson");
   Object.assign(process.env, { DATABASE_URL: database.applicationUrl, DATA_DIR: dataDir, PORT: String(port) });
@@ -55,25 +55,25 @@ async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program):
     program.onExit(started.close);
     return started;
   });
-  const seeded = await progress.step("Organisations and their past", (note) => seed(dataDir, server.url, note));
+  const seeded = await progress.step("Sample data", (note) => seed(dataDir, server.url, note));
   process.stdout.write(summary(seeded));
   const { printMailLinks } = await import("./demo/mail-links");
   program.onExit(printMailLinks(Date.now(), (lines) => process.stdout.write(lines)));
 }
 
-/** A data directory from before the signer had a state: the service would refuse to sign and report it as tampering. */
+/** In a data directory without signer state, the service would not sign and would report tampering. */
 async function requireSigner(): Promise<void> {
   const { initialiseNewSigner } = await import("@/lib/domains/audit-chain");
   const { systemClock } = await import("@/lib/platform/core/clock");
   if (await initialiseNewSigner(systemClock)) return;
   throw new Error(
-    "The data directory has audit chains and no signer state. Start over with: npm run demo -- --reset. To keep the chains, run: npm run checkpoints:initialise -- --reason …",
+    "The data directory has audit chains but no signer state. Start over with: npm run demo -- --reset. To keep the chains, run: npm run checkpoints:initialise -- --reason …",
   );
 }
 
 async function seed(dataDir: string, url: string, note: Note) {
   const { seedDemo } = await import("./demo/seed-demo");
-  const onWait = (pid: number) => note(`Waiting for process ${pid}, which does the same.`);
+  const onWait = (pid: number) => note(`Waiting for process ${pid}, which is creating the sample data.`);
   return withLock(join(dataDir, "demo-lock"), { timeoutMs: seedTimeoutMs, onWait }, async () => {
     const known = await readAccountFile(dataDir);
     return seedDemo({

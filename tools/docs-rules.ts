@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-/** What a document may refer to. Paths are relative to the root of the repository, with `/`. */
+/** The possible targets of references. Paths are relative to the repository root. */
 export interface Repository {
   exists(path: string): boolean;
   /** Names of the scripts in package.json. */
@@ -9,14 +9,14 @@ export interface Repository {
 
 const topFolders = ["app", "cli", "clients", "components", "lib", "prisma", "e2e", "server", "tools", "docs", ".ci"];
 
-/** Files of the root that a document may name without a folder. Other bare names (`store.ts`) are meant in general. */
+/** Files in the root that documents can name without a folder. Other bare names (`store.ts`) are generic. */
 const rootFile =
   /^(?:[A-Z]+\.md|LICENSE|[\w-]+\.config\.ts|(?:package|package-lock|tsconfig|biome|knip)\.json|\.(?:nvmrc|editorconfig|gitignore|gitattributes|env\.example|dependency-cruiser\.cjs))$/;
 
-/** Made by commands, so absent from a fresh clone. */
+/** Generated, so absent from a fresh clone. */
 const generated = /^lib\/generated(?:\/|$)/;
 
-/** Dead links, dead paths and unknown npm scripts of one Markdown document, one sentence each. */
+/** Dead links, dead paths and unknown npm scripts of a Markdown document. */
 export function documentProblems(file: string, text: string, repository: Repository): string[] {
   const prose = withoutFences(text);
   const dead = [...linkTargets(prose, posix.dirname(file)), ...repositoryPaths(prose)].filter(
@@ -29,7 +29,7 @@ export function documentProblems(file: string, text: string, repository: Reposit
   ]);
 }
 
-/** Variables that only one of `.env.example` and the schema in `lib/platform/config/env.ts` names. */
+/** Variables that are only in one of `.env.example` and the schema in `lib/platform/config/env.ts`. */
 export function environmentProblems(example: string, schema: string): string[] {
   const documented = names(example, /^(?:# ?)?([A-Z][A-Z0-9_]+)=/gm);
   const read = names(schema, /^\s+([A-Z][A-Z0-9_]+):/gm);

@@ -9,15 +9,15 @@ import { tryRelease } from "./release/try-release";
 
 const usage = `Usage: npm run release [-- [--skip-build] [--assemble]]
 
-Builds the product, puts it with what it needs of node_modules into one archive, and tries that archive out: unpacks it
-in an empty directory, migrates an empty PostgreSQL, and records, verifies and packages an event there as a caller would.
-Only an archive that passed stays in dist/, with its SHA-256 beside it.
+Builds the product, packs it into an archive with its dependencies, and tests the archive: unpacks it into an empty
+directory, migrates an empty PostgreSQL database, records and verifies an event, and generates an evidence package. The
+archive and its SHA-256 are in dist/.
 
-  --skip-build   Take the build that is there (npm run build).
-  --assemble     Stop at the directory in dist/: no archive, nothing tried out. For an image that is built of it.
-  --help         This text.
+  --skip-build   Use the existing build (npm run build).
+  --assemble     Only create the directory in dist/, without archive and test. For container images.
+  --help         Show this text.
 
-To run it: Node 20 and a PostgreSQL, nothing else. docs/operations/deployment.md says how.`;
+The archive requires only Node 20 and PostgreSQL: docs/operations/deployment.md.`;
 
 const root = join(import.meta.dirname, "..");
 
@@ -33,7 +33,7 @@ runProgram(async (program) => {
   await assemble(root, directory);
   if (flags.assemble) return;
   const archive = `${directory}.tar.gz`;
-  // The same build gives the same bytes: neither times nor owners of this machine are in it.
+  // Reproducible: the archive contains no times or owners of this machine.
   run("tar", [
     ...["--create", "--gzip", `--file=${archive}`, `--directory=${join(root, "dist")}`],
     ...[
@@ -45,7 +45,7 @@ runProgram(async (program) => {
       basename(directory),
     ],
   ]);
-  console.log(`Trying ${basename(archive)} (${megabytes(archive)} MB) …`);
+  console.log(`Testing ${basename(archive)} (${megabytes(archive)} MB) …`);
   await tryRelease(archive, { program, say: (line) => console.log(`  ${line}`) });
   const hash = createHash("sha256").update(readFileSync(archive)).digest("hex");
   writeFileSync(`${archive}.sha256`, `${hash}  ${basename(archive)}\n`);
@@ -54,7 +54,7 @@ runProgram(async (program) => {
 
 function run(program: string, argv: string[]): void {
   const { status } = spawnSync(program, argv, { cwd: root, stdio: "inherit" });
-  if (status !== 0) throw new Error(`${program} ${argv[0]} ended with ${status}.`);
+  if (status !== 0) throw new Error(`${program} ${argv[0]} exited with status ${status}.`);
 }
 
 function megabytes(file: string): number {

@@ -77,7 +77,7 @@ test("a method that no resource has is answered with the methods of the resource
   const answer = await call(audit.OPTIONS, "OPTIONS", "audit", { headers: { [unknownMethodHeader]: "TRACE" } });
   expect(answer).toMatchObject({
     status: 405,
-    body: { message: "TRACE is not allowed here: use GET, POST, HEAD, OPTIONS." },
+    body: { message: "TRACE is not allowed. Use GET, POST, HEAD, OPTIONS." },
   });
   expect(answer.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
 });
@@ -101,7 +101,7 @@ test("a batch of more events than a minute allows is 422 with the number that fi
 
 describe("a key that is sent in the wrong way is 401, and the message shows the right header", () => {
   test.each<[string, (key: string) => Record<string, string>, RegExp]>([
-    ["without Bearer", (given) => ({ authorization: given }), /lacks the word Bearer/],
+    ["without Bearer", (given) => ({ authorization: given }), /must start with Bearer/],
     ["as a Basic user name", (given) => ({ authorization: `Basic ${btoa(`${given}:`)}` }), /^Basic auth/],
     ["with another scheme", (given) => ({ authorization: `Token ${given}` }), /^Send the API key/],
     ["with no key", () => ({ authorization: "Bearer " }), /^Send/],

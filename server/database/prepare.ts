@@ -3,8 +3,7 @@ import { migrationsDirectory } from "./project";
 import { applyMigrations } from "./schema-engine";
 
 /**
- * Brings a database to what this version of the service needs: its own migrations, then the job queue's schema. Returns
- * the names of the migrations that were applied.
+ * Applies pending migrations and installs the schema of the job queue. Returns the names of the applied migrations.
  */
 export async function prepareDatabase(ownerUrl: string): Promise<string[]> {
   const applied = await applyMigrations(ownerUrl, migrationsDirectory);

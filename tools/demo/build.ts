@@ -11,10 +11,9 @@ const buildTimeoutMs = 15 * 60_000;
 const linesShown = 40;
 
 /**
- * Makes the production build where it is missing or older than the sources: the database client from the Prisma schema,
- * then Next's build. Two demos of the same tree take turns.
+ * Creates the production build if it is missing or older than the sources. Concurrent demos of the same tree take turns.
  *
- * @throws with the end of the build's output when it fails.
+ * @throws an Error with the end of the build output.
  */
 export async function ensureBuild(root: string, program: Program, note: Note): Promise<void> {
   const locks = join(root, ".next", "cache");
@@ -34,8 +33,8 @@ export async function ensureBuild(root: string, program: Program, note: Note): P
 }
 
 /**
- * Ends a child with its parent, also when that is killed: the channel between them closes. Next hands its process's flags
- * on to its workers, which may not have this one.
+ * Ends a child when its parent ends, even by SIGKILL, because the channel between them closes. Next passes its process flags
+ * to its workers, which must not have `--eval`.
  */
 const endWithParent = `
   process.once("disconnect", () => process.exit(1));

@@ -6,10 +6,8 @@ const mailsPerPoll = 50;
 const link = /https?:\/\/\S+#token=\S+/;
 
 /**
- * Prints the links of invitations and password resets while the demo runs: without a mail server, the server's command line
- * is the only place where they can be read.
- *
- * @returns a function that stops it.
+ * Prints the links in invitations and password resets while the demo runs: without a mail server, they are available only on
+ * the command line. Returns a function that stops it.
  */
 export function printMailLinks(sinceMs: number, print: (lines: string) => void): () => Promise<void> {
   const stopped = new AbortController();
@@ -22,7 +20,7 @@ export function printMailLinks(sinceMs: number, print: (lines: string) => void):
         for (const lines of await newLinks(sinceMs, printed)) print(lines);
       }
     } catch (error) {
-      if (!stopped.signal.aborted) print(`Mail links can no longer be printed: ${String(error)}\n`);
+      if (!stopped.signal.aborted) print(`Printing links in e-mails failed: ${String(error)}\n`);
     }
   }
 
@@ -42,7 +40,7 @@ async function newLinks(sinceMs: number, printed: Set<string>): Promise<string[]
     printed.add(id);
     const mail = await getMail(id);
     const url = mail?.hasLink === true ? link.exec(mail.text)?.[0] : undefined;
-    if (mail && url !== undefined) lines.push(`\nMail to ${mail.recipient}: ${mail.subject}\n  ${url}\n`);
+    if (mail && url !== undefined) lines.push(`\nE-mail to ${mail.recipient}: ${mail.subject}\n  ${url}\n`);
   }
   return lines;
 }

@@ -4,7 +4,7 @@ import { parseOptions } from "./options";
 
 const defaults = { help: false, port: 3000, dataDir: resolve(".data"), reset: false };
 
-describe("what the demo is asked for", () => {
+describe("parseOptions", () => {
   it.each<[argv: string[], environment: Record<string, string>, expected: Partial<typeof defaults>]>([
     [[], {}, {}],
     [["--help"], {}, { help: true }],

@@ -3,24 +3,23 @@ import { parseFlags, parsePort } from "@/cli/support/flags";
 
 export const usage = `Usage: npm run demo [-- --port <number>] [--data-dir <folder>] [--reset]
 
-Runs the whole service on this machine, with a database of its own and two organisations whose AI models have a past.
+Runs the service on this machine with sample data: two organisations with models, events, detections and packages.
 
-  --port <number>       The port to answer on; 0 takes any free one. Default: PORT, or 3000.
-  --data-dir <folder>   Where the database and the keys are kept. Default: DATA_DIR, or .data.
-  --reset               Begins anew: removes what the folder holds. What DATABASE_URL names is left alone.
-  --help                This text.
+  --port <number>       Port to listen on; 0 selects any free port. Default: PORT, or 3000.
+  --data-dir <folder>   Directory of the database and the keys. Default: DATA_DIR, or .data.
+  --reset               Delete the data directory first. A database of DATABASE_URL is not changed.
+  --help                Show this text.
 
-With DATABASE_URL that database is used instead of an own one. Ctrl+C ends everything; the data stays.`;
+With DATABASE_URL, that database is used instead of the embedded one. Press Ctrl+C to stop; the data is kept.`;
 
 export interface DemoOptions {
   help: boolean;
   port: number;
-  /** An absolute path. */
+  /** Absolute. */
   dataDir: string;
   reset: boolean;
 }
 
-/** What the command line asks for. Throws an Error with a sentence that names the flag that is wrong. */
 export function parseOptions(argv: string[], environment: NodeJS.ProcessEnv): DemoOptions {
   const flags = parseFlags(argv, { port: "string", "data-dir": "string", reset: "boolean", help: "boolean" });
   return {

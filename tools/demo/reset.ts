@@ -5,7 +5,7 @@ import { clusterExists, deleteCluster } from "@/server/database/embedded/cluster
 import { errorCode } from "@/server/database/embedded/files";
 import { readLeases } from "@/server/database/embedded/leases";
 
-/** What the service and its database put into a data directory. */
+/** Files of the service and its database in a data directory. */
 const ours = new RegExp(
   [
     /^(?:demo\.json|demo-lock|server-secret|encryption-key|checkpoint-key\.pem|evidence-key\.pem)(?:\.[\w.-]+)?$/,
@@ -19,9 +19,9 @@ const ours = new RegExp(
 );
 
 /**
- * Empties a data directory, after stopping the database server that may still run on it.
+ * Deletes the content of a data directory, after stopping a database server that still runs on it.
  *
- * @throws, having removed nothing, when the directory holds anything else, or another process uses the database.
+ * @throws before deleting anything if the directory has other content, or another process uses the database.
  */
 export async function resetDataDirectory(dataDir: string): Promise<void> {
   const names = await entriesOf(dataDir);
@@ -30,12 +30,12 @@ export async function resetDataDirectory(dataDir: string): Promise<void> {
   if (strangers.length > 0) {
     const shown = strangers.slice(0, 5).join(", ");
     throw new Error(
-      `${dataDir} holds what the demo did not put there (${shown}), so nothing was removed. Choose another --data-dir.`,
+      `${dataDir} contains files that the demo did not create (${shown}), so nothing was deleted. Choose another --data-dir.`,
     );
   }
   const directory = await realpath(dataDir);
   const [user] = (await readLeases(join(directory, "postgres-leases.json"))).holders;
-  if (user) throw new Error(`Process ${user.pid} uses the database of ${dataDir}. End it first, then reset.`);
+  if (user) throw new Error(`Process ${user.pid} uses the database of ${dataDir}. Stop it first.`);
   const cluster = join(directory, "postgres");
   if (await clusterExists(cluster)) {
     await stopOrphan(directory);
@@ -53,12 +53,12 @@ async function entriesOf(directory: string): Promise<string[]> {
   }
 }
 
-/** A server whose users were all killed runs on. Its next user takes it over, and as the last one stops it. */
+/** A server keeps running if all its users were killed. Starting it adopts it, and its last user stops it. */
 async function stopOrphan(directory: string): Promise<void> {
   try {
     const database = await startEmbedded(directory);
     await database.stop();
   } catch {
-    // What cannot be started does not run. It is removed all the same.
+    // A server that cannot be started is not running.
   }
 }

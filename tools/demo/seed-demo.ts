@@ -16,20 +16,20 @@ import { seedWebhooks } from "../seed/webhooks";
 import type { AccountFile } from "./account-file";
 import type { SummaryInput } from "./summary";
 
-/** A slow machine may read a log of 24 MiB for minutes. */
+/** A slow machine may need minutes to import a log of 24 MiB. */
 const seedTimeoutMs = 300_000;
 
 interface SeedInput {
   url: string;
-  /** What an earlier run left. */
+  /** The accounts of an earlier run. */
   known: AccountFile | undefined;
   accountFile: string;
-  /** Called as soon as the keys exist: they are shown nowhere else. */
+  /** Stores the keys as soon as they exist, because they are shown only once. */
   keep: (content: AccountFile) => Promise<void>;
   note: Note;
 }
 
-/** Both organisations with their keys, their people and their past, made where they are missing. */
+/** Creates what is missing of both organisations: keys, members and history. */
 export async function seedDemo({ url, known, accountFile, keep, note }: SeedInput): Promise<SummaryInput> {
   const live = await ensureAccount(profiles.live, known);
   const sandbox = await ensureAccount(profiles.sandbox, known?.sandbox);
@@ -49,11 +49,16 @@ export async function seedDemo({ url, known, accountFile, keep, note }: SeedInpu
   const modelId = past.modelIds.get("creditScoring") ?? "";
   const client = clientOf(url, live.apiKey, note);
   const endMs = Date.parse(live.organisation.createdAt);
-  // Before anything else happens: endpoints are told of what comes after them, and a policy looks at that.
+  // Endpoints and policies only see later events, so they are created first.
   await seedWebhooks(client);
   await seedAlertPolicies(client, past.modelIds);
-  const told = await seedIntegrations(client, { url, modelIds: past.modelIds, eventId: past.newestEventId, endMs });
-  if (told > 0) note(`${live.organisation.name}: GitHub, Jira and MLflow told of ${told} things`);
+  const delivered = await seedIntegrations(client, {
+    url,
+    modelIds: past.modelIds,
+    eventId: past.newestEventId,
+    endMs,
+  });
+  if (delivered > 0) note(`${live.organisation.name}: ${delivered} deliveries from GitHub, Jira and MLflow`);
   const held = await seedLegalHolds(client, { modelIds: past.modelIds, endMs });
   if (held > 0) note(`${live.organisation.name}: ${held} legal holds`);
   const assistant = trial.modelIds.get("customerAssistant") ?? "";
@@ -66,15 +71,15 @@ export async function seedDemo({ url, known, accountFile, keep, note }: SeedInpu
   const assistantId = past.modelIds.get("customerAssistant") ?? "";
   const found = await seedShadowAi(client, live.organisation, assistantId);
   if (found)
-    note(`${live.organisation.name}: ${found.detections} uses of AI found in ${found.lines} lines of network logs`);
+    note(`${live.organisation.name}: ${found.detections} uses of AI detected in ${found.lines} lines of network logs`);
   await seedAuditStreams(client);
   await verifyOnce(client);
   const reports = await requestReports(client, endMs);
-  if (reports > 0) note(`${live.organisation.name}: ${reports} reports are being made`);
+  if (reports > 0) note(`${live.organisation.name}: ${reports} reports are being generated`);
   return { url, live, sandbox, dashboard, accountFile, modelId, newestEventId: past.newestEventId };
 }
 
-/** What each night does: until the first one, nobody has looked whether the chain is whole. */
+/** Verifies the chain as the nightly run does, so that it has a status before the first night. */
 async function verifyOnce(client: GovernanceClient): Promise<void> {
   const { chain } = await client.overview.get();
   if (chain.state !== "NOT_CHECKED") return;
@@ -91,14 +96,14 @@ async function seedPast(
   return past;
 }
 
-/** Says so where the service makes it wait. */
+/** Reports waits between attempts. */
 function clientOf(baseUrl: string, apiKey: string, note: Note): GovernanceClient {
   return new GovernanceClient({
     baseUrl,
     apiKey,
     timeoutMs: seedTimeoutMs,
     onAttempt({ status, retryInMs }) {
-      if (retryInMs !== undefined) note(`Trying again in ${Math.ceil(retryInMs / 1000)} s (${status ?? "no answer"}).`);
+      if (retryInMs !== undefined) note(`Retrying in ${Math.ceil(retryInMs / 1000)} s (${status ?? "no response"}).`);
     },
   });
 }

@@ -21,7 +21,7 @@ export function summary(input: SummaryInput): string {
   const payload = { inputHash: `sha256:${"0a".repeat(32)}`, latencyMs: 118, decisionOutput: "APPROVED" };
   const event = JSON.stringify({ modelId, eventType: "INFERENCE", payload, tags: ["demo"] });
   return `
-The Governance Audit Service is running. Ctrl+C ends it.
+The Governance Audit Service is running. Press Ctrl+C to stop.
 
   Dashboard       ${url}
   Documentation   ${url}/docs
@@ -34,8 +34,8 @@ ${people(dashboard.live)}
 ${organisation(sandbox)}
 ${people(dashboard.sandbox)}
 
-  Keys and passwords are kept in ${accountFile}.
-  Mail is listed by npm run mail. Links of invitations and password resets appear here.
+  Keys and passwords are stored in ${accountFile}.
+  List e-mails with npm run mail. Links in invitations and password resets are printed here.
 
 Append an event:
 
@@ -45,11 +45,11 @@ List the newest events:
 
   curl -sS '${url}/v1/audit?limit=3' ${authorization}
 
-Verify an event of the past:
+Verify an event:
 
   curl -sS '${url}/v1/audit/verify' ${authorization} ${json} -d '{"eventId":"${newestEventId}"}'
 
-List the evidence packages; a downloadUrl works in a browser:
+List the evidence packages; open a downloadUrl in a browser:
 
   curl -sS '${url}/v1/evidence' ${authorization}
 `;
@@ -61,7 +61,7 @@ function organisation({ organisation: { id, name, tier, livemode }, apiKey }: Ac
     API key       ${apiKey}`;
 }
 
-/** Who signs in at the dashboard, in columns. */
+/** The dashboard accounts, in columns. */
 function people(accesses: DashboardAccess[]): string {
   const width = (texts: string[]) => Math.max(...texts.map(({ length }) => length));
   const roleWidth = width(accesses.map(({ role }) => role));

@@ -12,18 +12,17 @@ import { findFreePort } from "@/server/database/embedded/server";
 
 interface Trial {
   program: Program;
-  /** Told in a line what was seen. */
+  /** Prints a line of progress. */
   say: (line: string) => void;
 }
 
 const execute = promisify(execFile);
-const patienceMs = 90_000;
+const timeoutMs = 90_000;
 
 /**
- * Runs an archive as whoever receives it does: in an empty directory, with an empty database, and nothing of this project
- * around it.
+ * Runs an archive as a user would: in an empty directory with an empty database, without the sources.
  *
- * @throws an Error that says what did not go as it should.
+ * @throws an Error if a step fails.
  */
 export async function tryRelease(archive: string, { program, say }: Trial): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), "governance-release-"));
@@ -38,7 +37,7 @@ export async function tryRelease(archive: string, { program, say }: Trial): Prom
   const sources = (await readdir(place)).filter((name) =>
     ["app", "cli", "components", "e2e", "lib", "server", "tools"].includes(name),
   );
-  if (sources.length > 0) throw new Error(`There are sources in the archive: ${sources.join(", ")}.`);
+  if (sources.length > 0) throw new Error(`The archive contains sources: ${sources.join(", ")}.`);
 
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: "production",
@@ -60,7 +59,7 @@ export async function tryRelease(archive: string, { program, say }: Trial): Prom
   const organisation = await npm("organisations:create", "--", "--name", "Release", "--tier", "ENTERPRISE");
   const scopes = "audit:read,audit:write,models:read,models:write,evidence:read,evidence:write";
   const key = await npm("keys:create", "--", "--organisation", organisation, "--scopes", scopes);
-  say("made an organisation and a key");
+  say("created an organisation and a key");
 
   const port = await findFreePort(undefined);
   const server = spawn("npm", ["run", "--silent", "start", "--", "--port", String(port)], {
@@ -78,8 +77,8 @@ export async function tryRelease(archive: string, { program, say }: Trial): Prom
     server.kill("SIGTERM");
     await exited;
   }
-  if (server.exitCode !== 0) throw new Error(`The service ended with ${server.exitCode ?? server.signalCode}.`);
-  say("it stopped in order");
+  if (server.exitCode !== 0) throw new Error(`The service exited with ${server.exitCode ?? server.signalCode}.`);
+  say("the service stopped gracefully");
   await end();
 }
 
@@ -89,13 +88,13 @@ async function callService(url: string, key: string, { server, say }: { server: 
     const init = body === undefined ? { headers } : { headers, method: "POST", body: JSON.stringify(body) };
     const response = await fetch(`${url}${path}`, init);
     const text = await response.text();
-    if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${text.slice(0, 500)}`);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${text.slice(0, 500)}`);
     return text;
   };
   const json = async <T>(path: string, body?: unknown) => JSON.parse(await call(path, body)) as T;
 
   await until("the service is ready", async () => {
-    if (server.exitCode !== null) throw new Error(`The service ended with ${server.exitCode} when it was started.`);
+    if (server.exitCode !== null) throw new Error(`The service exited with ${server.exitCode} at start.`);
     return await fetch(`${url}/api/health/ready`).then(
       ({ ok }) => ok,
       () => false,
@@ -105,7 +104,7 @@ async function callService(url: string, key: string, { server, say }: { server: 
 
   const page = await call("/sign-in");
   const files = [...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|svg|woff2))"/g)].map(([, path = ""]) => path);
-  if (files.length === 0) throw new Error("The sign-in page names no script and no style.");
+  if (files.length === 0) throw new Error("The sign-in page contains no scripts and no styles.");
   for (const file of new Set(files)) await call(file);
   say(`/sign-in with its ${new Set(files).size} files, /docs`);
   await call("/docs");
@@ -119,26 +118,26 @@ async function callService(url: string, key: string, { server, say }: { server: 
     timestamp,
   });
   const { valid } = await json<{ valid: boolean }>("/v1/audit/verify", { eventId: event.id });
-  if (!valid) throw new Error("The event that was recorded does not verify.");
-  say("an event was recorded and verified");
+  if (!valid) throw new Error("The recorded event is not valid.");
+  say("recorded and verified an event");
 
   const dateRange = { from: timestamp, to: new Date(Date.now() + 1_000).toISOString() };
-  const asked = { modelId, framework: "EU_AI_ACT_ANNEX_IV", format: "PDF", dateRange };
-  const { id } = await json<{ id: string }>("/v1/evidence/generate", asked);
-  const made = await until("the package is made", async () => {
+  const request = { modelId, framework: "EU_AI_ACT_ANNEX_IV", format: "PDF", dateRange };
+  const { id } = await json<{ id: string }>("/v1/evidence/generate", request);
+  const ready = await until("the package is ready", async () => {
     const found = await json<{ status: string; failureReason: string | null; pages: number }>(`/v1/evidence/${id}`);
-    if (found.status === "FAILED") throw new Error(`The package is FAILED: ${found.failureReason}`);
+    if (found.status === "FAILED") throw new Error(`Package generation failed: ${found.failureReason}`);
     return found.status === "READY" && found;
   });
-  say(`a signed PDF of ${made.pages} pages was made`);
+  say(`generated a signed PDF of ${ready.pages} pages`);
 }
 
 async function until<T>(what: string, ask: () => Promise<T | false>): Promise<T> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const answer = await ask();
     if (answer !== false) return answer;
-    if (Date.now() > deadline) throw new Error(`${what}: not within ${patienceMs / 1_000} s.`);
+    if (Date.now() > deadline) throw new Error(`Timeout waiting until ${what}: ${timeoutMs / 1_000} s.`);
     await delay(100);
   }
 }

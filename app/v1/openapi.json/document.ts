@@ -16,11 +16,11 @@ export const readDocument = route(
   {
     summary: "Read this document",
     description:
-      "The OpenAPI 3.1 description of the API. It may be kept for five minutes; sent back as `If-None-Match`, its `ETag` gives 304 while nothing has changed.",
+      "The OpenAPI 3.1 description of the API. You can cache it for five minutes; send its `ETag` as `If-None-Match` to get 304 if it has not changed.",
     scope: "public",
     limit: "unlimited",
     response: Document,
-    responseHeaders: { ETag: "Names this version of the document.", "Cache-Control": "How long it may be kept." },
+    responseHeaders: { ETag: "The version of the document.", "Cache-Control": "How long to cache the document." },
   },
   (_ctx, { request }) => {
     const { text, etag } = rendered();
@@ -34,16 +34,16 @@ export const readDocument = route(
   },
 );
 
-let once: { text: string; etag: string } | undefined;
+let cached: { text: string; etag: string } | undefined;
 
 function rendered(): { text: string; etag: string } {
-  if (once) return once;
+  if (cached) return cached;
   const text = JSON.stringify(openApiDocument(env().PUBLIC_URL));
-  once = { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` };
-  return once;
+  cached = { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` };
+  return cached;
 }
 
-/** The document of the API that is served at `publicUrl`; without one, wherever the document itself is. Needs no environment. */
+/** The OpenAPI document for `publicUrl`, or with relative URLs. Requires no environment. */
 export function openApiDocument(publicUrl?: string): OpenApiDocument {
   const operations = [
     ...operationsOf(routes),
@@ -52,7 +52,7 @@ export function openApiDocument(publicUrl?: string): OpenApiDocument {
   const info = {
     title: "Governance Audit Service API",
     version: "1.0.0",
-    summary: "Tamper-evident audit events of AI models, and what is built on them.",
+    summary: "Tamper-evident audit trail for AI models, with shadow-AI detection and evidence packages.",
     description: introduction(operations),
     origin: publicUrl?.replace(/\/+$/, ""),
   };

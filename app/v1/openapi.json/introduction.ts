@@ -3,47 +3,47 @@ import { chainConventions } from "./chain-conventions";
 import { evidenceConventions } from "./evidence-conventions";
 import { webhookConventions } from "./webhook-conventions";
 
-/** The conventions that hold for every operation, in Markdown: the description of the API as a whole. */
+/** The description of the API as a whole, in Markdown: conventions of every operation. */
 export function introduction(operations: ApiOperation[]): string {
   return [
     `
-The Governance Audit Service keeps, for each organisation, an append-only, hash-linked record of what its AI models did.
-Everything you see through a key belongs to the key's organisation; what belongs to another one does not exist for you.
+The Governance Audit Service keeps an append-only, hash-linked record of AI model activity for each organisation.
+A key gives access only to its own organisation's data. Requests for another organisation's resources return 404.
 
 ## Requests
 
-- Bodies are JSON in UTF-8 and need \`Content-Type: application/json\`. Where an operation takes another media type, it says so.
-- Unknown members of a body and unknown query parameters are refused (400) and named, so that a typing error never goes
-  unnoticed. NUL characters, lone surrogates, numbers beyond a double, nesting deeper than 32 levels and \`__proto__\` keys
-  are refused as well.
-- Paths have no slash at the end. \`HEAD\` works wherever \`GET\` does, \`OPTIONS\` tells the methods of a path, and any
-  other method is answered 405 with \`Allow\`.
-- An operation whose body has only optional members accepts a request without a body.
-- A change is partial: \`PATCH\` sets the members you send, and \`null\` clears one that may be empty.
+- Bodies are JSON in UTF-8 and require \`Content-Type: application/json\`, unless an operation states another media type.
+- Unknown body members and query parameters are rejected (400) and named in the error. NUL characters, lone surrogates,
+  numbers outside the range of a double, nesting deeper than 32 levels, duplicate members and \`__proto__\` keys are rejected too.
+- Paths have no trailing slash. \`HEAD\` is supported wherever \`GET\` is, \`OPTIONS\` returns the allowed methods, and any
+  other method returns 405 with \`Allow\`.
+- You can omit the body if all its members are optional.
+- \`PATCH\` changes only the members that you send; \`null\` clears a nullable member.
 
-**Values.** Points in time are RFC 3339 date-times with an offset; answers always give UTC with milliseconds,
-\`2026-01-15T10:00:00.000Z\`. A leap second (\`:60\`) is refused. An event has two times: \`timestamp\`, when it happened
-according to the sender, and \`recordedAt\`, when the service received it; filters and lists use \`timestamp\`. Integers beyond ±2^53 are refused, because
-JSON numbers cannot hold them exactly: send them as strings. An object that names a member twice is refused. Names and labels are one
-line without control, bidirectional or zero-width characters; joiners are accepted where Persian and Indic scripts are spelled with
-them. Hashes are \`sha256:\` and 64 hexadecimal digits; upper case is accepted and folded. Identifiers
-are a prefix that tells their kind (\`evt_\`, \`mdl_\`, \`key_\`, …) and an opaque part; they sort by the time they were made.
+**Values.** Times are RFC 3339 date-times with an offset; responses always use UTC with milliseconds,
+\`2026-01-15T10:00:00.000Z\`. Leap seconds (\`:60\`) are rejected. An event has two times: \`timestamp\`, when it happened
+according to the sender, and \`recordedAt\`, when the service received it; filters and lists use \`timestamp\`. Integers beyond
+±2^53 are rejected because JSON numbers cannot represent them exactly: send them as strings. Names and labels are a single
+line without control, bidirectional or zero-width characters; joiners are accepted in Persian and Indic scripts. Hashes are
+\`sha256:\` and 64 hexadecimal digits; upper case is accepted and converted to lower case. Identifiers consist of a prefix for
+their type (\`evt_\`, \`mdl_\`, \`key_\`, …) and an opaque part, and sort by creation time.
 
 ## Authentication
 
-Send your API key with every request: \`Authorization: Bearer <API_KEY>\`. Keys of a live organisation begin with \`gas_live_\`,
-those of a sandbox with \`gas_test_\`; the last part is a checksum, so a mistyped key is recognised as such. A key is shown once,
-when it is made. A missing, mistyped, expired or revoked key is answered 401. Each operation names the scope it needs; a key
-without it is answered 403, with the scope in \`requiredScope\`. For operations that only people can use, \`requiredScope\` is \`session\`.
+Send your API key with every request: \`Authorization: Bearer <API_KEY>\`. Keys of live organisations start with \`gas_live_\`,
+keys of sandboxes with \`gas_test_\`. The last part of a key is a checksum that detects typing errors. A key is shown once, when
+it is created. A missing, malformed, expired or revoked key returns 401. Each operation states the scope it requires; a key
+without that scope gets 403 with the scope in \`requiredScope\`. For operations that only people can use, \`requiredScope\` is
+\`session\`.
 
-People use the same operations through the session of their browser, a cookie; what they may do follows from their role, and
-a refusal names the permission in \`requiredPermission\`. A request with a session that changes something has to come from the
-service's own pages (403 \`origin_mismatch\`). Operations about one's own session, account and views are for people alone.
+The dashboard uses the same operations with a session cookie. A member's role determines the permissions; a 403 response names
+the missing permission in \`requiredPermission\`. A request that changes data with a session must come from the service's own
+pages (403 \`origin_mismatch\`). Operations on the member's own sessions, account and views require a session.
 
 ## Errors
 
-Every error has the same JSON body. \`error\` is for programs and never changes its meaning, \`message\` is for people, and
-\`details\`, where present, lists every problem of the request with the place it is at.
+Every error has the same JSON body. \`error\` is a stable code for programs, \`message\` is for people, and \`details\`, if
+present, lists every problem with its location.
 
 \`\`\`json
 {
@@ -54,48 +54,48 @@ Every error has the same JSON body. \`error\` is for programs and never changes 
 }
 \`\`\`
 
-Each answer, of any status, has an \`X-Request-Id\`. Send one of your own (1 to 64 of \`A-Z a-z 0-9 _ -\`) and it is kept.
-An id of another organisation gets the same 404 as one that does not exist. After 503, and after 500 or a lost connection,
-repeat the request with the same \`Idempotency-Key\`: whether the first one took effect is then settled for you.
+Every response has an \`X-Request-Id\`. You can send your own (1 to 64 of \`A-Z a-z 0-9 _ -\`), and the service uses it.
+After 500, 503 or a lost connection, repeat the request with the same \`Idempotency-Key\`: it takes effect at most once.
 `,
     errorCodeTable(),
     `
 ## Rate limits
 
-Limits count per organisation and bucket, in windows of one minute that begin with the minute. \`X-RateLimit-Limit\`,
-\`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix time in seconds) are on every answer to a known caller, errors
-and \`OPTIONS\` included. Public verification, this document and download URLs are not limited. Beyond the limit the answer is 429 with \`Retry-After\` in seconds. Wait that long, and back off further after each repeated 429.
-Requests without a valid key count against the address they come from. An organisation can have figures of its own.
+Limits apply per organisation and bucket, in fixed windows of one minute. Every response to an authenticated caller, including
+errors and \`OPTIONS\`, has \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix time in seconds).
+Public verification, this document and download URLs are not limited. Beyond the limit the response is 429 with \`Retry-After\`
+in seconds. Wait that long, and back off further after each repeated 429. Requests without a valid key count towards a limit for
+their IP address. An organisation can have custom limits.
 
-Requests a minute:
+Requests per minute:
 `,
     rateLimitTable(operations),
     `
 ## Idempotency
 
-Operations that create something take an \`Idempotency-Key\`: up to 255 printable characters of your choice, one for each thing
-you want to happen. The same key with the same request gives the first answer again, marked \`Idempotent-Replayed: true\`, and
-writes nothing. With another request it is 422 \`idempotency_key_reused\`; while the first request still runs, 409
-\`idempotency_in_progress\` with \`Retry-After\`. A key belongs to one method and path of one organisation and is kept for 24 hours;
-that of \`POST /v1/audit\` is kept with its event for ever. Answers 401, 403, 429 and 5xx are not kept, so the same key can be
-tried again. What an answer shows once, such as a new API key, a replay leaves out.
+Operations that create something accept an \`Idempotency-Key\`: up to 255 printable characters, unique for each intended
+operation. The same key with the same request returns the first response again, marked \`Idempotent-Replayed: true\`, and
+writes nothing. With a different request the response is 422 \`idempotency_key_reused\`; while the first request is still
+running, it is 409 \`idempotency_in_progress\` with \`Retry-After\`. A key applies to one method and path of one organisation and is
+stored for 24 hours; keys of \`POST /v1/audit\` are stored permanently with their events. Responses 401, 403, 429 and 5xx are not
+stored, so you can retry with the same key. A replayed response omits values that are shown only once, such as a new API key.
 
 ## Lists
 
-Lists answer \`data\` and \`pagination\`. Ask for \`limit\` items (1 to 100, 25 unless you say otherwise), and while \`hasMore\` is
-true pass \`nextCursor\` as \`cursor\`, with the same filters, to get the next page. Cursors are opaque; one that was altered or is
-used with other filters is 400 \`invalid_cursor\`. \`total\` is exact, and \`offset\` counts the items before the page. Pages stay
-stable while things are added: what is new shows in the next list, not on later pages of this one.
+Lists return \`data\` and \`pagination\`. Set \`limit\` to the number of items per page (1 to 100, default 25). While \`hasMore\` is
+true, pass \`nextCursor\` as \`cursor\` with the same filters to get the next page. Cursors are opaque; an altered cursor, or one
+used with other filters, returns 400 \`invalid_cursor\`. \`total\` is exact, and \`offset\` is the number of items before the page.
+Items that are added while you page appear in a new list, not on later pages.
 `,
     chainConventions,
     evidenceConventions,
     webhookConventions,
     `
-## Changes to the API
+## Versioning
 
-\`/v1\` only grows: new operations, new optional parameters, new members in answers, new values where a list of values is said to
-be open. Write clients that pass over members they do not know. An operation that is to go away first says so with the
-\`Deprecation\` and \`Sunset\` headers.
+Changes to \`/v1\` are backward compatible: new operations, optional parameters, response members, and values where a list of
+values is documented as open. Clients must ignore members they do not know. Deprecated operations return \`Deprecation\` and
+\`Sunset\` headers before they are removed.
 `,
   ]
     .map((part) => part.trim())

@@ -1,49 +1,49 @@
 import { webhooks } from "./webhooks";
 
-/** How envelopes are signed, sent, repeated and given up, in Markdown. */
+/** How envelopes are signed, delivered and retried, in Markdown. */
 export const webhookConventions = `
 ## Webhooks
 
-An endpoint is an HTTPS URL of yours that is told what happens, as a \`POST\` of one JSON envelope at a time. \`POST /v1/webhooks\`
-makes one and shows its \`signingSecret\`, once; \`POST /v1/webhooks/{id}/test\` sends it an example of any type, with
+A webhook endpoint is an HTTPS URL that receives each event as a \`POST\` with one JSON envelope. \`POST /v1/webhooks\` creates
+an endpoint and returns its \`signingSecret\` once. \`POST /v1/webhooks/{id}/test\` sends an example of any type, with
 \`livemode: false\`. Each type is described under *webhooks* in this document:
 
-| Type | Severity | What happened |
+| Type | Severity | Event |
 |---|---|---|
 ${webhooks.map(({ name, severity, summary }) => `| \`${name}\` | ${severity} | ${summary} |`).join("\n")}
 
-**Signatures.** Each request carries \`X-Service-Signature: t=<Unix seconds>,v1=<hex>\`. Compute the HMAC-SHA-256 of \`<t>.<raw body>\`
-with the whole signing secret, prefix included, as the key, over the bytes as they came, before any parsing. Compare it with
-each \`v1\` in constant time, and refuse a \`t\` that is more than 300 seconds away from your clock: a recorded request cannot be
-used again later. The same request also carries \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` of
-[Standard Webhooks](https://www.standardwebhooks.com), whose libraries take the same secret. Check one of the two.
+**Signatures.** Each request has the header \`X-Service-Signature: t=<Unix seconds>,v1=<hex>\`. Compute the HMAC-SHA-256 of
+\`<t>.<raw body>\` with the whole signing secret, including its prefix, over the raw bytes before parsing. Compare it with each
+\`v1\` in constant time. Reject a \`t\` that differs from your clock by more than 300 seconds, which prevents replays. The request
+also has \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` of
+[Standard Webhooks](https://www.standardwebhooks.com), whose libraries accept the same secret. Verify either signature.
 
-**Rotation.** \`POST /v1/webhooks/{id}/rotate-secret\` shows a new secret, and for 24 hours, or \`overlapSeconds\`, every request is
-signed with both: two \`v1\` values, the new secret's first. Take the new one into use within that time and nothing is refused.
+**Rotation.** \`POST /v1/webhooks/{id}/rotate-secret\` returns a new secret. Requests are signed with both secrets for 24 hours, or
+for \`overlapSeconds\`: they have two \`v1\` values, the new secret's first. Switch to the new secret within that time.
 
-**Attempts.** Any 2xx within 30 seconds is a delivery. Anything else, redirects included, is a failed attempt, and is repeated
-with the same envelope, signed anew with the time of the attempt. A \`Retry-After\` of yours lengthens a delay to at most
-twice its length. 410 ends the attempts and disables the endpoint. A URL that leads to an address which is not public is never
-called: the delivery has failed at once.
+**Attempts.** A 2xx response within 30 seconds is a successful delivery. Any other outcome, including a redirect, is a failed
+attempt. It is retried with the same envelope and a new signature and timestamp. Your \`Retry-After\` can extend a delay up to
+twice its length. 410 ends the attempts and disables the endpoint. URLs that resolve to a non-public address are never called:
+the delivery fails immediately.
 
 | Attempt | When |
 |---:|---|
-| 1 | at once |
+| 1 | immediately |
 | 2 | 60 seconds after the end of attempt 1 |
 | 3 | 300 seconds after the end of attempt 2 |
 | 4 | 1,800 seconds after the end of attempt 3 |
-| 5 | 10,800 seconds after the end of attempt 4; then the delivery is \`FAILED\` and the account's owner gets a mail |
+| 5 | 10,800 seconds after the end of attempt 4; if it fails, the delivery is \`FAILED\` and the account owner is notified by e-mail |
 
-**Twice, and in any order.** An envelope can come more than once, after an answer that was lost for instance: deduplicate on its
-\`id\`, which stays the same over attempts and redeliveries. Envelopes come in no particular order: \`created\` says when each
-thing happened, and \`chainPosition\` orders audit events.
+**Duplicates and order.** An envelope can arrive more than once, for example after a lost response: deduplicate on its \`id\`, which
+is the same for all attempts and redeliveries. Envelopes arrive in no particular order: \`created\` is the time of the event, and
+\`chainPosition\` orders audit events.
 
-**Automatic disabling.** An endpoint of whose deliveries of the last 7 days more than 50 % failed (of at least 20, over at least
-24 hours) is disabled; a mail to the account's owner at 40 % comes first. \`disabledReason\` says why. Set \`active: true\` to enable
-it again; its record starts anew.
+**Automatic disabling.** An endpoint is disabled when more than 50 % of its deliveries in the last 7 days failed (at least 20
+deliveries over at least 24 hours). The account owner gets a warning by e-mail at 40 %. \`disabledReason\` states the reason. Set
+\`active: true\` to enable it again; its failure rate is then calculated from that time.
 
-**What was missed.** Nothing is kept for an endpoint while it is not active: what happens then is not delivered to it later, and
-deliveries under way end as \`FAILED\`. A delivery that failed can be repeated, one by one with
-\`POST /v1/webhooks/{id}/deliveries/{deliveryId}/redeliver\`, or all of a period with \`POST /v1/webhooks/{id}/recover\`. Audit events
-that were never delivered are found by their \`chainPosition\`: read them with \`GET /v1/audit\`.
+**Missed events.** Events that occur while an endpoint is not active are not delivered to it later, and its pending deliveries end
+as \`FAILED\`. Retry a failed delivery with \`POST /v1/webhooks/{id}/deliveries/{deliveryId}/redeliver\`, or all failed deliveries of
+a period with \`POST /v1/webhooks/{id}/recover\`. To find audit events that were never delivered, compare \`chainPosition\` with
+\`GET /v1/audit\`.
 `;

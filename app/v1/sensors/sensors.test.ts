@@ -196,7 +196,7 @@ describe("POST /v1/sensors/observations", () => {
     expect((await post(textOf(lines))).body.accepted).toBeLessThanOrEqual(20);
     const { importId } = broken.body;
     const { body: read } = await send(importItem.GET, "GET", `imports/${importId}`, { id: importId });
-    expect(read).toMatchObject({ status: "FAILED", failureReason: "The body broke off before its end." });
+    expect(read).toMatchObject({ status: "FAILED", failureReason: "The request body is incomplete." });
   });
 
   test.each([

@@ -52,7 +52,7 @@ function reader() {
 
 export async function describeSession(headers: Headers): Promise<Session> {
   const known = await readSession(headers, systemClock);
-  if (!known) throw new ServiceError("unauthorized", "The session has ended. Sign in again.");
+  if (!known) throw new ServiceError("unauthorized", "Your session has ended. Sign in again.");
   return toSession(known);
 }
 

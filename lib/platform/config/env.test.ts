@@ -108,10 +108,10 @@ describe("the environment", () => {
     ["SIGNER_STATE", "https://governance-signer/state", "SIGNER_STATE must be a path, or look like s3://bucket/prefix"],
     ["CHECKPOINT_COPY_FILE", "s3://UPPER/x", "CHECKPOINT_COPY_FILE must be a path, or look like s3://bucket/prefix"],
     ["METRICS_TOKEN", "short", "METRICS_TOKEN: "],
-    ["SMTP_URL", "smtp://smtp.example.com", "MAIL_FROM: is required (with SMTP_URL, mail needs a sender)"],
+    ["SMTP_URL", "smtp://smtp.example.com", "MAIL_FROM: is required (with SMTP_URL, set the sender of e-mails)"],
     ["SMTP_URL", "smtp.example.com:587", "SMTP_URL must look like smtp://"],
     ["SMTP_URL", "https://smtp.example.com", "SMTP_URL must look like smtp://"],
-    ["SMTP_URL", "smtp://user:p%zz@smtp.example.com", "SMTP_URL is no URL"],
+    ["SMTP_URL", "smtp://user:p%zz@smtp.example.com", "SMTP_URL must be a URL"],
     ["MAIL_FROM", "Audit", "MAIL_FROM must look like"],
     ["MAIL_FROM", "Audit <audit@example.com>\r\nBcc: spy@example.com", "MAIL_FROM must look like"],
     ["MAIL_FROM", "a@example.com, b@example.com", "MAIL_FROM must look like"],
@@ -183,7 +183,9 @@ describe("the environment", () => {
     expect(parseEnv({ DATABASE_URL, ...signed })).toMatchObject(signed);
     const command = { EVIDENCE_SIGN_COMMAND: "sign 'a key'", EVIDENCE_CERTIFICATE: certificate };
     expect(parseEnv({ DATABASE_URL, ...command })).toMatchObject(command);
-    expect(() => parseEnv({ DATABASE_URL, ...signed, ...command })).toThrow("EVIDENCE_KEY must not be set");
+    expect(() => parseEnv({ DATABASE_URL, ...signed, ...command })).toThrow(
+      "must not be set together with EVIDENCE_SIGN_COMMAND",
+    );
   });
 });
 
@@ -237,7 +239,7 @@ describe("signing in through OpenID Connect", () => {
     ["OIDC_ROLE_MAP", "risk=ANALYST,audit", "must look like group=ROLE"],
     ["OIDC_ROLE_MAP", "risk=OWNER", "VIEWER, ANALYST"],
     ["OIDC_SCOPES", "profile email", "must look like openid"],
-    ["OIDC_NAME", "a\nb", "all on one line"],
+    ["OIDC_NAME", "a\nb", "on one line"],
   ])("refuses %s=%s", (name, value, problem) => {
     expect(() => parseEnv({ ...whole, [name]: value })).toThrow(problem);
   });

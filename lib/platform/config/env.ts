@@ -20,7 +20,7 @@ function postgresUrl(name: string) {
   });
 }
 
-const encryptionKey = "must be 32 bytes in base64: `openssl rand -base64 32` makes a good one";
+const encryptionKey = "must be 32 bytes in base64: `openssl rand -base64 32` generates one";
 const isEncryptionKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
 
 /** Whether a text is taken by what will read it. */
@@ -56,7 +56,7 @@ const inngestNames = [
 function requireInngestKeys(given: Given, context: z.RefinementCtx): void {
   if (given.INNGEST_DEV !== undefined || inngestNames.every((name) => given[name] === undefined)) return;
   const message =
-    "INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY go together; with none of INNGEST_* set the service runs its jobs itself";
+    "set both INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY, or no INNGEST_* variable to run jobs in the service";
   requireSet(context, given, ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"], message);
 }
 
@@ -83,17 +83,18 @@ function isDecodable(url: string): boolean {
 
 /** Mail under an invented sender would be refused, or taken for spam, without anybody noticing. */
 function requireSender(given: Given, context: z.RefinementCtx): void {
-  if (given.SMTP_URL !== undefined) requireSet(context, given, ["MAIL_FROM"], "with SMTP_URL, mail needs a sender");
+  if (given.SMTP_URL !== undefined)
+    requireSet(context, given, ["MAIL_FROM"], "with SMTP_URL, set the sender of e-mails");
 }
 
 /** One thing signs, and what signs elsewhere is known by its certificate alone. */
 function requireOneSigner(given: Given, context: z.RefinementCtx): void {
   if (given.EVIDENCE_SIGN_COMMAND === undefined) return;
   if (given.EVIDENCE_KEY !== undefined) {
-    const message = "with EVIDENCE_SIGN_COMMAND, EVIDENCE_KEY must not be set: one of them signs";
+    const message = "must not be set together with EVIDENCE_SIGN_COMMAND";
     context.addIssue({ code: "custom", path: ["EVIDENCE_KEY"], message });
   }
-  const message = "with EVIDENCE_SIGN_COMMAND, the certificate of its key is needed";
+  const message = "with EVIDENCE_SIGN_COMMAND, set the certificate of its key";
   requireSet(context, given, ["EVIDENCE_CERTIFICATE"], message);
 }
 
@@ -101,17 +102,16 @@ function requireOneSigner(given: Given, context: z.RefinementCtx): void {
 function requireBucket(given: Given, context: z.RefinementCtx): void {
   const requireOf = (name: string, message: string) => requireSet(context, given, [name], message);
   const others = Object.keys(given).filter((name) => name.startsWith("S3_") && given[name] !== undefined);
-  if (others.length > 0) requireOf("S3_BUCKET", `with ${others[0]}, files need a bucket`);
+  if (others.length > 0) requireOf("S3_BUCKET", `with ${others[0]}, set the bucket`);
   for (const name of ["SIGNER_STATE", "CHECKPOINT_COPY_FILE"]) {
     if (String(given[name]).startsWith("s3://")) {
       requireOf("S3_BUCKET", `with ${name} in an object store, the S3_ variables are required`);
     }
   }
   if (given.S3_BUCKET !== undefined && given.S3_ENDPOINT === undefined) {
-    requireOf("S3_REGION", "with S3_BUCKET, the region of the bucket, or S3_ENDPOINT");
+    requireOf("S3_REGION", "with S3_BUCKET, set the region of the bucket, or S3_ENDPOINT");
   }
-  const pair =
-    "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together; with neither, credentials are looked for as AWS's tools do";
+  const pair = "set both S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none to use the AWS credential chain";
   if (given.S3_ACCESS_KEY_ID !== undefined) requireOf("S3_SECRET_ACCESS_KEY", pair);
   if (given.S3_SECRET_ACCESS_KEY !== undefined) requireOf("S3_ACCESS_KEY_ID", pair);
 }
@@ -140,7 +140,7 @@ const openIdNames = [
 function requireOpenId(given: Given, context: z.RefinementCtx): void {
   const first = openIdNames.find((name) => given[name] !== undefined);
   if (first === undefined) return;
-  const message = `with ${first}, signing in through OpenID Connect needs all of ${openIdNames.join(", ")}`;
+  const message = `with ${first}, OpenID Connect requires all of ${openIdNames.join(", ")}`;
   requireSet(context, given, openIdNames, message);
 }
 
@@ -174,7 +174,7 @@ function readPairs(text: string): Record<string, string> {
 function pairs(name: string) {
   return z
     .string()
-    .refine(reads(readPairs), `${name} must look like name=value,other=value, with special characters as %-codes`)
+    .refine(reads(readPairs), `${name} must look like name=value,other=value, with special characters percent-encoded`)
     .transform(readPairs)
     .optional();
 }
@@ -229,7 +229,7 @@ const samplers = [
   "parentbased_traceidratio",
 ] as const;
 
-/** Every variable the service reads. `.env.example` lists the same names with what they mean. */
+/** Every variable that the service reads; `.env.example` describes them. */
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
@@ -243,7 +243,7 @@ const schema = z
       .transform((path) => resolve(path)),
     SERVER_SECRET: z
       .string()
-      .min(32, "SERVER_SECRET must have at least 32 characters: `openssl rand -base64 32` makes a good one")
+      .min(32, "SERVER_SECRET must have at least 32 characters: `openssl rand -base64 32` generates one")
       .optional(),
     ENCRYPTION_KEY: z.string().trim().refine(isEncryptionKey, `ENCRYPTION_KEY ${encryptionKey}`).optional(),
     ENCRYPTION_KEYS_RETIRED: z
@@ -277,11 +277,11 @@ const schema = z
     ).optional(),
     EVIDENCE_SIGN_COMMAND: readBy(
       splitCommand,
-      "EVIDENCE_SIGN_COMMAND must be a program with its arguments, every quote closed",
+      "EVIDENCE_SIGN_COMMAND must be a program with its arguments, with all quotes closed",
     ).optional(),
     EVIDENCE_CERTIFICATE: readBy(
       readCertificates,
-      "EVIDENCE_CERTIFICATE must be certificates in PEM, first that of an RSA key of 4096 bits",
+      "EVIDENCE_CERTIFICATE must be certificates in PEM, starting with the certificate of an RSA key of 4096 bits",
     ).optional(),
     EVIDENCE_PUBLIC_KEYS: readBy(
       readRsaPublicKeys,
@@ -290,7 +290,7 @@ const schema = z
     EVIDENCE_SIGNER_NAME: z
       .string()
       .trim()
-      .regex(/^[^\p{Cc}]{1,40}$/u, "EVIDENCE_SIGNER_NAME must have 1 to 40 characters, all on one line")
+      .regex(/^[^\p{Cc}]{1,40}$/u, "EVIDENCE_SIGNER_NAME must have 1 to 40 characters on one line")
       .default("Governance Audit Service"),
     S3_BUCKET: z
       .string()
@@ -328,19 +328,19 @@ const schema = z
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\/[^\s/?#]+\/?$/, "SMTP_URL must look like smtp://user:password@host:587 or smtps://host")
-      .refine(isDecodable, "SMTP_URL is no URL: write special characters of the password as %-codes")
+      .refine(isDecodable, "SMTP_URL must be a URL: percent-encode special characters of the password")
       .optional(),
     MAIL_FROM: z.string().regex(mailFrom, "MAIL_FROM must look like Name <address@example.com>").optional(),
     OIDC_ISSUER: z
       .string()
-      .refine(isOpenIdIssuer, "OIDC_ISSUER must look like https://login.example.com (http on this machine alone)")
+      .refine(isOpenIdIssuer, "OIDC_ISSUER must look like https://login.example.com (http only on this machine)")
       .optional(),
     OIDC_CLIENT_ID: z.string().min(1).optional(),
     OIDC_CLIENT_SECRET: z.string().min(1).optional(),
     OIDC_NAME: z
       .string()
       .trim()
-      .regex(/^[^\p{Cc}]{1,40}$/u, "OIDC_NAME must have 1 to 40 characters, all on one line")
+      .regex(/^[^\p{Cc}]{1,40}$/u, "OIDC_NAME must have 1 to 40 characters on one line")
       .default("Single sign-on"),
     OIDC_ORGANISATION_ID: z
       .string()
@@ -408,5 +408,5 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     const name = issue.path.join(".");
     return `  ${name}: ${name in given ? issue.message : `is required (${issue.message})`}`;
   });
-  throw new Error(`The environment is not valid:\n${problems.join("\n")}\nSee .env.example.`);
+  throw new Error(`Invalid environment:\n${problems.join("\n")}\nSee .env.example.`);
 }

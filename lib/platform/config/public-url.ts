@@ -1,15 +1,14 @@
 import { env } from "@/lib/platform/config/env";
 
 /**
- * A path of this service as an absolute URL, for those who are told of it without having asked: below PUBLIC_URL, or where
- * that is not set below the address that the service listens at.
+ * An absolute URL of this service for e-mails and webhooks: below PUBLIC_URL, or else below the address it listens on.
  */
 export function publicUrl(path: string): string {
   const { PUBLIC_URL, HOST, PORT } = env();
   return `${PUBLIC_URL?.replace(/\/+$/, "") ?? `http://${reachable(HOST)}:${PORT}`}${path}`;
 }
 
-/** A wildcard is no address that anybody could call, and an IPv6 address stands in brackets. */
+/** Replaces wildcard addresses, which cannot be called, and adds brackets to IPv6 addresses. */
 function reachable(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;

@@ -1,8 +1,8 @@
 import { ServiceError } from "@/lib/platform/core/errors";
 
 /**
- * What an API key may be allowed to do. `admin` covers keys, members, alert policies, legal holds, erasure
- * and settings, not the other scopes.
+ * Scopes of API keys. `admin` covers keys, members, alert policies, legal holds, erasure and settings, but not the other
+ * scopes.
  */
 export const scopes = [
   "audit:read",
@@ -23,44 +23,43 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
-/** What a member of an organisation is there for. */
 export const roles = ["VIEWER", "ANALYST", "MODEL_OWNER", "APPROVER", "AUDITOR", "ADMIN"] as const;
 export type Role = (typeof roles)[number];
 
-/** What people are told apart by where a scope of API keys covers more than one of them may do. */
+/** Permissions of members that are finer than the scopes of API keys. */
 const finePermissions = [
-  /** Take up, assign, annotate, dismiss and reopen detections. */
+  /** Acknowledge, assign, annotate, dismiss and reopen detections. */
   "shadow_ai:triage",
-  /** Say what became of a detection: ONBOARDED, STOPPED or FALSE_POSITIVE. */
+  /** Resolve detections as ONBOARDED, STOPPED or FALSE_POSITIVE. */
   "shadow_ai:resolve",
-  /** Thresholds, departments, and what the catalogue is told about hosts. */
+  /** Change thresholds, departments and catalogue overrides. */
   "shadow_ai:configure",
   "exceptions:request",
-  /** Decide on exceptions that somebody else asked for. */
+  /** Approve or reject exceptions that another member requested. */
   "exceptions:approve",
-  /** Say what raises an alert, and who is told of it. */
+  /** Change alert policies. */
   "alerts:configure",
-  /** Have the content of an event erased, for good, on a legal request. */
+  /** Permanently erase the content of an event on a legal request. */
   "audit:erase",
-  /** Request, confirm or reject the resolution of an integrity finding that turned out to be false. */
+  /** Request, confirm or reject the resolution of a false integrity finding. */
   "findings:resolve",
-  /** See what is held for proceedings. */
+  /** View legal holds. */
   "holds:read",
   /** Place and release legal holds. */
   "holds:manage",
   "members:read",
   "organisation:read",
-  /** See which products outside tell of what, and whether they still do. */
+  /** View integrations and their deliveries. */
   "integrations:read",
-  /** Have a session, an account and views of one's own. */
+  /** Use one's own sessions, account and views. */
   "account",
-  /** Give a view to everybody in the organisation. */
+  /** Share a view with the organisation. */
   "views:share",
 ] as const;
 
 export type Permission = Scope | (typeof finePermissions)[number];
 
-/** Every permission there is, for tables and tests. */
+/** Every permission, for tables and tests. */
 export const permissions: readonly Permission[] = [...scopes, ...finePermissions];
 
 const reading = ["audit:read", "models:read", "shadow_ai:read", "organisation:read", "account"] as const;
@@ -68,8 +67,8 @@ const evidence = ["evidence:read", "evidence:write", "reports:read", "reports:wr
 const triage = ["shadow_ai:triage", "shadow_ai:resolve", "exceptions:request", "sensors:write", "views:share"] as const;
 
 /**
- * Who may do what: the one table, which every operation enforces. ADMIN runs the service and decides nothing; who asks
- * for an exception never approves it, whatever their role; MODEL_OWNER writes of the models that carry their address.
+ * Permissions by role, which every operation enforces. ADMIN configures the service but decides on no detection; nobody
+ * approves their own request, whatever their role; a MODEL_OWNER changes only models with their e-mail address.
  */
 export const rolePermissions: Record<Role, readonly Permission[]> = {
   VIEWER: [...reading],
@@ -103,7 +102,7 @@ export const rolePermissions: Record<Role, readonly Permission[]> = {
   ],
 };
 
-/** What a scope lets an API key do beyond itself. */
+/** Permissions that a scope implies for API keys. */
 const scopePermissions: Partial<Record<Scope, readonly Permission[]>> = {
   "shadow_ai:write": ["shadow_ai:triage", "shadow_ai:resolve", "shadow_ai:configure", "exceptions:approve"],
   admin: [
@@ -114,13 +113,13 @@ const scopePermissions: Partial<Record<Scope, readonly Permission[]>> = {
 
 const ofRoles = new Map<Role, ReadonlySet<Permission>>(roles.map((role) => [role, new Set(rolePermissions[role])]));
 
-/** As much of whoever calls as decides what they may do: a `Principal` is one. */
+/** The part of a `Principal` that determines permissions. */
 interface Caller {
   actor: { kind: "user"; role: Role } | { kind: "api-key" | "integration" | "system" };
   scopes: ReadonlySet<Scope>;
 }
 
-/** Whether somebody may do something: a member by their role, a key by its scopes. The service itself may do all it does. */
+/** Whether a caller has a permission: members by role, keys by scopes. The service itself has every permission. */
 export function may({ actor, scopes: held }: Caller, permission: Permission): boolean {
   if (actor.kind === "user") return ofRoles.get(actor.role)?.has(permission) === true;
   if (actor.kind === "system") return true;
@@ -130,50 +129,50 @@ export function may({ actor, scopes: held }: Caller, permission: Permission): bo
   );
 }
 
-/** The scope that lets an API key do something; undefined where none does, and only people can. */
+/** The scope that grants a permission to API keys; undefined if only members can have it. */
 export function scopeGranting(permission: Permission): Scope | undefined {
   const same = scopes.find((scope) => scope === permission);
   return same ?? scopes.find((scope) => scopePermissions[scope]?.includes(permission) === true);
 }
 
-/** Whether somebody may only write of models that carry their e-mail address. */
+/** Whether a caller can change only models with their own e-mail address. */
 export function ownModelsOnly({ actor }: Pick<Caller, "actor">): boolean {
   return actor.kind === "user" && actor.role === "MODEL_OWNER";
 }
 
-/** Refuses (403 `insufficient_scope`) who may not do something: a member by their role, a key by its scopes. */
+/** Throws 403 `insufficient_scope` if the caller does not have the permission. */
 export function requirePermission(caller: Caller, permission: Permission): void {
   if (!may(caller, permission)) throw refusal(caller, permission);
 }
 
-/** Refuses (403 `insufficient_scope`) who may only write of models that carry their address where another one stands. */
+/** Throws 403 `insufficient_scope` if the caller can change only their own models and this is another owner's. */
 export function requireOwnModel(
   { actor }: { actor: { kind: "user"; role: Role; email: string } | Exclude<Caller["actor"], { kind: "user" }> },
   ownerEmail: string | null,
 ): void {
   if (actor.kind !== "user" || !ownModelsOnly({ actor })) return;
   if (ownerEmail?.toLowerCase() === actor.email.toLowerCase()) return;
-  const message = `Your role, ${actor.role}, may only do this for models whose owner is ${actor.email}.`;
+  const message = `Your role, ${actor.role}, can do this only for models whose owner is ${actor.email}.`;
   throw new ServiceError("insufficient_scope", message);
 }
 
-/** The error for a caller who lacks a permission. People are told of their role, keys of the scope. */
+/** The error for a missing permission: names the role of a member, or the scope that a key requires. */
 export function refusal({ actor }: Pick<Caller, "actor">, permission: Permission): ServiceError {
   if (actor.kind === "user") {
     return new ServiceError(
       "insufficient_scope",
-      `Your role, ${actor.role}, may not do this: it needs the permission ${permission}.`,
+      `Your role, ${actor.role}, does not have the required permission ${permission}.`,
       { members: { requiredPermission: permission } },
     );
   }
   const scope = scopeGranting(permission);
   if (scope === undefined) return onlyForPeople();
-  return new ServiceError("insufficient_scope", `This needs the scope ${scope}, which the API key does not have.`, {
+  return new ServiceError("insufficient_scope", `The API key does not have the required scope ${scope}.`, {
     members: { requiredScope: scope },
   });
 }
 
-/** The error for a key where only somebody who is signed in can do something. */
+/** The error for API keys where only signed-in members are accepted. */
 export function onlyForPeople(): ServiceError {
   return new ServiceError(
     "insufficient_scope",

@@ -7,13 +7,13 @@ import { requireSameOrigin } from "@/lib/platform/http/request";
 import { consumeFor } from "@/lib/platform/rate-limits";
 
 interface Manner {
-  /** Whether the request is a page's own and no sign of somebody being there. */
+  /** Sent by a page automatically, so it is no sign of activity. */
   background?: boolean | undefined;
 }
 
 /**
- * Who calls: by the `Authorization: Bearer` header, and where there is no such header by the session cookie; undefined for
- * nobody we know. Throws `origin_mismatch` where a session would change something for a page that is not ours.
+ * Authenticates a caller by the `Authorization: Bearer` header, or without that header by the session cookie. Undefined for
+ * an unknown caller. Throws `origin_mismatch` for a change with a session that another site requested.
  */
 export async function authenticate(
   request: Pick<Request, "method" | "headers">,
@@ -26,17 +26,18 @@ export async function authenticate(
 }
 
 const keyForm = /^gas_(?:live|test)_/;
-const rightHeader = "Send the API key as a bearer token: Authorization: Bearer <API_KEY>.";
+const bearerHint = "Send the API key as a bearer token: Authorization: Bearer <API_KEY>.";
 
-/** What is wrong with how a key was sent, where it was meant to be one; undefined where the header has the right form. */
+/** The mistake in how an API key was sent, if any. */
 export function authorizationMistake(headers: Headers): string | undefined {
   const header = headers.get("authorization");
-  if (header === null) return headers.has("x-api-key") ? `The X-API-Key header is not read. ${rightHeader}` : undefined;
+  if (header === null)
+    return headers.has("x-api-key") ? `The X-API-Key header is not supported. ${bearerHint}` : undefined;
   const [scheme = "", credentials = ""] = header.trim().split(/\s+/);
-  if (keyForm.test(scheme)) return `The Authorization header lacks the word Bearer. ${rightHeader}`;
-  if (scheme.toLowerCase() === "bearer") return credentials === "" ? rightHeader : undefined;
+  if (keyForm.test(scheme)) return `The Authorization header must start with Bearer. ${bearerHint}`;
+  if (scheme.toLowerCase() === "bearer") return credentials === "" ? bearerHint : undefined;
   const isBasicKey = scheme.toLowerCase() === "basic" && keyForm.test(Buffer.from(credentials, "base64").toString());
-  return isBasicKey ? `Basic authentication is not accepted. ${rightHeader}` : rightHeader;
+  return isBasicKey ? `Basic authentication is not accepted. ${bearerHint}` : bearerHint;
 }
 
 async function authenticatePerson(
@@ -49,8 +50,8 @@ async function authenticatePerson(
 }
 
 /**
- * The rate-limit headers of an answer that no operation gives (OPTIONS, a request that is not valid HTTP), which costs one
- * unit. None where the caller is not known or cannot be looked up.
+ * The rate-limit headers for a response without an operation (OPTIONS, invalid HTTP), which costs one unit. Empty for an
+ * unknown caller.
  */
 export async function rateHeaders(request: Pick<Request, "method" | "headers">): Promise<Record<string, string>> {
   const principal = await authenticate(request).catch(() => undefined);

@@ -60,7 +60,7 @@ test.each([
   await expect(readBody(requestOf(chunks, declared), 16)).rejects.toMatchObject({
     code: "payload_too_large",
     status: 413,
-    message: "The body may have at most 16 bytes.",
+    message: "The body must not exceed 16 bytes.",
   });
 });
 

@@ -2,13 +2,12 @@ import type { z } from "zod";
 import { ServiceError } from "@/lib/platform/core/errors";
 import { decodeUtf8 } from "@/lib/platform/http/json";
 
-/** Bytes that a body may have where a route says nothing else. */
+/** The default maximum size of a body in bytes. */
 export const defaultBodyLimit = 1024 * 1024;
 
 /**
- * Reads a body as text, at most `limit` bytes of it. A declared length that is too large is refused unread (the server
- * holds a body to the length it declares); a body without one is counted while it arrives and cut off at the limit.
- * Throws `payload_too_large`, `invalid_json` for bytes that are not UTF-8, and `bad_request` for a body that breaks off.
+ * Reads a body of at most `limit` bytes as text. A declared length that is too large is rejected before reading.
+ * Throws `payload_too_large`, `invalid_json` for bytes that are not UTF-8, and `bad_request` for an incomplete body.
  */
 export async function readBody(request: Request, limit: number): Promise<string> {
   const declared = declaredLength(request, limit);
@@ -20,8 +19,8 @@ export async function readBody(request: Request, limit: number): Promise<string>
 }
 
 /**
- * A body as it arrives, in pieces of whatever size, at most `limit` bytes of it. A declared length that is too large is
- * refused at once; for the rest, reading throws as {@link readBody} does. A reader that stops early ends the body.
+ * Streams a body of at most `limit` bytes. A declared length that is too large is rejected before reading; reading throws as
+ * {@link readBody} does.
  */
 export function streamBody(request: Request, limit: number): AsyncGenerator<Uint8Array, void, undefined> {
   declaredLength(request, limit);
@@ -41,19 +40,19 @@ async function* pieces(request: Request, limit: number): AsyncGenerator<Uint8Arr
       yield value;
     }
   } finally {
-    void passOver(reader);
+    void skipRest(reader);
   }
 }
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Bytes of a body that nobody wants any more, which are read so that its connection can be used again. */
-const passedOverMax = 1024 * 1024;
+/** Unread bytes that are skipped so that the connection can be reused. */
+const skippedMax = 1024 * 1024;
 
-/** Reads what is left of a body, and where that is much gives the body up, and its connection with it. */
-async function passOver(reader: BodyReader): Promise<void> {
+/** Skips the rest of a body, or cancels it, and its connection, if it is long. */
+async function skipRest(reader: BodyReader): Promise<void> {
   try {
-    let left = passedOverMax;
+    let left = skippedMax;
     while (left >= 0) {
       const { done, value } = await reader.read();
       if (done) return;
@@ -61,13 +60,13 @@ async function passOver(reader: BodyReader): Promise<void> {
     }
     await reader.cancel();
   } catch {
-    // The caller is gone.
+    // The client has disconnected.
   }
 }
 
 const bodiless = new WeakMap<z.ZodType, boolean>();
 
-/** Whether every member of a body is optional, so that a request needs none. */
+/** Whether all members are optional, so that the body can be omitted. */
 export function acceptsNoBody(schema: z.ZodType): boolean {
   const known = bodiless.get(schema);
   if (known !== undefined) return known;
@@ -76,7 +75,7 @@ export function acceptsNoBody(schema: z.ZodType): boolean {
   return accepts;
 }
 
-/** The length that a body says it has, where it says one; throws where that is too large. */
+/** The declared length of a body, if any. Throws if it is too large. */
 function declaredLength(request: Request, limit: number): number | undefined {
   const declared = request.headers.get("content-length");
   if (declared === null || !/^\d+$/.test(declared)) return undefined;
@@ -85,8 +84,8 @@ function declaredLength(request: Request, limit: number): number | undefined {
 }
 
 /**
- * The media type of a body, lower case and without parameters; throws 415 unless it is one of `accepted`, and for a
- * `Content-Encoding` that is none of `encodings`.
+ * The media type of a body, in lower case and without parameters. Throws 415 unless it is one of `accepted` and the
+ * `Content-Encoding` is one of `encodings`.
  */
 export function requireMediaType(request: Request, accepted: string[], encodings: string[] = []): string {
   const header = request.headers.get("content-type") ?? "";
@@ -103,7 +102,7 @@ export function requireMediaType(request: Request, accepted: string[], encodings
   }
   const encoding = request.headers.get("content-encoding");
   if (encoding !== null && !["identity", ...encodings].includes(encoding.toLowerCase())) {
-    throw new ServiceError("unsupported_media_type", `Content-Encoding ${encoding} is not accepted here.`);
+    throw new ServiceError("unsupported_media_type", `Content-Encoding ${encoding} is not supported.`);
   }
   return type;
 }
@@ -114,7 +113,7 @@ async function arrived<Bytes>(reading: Promise<Bytes>): Promise<Bytes> {
     return await reading;
   } catch (error) {
     if (error instanceof ServiceError) throw error;
-    throw new ServiceError("bad_request", "The body broke off before its end.");
+    throw new ServiceError("bad_request", "The request body is incomplete.");
   }
 }
 
@@ -125,5 +124,5 @@ async function readCounted(request: Request, limit: number): Promise<Uint8Array>
 }
 
 function tooLarge(limit: number): ServiceError {
-  return new ServiceError("payload_too_large", `The body may have at most ${limit} bytes.`);
+  return new ServiceError("payload_too_large", `The body must not exceed ${limit} bytes.`);
 }

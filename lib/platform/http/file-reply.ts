@@ -7,13 +7,13 @@ export interface GivenFile {
   /** In ASCII, without quotation marks. */
   name: string;
   sha256: Buffer;
-  /** The bytes of the file, or of a part of it. Called for what is really sent: for a GET, and once. */
+  /** Opens the file or a part of it. Called once, and only for a GET. */
   open(range: ByteRange | undefined): Promise<ReadableStream<Uint8Array>>;
 }
 
 /**
- * Answers a GET or HEAD with a file to be saved, or with the part of it that `Range` and `If-Range` ask for (RFC 9110, 13.1.5
- * and 14). Nothing on the way may keep it or encode it anew: the bytes are those of the hash. Throws `range_not_satisfiable`.
+ * Replies to a GET or HEAD with a file as an attachment, or with the part that `Range` and `If-Range` request (RFC 9110,
+ * 13.1.5 and 14). Intermediaries must not cache or re-encode it. Throws `range_not_satisfiable`.
  */
 export async function fileReply(request: Request, file: GivenFile): Promise<Reply> {
   const etag = `"sha256:${file.sha256.toString("hex")}"`;
@@ -33,14 +33,14 @@ export async function fileReply(request: Request, file: GivenFile): Promise<Repl
       "Content-Disposition": `attachment; filename="${file.name}"`,
       "Accept-Ranges": "bytes",
       ETag: etag,
-      // Of the whole file, also where a part of it is sent (RFC 9530).
+      // The digest of the whole file, even for a partial response (RFC 9530).
       "Repr-Digest": `sha-256=:${file.sha256.toString("base64")}:`,
       "Cache-Control": "private, no-store, no-transform",
     },
   });
 }
 
-/** A condition that does not hold asks for the whole file, which is another one by now; a date is none that we give out. */
+/** If the condition does not match, the whole file is sent. Dates never match because no Last-Modified is sent. */
 function requestedRange(request: Request, size: number, etag: string): ReturnType<typeof readRange> {
   if (request.method !== "GET") return "whole";
   const condition = request.headers.get("if-range");
@@ -48,15 +48,15 @@ function requestedRange(request: Request, size: number, etag: string): ReturnTyp
   return readRange(request.headers.get("range"), size);
 }
 
-/** A part of a file by the positions of its first and its last byte, both of which belong to it. */
+/** The positions of the first and the last byte, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * What the `Range` header of a GET asks of a file of `size` bytes (RFC 9110, 14.1.2): one part of it, the whole, or a part
- * that it does not have. Several parts at once, other units and what is no range at all ask for the whole.
+ * Parses the `Range` header of a GET for a file of `size` bytes (RFC 9110, 14.1.2). Multiple ranges, other units and
+ * malformed headers select the whole file.
  */
 export function readRange(header: string | null, size: number): ByteRange | "whole" | "unsatisfiable" {
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? "") ?? [];
@@ -68,13 +68,13 @@ export function readRange(header: string | null, size: number): ByteRange | "who
   return start < size ? { start, end: Math.min(end, size - 1) } : "unsatisfiable";
 }
 
-/** The last `length` bytes; all of them where there are fewer. */
+/** The last `length` bytes, or all if the file is shorter. */
 function suffix(length: number, size: number): ByteRange | "whole" | "unsatisfiable" {
   if (length === 0) return "unsatisfiable";
   return size === 0 ? "whole" : { start: Math.max(0, size - length), end: size - 1 };
 }
 
-/** Whether a range ends before it begins; its positions may be greater than any number is exact. */
+/** Whether a range ends before it starts. BigInt, because positions may exceed safe integers. */
 function isBefore(last: string, first: string): boolean {
   return last !== "" && BigInt(last) < BigInt(first);
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from "@/lib/platform/database/db";
 
-/** Where an answer is kept: one key of one operation of one organisation. */
+/** Identifies a stored response. */
 interface Place {
   organisationId: string;
   operation: string;
@@ -14,7 +14,7 @@ interface Answer {
   headers: Record<string, string>;
 }
 
-/** Takes the key for the transaction's length; false when another transaction holds it. */
+/** Locks the key until the transaction ends; false if another transaction has locked it. */
 export async function lockKey(tx: Transaction, place: Place): Promise<boolean> {
   const name = JSON.stringify([place.organisationId, place.operation, place.key]);
   const rows = await tx.$queryRaw<{ locked: boolean }[]>`
@@ -43,8 +43,8 @@ export async function storeAnswer(
 }
 
 /**
- * Forgets what was asked for in requests whose answer names something: a repeat is then another request. The hash of a
- * request has no salt, so that what was asked for could be guessed from it.
+ * Clears the request hash of responses that contain a text. The hash has no salt, so erased content could be guessed
+ * from it.
  */
 export async function forgetRequests(
   tx: Transaction,
@@ -55,7 +55,7 @@ export async function forgetRequests(
     WHERE organisation_id = ${organisationId} AND operation = ${operation} AND strpos(response, ${naming}) > 0`;
 }
 
-/** Removes some of the organisation's answers that nobody can ask for any more. */
+/** Deletes some of the organisation's expired responses. */
 export async function forgetExpired(tx: Transaction, organisationId: string, nowIso: string): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM idempotency_keys WHERE (organisation_id, operation, key) IN (

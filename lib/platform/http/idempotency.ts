@@ -11,7 +11,7 @@ import type { RouteOptions } from "@/lib/platform/http/types";
 const keptMs = 24 * 60 * 60 * 1000;
 const keyLengthMax = 255;
 
-/** The caller's Idempotency-Key; the bare and the quoted form (RFC 8941 string) are the same key. */
+/** The caller's Idempotency-Key, bare or quoted (RFC 8941 string). */
 export function readIdempotencyKey(request: Request): string | undefined {
   const header = request.headers.get("idempotency-key");
   if (header === null) return undefined;
@@ -23,7 +23,7 @@ export function readIdempotencyKey(request: Request): string | undefined {
   return key;
 }
 
-/** SHA-256 (hex) of a request's parsed content, the same for every order of its keys. */
+/** SHA-256 (hex) of the parsed request, independent of the order of its members. */
 export function requestHash(content: unknown): string {
   return createHash("sha256").update(jcs(content)).digest("hex");
 }
@@ -36,9 +36,9 @@ interface KeyedRequest {
 }
 
 /**
- * Runs an effect at most once for a key: the answer is stored in the effect's own transaction and given again, with
- * `Idempotent-Replayed: true`, to the same request for 24 hours. Throws `idempotency_in_progress` while the first
- * request runs, `idempotency_key_reused` for another request. Refusals other than 401, 403, 429 and 5xx are kept too.
+ * Runs an effect at most once per key. The response is stored in the transaction of the effect and returned for repeated
+ * requests for 24 hours, with `Idempotent-Replayed: true`. Throws `idempotency_in_progress` while the first request is
+ * running and `idempotency_key_reused` for a different request. Errors other than 401, 403, 429 and 5xx are stored too.
  */
 export async function withIdempotency(
   ctx: Context,
@@ -107,7 +107,7 @@ function isKept(error: ServiceError): boolean {
   return error.status < 500 && ![401, 403, 429].includes(error.status) && !passing.includes(error.code);
 }
 
-/** Secrets are shown once and not stored: a repeated request is answered without them. */
+/** Secrets are shown once and never stored, so repeated requests don't return them. */
 function withoutSecrets(response: string, options: RouteOptions): string {
   if (!options.secretMembers) return response;
   const members = JSON.parse(response) as Record<string, unknown>;

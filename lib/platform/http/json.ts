@@ -3,7 +3,7 @@ import { type ErrorDetail, ServiceError, validationFailed } from "@/lib/platform
 const maxDepth = 32;
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** Decodes a body; bytes that are not UTF-8 are an `invalid_json` error. */
+/** Decodes a body. Throws `invalid_json` for bytes that are not UTF-8. */
 export function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string {
   try {
     return decoder.decode(bytes);
@@ -13,9 +13,9 @@ export function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string {
 }
 
 /**
- * Parses JSON and refuses what could not be stored or hashed faithfully: NUL characters, lone surrogates, numbers that are not
- * finite, integers beyond ±2^53, duplicate members, nesting deeper than 32 and `__proto__` keys. Throws `invalid_json` naming
- * the place.
+ * Parses JSON and rejects values that cannot be stored or hashed exactly: NUL characters, lone surrogates, numbers that are
+ * not finite, integers beyond ±2^53, duplicate members, nesting deeper than 32 and `__proto__` keys. Throws `invalid_json`
+ * with the path.
  */
 export function parseStrictJson(text: string): unknown {
   let value: unknown;
@@ -25,20 +25,19 @@ export function parseStrictJson(text: string): unknown {
     throw new ServiceError("invalid_json", text.trim() === "" ? "The body is empty." : syntaxMessage(error));
   }
   const seen: Seen = { members: 0, isLarge: false };
-  refuseUnsafe(value, "", 1, seen);
-  // A duplicate member is lost in the value, and every name in the text has a colon behind it.
-  if (seen.isLarge || countNames(text) > seen.members) refuseHidden(text);
+  rejectUnsafe(value, "", 1, seen);
+  // Duplicate members are lost in the value, but each name in the text is followed by a colon.
+  if (seen.isLarge || countNames(text) > seen.members) rejectHidden(text);
   return value;
 }
 
-/** What the values of a text tell about the text. */
 interface Seen {
   members: number;
-  /** A number that may stand for an integer which a double cannot hold. */
+  /** A number that may be an integer which a double cannot represent. */
   isLarge: boolean;
 }
 
-function refuseHidden(text: string): void {
+function rejectHidden(text: string): void {
   const details = findHiddenProblems(text).map(({ path, message }) => ({ path: readable(path), message }));
   const [first] = details;
   if (!first) return;
@@ -48,8 +47,8 @@ function refuseHidden(text: string): void {
 }
 
 /**
- * Parses NDJSON: one JSON value a line; blank lines are passed over. Throws `invalid_json` naming the line, and
- * `validation_failed` at `name` as soon as there are more than `valuesMax` values.
+ * Parses NDJSON, ignoring blank lines. Throws `invalid_json` with the line, and `validation_failed` at `name` if there are
+ * more than `valuesMax` values.
  */
 export function parseNdjson(text: string, name: string, valuesMax: number): unknown[] {
   const values: unknown[] = [];
@@ -75,9 +74,9 @@ export function parseNdjson(text: string, name: string, valuesMax: number): unkn
   return values;
 }
 
-function refuseUnsafe(value: unknown, path: string, depth: number, seen: Seen): void {
+function rejectUnsafe(value: unknown, path: string, depth: number, seen: Seen): void {
   if (typeof value === "string") {
-    refuseUnsafeText(value, path);
+    rejectUnsafeText(value, path);
     return;
   }
   if (typeof value === "number") {
@@ -88,18 +87,18 @@ function refuseUnsafe(value: unknown, path: string, depth: number, seen: Seen): 
   if (value === null || typeof value !== "object") return;
   if (depth > maxDepth) throw invalid(path, `is nested deeper than ${maxDepth} levels`);
   if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) refuseUnsafe(value[i], `${path}[${i}]`, depth + 1, seen);
+    for (let i = 0; i < value.length; i++) rejectUnsafe(value[i], `${path}[${i}]`, depth + 1, seen);
     return;
   }
   for (const key in value) {
     if (key === "__proto__") throw invalid(path, "has a __proto__ key");
-    refuseUnsafeText(key, path);
+    rejectUnsafeText(key, path);
     seen.members++;
-    refuseUnsafe((value as Record<string, unknown>)[key], path === "" ? key : `${path}.${key}`, depth + 1, seen);
+    rejectUnsafe((value as Record<string, unknown>)[key], path === "" ? key : `${path}.${key}`, depth + 1, seen);
   }
 }
 
-function refuseUnsafeText(text: string, path: string): void {
+function rejectUnsafeText(text: string, path: string): void {
   if (text.includes("\u0000")) throw invalid(path, "contains a NUL character");
   if (!text.isWellFormed()) throw invalid(path, "contains a lone surrogate");
 }
@@ -113,21 +112,20 @@ function readable(path: string): string {
   return path === "" ? "The body" : path.slice(0, 200).toWellFormed().replaceAll("\u0000", "");
 }
 
-/** The engine's message says where the text breaks, but quotes it: only the position is passed on. */
+/** The engine's message quotes the text, so only the position is returned. */
 function syntaxMessage(error: unknown): string {
   const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
   return position ? `The body is not valid JSON at character ${position}.` : "The body is not valid JSON.";
 }
 
-/** From here on, doubles leave out integers: 2^53. */
+/** Beyond 2^53, a double cannot represent every integer. */
 const exactIntegerMax = 2 ** 53;
 
 const problemsMax = 1_000;
 
 /**
- * What `JSON.parse` hides of a text that it accepts: numbers that a double cannot hold exactly as an integer, and members that
- * are given more than once, each at its path. It takes several times as long as parsing: {@link parseStrictJson} calls it only
- * for a text that shows a sign of either.
+ * Problems that `JSON.parse` hides: integers that a double cannot represent exactly, and duplicate members. It takes several
+ * times as long as parsing, so {@link parseStrictJson} calls it only for suspicious texts.
  */
 function findHiddenProblems(text: string): ErrorDetail[] {
   const problems: ErrorDetail[] = [];
@@ -166,7 +164,7 @@ function findHiddenProblems(text: string): ErrorDetail[] {
         const start = at;
         while (/[^\s,\]}]/.test(text[at] ?? ",")) at++;
         if (isInexactInteger(text.slice(start, at))) {
-          note(path, "is an integer beyond ±2^53, which JSON numbers cannot hold exactly: send it as a string");
+          note(path, "is an integer beyond ±2^53, which JSON cannot represent exactly: send it as a string");
         }
       }
     }
@@ -205,19 +203,19 @@ function findHiddenProblems(text: string): ErrorDetail[] {
   return problems;
 }
 
-/** Whether the character at a place has an odd number of backslashes before it. */
+/** Whether an odd number of backslashes precedes the character. */
 function isEscaped(text: string, at: number): boolean {
   let backslashes = 0;
   while (text[at - 1 - backslashes] === "\\") backslashes++;
   return backslashes % 2 === 1;
 }
 
-/** From here on, JavaScript and canonical JSON (RFC 8785) write a double with an exponent. */
+/** From this value, JavaScript and canonical JSON (RFC 8785) use an exponent. */
 const writtenWithExponentFrom = 1e21;
 
 /**
- * A number beyond ±2^53, where every double is an integer, and one whose digits change: `9007199254740993`, `1e17`. Numbers
- * from 1e21 on that are written with an exponent and keep their digits are not meant as integers: `6.02214076e23`.
+ * Whether a number beyond ±2^53 loses digits: `9007199254740993`, `1e17`. Numbers from 1e21 with an exponent that keep
+ * their digits are accepted: `6.02214076e23`.
  */
 function isInexactInteger(literal: string): boolean {
   const value = Math.abs(Number(literal));
@@ -231,7 +229,7 @@ function significantDigits(literal: string): string {
   return mantissa.replace(/[-.]/g, "").replace(/^0+|0+$/g, "");
 }
 
-/** Names of members in a text, at least: a quote before a colon. A text in a string may hold further ones (`"\":"`). */
+/** An upper bound for the member names in a text: quotes before a colon. Strings may contain further ones (`"\":"`). */
 function countNames(text: string): number {
   let names = 0;
   for (let colon = text.indexOf(":"); colon !== -1; colon = text.indexOf(":", colon + 1)) {

@@ -4,7 +4,7 @@ import { log } from "@/lib/platform/telemetry/log";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 import { inSpan, tracing } from "@/lib/platform/telemetry/tracing";
 
-/** Counts a finished exchange and writes its line in the log: no query, no header, no body. */
+/** Counts and logs a finished request, without its query, headers and body. */
 export function observe(exchange: Exchange, operation: string, status: number): void {
   const durationMs = performance.now() - exchange.startedAt;
   metrics().requestSeconds.observe({ operation, status: String(status) }, durationMs / 1000);
@@ -24,10 +24,9 @@ export function observe(exchange: Exchange, operation: string, status: number): 
 }
 
 /**
- * Answers a request as a span, where requests are traced: the child of the caller's `traceparent`. It is named by the
- * operation, and nothing of the path, the query, a header or a body is said in it.
+ * Traces a request as a child of the caller's `traceparent`. The span contains no path, query, headers or body.
  *
- * @param operation `GET /v1/audit/{id}`; undefined for a request that no operation serves.
+ * @param operation `GET /v1/audit/{id}`; undefined if no operation serves the request.
  */
 export function asServerSpan(
   exchange: Exchange,

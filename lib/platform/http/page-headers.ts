@@ -23,7 +23,7 @@ function contentSecurityPolicy(
 ): string {
   return [
     "default-src 'none'",
-    // While developing, Next compiles in the browser and tells it of changes.
+    // In development, Next evaluates code in the browser and pushes changes.
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
@@ -33,7 +33,7 @@ function contentSecurityPolicy(
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
-    // A form that leads to the provider is followed there by its redirect.
+    // The redirect of the sign-in form leads to the provider.
     ["form-action 'self'", providerOrigin()].join(" ").trim(),
     "frame-ancestors 'none'",
     ...(isSecure ? ["upgrade-insecure-requests"] : []),

@@ -12,7 +12,7 @@ interface ReplyExtras {
   headers?: Record<string, string>;
 }
 
-/** What a handler answers, where the plain data is not enough: another status, headers, a text, a stream, or finished JSON. */
+/** A response with a status, headers, text, a stream or rendered JSON. Handlers that return plain data don't need it. */
 export class Reply {
   private constructor(
     readonly body:
@@ -32,7 +32,7 @@ export class Reply {
     return new Reply({ data }, extras.status, extras.headers ?? {});
   }
 
-  /** Text that was rendered (and filtered by its schema) before. */
+  /** JSON text that was already rendered by its schema. */
   static json(json: string, extras: ReplyExtras = {}): Reply {
     return new Reply({ json }, extras.status, extras.headers ?? {});
   }
@@ -41,15 +41,15 @@ export class Reply {
     return new Reply({ text, type }, extras.status, extras.headers ?? {});
   }
 
-  /** `null` where only the headers are asked for. */
+  /** `null` for a response without a body. */
   static stream(stream: ReadableStream<Uint8Array> | null, type: string, extras: ReplyExtras = {}): Reply {
     return new Reply({ stream, type }, extras.status, extras.headers ?? {});
   }
 }
 
 /**
- * The same stream, once its first chunk is read: what fails at its beginning becomes an error response, not a response that
- * breaks off.
+ * Reads the first chunk before the stream is returned, so that an early failure becomes an error response instead of a
+ * truncated one.
  */
 export async function withFirstChunk(stream: ReadableStream<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
   const reader = stream.getReader();
@@ -70,7 +70,7 @@ export async function withFirstChunk(stream: ReadableStream<Uint8Array>): Promis
 
 const jsonType = "application/json; charset=utf-8";
 
-/** The data as the operation's schema lets it out, as JSON text. */
+/** Renders data with the operation's schema. */
 export function renderData(
   data: unknown,
   options: Pick<RouteOptions, "response" | "alternatives">,
@@ -99,16 +99,16 @@ export function renderReply(reply: Reply, options: RouteOptions, exchange: Excha
   return new FastResponse(body, { status, headers });
 }
 
-/** Renders what was thrown. Only a ServiceError tells its message; everything else goes to the log under the request id. */
+/** Renders an error. Only the message of a ServiceError is sent; other errors are logged with the request id. */
 export function renderError(thrown: unknown, exchange: Exchange): Response {
-  const error = thrown instanceof ServiceError ? thrown : hidden(thrown, exchange);
+  const error = thrown instanceof ServiceError ? thrown : asServiceError(thrown, exchange);
   const headers = commonHeaders(exchange);
   headers["Content-Type"] = jsonType;
   Object.assign(headers, error.headers);
   return new FastResponse(JSON.stringify(errorBody(error, exchange.requestId)), { status: error.status, headers });
 }
 
-/** The body of every error: `{ error, message, requestId, details? }` and the members an error adds. */
+/** The body of an error: `{ error, message, requestId, details? }` and its additional members. */
 export function errorBody(error: ServiceError, requestId: string): Record<string, unknown> {
   return {
     error: error.code,
@@ -122,28 +122,24 @@ export function errorBody(error: ServiceError, requestId: string): Record<string
 /** An operator must repair the database first: an immediate retry cannot succeed. */
 const schemaRetrySeconds = 30;
 
-function hidden(thrown: unknown, exchange: Exchange): ServiceError {
+function asServiceError(thrown: unknown, exchange: Exchange): ServiceError {
   if (isDatabaseUnavailable(thrown)) {
-    log().warn({ err: thrown, requestId: exchange.requestId }, "the database did not answer");
+    log().warn({ err: thrown, requestId: exchange.requestId }, "database not reachable");
     return unavailable(
-      "The service cannot reach its database. Whether anything was written is not known: send the request again with the same Idempotency-Key.",
+      "The service cannot reach its database. The request may have taken effect: repeat it with the same Idempotency-Key.",
     );
   }
   if (isSchemaBroken(thrown)) {
-    log().error({ err: thrown, requestId: exchange.requestId }, "the database is not as its migrations define it");
+    log().error({ err: thrown, requestId: exchange.requestId }, "database schema differs from the migrations");
     return unavailable(
-      "The service cannot use its database: tables or permissions are not as the migrations define them. An operator must repair the database; npm run fsck names the differences.",
+      "The service cannot use its database: its tables or permissions differ from the migrations. An operator must repair the database; npm run fsck lists the differences.",
       schemaRetrySeconds,
     );
   }
-  log().error({ err: thrown, requestId: exchange.requestId }, "a request failed unexpectedly");
-  return new ServiceError(
-    "internal_error",
-    "Something went wrong on our side. Quote the request id when you report it.",
-  );
+  log().error({ err: thrown, requestId: exchange.requestId }, "request failed unexpectedly");
+  return new ServiceError("internal_error", "An internal error occurred. Include the request id when you report it.");
 }
 
-/** How a bucket stands, as every answer of a known caller says it. */
 export function rateLimitHeaders({ limit, remaining, resetSeconds }: RateState): Record<string, string> {
   return {
     "X-RateLimit-Limit": String(limit),

@@ -8,7 +8,7 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 type Exports = Record<Method | "HEAD" | "OPTIONS", NextHandler>;
 
-/** Where the OpenAPI document finds an operation behind the handler that Next sees. */
+/** The operations of exported handlers, for the OpenAPI document. */
 const served = new WeakMap<NextHandler, Route>();
 
 /**
@@ -19,32 +19,32 @@ export function resource(path: string, operations: Partial<Record<Method, Route>
   const allowed = Object.keys(operations);
   if (operations.GET) allowed.push("HEAD");
   const allow = [...allowed, "OPTIONS"].join(", ");
-  const refuseMethod = refuse((request) => {
+  const rejectMethod = refuse((request) => {
     const method = request.headers.get(unknownMethodHeader) ?? request.method;
-    return new ServiceError("method_not_allowed", `${method} is not allowed here: use ${allow}.`, {
+    return new ServiceError("method_not_allowed", `${method} is not allowed. Use ${allow}.`, {
       headers: { Allow: allow },
     });
   });
   const isExempt = Object.values(operations).every(({ options: { limit } }) => limit === "unlimited");
-  const exported = { OPTIONS: answerOptions(allow, refuseMethod, { isExempt }), HEAD: refuseMethod } as Exports;
+  const exported = { OPTIONS: answerOptions(allow, rejectMethod, { isExempt }), HEAD: rejectMethod } as Exports;
   for (const method of methods) {
     const operation = operations[method];
-    exported[method] = operation ? serve(operation, `${method} ${path}`) : refuseMethod;
+    exported[method] = operation ? serve(operation, `${method} ${path}`) : rejectMethod;
     if (operation) served.set(exported[method], operation);
   }
   if (operations.GET) exported.HEAD = withoutBody(exported.GET);
   return exported;
 }
 
-/** The operation behind an exported handler; undefined for one that only refuses. */
+/** The operation of an exported handler; undefined for a handler that rejects its method. */
 export function operationOf(handler: unknown): Route | undefined {
   return served.get(handler as NextHandler);
 }
 
-/** The server also sends here a request whose method no route file can export, such as TRACE: it is refused. */
-function answerOptions(allow: string, refuseMethod: NextHandler, { isExempt }: { isExempt: boolean }): NextHandler {
+/** Also rejects methods that no route file can export, such as TRACE, which the server redirects here. */
+function answerOptions(allow: string, rejectMethod: NextHandler, { isExempt }: { isExempt: boolean }): NextHandler {
   return async (request, context) => {
-    if (request.headers.has(unknownMethodHeader)) return refuseMethod(request, context);
+    if (request.headers.has(unknownMethodHeader)) return rejectMethod(request, context);
     const rate = isExempt ? {} : await rateHeaders(request);
     return new Response(null, {
       status: 204,

@@ -36,9 +36,9 @@ export function route<
 }
 
 /**
- * Serves an operation as decided for every `/v1` path, in this order: request id, authentication (401, and 403 for a session
- * used by another site), rate limit (429), scope or permission (403), media type (415), size (413), syntax and validation (400), idempotency (409, 422), the handler, the answer.
- * Nothing that is thrown leaves: a ServiceError is rendered, anything else is a 500 that tells only its request id.
+ * Serves an operation. The order is the same for every `/v1` path: request id, authentication (401, and 403 for a session
+ * used by another site), rate limit (429), scope or permission (403), media type (415), size (413), syntax and validation (400), idempotency (409, 422), the handler, the response.
+ * A ServiceError is rendered; any other error is a 500 that contains only the request id.
  */
 export function serve(operation: Route, name: string): NextHandler {
   return async function handle(request: Request, nextContext: NextRouteContext): Promise<Response> {
@@ -57,7 +57,7 @@ export function serve(operation: Route, name: string): NextHandler {
   };
 }
 
-/** Every `insufficient_scope` names a scope: the operation's own where a rule below the scope refused. */
+/** Every `insufficient_scope` names a scope, by default the scope of the operation. */
 function withRequiredScope(error: unknown, { scope }: RouteOptions): unknown {
   if (!(error instanceof ServiceError) || error.code !== "insufficient_scope" || error.members?.requiredScope)
     return error;
@@ -66,7 +66,7 @@ function withRequiredScope(error: unknown, { scope }: RouteOptions): unknown {
   return new ServiceError(error.code, message, { members, ...(details && { details }), ...(headers && { headers }) });
 }
 
-/** One request and what is known of it so far. */
+/** The state of one request. */
 export interface Exchange {
   request: Request;
   requestId: string;
@@ -105,7 +105,7 @@ async function run(operation: Route, exchange: Exchange, nextContext: NextRouteC
   return replyOf(await handler(ctx, input), options);
 }
 
-/** What a handler answered, with the version of the resource where the operation has one. */
+/** The reply of a handler, with the version of the resource as `ETag`. */
 function replyOf(value: unknown, { version }: RouteOptions): Reply {
   const reply = Reply.of(value);
   if (!version || !("data" in reply.body) || reply.headers.ETag) return reply;
@@ -116,27 +116,31 @@ function replyOf(value: unknown, { version }: RouteOptions): Reply {
   });
 }
 
-/** Who calls, within the limit and with the scope or permission; the anonymous principal on public paths. */
+/** Authenticates the caller and checks rate limit and permission. Public paths get the anonymous principal. */
 async function admit(exchange: Exchange, options: RouteOptions): Promise<Principal> {
   const { scope, limit, cost, background } = options;
   if (scope === "public") return anonymous;
   const principal = await authenticate(exchange.request, { background });
-  if (!principal) throw await refuseAnonymous(exchange);
+  if (!principal) throw await rejectAnonymous(exchange);
   exchange.principal = principal;
-  const refused = judge(principal, scope, permissionOf(options));
+  const refused = checkPermission(principal, scope, permissionOf(options));
   if (limit !== "unlimited" && !(cost && !refused)) await charge(exchange, principal, limit, 1);
   if (refused) throw refused;
   return principal;
 }
 
 /** API keys are checked by scope only, people by the permissions of their role. */
-function judge(principal: Principal, scope: Scope | "session", permission: Permission): ServiceError | undefined {
+function checkPermission(
+  principal: Principal,
+  scope: Scope | "session",
+  permission: Permission,
+): ServiceError | undefined {
   if (principal.actor.kind === "user") return may(principal, permission) ? undefined : refusal(principal, permission);
   if (scope === "session") return onlyForPeople();
   return principal.scopes.has(scope) ? undefined : refusal(principal, scope);
 }
 
-async function refuseAnonymous(exchange: Exchange): Promise<ServiceError> {
+async function rejectAnonymous(exchange: Exchange): Promise<ServiceError> {
   exchange.rate = await consumeAnonymous(clientAddress(exchange.request), systemClock);
   if (!exchange.rate.allowed) return rateLimited(exchange.rate, "Too many requests without a valid API key");
   const { headers } = exchange.request;
@@ -147,9 +151,9 @@ async function refuseAnonymous(exchange: Exchange): Promise<ServiceError> {
     "unauthorized",
     authorizationMistake(headers) ??
       (sent
-        ? "The API key is not valid: it is mistyped, expired, revoked or unknown."
+        ? "The API key is invalid, expired or revoked."
         : hadSession
-          ? "The session has ended: sign in again."
+          ? "Your session has ended. Sign in again."
           : "Send an API key: Authorization: Bearer <API_KEY>."),
     { headers: { "WWW-Authenticate": sent ? 'Bearer error="invalid_token"' : "Bearer" } },
   );
@@ -157,24 +161,24 @@ async function refuseAnonymous(exchange: Exchange): Promise<ServiceError> {
 
 async function charge(exchange: Exchange, principal: Principal, limit: RateClass, units: number): Promise<void> {
   exchange.rate = await consumeFor(principal.organisation, limit, units, systemClock);
-  if (!exchange.rate.allowed) throw rateLimited(exchange.rate, `The limit is ${exchange.rate.limit} a minute`);
+  if (!exchange.rate.allowed) throw rateLimited(exchange.rate, `The limit is ${exchange.rate.limit} per minute`);
 }
 
-/** More than a whole minute allows would be refused in every minute: it is not a matter of time. Costs one unit. */
-async function refuseBatch(exchange: Exchange, principal: Principal, limit: RateClass): Promise<never> {
+/** A batch larger than the limit of a minute can never succeed. Costs one unit. */
+async function rejectBatch(exchange: Exchange, principal: Principal, limit: RateClass): Promise<never> {
   await charge(exchange, principal, limit, 1);
   const maxEvents = limitFor(principal.organisation, limit);
-  const message = `A batch may have at most ${maxEvents} events: your limit is ${maxEvents} a minute. Send it in parts.`;
+  const message = `Your limit is ${maxEvents} events per minute. Split the batch.`;
   throw new ServiceError("batch_exceeds_limit", message, { members: { maxEvents } });
 }
 
-/** Where the body decides the cost, it is read first and charged as a whole; one that cannot be read costs one unit. */
+/** If the body determines the cost, it is read before it is charged. An unreadable body costs one unit. */
 async function readCosted(operation: Route, exchange: Exchange, nextContext: NextRouteContext): Promise<AnyInput> {
   const { limit, cost } = operation.options;
   const { principal } = exchange;
   const pay = async (units: number) => {
     if (!principal || limit === "unlimited") return;
-    if (units > limitFor(principal.organisation, limit)) await refuseBatch(exchange, principal, limit);
+    if (units > limitFor(principal.organisation, limit)) await rejectBatch(exchange, principal, limit);
     await charge(exchange, principal, limit, units);
   };
   let input: AnyInput;
@@ -204,10 +208,10 @@ async function readInput(operation: Route, exchange: Exchange, nextContext: Next
   const expectedVersion = options.errors?.includes("precondition_failed")
     ? (request.headers.get("if-match") ?? undefined)
     : undefined;
-  return { params, query, body, idempotency: readVerbKey(options, request, body), expectedVersion, request };
+  return { params, query, body, idempotency: readIdempotency(options, request, body), expectedVersion, request };
 }
 
-function readVerbKey(options: RouteOptions, request: Request, body: unknown): AnyInput["idempotency"] {
+function readIdempotency(options: RouteOptions, request: Request, body: unknown): AnyInput["idempotency"] {
   const key = options.idempotent === "verb" ? readIdempotencyKey(request) : undefined;
   return key === undefined ? undefined : { key, requestHash: requestHash(body) };
 }
@@ -221,7 +225,7 @@ async function readDeclaredBody(
     requireMediaType(request, declared.stream, declared.encodings);
     return streamBody(request, limit);
   }
-  // A PUT without a body would replace everything by defaults.
+  // A PUT without a body would reset everything to defaults.
   const optional = request.method !== "PUT" && acceptsNoBody(declared) ? await readBody(request, limit) : undefined;
   if (optional === "") return validate(declared, {});
   const type = requireMediaType(request, ["application/json", ...Object.keys(parsers)]);
@@ -236,7 +240,7 @@ const anonymous: Principal = {
   scopes: new Set(),
 };
 
-/** Answers a request that no operation serves, with the same care: 404 for the path, 405 for the method. */
+/** Rejects a request that no operation serves: 404 for the path, 405 for the method. */
 export function refuse(makeError: (request: Request) => ServiceError): NextHandler {
   return async function handleRefused(request: Request): Promise<Response> {
     const exchange = beginExchange(request, {});
@@ -258,7 +262,7 @@ async function chargeRefused(exchange: Exchange, error: ServiceError): Promise<u
       await charge(exchange, principal, reading ? "other.read" : "other.write", 1);
       return error;
     }
-    const refusal = await refuseAnonymous(exchange);
+    const refusal = await rejectAnonymous(exchange);
     return refusal.code === "rate_limited" ? refusal : error;
   } catch (thrown) {
     return thrown;

@@ -3,7 +3,7 @@ import { type ErrorCode, errorTable } from "@/lib/platform/core/errors";
 import { type IdKind, idPrefixes } from "@/lib/platform/core/id-prefixes";
 import { parseTimestamp } from "@/lib/platform/core/timestamps";
 
-/** A point in time on input: any RFC 3339 date-time with an offset; parsed to UTC milliseconds. */
+/** An RFC 3339 date-time with an offset, converted to UTC with milliseconds. */
 export const Timestamp = z
   .string()
   .transform((text, check) => {
@@ -23,7 +23,7 @@ export const IsoMilliseconds = z.string().meta({
   examples: ["2026-01-15T10:00:00.000Z"],
 });
 
-/** A hash on input: `sha256:` and 64 hexadecimal digits, folded to lower case. */
+/** A hash in a request, converted to lower case. */
 export const HashInput = z
   .string()
   .regex(/^sha256:[0-9a-fA-F]{64}$/, "must be sha256: and 64 hexadecimal digits")
@@ -35,17 +35,17 @@ export const Hash = z.string().meta({
   examples: ["sha256:adab7557d9c57c964f99bc30c1126fabff4315d7b9226fb51b39bce7c6861526"],
 });
 
-/** An identifier on output, with its prefix shown. */
+/** An identifier in a response. */
 export function Id(kind: IdKind) {
   return z
     .string()
     .meta({ pattern: `^${idPrefixes[kind]}`, examples: [`${idPrefixes[kind]}01kahbc2g8m9n4q6r1s7t3v5wx`] });
 }
 
-/** `{ id }` of a path. Whatever is not an id of ours is simply not found, so any text will do. */
+/** `{ id }` of a path. Malformed ids are accepted and not found. */
 export const IdParams = z.strictObject({ id: z.string().max(512) });
 
-/** For `.refine()` of what a PATCH sets: it must set something. Said only where nothing else is wrong. */
+/** Arguments of `.refine()` for a PATCH body, which must set something. Reported only if nothing else is wrong. */
 export const setsSomething = [
   (change: object) => Object.keys(change).length > 0,
   { error: "must set at least one field", when: ({ issues }: { issues: unknown[] }) => issues.length === 0 },
@@ -53,7 +53,7 @@ export const setsSomething = [
 
 const daySeconds = 24 * 60 * 60;
 
-/** For how long what was replaced goes on working: at most a week, and a day where nothing is said. */
+/** How long a replaced secret stays valid: at most a week, by default a day. */
 export function OverlapSeconds(description: string) {
   return z
     .int()
@@ -74,17 +74,16 @@ export function QueryInteger(low: number, high: number, otherwise: number) {
 }
 
 /** Page size of lists (specification, "Limits"). */
-export const PageLimit = QueryInteger(1, 100, 25).meta({ description: "Items a page has at most" });
+export const PageLimit = QueryInteger(1, 100, 25).meta({ description: "Maximum number of items per page" });
 
-/** Whatever is no cursor, however long it is, is for `decodeCursor` to refuse. */
-export const Cursor = z.string().meta({ description: "`nextCursor` of the page before, with the same filters" });
+export const Cursor = z.string().meta({ description: "`nextCursor` of the previous page. Use the same filters." });
 
-/** How a list tells where it stands. `total` is exact as of the first page; `nextCursor` is there only while `hasMore`. */
+/** `total` is exact as of the first page; `nextCursor` is present only if `hasMore`. */
 export const Pagination = z
   .object({
     total: z.int().min(0),
     limit: z.int().min(1),
-    offset: z.int().min(0).meta({ description: "Items before this page" }),
+    offset: z.int().min(0).meta({ description: "Number of items before this page" }),
     hasMore: z.boolean(),
     nextCursor: z.string().optional(),
   })

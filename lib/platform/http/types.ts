@@ -5,14 +5,14 @@ import type { RateClass } from "@/lib/platform/rate-limits";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** A schema of one part of a request; `undefined` where the route takes none. */
+/** The schema of a part of a request, if the route has that part. */
 type PartSchema = z.ZodType | undefined;
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** A body that is no JSON value: the handler reads its bytes while they arrive. */
+/** A body that the handler reads as a stream of bytes. */
 export interface StreamedBody {
   stream: string[];
-  /** What `Content-Encoding` may name; the handler undoes it. */
+  /** Accepted values of `Content-Encoding`; the handler decodes them. */
   encodings: string[];
   /** By media type. */
   examples?: Record<string, string>;
@@ -20,27 +20,25 @@ export interface StreamedBody {
 type BodySchema = PartSchema | StreamedBody;
 type BodyOutput<B> = B extends StreamedBody ? AsyncIterable<Uint8Array> : Output<B>;
 
-/** What a handler receives beside its context, validated. */
+/** The validated input of a handler. */
 interface RouteInput<P extends PartSchema, Q extends PartSchema, B extends BodySchema> {
   params: Output<P>;
   query: Output<Q>;
-  /** Of a streamed body, reading throws `payload_too_large` beyond the limit, and `bad_request` where it breaks off. */
+  /** Reading a stream throws `payload_too_large` beyond the limit and `bad_request` if it is incomplete. */
   body: BodyOutput<B>;
-  /** The caller's Idempotency-Key and what identifies its request, where the route is `idempotent: "verb"`. */
+  /** The Idempotency-Key and the hash of the request, if the route is `idempotent: "verb"`. */
   idempotency: { key: string; requestHash: string } | undefined;
   expectedVersion: string | undefined;
   request: Request;
 }
 
-/** Media types of an answer that is no JSON value, with examples by type. */
+/** Media types of a response that is not JSON, with examples by type. */
 interface StreamedResponse {
   stream: string[];
   examples?: Record<string, string>;
 }
 
-/**
- * The declaration of an operation: what a reviewer reads, what the wrapper enforces, and what the OpenAPI document says.
- */
+/** The declaration of an operation, which the wrapper enforces and the OpenAPI document describes. */
 export interface RouteOptions<
   P extends PartSchema = PartSchema,
   Q extends PartSchema = PartSchema,
@@ -49,45 +47,45 @@ export interface RouteOptions<
   /** One line in the imperative: "Append an event". */
   summary: string;
   description?: string;
-  /** The scope an API key must hold; `public` routes need neither key nor session, `session` is for people alone. */
+  /** The scope an API key requires. `public` routes require no authentication, `session` routes accept only sessions. */
   scope: Scope | "public" | "session";
-  /** What a person must be allowed: by default the permission of the scope's name, and `account` where scope is `session`. */
+  /** The permission a member requires. Default: the scope's name, or `account` for `session`. */
   permission?: Permission;
-  /** Pages ask for it by themselves: such a request does not keep a session from going idle. */
+  /** Pages send this request automatically, so it does not count as activity of the session. */
   background?: boolean;
   /** The rate-limit bucket; `unlimited` for public verification and documents. */
   limit: RateClass | "unlimited";
-  /** How many units of the bucket a request takes, once its body is known. Default 1. */
+  /** Rate-limit units of a request, given its body. Default 1. */
   cost?: (body: BodyOutput<B>) => number;
   params?: P;
   query?: Q;
   body?: B;
-  /** Bytes a body may have. Default 1 MiB. */
+  /** Maximum size of the body in bytes. Default 1 MiB. */
   bodyLimit?: number;
-  /** Media types of the body beside `application/json`, with what turns their text into what `body` validates. */
+  /** Parsers for further media types of the body. */
   bodyParsers?: Record<string, (text: string) => unknown>;
-  /** What is sent: members that the schema does not name never leave. */
+  /** The response schema. Members that it does not name are never sent. */
   response: z.ZodType | StreamedResponse | "empty";
-  /** Media types of text that a caller may ask for with `Accept` in place of JSON, each with an example. */
+  /** Text media types available with `Accept` instead of JSON, each with an example. */
   responseTexts?: Record<string, string>;
   /** Status of success. Default 200. */
   status?: 200 | 201 | 202 | 204;
-  /** Further statuses of success with the shape they answer. */
+  /** Further success statuses with their response schemas. */
   alternatives?: Record<number, z.ZodType>;
-  /** The answer is a file (`fileReply`), of which a part may be asked for (RFC 9110, 14). */
+  /** The response is a file (`fileReply`) that supports range requests (RFC 9110, 14). */
   isFile?: boolean;
   /**
-   * The answer has an `ETag`: the version of the resource that `noun` names. `of` gives the part of the answer that the
-   * version identifies, where that is not all of it. With the error `precondition_failed`, `If-Match` is read.
+   * The response has an `ETag`, the version of the resource named `noun`. `of` selects the versioned part of the response.
+   * Operations with the error `precondition_failed` read `If-Match`.
    */
   version?: { noun: string; of?: (answer: never) => object };
-  /** Further headers of success (`Location`), each with a sentence that says what it is. */
+  /** Further headers of a successful response (`Location`), each with its description. */
   responseHeaders?: Record<string, string>;
-  /** true: the wrapper keeps the first answer. "verb": the verb does, in a way of its own. */
+  /** true: the wrapper stores the first response. "verb": the operation implements idempotency itself. */
   idempotent?: true | "verb";
-  /** Members of the answer that are shown once: a repeat of the request answers without them. */
+  /** Response members that are shown once and omitted when the request is repeated. */
   secretMembers?: string[];
-  /** Error codes this operation answers with beside those every operation shares. */
+  /** Error codes besides those that all operations share. */
   errors?: import("@/lib/platform/core/errors").ErrorCode[];
   /** ISO dates for the `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) headers. */
   deprecated?: { since: string; sunset?: string };
@@ -109,7 +107,7 @@ export interface NextRouteContext {
 
 export type NextHandler = (request: Request, context: NextRouteContext) => Promise<Response>;
 
-/** What a person needs for an operation that is not public: by default what its scope is called. */
+/** The permission that a member requires for an operation. */
 export function permissionOf({ scope, permission }: Pick<RouteOptions, "scope" | "permission">): Permission {
   return permission ?? (scope === "session" || scope === "public" ? "account" : scope);
 }

@@ -191,7 +191,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ["not less", z.number().lt(1), 1, "must be less than 1"],
   ["no step", z.number().multipleOf(5), 7, "must be a multiple of 5"],
   ["no address", z.email(), "ada", "must be an e-mail address"],
-  ["no time", z.iso.datetime(), "today", "must be a time as in RFC 3339: 2026-11-22T09:30:00Z"],
+  ["no time", z.iso.datetime(), "today", "must be an RFC 3339 date-time such as 2026-11-22T09:30:00Z"],
   ["words of its own", z.string().min(3, "is too short a name"), "a", "is too short a name"],
 ])("%s", (_, schema, value, message) => {
   const refused = () => validate(z.object({ field: schema }), { field: value });

@@ -3,14 +3,14 @@ import { type ErrorDetail, validationFailed } from "@/lib/platform/core/errors";
 
 type Issue = z.core.$ZodIssue;
 
-/** Parses with a schema; throws `validation_failed` with every problem, each under its path below `root`. */
+/** Parses with a schema. Throws `validation_failed` with every problem and its path below `root`. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, root = ""): z.output<S> {
-  const parsed = schema.safeParse(value, { error: problemWords });
+  const parsed = schema.safeParse(value, { error: problemMessage });
   if (parsed.success) return parsed.data;
   throw validationFailed(distinct(parsed.error.issues.flatMap((issue) => details(issue, value, root))));
 }
 
-/** One entry per problem: two rules of a schema may find the same one. */
+/** Two rules of a schema may report the same problem. */
 function distinct(problems: ErrorDetail[]): ErrorDetail[] {
   const seen = new Set<string>();
   return problems.filter(({ path, message }) => seen.size < seen.add(`${path}\n${message}`).size);
@@ -53,8 +53,8 @@ function pathText(path: readonly PropertyKey[], root: string): string {
 }
 
 /**
- * The query of a URL as an object of strings, validated. A parameter that the schema declares as an array may be repeated; any
- * other parameter that is given twice, and one the schema does not know, are problems like any other.
+ * Validates the query of a URL. Only parameters that the schema declares as arrays may be repeated; unknown parameters are
+ * rejected.
  */
 export function validateQuery<S extends z.ZodType>(schema: S | undefined, url: string): z.output<S> | undefined {
   const start = url.indexOf("?");
@@ -67,7 +67,7 @@ export function validateQuery<S extends z.ZodType>(schema: S | undefined, url: s
       if (Object.hasOwn(given, name) && !isRepeatable)
         problems.push({ path: name, message: "is given more than once" });
       else if (value.includes("\u0000")) problems.push({ path: name, message: "contains a NUL character" });
-      // Schemas pass over __proto__ in silence.
+      // Schemas ignore __proto__.
       else if (!schema || name === "__proto__") problems.push({ path: name, message: "is not a known parameter" });
       const values = isRepeatable ? [...(given[name] ?? []), value] : value;
       Object.defineProperty(given, name, { value: values, enumerable: true, configurable: true });
@@ -93,14 +93,14 @@ const kinds: Record<string, string> = {
 const formats: Record<string, string> = {
   email: "an e-mail address",
   url: "a URL",
-  datetime: "a time as in RFC 3339: 2026-11-22T09:30:00Z",
-  date: "a day: 2026-11-22",
+  datetime: "an RFC 3339 date-time such as 2026-11-22T09:30:00Z",
+  date: "a date such as 2026-11-22",
   ipv4: "an IPv4 address",
   ipv6: "an IPv6 address",
 };
 
-/** What is wrong with a value, in words that go on from the name of its field; undefined where the schema says it itself. */
-function problemWords(issue: RawIssue): string | undefined {
+/** The problem as a predicate of its field, or undefined to use the message of the schema. */
+function problemMessage(issue: RawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined) return "is required";
@@ -114,28 +114,28 @@ function problemWords(issue: RawIssue): string | undefined {
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}`;
     case "too_small":
-      return smallWords(issue);
+      return tooSmallMessage(issue);
     case "too_big":
-      return bigWords(issue);
+      return tooBigMessage(issue);
     default:
       return undefined;
   }
 }
 
-function smallWords({ origin, minimum, inclusive, exact }: RawIssue & { code: "too_small" }): string {
+function tooSmallMessage({ origin, minimum, inclusive, exact }: RawIssue & { code: "too_small" }): string {
   const unit = unitOf(origin, minimum);
   if (unit === undefined) return inclusive === false ? `must be more than ${minimum}` : `must be at least ${minimum}`;
   if (exact) return `must have exactly ${minimum} ${unit}`;
   return Number(minimum) === 1 ? "must not be empty" : `must have at least ${minimum} ${unit}`;
 }
 
-function bigWords({ origin, maximum, inclusive, exact }: RawIssue & { code: "too_big" }): string {
+function tooBigMessage({ origin, maximum, inclusive, exact }: RawIssue & { code: "too_big" }): string {
   const unit = unitOf(origin, maximum);
   if (unit === undefined) return inclusive === false ? `must be less than ${maximum}` : `must be at most ${maximum}`;
   return `must have ${exact ? "exactly" : "at most"} ${maximum} ${unit}`;
 }
 
-/** What is counted; undefined where the value itself is compared. */
+/** The unit of a length; undefined if the value itself is compared. */
 function unitOf(origin: string, count: number | bigint): string | undefined {
   const isOne = Number(count) === 1;
   if (origin === "string") return isOne ? "character" : "characters";

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { singleton } from "@/lib/platform/core/singleton";
 
-/** The figures of `/api/metrics`. Names follow Prometheus' conventions; labels never hold ids of organisations or people. */
+/** The metrics of `/api/metrics`. Labels never contain ids of organisations or people. */
 export function metrics() {
   return singleton("metrics", () => {
     const registry = new Registry();
@@ -10,7 +10,7 @@ export function metrics() {
       registry,
       requestSeconds: new Histogram({
         name: "gas_http_request_duration_seconds",
-        help: "Time from the arrival of a request's headers to its answer.",
+        help: "Time from receiving the request headers to sending the response.",
         labelNames: ["operation", "status"] as const,
         buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
         registers: [registry],
@@ -22,34 +22,34 @@ export function metrics() {
       }),
       auditCommits: new Counter({
         name: "gas_audit_commits_total",
-        help: "Transactions that committed audit events; events divided by this is the mean size of a group commit.",
+        help: "Transactions that committed audit events. Divide the events by it for the mean size of a group commit.",
         registers: [registry],
       }),
       auditWaiting: new Gauge({
         name: "gas_audit_events_waiting",
-        help: "Events that wait in memory for the commit under way.",
+        help: "Events in memory that wait for the current commit.",
         registers: [registry],
       }),
       integrationDeliveries: new Counter({
         name: "gas_integration_deliveries_total",
-        help: "Deliveries of integrations: recorded, duplicate, ignored, or refused because of their signature.",
+        help: "Integration deliveries: recorded, duplicate, ignored, or rejected because of their signature.",
         labelNames: ["product", "result"] as const,
         registers: [registry],
       }),
       retentionDeleted: new Counter({
         name: "gas_retention_deleted_rows_total",
-        help: "Rows that were deleted because their organisation had kept them long enough.",
+        help: "Rows deleted when their retention period ended.",
         labelNames: ["kind"] as const,
         registers: [registry],
       }),
       rateLimited: new Counter({
         name: "gas_rate_limited_total",
-        help: "Requests refused because of a rate limit.",
+        help: "Requests rejected by a rate limit.",
         registers: [registry],
       }),
       rateLimitFailovers: new Counter({
         name: "gas_rate_limit_failovers_total",
-        help: "Rate-limit decisions made in memory because Redis did not answer.",
+        help: "Rate-limit decisions made in memory because Redis was unavailable.",
         registers: [registry],
       }),
     };

@@ -141,7 +141,7 @@ async function problemOfModel(
     return undefined;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "not_found") throw error;
-    const advice = "Register it with POST /v1/models and use the id it answers.";
+    const advice = "Register it with POST /v1/models and use the returned id.";
     return modelProblem(
       `No model ${resolvedModelId} is registered in this organisation. ${advice}`,
       "is not registered",

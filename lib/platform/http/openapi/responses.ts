@@ -102,7 +102,7 @@ function namesOfCallers(options: RouteOptions): string[] {
   return [...new Set([forKeys ?? "session", forPeople ?? options.scope])];
 }
 
-/** Names what a response depends on: its codes, and the headers and the scope that differ between operations. */
+/** The name of a response component: its codes, and the headers and scope that differ between operations. */
 function nameOf(codes: ErrorCode[], options: RouteOptions): string {
   const parts = [
     ...codes,
@@ -126,20 +126,20 @@ const count = { type: "integer", minimum: 0 };
 
 export const headers = {
   "X-Request-Id": {
-    description: "Names this request in our logs; quote it when you report a problem.",
+    description: "Identifies this request in the logs. Include it when you report a problem.",
     required: true,
     schema: { type: "string", examples: ["req_01kahbc2g8m9n4q6r1s7t3v5wx"] },
   },
   "X-RateLimit-Limit": {
-    description: "Requests a minute in this bucket.",
+    description: "Requests per minute in this bucket.",
     schema: { ...count, examples: [200] },
   },
   "X-RateLimit-Remaining": {
-    description: "What is left of them in this minute.",
+    description: "Remaining requests in this minute.",
     schema: { ...count, examples: [199] },
   },
   "X-RateLimit-Reset": {
-    description: "When the minute ends: Unix time in seconds.",
+    description: "End of the minute as Unix time in seconds.",
     schema: { ...count, examples: [1768471260] },
   },
   "Retry-After": {
@@ -153,16 +153,16 @@ export const headers = {
     schema: { type: "string", examples: ["Bearer"] },
   },
   "Idempotent-Replayed": {
-    description: "`true` when this is the stored answer to an earlier request with the same Idempotency-Key.",
+    description: "`true` for the stored response to an earlier request with the same Idempotency-Key.",
     schema: { type: "string", enum: ["true"] },
   },
   "Content-Range": {
-    description: "Which bytes of the file these are, of how many; with 416 only how many there are.",
+    description: "The range of bytes and the size of the file; with 416 only the size.",
     required: true,
     schema: { type: "string", examples: ["bytes 0-65535/1482113", "bytes */1482113"] },
   },
   "Content-Length": {
-    description: "Bytes of the file, or of the part of it that is sent.",
+    description: "Size of the file, or of the part that is sent, in bytes.",
     required: true,
     schema: { ...count, examples: [1_482_113] },
   },
@@ -171,26 +171,26 @@ export const headers = {
     schema: { type: "string", examples: ['attachment; filename="evidence.pdf"'] },
   },
   "Accept-Ranges": {
-    description: "`bytes`: parts of the file can be asked for with `Range`.",
+    description: "`bytes`: you can request parts of the file with `Range`.",
     schema: { type: "string", enum: ["bytes"] },
   },
   ETag: {
-    description: "Names the file's bytes, for `If-Range`: their SHA-256.",
+    description: "SHA-256 of the file, for `If-Range`.",
     schema: {
       type: "string",
       examples: ['"sha256:26d3e8be2e6b1adcbbc39af6c19d6b2177de0e8bba66c82ec4ae828bc9c2c71a"'],
     },
   },
   "Repr-Digest": {
-    description: "SHA-256 of the whole file (RFC 9530), also where a part of it is sent.",
+    description: "SHA-256 of the whole file (RFC 9530), even for a partial response.",
     schema: { type: "string", examples: ["sha-256=:JtPovi5rGty8w5r2xp1rIXfeDou6Zsgux66Ci8nCxxo=:"] },
   },
   Deprecation: {
-    description: "Since when the operation is deprecated (RFC 9745): `@` and Unix time in seconds.",
+    description: "When the operation was deprecated (RFC 9745): `@` and Unix time in seconds.",
     schema: { type: "string", examples: ["@1768471200"] },
   },
   Sunset: {
-    description: "When the operation will be gone (RFC 8594).",
+    description: "When the operation will be removed (RFC 8594).",
     schema: { type: "string", examples: ["Thu, 31 Dec 2026 00:00:00 GMT"] },
   },
 } as const satisfies Record<string, JsonObject>;
@@ -209,12 +209,11 @@ export const fileHeaders: readonly HeaderName[] = [
   "Repr-Digest",
 ];
 
-/** What every answer to a request that was counted says of the limit. */
 const rateHeaders = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"] as const;
 
-/** The headers that an operation sends with every answer; with `isRefused`, with those to callers whom nobody knows. */
+/** The headers of every response of an operation; with `isRefused`, of responses to unknown callers. */
 export function standingHeaders({ limit, scope, deprecated }: RouteOptions, isRefused = false): HeaderName[] {
-  // Whoever is not known is counted by address, also where nobody else is counted.
+  // Unknown callers are counted by address, even for operations without a limit.
   const isCounted = scope !== "public" && (limit !== "unlimited" || isRefused);
   return [
     "X-Request-Id",
@@ -224,12 +223,12 @@ export function standingHeaders({ limit, scope, deprecated }: RouteOptions, isRe
   ];
 }
 
-/** A bucket's figures: "100 / 1,000 / 10,000 / 10,000". */
+/** The limits of a bucket: "100 / 1,000 / 10,000 / 10,000". */
 export function rateFigures(rateClass: RateClass): string {
   return tiers.map((tier) => thousands(rateClasses[rateClass][tier])).join(" / ");
 }
 
-/** The tiers in the order of {@link rateFigures}, as people write them. */
+/** The display names of the tiers, in the order of {@link rateFigures}. */
 export const tierNames = tiers.map((tier) =>
   tier
     .toLowerCase()
@@ -238,7 +237,7 @@ export const tierNames = tiers.map((tier) =>
     .join(" "),
 );
 
-/** Markdown: requests a minute by bucket and tier, with the operations that take from each bucket. */
+/** Markdown: requests per minute by bucket and tier, with the operations of each bucket. */
 export function rateLimitTable(operations: ApiOperation[]): string {
   const used = (Object.keys(rateClasses) as RateClass[]).filter((name) => operationsOf(name, operations).length > 0);
   return [
