@@ -1428,7 +1428,7 @@ export interface paths {
         };
         /**
          * Read this document
-         * @description The OpenAPI 3.1 description of the API. It may be kept for five minutes; sent back as `If-None-Match`, its `ETag` gives 304 while nothing has changed.
+         * @description The OpenAPI 3.1 description of the API. You can cache it for five minutes; send its `ETag` as `If-None-Match` to get 304 if it has not changed.
          *
          *     Needs no API key. Not rate limited.
          */
@@ -5361,7 +5361,7 @@ export interface components {
             hasMore: boolean;
             limit: number;
             nextCursor?: string;
-            /** @description Items before this page */
+            /** @description Number of items before this page */
             offset: number;
             total: number;
         };
@@ -7237,11 +7237,11 @@ export interface operations {
     listAlertPolicies: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
                 /** @description Only policies that are enabled, or only others. Left out: both */
                 enabled?: "true" | "false";
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
             };
             header?: never;
@@ -7383,9 +7383,9 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
             };
             header?: never;
@@ -7502,12 +7502,12 @@ export interface operations {
     listAuditEvents: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
                 eventType?: components["schemas"]["EventType"];
                 /** @description Start of the `timestamp` range, inclusive */
                 from?: string;
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
                 modelId?: string;
                 severity?: components["schemas"]["Severity"];
@@ -7564,9 +7564,9 @@ export interface operations {
     listAuditStreams: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
             };
             header?: never;
@@ -7963,9 +7963,9 @@ export interface operations {
     listAuditFindings: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
                 /** @description Only findings with this status. Defaults to all */
                 status?: components["schemas"]["FindingStatus"];
@@ -8173,11 +8173,11 @@ export interface operations {
     listEvidencePackages: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
                 /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is taken for it */
                 framework?: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
                 /** @description Only packages about this model */
                 modelId?: string;
@@ -8363,11 +8363,11 @@ export interface operations {
     listIntegrations: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
                 /** @description Only those of a product. Left out: all */
                 kind?: "GITHUB" | "JIRA" | "MLFLOW";
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
             };
             header?: never;
@@ -8484,9 +8484,9 @@ export interface operations {
     listIntegrationDeliveries: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
                 /** @description Only those of which this became. Left out: all */
                 result?: "recorded" | "ignored";
@@ -8617,9 +8617,9 @@ export interface operations {
             query?: {
                 /** @description true: active holds only. false: released holds only. If omitted, both */
                 active?: "true" | "false";
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
             };
             header?: never;
@@ -8716,9 +8716,9 @@ export interface operations {
     listMails: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
                 status?: components["schemas"]["MailStatus"];
             };
@@ -8764,9 +8764,9 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
                 role?: components["schemas"]["Role"];
                 status?: components["schemas"]["MemberStatus"];
@@ -8931,9 +8931,9 @@ export interface operations {
             query?: {
                 /** @description Only archived or only active models. Default: both */
                 archived?: "true" | "false";
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
                 provider?: string;
                 /** @description Part of the name, case-insensitive */
@@ -9177,10 +9177,10 @@ export interface operations {
     listReportSchedules: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
                 kind?: "audit-activity" | "shadow-ai" | "chain-integrity";
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
             };
             header?: never;
@@ -9297,10 +9297,10 @@ export interface operations {
     listReports: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
                 kind?: "audit-activity" | "shadow-ai" | "chain-integrity";
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
                 /** @description Only those that this schedule asked for */
                 scheduleId?: string;
@@ -9578,9 +9578,9 @@ export interface operations {
     listSensorImports: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
             };
             header?: never;
@@ -9662,9 +9662,9 @@ export interface operations {
     listSensorSources: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
             };
             header?: never;
@@ -9707,9 +9707,9 @@ export interface operations {
     listSessions: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
             };
             header?: never;
@@ -10032,7 +10032,7 @@ export interface operations {
                 /** @description E-mail address of the assignee; `none` for unassigned detections */
                 assignedTo?: "none" | string;
                 category?: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
                 /** @description As in `departmentHint` */
                 department?: string;
@@ -10044,7 +10044,7 @@ export interface operations {
                 factor?: "UNREGISTERED_PROVIDER" | "UNREGISTERED_ENDPOINT" | "AGGREGATOR_OR_UNKNOWN_PROCESSOR" | "TRAINS_ON_INPUTS" | "NO_DPA" | "DATA_RESIDENCY_OUTSIDE_POLICY" | "LARGE_UPLOAD" | "FILE_OR_FINETUNE_ENDPOINT" | "AUTOMATED_CLIENT" | "AGENTIC_PATTERN" | "SENSITIVE_DEPARTMENT" | "MULTI_DEPARTMENT" | "HIGH_VOLUME" | "VOLUME_BURST" | "OFF_HOURS" | "LONG_LIVED_STREAMING" | "HIGH_COST" | "POLICY_BLOCKED_ATTEMPTS" | "RECURRENCE" | "EXCEPTION_BREACHED" | "DNS_ONLY" | "LOW_CONFIDENCE";
                 /** @description Start of the range of detectedAt, inclusive */
                 from?: string;
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
                 /** @description Minimum `confidence` */
                 minConfidence?: number;
@@ -10086,10 +10086,10 @@ export interface operations {
     listShadowAiExceptions: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
                 detectionId?: string;
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
                 status?: components["schemas"]["ExceptionRequestStatus"];
             };
@@ -10322,9 +10322,9 @@ export interface operations {
             query?: {
                 /** @description Only active endpoints, or only others. Left out: both */
                 active?: "true" | "false";
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
             };
             header?: never;
@@ -10441,9 +10441,9 @@ export interface operations {
     listWebhookEndpointDeliveries: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before, with the same filters */
+                /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description Items a page has at most */
+                /** @description Maximum number of items per page */
                 limit?: number;
                 status?: components["schemas"]["WebhookDeliveryStatus"];
                 type?: components["schemas"]["WebhookEventType"];
