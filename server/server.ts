@@ -44,7 +44,7 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
   const { HOST: host, PORT: port, PROCESS_ROLE: role } = env();
   if (!dev) {
     sendConsoleToLog();
-    await useBuiltConfiguration();
+    await passBuiltConfiguration();
   }
   // Events are recorded even if the signer's state is unavailable.
   await initialiseNewSigner(systemClock).catch((error: unknown) => {
@@ -96,7 +96,7 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
  * Passes the configuration of the build to Next, as its standalone server does: a release has no next.config.ts, and
  * compiling it takes a second.
  */
-async function useBuiltConfiguration(): Promise<void> {
+async function passBuiltConfiguration(): Promise<void> {
   const file = join(process.cwd(), ".next", "required-server-files.json");
   const text = await readFile(file, "utf8").catch(() => {
     throw new Error("No production build found. Create one with: npm run build");
