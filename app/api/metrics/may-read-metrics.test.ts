@@ -25,7 +25,7 @@ describe("without a token", () => {
     [{ [clientAddressHeader]: "127.0.0.1", "x-forwarded-for": "127.0.0.1", [forwardedHeader]: "1" }, false],
     [{ [clientAddressHeader]: "127.0.0.1", via: "1.1 proxy" }, false],
     [{}, false],
-  ])("only this machine itself is answered: %j %s", (headers, allowed) => {
+  ])("only requests from this machine are allowed: %j %s", (headers, allowed) => {
     expect(mayReadMetrics(request(headers))).toBe(allowed);
   });
 });
@@ -36,7 +36,7 @@ describe("with a token", () => {
     ["Bearer sixteen-letters", false],
     ["sixteen-letters!", false],
     ["", false],
-  ])("only its holder is answered, wherever it is: %j %s", (authorization, allowed) => {
+  ])("only requests with the token are allowed: %j %s", (authorization, allowed) => {
     environment.METRICS_TOKEN = "sixteen-letters!";
     expect(mayReadMetrics(request({ authorization, [clientAddressHeader]: "127.0.0.1" }))).toBe(allowed);
   });

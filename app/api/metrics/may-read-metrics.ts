@@ -3,8 +3,8 @@ import { env } from "@/lib/platform/config/env";
 import { clientAddress, forwardedHeader } from "@/lib/platform/http/request";
 
 /**
- * With METRICS_TOKEN: a caller that sends it. Without: a caller on this machine, whose request no proxy forwarded: the server
- * marks requests with forwarding headers. Next itself writes the peer's address into X-Forwarded-For.
+ * With METRICS_TOKEN, requires it as bearer token. Without, allows only requests from this machine that no proxy forwarded:
+ * the server marks requests with forwarding headers, and Next writes the peer's address into X-Forwarded-For.
  */
 export function mayReadMetrics(request: Request): boolean {
   const token = env().METRICS_TOKEN;
@@ -19,8 +19,8 @@ function isLoopback(address: string): boolean {
   return plain === "::1" || plain.startsWith("127.");
 }
 
-/** Compares digests: in constant time whatever the lengths. */
-function isSame(given: string, expected: string): boolean {
+/** Compares digests, so that the time does not depend on the length. */
+function isSame(received: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  return timingSafeEqual(digest(received), digest(expected));
 }

@@ -10,16 +10,16 @@ const { contentType } = metrics().registry;
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/api/metrics", {
   GET: route(
     {
-      summary: "Read the figures of this process",
+      summary: "Get metrics of this process",
       description:
-        "In the text format of Prometheus. With METRICS_TOKEN set it is the bearer token to send; without it only callers on the same machine are answered.",
+        "Returns metrics in the Prometheus text format. If METRICS_TOKEN is set, send it as bearer token; otherwise, only callers on the same machine receive a response.",
       scope: "public",
       limit: "unlimited",
       response: { stream: [contentType] },
       errors: ["not_found"],
     },
     async (_ctx, { request }) => {
-      if (!mayReadMetrics(request)) throw new ServiceError("not_found", "There is nothing here.");
+      if (!mayReadMetrics(request)) throw new ServiceError("not_found", "Not found.");
       const text = await metrics().registry.metrics();
       return Reply.stream(new Blob([text]).stream(), contentType);
     },

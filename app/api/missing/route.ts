@@ -3,7 +3,7 @@ import { refuse } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 
-/** Where next.config.ts sends requests for a path that is no page, from clients that do not accept HTML. */
+/** next.config.ts routes unknown paths here for clients that do not accept HTML. */
 const refusePath = refuse(
   () =>
     new ServiceError("not_found", "Path not found. API paths begin with /v1. See GET /v1/openapi.json for the list."),

@@ -6,8 +6,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/api/health/live", {
   GET: route(
     {
-      summary: "Tell whether the process runs",
-      description: "Looks at nothing else: restart the process when it does not answer.",
+      summary: "Check liveness",
+      description:
+        "Returns 200 while the process is running, without checking its dependencies. Restart the process if there is no response.",
       scope: "public",
       limit: "unlimited",
       response: z.object({ status: z.literal("live") }),

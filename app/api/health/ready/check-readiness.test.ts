@@ -13,11 +13,11 @@ function shiftClock(ms: number): void {
   vi.spyOn(Date, "now").mockImplementation(() => now() + ms);
 }
 
-test("a process whose clock agrees with the database's is ready", async () => {
+test("the process is ready if its clock agrees with the database", async () => {
   expect((await checkReadiness()).every(({ ok }) => ok)).toBe(true);
 });
 
-// What the comparison takes is not counted as skew, so a slow database makes the figure smaller.
+// The time of the comparison is subtracted, so a slow database reduces the measured skew.
 test.each([
   [
     "two hours ahead",
@@ -38,7 +38,7 @@ test.each([
   expect(await clockCheck()).toEqual({ name: "clock", ok, message: expect.stringMatching(message) });
 });
 
-test("a clock that was put right makes the process ready again", async () => {
+test("the process is ready again after its clock is corrected", async () => {
   shiftClock(7_200_000);
   expect(await clockCheck()).toMatchObject({ ok: false });
   vi.restoreAllMocks();

@@ -12,40 +12,40 @@ export interface ReadinessCheck {
   message: string;
 }
 
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
-/** Looks at what requests need: each check with its outcome in a sentence that tells a stranger nothing of the inside. */
+/** Runs all readiness checks. The messages are public, so they contain no internal details. */
 export async function checkReadiness(): Promise<ReadinessCheck[]> {
   const skew = measureClockSkew();
   return await Promise.all([
     check("database", async () => {
       await skew;
-      return { ok: true, message: "The database answers." };
+      return { ok: true, message: "The database is reachable." };
     }),
-    check("clock", async () => judgeSkew(await skew)),
+    check("clock", async () => clockResult(await skew)),
     check("migrations", async () => {
       const pending = await pendingMigrations();
-      if (!pending) return { ok: true, message: "The service's role may not see which migrations are applied." };
+      if (!pending) return { ok: true, message: "The service has no permission to read the applied migrations." };
       const isDone = pending.length === 0;
-      return { ok: isDone, message: isDone ? "All migrations are applied." : `Not yet applied: ${pending.length}.` };
+      return { ok: isDone, message: isDone ? "All migrations are applied." : `Pending migrations: ${pending.length}.` };
     }),
     check("schema", checkSchema),
     check("signer", async () => ({ ok: true, message: await describeSigner() })),
   ]);
 }
 
-/** Requests are served whatever the outcome: only checkpoints are not signed without the signer's state. */
+/** Never fails the check: without the signer's state, only the signing of checkpoints stops. */
 async function describeSigner(): Promise<string> {
   try {
     if (await isSignerInitialised()) return "The signer's state is initialised.";
     return "The signer's state is missing: checkpoints are not signed. Run npm run checkpoints:initialise.";
   } catch (error) {
-    log().warn({ err: error, check: "signer" }, "a readiness check failed");
+    log().warn({ err: error, check: "signer" }, "readiness check failed");
     return "The signer's state cannot be read: checkpoints are not signed.";
   }
 }
 
-function judgeSkew(skewMs: number): Omit<ReadinessCheck, "name"> {
+function clockResult(skewMs: number): Omit<ReadinessCheck, "name"> {
   const seconds = Math.round(Math.abs(skewMs) / 1_000);
   if (Math.abs(skewMs) <= clockSkewMsMax) return { ok: true, message: "The clock agrees with the database's clock." };
   const direction = skewMs > 0 ? "ahead of" : "behind";
@@ -55,18 +55,18 @@ function judgeSkew(skewMs: number): Omit<ReadinessCheck, "name"> {
   };
 }
 
-/** A probe comes every few seconds; reading the catalogue takes some 20 ms of the database. */
-const schemaCheckedForMs = 30_000;
+/** Probes run every few seconds, and reading the catalogue takes about 20 ms. */
+const schemaCheckTtlMs = 30_000;
 
 interface SchemaCheck {
   atMs: number;
   differences: Promise<number | undefined>;
 }
 
-/** Requests may still be served where the schema was changed: the service is degraded then. */
+/** A changed schema degrades the service, which still serves requests. */
 async function checkSchema(): Promise<Omit<ReadinessCheck, "name">> {
   const last = singleton("schema-check", (): { current?: SchemaCheck } => ({}));
-  if (!last.current || performance.now() - last.current.atMs > schemaCheckedForMs) {
+  if (!last.current || performance.now() - last.current.atMs > schemaCheckTtlMs) {
     const differences = findSchemaDifferences(pool()).then((found) => found?.length);
     last.current = { atMs: performance.now(), differences };
     differences.catch(() => delete last.current);
@@ -84,17 +84,17 @@ async function checkSchema(): Promise<Omit<ReadinessCheck, "name">> {
 
 async function check(
   name: ReadinessCheck["name"],
-  look: () => Promise<Omit<ReadinessCheck, "name">>,
+  run: () => Promise<Omit<ReadinessCheck, "name">>,
 ): Promise<ReadinessCheck> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${patienceMs} ms`)), patienceMs);
+    timer = setTimeout(() => reject(new Error(`no response within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
-    return { name, ...(await Promise.race([look(), timeout])) };
+    return { name, ...(await Promise.race([run(), timeout])) };
   } catch (error) {
-    log().warn({ err: error, check: name }, "a readiness check failed");
-    return { name, ok: false, message: "The database did not answer within 2 s, or refused." };
+    log().warn({ err: error, check: name }, "readiness check failed");
+    return { name, ok: false, message: "The database did not respond within 2 s, or returned an error." };
   } finally {
     clearTimeout(timer);
   }

@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 const Check = z.object({ name: z.string(), ok: z.boolean(), message: z.string() });
 const Ready = z.object({
   status: z.enum(["ready", "degraded"]).meta({
-    description: "degraded: requests are served, but the database schema was changed outside the migrations",
+    description: "`degraded`: requests are served, but the database schema was changed outside the migrations",
   }),
   checks: z.array(Check),
 });
@@ -16,9 +16,9 @@ const NotReady = z.object({ status: z.literal("not_ready"), checks: z.array(Chec
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/api/health/ready", {
   GET: route(
     {
-      summary: "Tell whether requests can be served",
+      summary: "Check readiness",
       description:
-        "Checks that the database answers within 2 s and has all migrations, and that the clocks of the process and the database differ by at most 5 s. Send traffic elsewhere while it is 503. The status is `degraded`, still with 200, while tables, triggers, constraints or grants differ from the migrations.",
+        "Checks that the database responds within 2 s and has all migrations, and that the clocks of the process and the database differ by at most 5 s. Route traffic to another process while this returns 503. The status is `degraded`, with 200, if tables, triggers, constraints or grants differ from the migrations.",
       scope: "public",
       limit: "unlimited",
       response: Ready,
