@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { AnchoredPopover } from "@/components/ui/overlay/anchored";
 import type { OverlayProps } from "@/components/ui/overlay/use-overlay";
@@ -57,19 +57,21 @@ function DateFields({ from, to, onApply }: DateFieldsProps) {
         if (problem === null) onApply(period);
       }}
     >
-      <label className={styles.date}>
-        From
-        <input type="datetime-local" value={first} onChange={(event) => setFirst(event.target.value)} />
-      </label>
-      <label className={styles.date}>
-        To
-        <input type="datetime-local" value={last} onChange={(event) => setLast(event.target.value)} />
-      </label>
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <TextInput
+        type="datetime-local"
+        size="xs"
+        label="From"
+        value={first}
+        onChange={(event) => setFirst(event.currentTarget.value)}
+      />
+      <TextInput
+        type="datetime-local"
+        size="xs"
+        label="To"
+        value={last}
+        onChange={(event) => setLast(event.currentTarget.value)}
+        error={problem && <span role="alert">{problem}</span>}
+      />
       <Button type="submit" size="xs" disabled={problem !== null || (first === "" && last === "")}>
         Apply
       </Button>

@@ -30,6 +30,7 @@ export interface Shortcut {
 }
 
 const sets = new Set<{ current: readonly Shortcut[] }>();
+const modifiers = new Set(["Shift", "Control", "Alt", "Meta", "AltGraph"]);
 const longestSequence = 3;
 let presses: TimedPress[] = [];
 
@@ -48,7 +49,7 @@ export function registered(): Shortcut[] {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return;
+  if (event.defaultPrevented || event.isComposing || modifiers.has(event.key)) return;
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   presses = [...presses, { key, ctrlKey, metaKey, altKey, shiftKey, atMs: event.timeStamp }].slice(-longestSequence);
   const found = longest(registered().filter((shortcut) => applies(shortcut, event)));
@@ -71,10 +72,6 @@ function applies({ keys, when, inDialogs }: Shortcut, event: KeyboardEvent): boo
   if (single && (!singleKeysAreOn() || isWriting(event.target))) return false;
   if (!inDialogs && document.querySelector("[aria-modal=true]")) return false;
   return when?.(event) ?? true;
-}
-
-function isModifier(key: string): boolean {
-  return key === "Shift" || key === "Control" || key === "Alt" || key === "Meta" || key === "AltGraph";
 }
 
 /** Whether a character is input for the focused element. */

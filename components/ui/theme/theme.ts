@@ -46,9 +46,6 @@ export const shades = {
     "#544000",
   ],
   green: ["#edf7f1", "#d6eee1", "#a5d9be", "#72c39a", "#4fc58d", "#1f8458", "#18764d", "#146c46", "#105a3a", "#0c472e"],
-  blue: ["#eff3f7", "#dfe8f0", "#bacbdb", "#93adc5", "#8faac5", "#56738f", "#4d6985", "#44607c", "#36506a", "#294056"],
-  cyan: accent,
-  teal: accent,
 } as const satisfies Record<string, Shades>;
 
 const menuLike = { shadow: "md", transitionProps: { duration: 0 } };

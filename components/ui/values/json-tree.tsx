@@ -40,44 +40,27 @@ export function JsonTree({ value, label, openLevels }: JsonTreeProps) {
     setStatus(copied ? `Copied ${line.path || "all"}` : "Couldn't copy to the clipboard");
   }
 
-  /** @returns whether the key was handled. */
-  function act(key: string, line: JsonLine): boolean {
-    switch (key) {
-      case "ArrowDown":
-        moveTo(current + 1);
-        return true;
-      case "ArrowUp":
-        moveTo(current - 1);
-        return true;
-      case "Home":
-        moveTo(0);
-        return true;
-      case "End":
-        moveTo(lines.length - 1);
-        return true;
-      case "ArrowRight":
-        if (line.isParent && !line.isOpen) setOpen(line.path, true);
-        else if (line.isParent) moveTo(current + 1);
-        return true;
-      case "ArrowLeft":
-        if (line.isOpen) setOpen(line.path, false);
-        else moveTo(parentOf(lines, current));
-        return true;
-      case "Enter":
-      case " ":
-        if (line.isParent) setOpen(line.path, !line.isOpen);
-        return true;
-      case "c":
-        void copy(line);
-        return true;
-      default:
-        return false;
-    }
+  function toggle({ path, isParent, isOpen }: JsonLine): void {
+    if (isParent) setOpen(path, !isOpen);
   }
+
+  const actions: Record<string, (line: JsonLine) => unknown> = {
+    ArrowDown: () => moveTo(current + 1),
+    ArrowUp: () => moveTo(current - 1),
+    Home: () => moveTo(0),
+    End: () => moveTo(lines.length - 1),
+    ArrowRight: (line) => line.isParent && (line.isOpen ? moveTo(current + 1) : setOpen(line.path, true)),
+    ArrowLeft: (line) => (line.isOpen ? setOpen(line.path, false) : moveTo(parentOf(lines, current))),
+    Enter: toggle,
+    " ": toggle,
+    c: copy,
+  };
 
   function onKeyDown(event: KeyboardEvent): void {
     const line = lines[current];
-    if (!line || event.ctrlKey || event.metaKey || event.altKey || !act(event.key, line)) return;
+    const action = actions[event.key];
+    if (!line || !action || event.ctrlKey || event.metaKey || event.altKey) return;
+    action(line);
     event.preventDefault();
     event.stopPropagation();
   }
@@ -103,7 +86,7 @@ export function JsonTree({ value, label, openLevels }: JsonTreeProps) {
             line={line}
             isCurrent={index === current}
             onFocus={() => setFocused(line.path)}
-            onToggle={() => line.isParent && setOpen(line.path, !line.isOpen)}
+            onToggle={() => toggle(line)}
           />
         ))}
       </div>

@@ -1,7 +1,7 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useMemo } from "react";
+import { createStore, type Store, useStore } from "./store";
 
-const listeners = new Map<string, Set<() => void>>();
-const parsed = new Map<string, { text: string | null; value: unknown }>();
+const stores = new Map<string, Store<string | null>>();
 
 /**
  * A setting in the browser's storage, shared between components and tabs. Uses the default on the server and during
@@ -12,58 +12,48 @@ export function useStored<T>(
   otherwise: T,
   isValid: (value: unknown) => value is T,
 ): [T, (value: T) => void] {
-  const value = useSyncExternalStore(
-    useCallback((changed) => subscribe(key, changed), [key]),
-    () => readStored(key, otherwise, isValid),
-    () => otherwise,
-  );
-  return [value, useCallback((next) => writeStored(key, next), [key])];
+  const text = useStore(storeOf(key), null);
+  const value = useMemo(() => parse(text, otherwise, isValid), [text, otherwise, isValid]);
+  return [value, (next) => writeStored(key, JSON.stringify(next))];
 }
 
 /** The stored value, or the default if it is missing or invalid. */
 export function readStored<T>(key: string, otherwise: T, isValid: (value: unknown) => value is T): T {
-  const text = readText(key);
-  const known = parsed.get(key);
-  const value = known && known.text === text ? known.value : parse(text);
-  parsed.set(key, { text, value });
-  return isValid(value) ? value : otherwise;
+  return parse(storeOf(key).get(), otherwise, isValid);
 }
 
-function writeStored(key: string, value: unknown): void {
-  const text = JSON.stringify(value);
+function writeStored(key: string, text: string): void {
+  storeOf(key).set(text);
   try {
     localStorage.setItem(key, text);
   } catch {
-    unstorable.set(key, text);
+    // Storage is forbidden or full.
   }
-  for (const listener of listeners.get(key) ?? []) listener();
 }
 
-const unstorable = new Map<string, string>();
+function storeOf(key: string): Store<string | null> {
+  const existing = stores.get(key);
+  if (existing) return existing;
+  const store = createStore(readText(key));
+  stores.set(key, store);
+  if (typeof window !== "undefined")
+    addEventListener("storage", (event) => event.key === key && store.set(event.newValue));
+  return store;
+}
 
 function readText(key: string): string | null {
   try {
-    return unstorable.get(key) ?? localStorage.getItem(key);
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-function parse(text: string | null): unknown {
+function parse<T>(text: string | null, otherwise: T, isValid: (value: unknown) => value is T): T {
   try {
-    return text === null ? undefined : JSON.parse(text);
+    const value: unknown = JSON.parse(text ?? "null");
+    return isValid(value) ? value : otherwise;
   } catch {
-    return undefined;
+    return otherwise;
   }
-}
-
-function subscribe(key: string, changed: () => void): () => void {
-  const ofKey = listeners.get(key) ?? new Set();
-  listeners.set(key, ofKey.add(changed));
-  const onStorage = (event: StorageEvent) => event.key === key && changed();
-  addEventListener("storage", onStorage);
-  return () => {
-    ofKey.delete(changed);
-    removeEventListener("storage", onStorage);
-  };
 }
