@@ -1,4 +1,4 @@
-import { createStore } from "@/lib/platform/client/store";
+import { createStore } from "@/lib/platform/client/observable";
 
 /** Whether the last API request reached the service. */
 export const reachable = createStore(true);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { createStore } from "@/lib/platform/client/store";
+import { createStore } from "@/lib/platform/client/observable";
 
 export interface Question {
   title: string;

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useRef } from "react";
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
-import { useStore } from "@/lib/platform/client/store";
+import { useStore } from "@/lib/platform/client/observable";
 import { openQuestion } from "./confirm";
 import { type Message, messages } from "./messages";
 

@@ -1,5 +1,5 @@
 import { ApiError } from "@/components/ui/api/api-error";
-import { createStore } from "@/lib/platform/client/store";
+import { createStore } from "@/lib/platform/client/observable";
 
 export interface Message {
   id: string;

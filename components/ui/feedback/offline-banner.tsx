@@ -1,7 +1,7 @@
 "use client";
 
 import { reachable } from "@/components/ui/api/connection";
-import { useStore } from "@/lib/platform/client/store";
+import { useStore } from "@/lib/platform/client/observable";
 import styles from "./banners.module.css";
 
 /** Shown while the service is unreachable. */

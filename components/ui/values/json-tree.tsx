@@ -44,21 +44,21 @@ export function JsonTree({ value, label, openLevels }: JsonTreeProps) {
     if (isParent) setOpen(path, !isOpen);
   }
 
-  const actions: Record<string, (line: JsonLine) => unknown> = {
-    ArrowDown: () => moveTo(current + 1),
-    ArrowUp: () => moveTo(current - 1),
-    Home: () => moveTo(0),
-    End: () => moveTo(lines.length - 1),
-    ArrowRight: (line) => line.isParent && (line.isOpen ? moveTo(current + 1) : setOpen(line.path, true)),
-    ArrowLeft: (line) => (line.isOpen ? setOpen(line.path, false) : moveTo(parentOf(lines, current))),
-    Enter: toggle,
-    " ": toggle,
-    c: copy,
-  };
+  const actions = new Map<string, (line: JsonLine) => unknown>([
+    ["ArrowDown", () => moveTo(current + 1)],
+    ["ArrowUp", () => moveTo(current - 1)],
+    ["Home", () => moveTo(0)],
+    ["End", () => moveTo(lines.length - 1)],
+    ["ArrowRight", (line) => line.isParent && (line.isOpen ? moveTo(current + 1) : setOpen(line.path, true))],
+    ["ArrowLeft", (line) => (line.isOpen ? setOpen(line.path, false) : moveTo(parentOf(lines, current)))],
+    ["Enter", toggle],
+    [" ", toggle],
+    ["c", copy],
+  ]);
 
   function onKeyDown(event: KeyboardEvent): void {
     const line = lines[current];
-    const action = actions[event.key];
+    const action = actions.get(event.key);
     if (!line || !action || event.ctrlKey || event.metaKey || event.altKey) return;
     action(line);
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { createStore, type Store, useStore } from "./store";
+import { createStore, type Store, useStore } from "./observable";
 
 const stores = new Map<string, Store<string | null>>();
 
