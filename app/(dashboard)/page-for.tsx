@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { activityBefore } from "@/app/(dashboard)/activity-before";
+import { initialActivity } from "@/app/(dashboard)/initial-activity";
 import { Prefetched } from "@/components/ui/page/prefetched";
 import { Forbidden } from "@/components/ui/page/state-page";
 import { pageContext } from "@/lib/platform/auth/page-context";
@@ -19,6 +19,6 @@ interface PageForProps {
 export async function PageFor({ permission, queries, children }: PageForProps) {
   const ctx = await pageContext();
   if (!may(ctx, permission)) return <Forbidden />;
-  await activityBefore();
+  await initialActivity();
   return <Prefetched queries={queries?.(ctx) ?? []}>{children}</Prefetched>;
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { NamePlate } from "@/components/ui/brand/name-plate";
+import { Logo } from "@/components/ui/brand/logo";
 import { productName } from "@/components/ui/brand/product-name";
 import { Link } from "@/components/ui/page/link";
 import { PublicProviders } from "@/components/ui/page/public-providers";
@@ -16,7 +16,7 @@ export default async function PublicLayout({ children }: { children: ReactNode }
       <div className={styles.frame}>
         <SkipLink />
         <header className={styles.header}>
-          <NamePlate href="/" size="large" />
+          <Logo href="/" size="large" />
           <nav aria-label="Public pages" className={styles.links}>
             <a href="/docs">Documentation</a>
             <Link href="/verify">Verify a package</Link>

@@ -16,7 +16,7 @@ import { useVersionedForm } from "@/components/ui/forms/use-versioned-form";
 import { type Breadcrumb, Page } from "@/components/ui/page/page";
 import type { AlertPolicy } from "@/lib/domains/alert-policies/schemas";
 import styles from "./alert-policies.module.css";
-import { formOf, type PolicyForm, problemsOf, sayingsOf, toSettings } from "./policy-form";
+import { entriesOf, formOf, type PolicyForm, problemsOf, toSettings } from "./policy-form";
 import { AlertFields, RuleFields } from "./rule-fields";
 import { RulePreview } from "./rule-preview";
 
@@ -50,7 +50,7 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
   });
   const errors = fieldErrors(send.error);
   const field = fieldsOf(form, errors);
-  const conflict = conflictOf(send, (values) => sayingsOf(values, names));
+  const conflict = conflictOf(send, (values) => entriesOf(values, names));
 
   return (
     <Page

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
+  entriesOf,
   formOf,
   type PolicyForm,
   problemsOf,
   ruleOf,
   ruleProblems,
-  sayingsOf,
   toSettings,
 } from "@/components/features/alert-policies/policy-form";
 import { type AlertPolicy, CreateAlertPolicy } from "@/lib/domains/alert-policies/schemas";
@@ -67,7 +67,7 @@ test("an emptied field is no longer a condition", () => {
 });
 
 test("a form is described in plain text", () => {
-  expect(sayingsOf(formOf(policy), new Map())).toContainEqual([
+  expect(entriesOf(formOf(policy), new Map())).toContainEqual([
     "E-mail recipients",
     "ada@example.com, ben@example.com",
   ]);

@@ -1,5 +1,5 @@
 import { listed } from "@/components/ui/forms/fields";
-import type { Saying } from "@/components/ui/forms/use-versioned-form";
+import type { FormEntry } from "@/components/ui/forms/use-versioned-form";
 import type { AlertPolicy, AlertRule, UpdateAlertPolicy } from "@/lib/domains/alert-policies/schemas";
 import type { CountScope, Operator } from "@/lib/domains/alert-policies/vocabulary";
 import type { EventType, Severity } from "@/lib/domains/audit-chain/enums";
@@ -96,7 +96,7 @@ export function toSettings(form: PolicyForm): UpdateAlertPolicy {
 }
 
 /** The values of a form in plain text, to compare two versions. `names`: model names by ID. */
-export function sayingsOf(form: PolicyForm, names: ReadonlyMap<string, string>): Saying[] {
+export function entriesOf(form: PolicyForm, names: ReadonlyMap<string, string>): FormEntry[] {
   return [
     ["Name", form.name],
     ["Description", form.description],

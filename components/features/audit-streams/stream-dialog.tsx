@@ -10,7 +10,7 @@ import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
 import type { AuditStream, CreatedAuditStream } from "@/lib/domains/audit-streams/schemas";
 import { bytesMax, bytesMin, delaySecondsMax, eventsMax } from "@/lib/domains/audit-streams/vocabulary";
 import { labelOf } from "@/lib/platform/client/format";
-import { formOf, problemsOf, type StreamForm, sayingsOf, toInput } from "./stream-form";
+import { entriesOf, formOf, problemsOf, type StreamForm, toInput } from "./stream-form";
 
 export function StreamDialog(props: RecordVersion<AuditStream> & { onClose: () => void }) {
   const { record: stream } = props;
@@ -21,7 +21,7 @@ export function StreamDialog(props: RecordVersion<AuditStream> & { onClose: () =
       version={props}
       values={formOf(stream)}
       validate={problemsOf}
-      sayings={(form) => sayingsOf(form, names)}
+      entriesOf={(form) => entriesOf(form, names)}
       title={(created) => (created ? "Save the signing secret" : stream ? "Change stream" : "Create stream")}
       path="/v1/audit-streams"
       href="/streams"

@@ -1,4 +1,4 @@
-import type { Saying } from "@/components/ui/forms/use-versioned-form";
+import type { FormEntry } from "@/components/ui/forms/use-versioned-form";
 import type { AuditStream } from "@/lib/domains/audit-streams/schemas";
 
 export interface StreamForm {
@@ -57,7 +57,7 @@ export function toInput({ name, url, authorization, eventTypes, modelIds, minSev
 }
 
 /** The values of a form in plain text, to compare two versions. */
-export function sayingsOf(form: StreamForm, names: ReadonlyMap<string, string>): Saying[] {
+export function entriesOf(form: StreamForm, names: ReadonlyMap<string, string>): FormEntry[] {
   return [
     ["Name", form.name],
     ["URL", form.url],

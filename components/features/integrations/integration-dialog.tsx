@@ -11,10 +11,10 @@ import type { CreatedIntegration, Integration } from "@/lib/domains/integrations
 import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/vocabulary";
 import {
   atFormRows,
+  entriesOf,
   formOf,
   type IntegrationForm,
   problemsOf,
-  sayingsOf,
   toCreation,
   toUpdate,
 } from "./integration-form";
@@ -31,7 +31,7 @@ export function IntegrationDialog(props: RecordVersion<Integration> & { onClose:
       version={props}
       values={formOf(integration)}
       validate={problemsOf}
-      sayings={(form) => sayingsOf(form, names)}
+      entriesOf={(form) => entriesOf(form, names)}
       title={(created) => {
         if (created) return `Connect ${productLabels[created.kind].name}`;
         return integration ? `Change ${integration.name}` : "Connect a product";

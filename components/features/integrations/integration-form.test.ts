@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import {
   atFormRows,
+  entriesOf,
   formOf,
   type IntegrationForm,
   problemsOf,
-  sayingsOf,
   toCreation,
   toUpdate,
 } from "@/components/features/integrations/integration-form";
@@ -54,7 +54,7 @@ test("errors of the service appear at the right row, even if empty rows were lef
 });
 
 test("a form is described in plain text", () => {
-  expect(sayingsOf(formOf(integration), new Map([["mdl_1", "Credit scoring"]]))).toEqual([
+  expect(entriesOf(formOf(integration), new Map([["mdl_1", "Credit scoring"]]))).toEqual([
     ["Name", "Tickets"],
     ["Project key", "RISK: Credit scoring"],
     ["Everything else", "not recorded"],

@@ -1,4 +1,4 @@
-import type { Saying } from "@/components/ui/forms/use-versioned-form";
+import type { FormEntry } from "@/components/ui/forms/use-versioned-form";
 import type { CreateIntegration, Integration, UpdateIntegration } from "@/lib/domains/integrations/schemas";
 import type { IntegrationKind } from "@/lib/domains/integrations/vocabulary";
 import { productLabels } from "./labels";
@@ -75,7 +75,7 @@ export function atFormRows(errors: Record<string, string>, models: readonly Mode
 }
 
 /** The values of a form in plain text, to compare two versions. `names`: model names by ID. */
-export function sayingsOf(form: IntegrationForm, names: ReadonlyMap<string, string>): Saying[] {
+export function entriesOf(form: IntegrationForm, names: ReadonlyMap<string, string>): FormEntry[] {
   const title = (id: string | null) => (id === null ? "not recorded" : (names.get(id) ?? id));
   const rules = form.models.filter(({ match, modelId }) => match !== "" || modelId !== null);
   return [

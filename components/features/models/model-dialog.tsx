@@ -15,7 +15,7 @@ import { useSession } from "@/components/ui/page/session";
 import type { Model, RegisterModel, UpdateModel } from "@/lib/domains/models/schemas";
 import { labelOf } from "@/lib/platform/client/format";
 import { riskTiers } from "./filters";
-import { formOf, type ModelForm, sayingsOf, toRegistration, toUpdate } from "./model-form";
+import { entriesOf, formOf, type ModelForm, toRegistration, toUpdate } from "./model-form";
 import styles from "./models.module.css";
 
 interface ModelDialogProps {
@@ -48,7 +48,7 @@ export function ModelDialog({ model, etag, onClose }: ModelDialogProps) {
   });
   const errors = fieldErrors(send.error);
   const field = fieldsOf(form, errors);
-  const conflict = conflictOf(send, sayingsOf);
+  const conflict = conflictOf(send, entriesOf);
 
   return (
     <FormDialog

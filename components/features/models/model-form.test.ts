@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formOf, type ModelForm, sayingsOf, toRegistration, toUpdate } from "@/components/features/models/model-form";
+import { entriesOf, formOf, type ModelForm, toRegistration, toUpdate } from "@/components/features/models/model-form";
 import { differencesBetween, rebase } from "@/components/ui/forms/use-versioned-form";
 import type { Model } from "@/lib/domains/models/schemas";
 
@@ -47,7 +47,7 @@ test("a rebase keeps the edited fields and takes over the other changes", () => 
   const now = formOf({ ...model, provider: "openai", riskTier: "LOW" }, "");
   const mine = rebase({ ...before, riskTier: "CRITICAL", allowedEndpoints: [] }, before, now);
   expect(mine).toEqual({ ...now, riskTier: "CRITICAL", allowedEndpoints: [] });
-  expect(differencesBetween(sayingsOf, mine, now)).toEqual({
+  expect(differencesBetween(entriesOf, mine, now)).toEqual({
     mine: [
       ["Risk tier", "Critical"],
       ["Allowed hosts", ""],

@@ -1,5 +1,5 @@
 import { listed } from "@/components/ui/forms/fields";
-import type { Saying } from "@/components/ui/forms/use-versioned-form";
+import type { FormEntry } from "@/components/ui/forms/use-versioned-form";
 import type { Model, RegisterModel, RiskTier, UpdateModel } from "@/lib/domains/models/schemas";
 import { labelOf } from "@/lib/platform/client/format";
 
@@ -37,7 +37,7 @@ export function formOf(model: Model | undefined, ownerEmail: string): ModelForm 
   };
 }
 
-export function sayingsOf(form: ModelForm): Saying[] {
+export function entriesOf(form: ModelForm): FormEntry[] {
   return [
     ["Name", form.name],
     ["Version", form.version],

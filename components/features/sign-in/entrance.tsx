@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { mission, Promises } from "@/components/ui/brand/promises";
+import { KeyFeatures, tagline } from "@/components/ui/brand/key-features";
 import styles from "./entrance.module.css";
 
 interface EntranceProps {
@@ -16,8 +16,8 @@ export function Entrance({ title, children }: EntranceProps) {
         {children}
       </section>
       <aside className={styles.about} aria-label="About the service">
-        <p className={styles.mission}>{mission}</p>
-        <Promises />
+        <p className={styles.tagline}>{tagline}</p>
+        <KeyFeatures />
       </aside>
     </div>
   );

@@ -37,7 +37,7 @@ export function EndpointDialog(props: RecordVersion<WebhookEndpoint> & { onClose
         events: eventTypes.filter((type) => endpoint?.events.includes(type)),
       }}
       validate={problemsOf}
-      sayings={({ url, description, events }) => [
+      entriesOf={({ url, description, events }) => [
         ["URL", url],
         ["Description", description],
         ["Events", events.join(", ")],

@@ -10,7 +10,7 @@ import { useSend } from "@/components/ui/api/mutation";
 import { NewSecret } from "@/components/ui/credentials/new-secret";
 import { useRepeatKey } from "@/components/ui/credentials/use-repeat-key";
 import { FormDialog, type FormDialogProps } from "@/components/ui/forms/form-dialog";
-import { type Saying, useVersionedForm } from "@/components/ui/forms/use-versioned-form";
+import { type FormEntry, useVersionedForm } from "@/components/ui/forms/use-versioned-form";
 
 /** The record that a dialog changes, and the entity tag of the version that was read. */
 export interface RecordVersion<Stored> {
@@ -27,7 +27,7 @@ interface RecordDialogProps<Form extends object, Created> extends Pick<FormDialo
   values: Form;
   validate: (form: Form) => Record<string, string>;
   /** The values in plain text, to compare two versions. */
-  sayings: (form: Form) => Saying[];
+  entriesOf: (form: Form) => FormEntry[];
   title: (created: Created | undefined, form: Form) => string;
   /** Path of the list in the API, and of its page. */
   path: string;
@@ -65,7 +65,7 @@ export function RecordDialog<Form extends object, Created extends { id: string }
     errors: "form",
     onSuccess: () => record && onClose(),
   });
-  const conflict = conflictOf(send, props.sayings);
+  const conflict = conflictOf(send, props.entriesOf);
   const created = record ? undefined : send.data;
 
   return (

@@ -27,12 +27,15 @@ export function useVersionedForm<Form extends object>({ etag, values, validate }
   }
 
   /** After a conflict (412), shows both versions and continues on the newer one. */
-  function conflictOf(send: { error: Error | null; reset: () => void }, sayings: (form: Form) => Saying[]): ReactNode {
+  function conflictOf(
+    send: { error: Error | null; reset: () => void },
+    entriesOf: (form: Form) => FormEntry[],
+  ): ReactNode {
     if (!(send.error instanceof ApiError) || send.error.status !== 412) return null;
     const mine = rebase(form.values, base.values, values);
     return (
       <Conflict
-        {...differencesBetween(sayings, mine, values)}
+        {...differencesBetween(entriesOf, mine, values)}
         onReload={() => {
           send.reset();
           restart(etag, values, mine);
@@ -45,16 +48,16 @@ export function useVersionedForm<Form extends object>({ etag, values, validate }
 }
 
 /** A label and the value of a form; null if there is none. */
-export type Saying = [label: string, said: string | null];
+export type FormEntry = [label: string, value: string | null];
 
-/** The entries that differ between two forms. `sayings` returns all entries of a form, always in the same order. */
+/** The entries that differ between two forms. `entriesOf` returns all entries of a form, always in the same order. */
 export function differencesBetween<Form>(
-  sayings: (form: Form) => Saying[],
+  entriesOf: (form: Form) => FormEntry[],
   mine: Form,
   theirs: Form,
-): Record<"mine" | "theirs", Saying[]> {
-  const [ours, others] = [sayings(mine), sayings(theirs)];
-  const differing = ours.map(([, said], index) => said !== others[index]?.[1]);
+): Record<"mine" | "theirs", FormEntry[]> {
+  const [ours, others] = [entriesOf(mine), entriesOf(theirs)];
+  const differing = ours.map(([, value], index) => value !== others[index]?.[1]);
   return { mine: ours.filter((_, index) => differing[index]), theirs: others.filter((_, index) => differing[index]) };
 }
 

@@ -13,7 +13,7 @@ import styles from "./account-menu.module.css";
 
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true };
 
-/** Who is signed in and as what, and what concerns only them. */
+/** The signed-in user, their role, and account actions. */
 export function AccountMenu(props: OverlayProps) {
   const { member, organisation } = useSession();
   return (

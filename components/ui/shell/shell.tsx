@@ -3,7 +3,7 @@
 import { IconMenu2 } from "@tabler/icons-react";
 import { usePathname, useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { NamePlate } from "@/components/ui/brand/name-plate";
+import { Logo } from "@/components/ui/brand/logo";
 import { OfflineBanner } from "@/components/ui/feedback/offline-banner";
 import { ShortcutHelp } from "@/components/ui/keyboard/shortcut-help";
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
@@ -47,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
           >
             <IconMenu2 size={18} stroke={1.75} aria-hidden="true" />
           </button>
-          <NamePlate href="/" size="small" />
+          <Logo href="/" size="small" />
         </div>
         <PaletteButton />
         <div className={styles.end}>
@@ -57,7 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </header>
       <nav aria-label="Main" className={styles.rail}>
-        <NamePlate href="/" className={styles.plateOfRail} />
+        <Logo href="/" className={styles.railLogo} />
         <NavigationList />
       </nav>
       <div className={styles.body}>

@@ -17,7 +17,7 @@ import { useMay } from "@/components/ui/page/session";
 import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
 import { labelOf } from "@/lib/platform/client/format";
 import styles from "../pages.module.css";
-import { formOf, limits, openings, type SettingsForm, sayingsOf, severities, toSettings } from "./settings-form";
+import { entriesOf, formOf, limits, openings, type SettingsForm, severities, toSettings } from "./settings-form";
 
 const path = "/v1/shadow-ai/settings";
 
@@ -50,7 +50,7 @@ function SettingsFields({ settings, etag }: { settings: SettingsDocument; etag: 
     onSuccess: (saved) => restart(saved.etag, formOf(saved.data)),
   });
   const errors = fieldErrors(send.error);
-  const conflict = conflictOf(send, sayingsOf);
+  const conflict = conflictOf(send, entriesOf);
   const field = fieldsOf(form, errors);
 
   return (

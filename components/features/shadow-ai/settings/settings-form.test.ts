@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formOf, sayingsOf, toSettings } from "@/components/features/shadow-ai/settings/settings-form";
+import { entriesOf, formOf, toSettings } from "@/components/features/shadow-ai/settings/settings-form";
 import { differencesBetween, rebase } from "@/components/ui/forms/use-versioned-form";
 import { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
 
@@ -31,9 +31,9 @@ test("a rebase keeps the edited fields and takes over the other changes", () => 
 
 test("a conflict shows only the differing fields, in the same order on both sides", () => {
   const theirs = { ...form, departments: [] };
-  expect(differencesBetween(sayingsOf, theirs, theirs)).toEqual({ mine: [], theirs: [] });
+  expect(differencesBetween(entriesOf, theirs, theirs)).toEqual({ mine: [], theirs: [] });
   const departments = [{ name: "Risk", ranges: "10.20.0.0/16", sensitivity: 7 }];
-  expect(differencesBetween(sayingsOf, { ...theirs, exceptionMaxDays: 30, departments }, theirs)).toEqual({
+  expect(differencesBetween(entriesOf, { ...theirs, exceptionMaxDays: 30, departments }, theirs)).toEqual({
     mine: [
       ["Maximum exception length in days", "30"],
       ["Departments", "Risk (10.20.0.0/16; 7)"],

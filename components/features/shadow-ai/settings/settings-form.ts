@@ -1,5 +1,5 @@
 import { listed } from "@/components/ui/forms/fields";
-import type { Saying } from "@/components/ui/forms/use-versioned-form";
+import type { FormEntry } from "@/components/ui/forms/use-versioned-form";
 import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
 import { labelOf } from "@/lib/platform/client/format";
 
@@ -46,12 +46,12 @@ export const limits = [
 export const severities = ["CRITICAL", "HIGH", "MEDIUM", "INFO"] as const;
 
 /** All values with their labels, always in the same order. */
-export function sayingsOf(form: SettingsForm): Saying[] {
+export function entriesOf(form: SettingsForm): FormEntry[] {
   const { opening, slaDays, allowedJurisdictions, officeHours, departments } = form;
   return [
-    ...openings.map(([name, label]): Saying => [label, String(opening[name])]),
-    ...severities.map((severity): Saying => [`Days to decide: ${labelOf(severity)}`, String(slaDays[severity])]),
-    ...limits.map(([name, label]): Saying => [label, String(form[name])]),
+    ...openings.map(([name, label]): FormEntry => [label, String(opening[name])]),
+    ...severities.map((severity): FormEntry => [`Days to decide: ${labelOf(severity)}`, String(slaDays[severity])]),
+    ...limits.map(([name, label]): FormEntry => [label, String(form[name])]),
     ["Allowed jurisdictions", allowedJurisdictions],
     ["Office hours", `${officeHours.timeZone}, ${officeHours.fromHour} to ${officeHours.toHour}`],
     ["Departments", departments.map((one) => `${one.name} (${one.ranges}; ${one.sensitivity})`).join(", ")],

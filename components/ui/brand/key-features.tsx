@@ -1,6 +1,6 @@
-import styles from "./promises.module.css";
+import styles from "./key-features.module.css";
 
-const promises = [
+const features = [
   {
     title: "Tamper-evident audit chain",
     text: "Each event includes the hash of the previous one. If an event is changed, removed or reordered, verification shows where.",
@@ -15,13 +15,13 @@ const promises = [
   },
 ];
 
-export const mission = "An append-only, hash-linked record of what your AI models did, who reviewed it and when.";
+export const tagline = "An append-only, hash-linked record of what your AI models did, who reviewed it and when.";
 
 /** The product's key features, for the sign-in page. */
-export function Promises() {
+export function KeyFeatures() {
   return (
-    <dl className={styles.promises}>
-      {promises.map(({ title, text }) => (
+    <dl className={styles.features}>
+      {features.map(({ title, text }) => (
         <div key={title}>
           <dt>{title}</dt>
           <dd>{text}</dd>

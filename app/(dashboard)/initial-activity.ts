@@ -3,7 +3,7 @@ import { readActivity } from "@/lib/domains/activity";
 import { pageContext } from "@/lib/platform/auth/page-context";
 
 /** The activity before the page's data is read, so that the browser misses no change. Undefined if it cannot be read. */
-export const activityBefore = cache(async () => {
+export const initialActivity = cache(async () => {
   const ctx = await pageContext();
   return readActivity(ctx).catch(() => undefined);
 });
