@@ -27,7 +27,7 @@ test("finds the service with and without /v1 in its address", async () => {
   const { url, arrived } = await startLocalServer({ body: {} });
   for (const suffix of ["", "/", "/v1", "/v1/", "/behind/v1"]) await clientOf(url + suffix).overview.get();
   expect(arrived.map(({ path }) => path)).toEqual([...Array(4).fill("/v1/overview"), "/behind/v1/overview"]);
-  expect(() => clientOf("audit.example.com")).toThrow("baseUrl must begin with https://");
+  expect(() => clientOf("audit.example.com")).toThrow("baseUrl must start with https://");
 });
 
 test("writes ids, queries and further headers as they must be", async () => {

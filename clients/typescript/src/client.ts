@@ -8,28 +8,28 @@ import { harmless, type Resource, type ResourceName, resourceTable } from "./res
 import { type Attempt, type Incoming, type Outgoing, send } from "./send";
 
 export interface ClientOptions {
-  /** Where the service is, with or without `/v1`: `https://audit.example.com`. */
+  /** The URL of the service, with or without `/v1`: `https://audit.example.com`. */
   baseUrl: string;
   /**
-   * `gas_live_…`, or `gas_test_…` of a sandbox organisation. Left out, requests are those of nobody, or in pages of the
-   * service itself of whoever is signed in there.
+   * `gas_live_…`, or `gas_test_…` for a sandbox organisation. Without a key, requests are anonymous, or use the session in
+   * pages of the service itself.
    */
   apiKey?: string;
-  /** In place of the global `fetch`: for a proxy, or to add what your network wants. */
+  /** Replaces the global `fetch`, for example to use a proxy. */
   fetch?: typeof fetch;
-  /** Attempts after the first one, where another may help; 4 unless you say otherwise. */
+  /** Maximum number of retries. Default 4. */
   retries?: number;
-  /** Milliseconds for one attempt; 30,000 unless you say otherwise. */
+  /** Timeout of one attempt in milliseconds. Default 30,000. */
   timeoutMs?: number;
-  /** Told of each attempt once it is over: for logs and measurements. */
+  /** Called after each attempt, for logs and metrics. */
   onAttempt?: (attempt: Attempt) => void;
 }
 
-/** An answer with what stands around it. */
+/** A response with its status and headers. */
 export interface Answered<N extends OperationName> {
   data: Answer<N>;
   status: number;
-  /** `X-RateLimit-Remaining`, `ETag`, `Idempotent-Replayed` and the others that the document names. */
+  /** `X-RateLimit-Remaining`, `ETag`, `Idempotent-Replayed` and others. */
   headers: Headers;
 }
 
@@ -58,23 +58,23 @@ const retriesUsual = 4;
 const timeoutMsUsual = 30_000;
 
 /**
- * The API of one service for one key.
+ * A client of the API with one key.
  *
- * Calls throw `ApiError` for an answer that is not 2xx, `ConnectionError` where there was none, and the reason of
- * their signal when that is aborted; the first two after as many attempts as make sense. What creates
- * something is sent with an `Idempotency-Key`, the same one at each attempt, so that it is created once.
+ * After retries, calls throw `ApiError` for a response that is not 2xx and `ConnectionError` without a response. Aborted calls
+ * throw the reason of their signal. Operations that create something are sent with an `Idempotency-Key`, so that retries
+ * create it once.
  */
 export class GovernanceClient {
   /** Append, read and verify events. */
   readonly audit: Resource<"audit"> = this.resource("audit");
   readonly models: Resource<"models"> = this.resource("models");
-  /** Packages; also to wait for one, and to download it. */
+  /** Evidence packages, with `waitFor` and `download`. */
   readonly evidence: Resource<"evidence"> & PackageOperations = this.evidenceResource();
   readonly reports: Resource<"reports"> = this.resource("reports");
   readonly reportSchedules: Resource<"reportSchedules"> = this.resource("reportSchedules");
   readonly shadowAi: Resource<"shadowAi"> = this.resource("shadowAi");
   readonly sensors: Resource<"sensors"> = this.resource("sensors");
-  /** What anybody may ask, without a key: is a package genuine, and which keys are the service's. */
+  /** Public verification without a key: whether a package is genuine, and the keys of the service. */
   readonly verify: Resource<"verify"> = this.resource("verify");
   readonly webhooks: Resource<"webhooks"> = this.resource("webhooks");
   readonly auditStreams: Resource<"auditStreams"> = this.resource("auditStreams");
@@ -85,7 +85,7 @@ export class GovernanceClient {
   readonly members: Resource<"members"> = this.resource("members");
   readonly invitations: Resource<"invitations"> = this.resource("invitations");
   readonly passwordResets: Resource<"passwordResets"> = this.resource("passwordResets");
-  /** Who is signed in; only with a session. So are `sessions`, `account` and `savedViews`. */
+  /** The current session. Requires a session, like `sessions`, `account` and `savedViews`. */
   readonly session: Resource<"session"> = this.resource("session");
   readonly sessions: Resource<"sessions"> = this.resource("sessions");
   readonly account: Resource<"account"> = this.resource("account");
@@ -103,8 +103,7 @@ export class GovernanceClient {
   }
 
   /**
-   * Calls an operation by the name it has in the OpenAPI document and answers with status and headers. The resources are
-   * the same calls, and leave those out.
+   * Calls an operation by its operationId and returns status and headers, which the functions of the resources omit.
    */
   async request<N extends OperationName>(name: N, call: Call<N>): Promise<Answered<N>> {
     return (await this.call(name, call as AnyCall)) as Answered<N>;
@@ -183,6 +182,6 @@ function dataOf({ answers, method, path }: Row, { response, text }: Incoming): u
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ConnectionError(`${method} ${path} was answered with something that is not JSON.`, { cause });
+    throw new ConnectionError(`${method} ${path} returned a response that is not JSON.`, { cause });
   }
 }

@@ -2,10 +2,10 @@ import type { components } from "./generated/api";
 
 type ErrorBody = components["schemas"]["Error"];
 
-/** What a refusal is called. More may come, so that any text is taken. */
+/** An error code. New codes may be added, so any string is accepted. */
 export type ErrorCode = ErrorBody["error"] | "unknown" | (string & {});
 
-/** One problem of a request: where it is (`dateRange.from`) and what it is. */
+/** One problem of a request, with its path (`dateRange.from`). */
 export interface ErrorDetail {
   path: string;
   message: string;
@@ -15,28 +15,28 @@ interface Refusal {
   method: string;
   url: string;
   response: Response;
-  /** The answer's body. */
+  /** The response body. */
   text: string;
 }
 
-/** An answer of the service that is not 2xx. Its message is the service's own sentence. */
+/** A response that is not 2xx, with the message of the service. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
-  /** `unknown` where the answer was not the service's: a proxy's, for instance. */
+  /** `unknown` if the response is not from the service, but for example from a proxy. */
   readonly code: ErrorCode;
-  /** Every problem of the request, where the service lists them. */
+  /** The problems of the request, if the service lists them. */
   readonly details: readonly ErrorDetail[];
-  /** Names the request in the service's logs; quote it when you report a problem. */
+  /** Identifies the request in the service's logs. Include it when you report a problem. */
   readonly requestId: string | undefined;
-  /** With 403: what the key lacks. */
+  /** With 403: the scope that the key lacks. */
   readonly requiredScope: string | undefined;
-  /** What the service asks to wait. */
+  /** The `Retry-After` of the response. */
   readonly retryAfterMs: number | undefined;
   readonly method: string;
-  /** Without its query, which may hold a token. */
+  /** Without its query, which may contain a token. */
   readonly url: string;
-  /** The body as it was parsed; text where it is not JSON. */
+  /** The parsed body, or its text if it is not JSON. */
   readonly body: unknown;
 
   constructor({ method, url, response, text }: Refusal) {
@@ -56,10 +56,10 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no whole answer: no connection, one that broke, or none in time. `cause` is what the platform said. */
+/** No complete response: no connection, a lost connection or a timeout. `cause` is the error of the platform. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
-  /** Whether the time for an answer had passed. */
+  /** Whether the request timed out. */
   readonly isTimeout: boolean;
 
   constructor(message: string, { cause, isTimeout = false }: { cause?: unknown; isTimeout?: boolean } = {}) {

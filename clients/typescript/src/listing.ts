@@ -1,14 +1,14 @@
 import type { Listing } from "./operations";
 
-/** One answer of a list. */
+/** One page of a list. */
 export interface Page {
   data: readonly unknown[];
   pagination: { hasMore: boolean; nextCursor?: string };
 }
 
 /**
- * A list that can be awaited, for its first page, and read to its end. `read` reads the page of a cursor, the first one
- * without; it is asked for the next page when the last item of this one was taken.
+ * A list that can be awaited for its first page, or iterated to its end. `read` fetches the page of a cursor when the items
+ * of the previous page are consumed.
  */
 export function listing<P extends Page>(
   read: (cursor: string | undefined) => Promise<P>,

@@ -7,10 +7,10 @@ export type OperationName = keyof typeof operationTable;
 type Row<N extends OperationName> = (typeof operationTable)[N];
 type JsonOf<Content> = Content extends { "application/json": infer Value } ? Value : never;
 
-/** What can be sent as it is, again if need be: that is why no stream is among it. `Blob` also stands for files. */
+/** Bodies that can be sent repeatedly, so no streams. `Blob` includes files. */
 export type Bytes = string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
 
-/** What a caller may give where `T` is wanted: members that need not be there may be undefined, lists are only read. */
+/** `T` as an input: optional members may be undefined, lists are read-only. */
 type Given<T> = T extends readonly (infer One)[]
   ? readonly Given<One>[]
   : T extends object
@@ -33,7 +33,7 @@ export type Body<N extends OperationName> =
 /** The query of a request. */
 export type Query<N extends OperationName> = Given<NonNullable<operations[N]["parameters"]["query"]>>;
 
-/** Whether an operation cannot be called without a query. */
+/** Whether an operation requires a query. */
 type NeedsQuery<N extends OperationName> = operations[N]["parameters"] extends { query: object } ? true : false;
 
 type QueryPart<N extends OperationName> = NeedsQuery<N> extends true ? { query: Query<N> } : { query?: Query<N> };
@@ -46,38 +46,38 @@ type Successes<N extends OperationName> = {
     : never;
 }[keyof operations[N]["responses"]];
 
-/** What a call resolves to: the JSON of a 2xx answer; the `Response` itself where the service sends a file or lines. */
+/** The result of a call: the JSON of a 2xx response, or the `Response` for a file or lines. */
 export type Answer<N extends OperationName> =
   Row<N> extends { answers: "stream" } ? Response : Row<N> extends { answers: "nothing" } ? undefined : Successes<N>;
 
-/** The items of a list that is read page by page. */
+/** The item type of a list. */
 export type Item<N extends OperationName> = Answer<N> extends { data: readonly (infer One)[] } ? One : never;
 
-/** What every call takes beside its input. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call, also while it waits between attempts; it then throws the signal's reason. */
+  /** Aborts the call, even between attempts. The call then throws the reason of the signal. */
   signal?: AbortSignal;
-  /** Attempts after the first one, in place of the client's. */
+  /** Overrides the client's `retries`. */
   retries?: number;
-  /** Milliseconds for one attempt, in place of the client's. */
+  /** Overrides the client's `timeoutMs`. */
   timeoutMs?: number;
   /** Further headers: `If-Match`, `X-Request-Id`, `Content-Type` and `Content-Encoding` of bytes. */
   headers?: Record<string, string>;
 }
 
-/** The key of a request that must take effect once; where it is left out, each call gets a new one. */
+/** The Idempotency-Key. Default: a new one for each call. */
 type KeyOption<N extends OperationName> = Row<N> extends { isIdempotent: true } ? { idempotencyKey?: string } : unknown;
 
 type BodyPart<N extends OperationName> = Row<N> extends { takes: "json" | "bytes" } ? { body: Body<N> } : unknown;
 
-/** Everything of a call, by name. */
+/** The named inputs of a call. */
 export type Call<N extends OperationName> = CallOptions &
   KeyOption<N> &
   BodyPart<N> &
   QueryPart<N> &
   Pick<operations[N]["parameters"], "path">;
 
-/** A page, and at the same time all items of this and the following pages. */
+/** Await it for one page, or iterate over the items of all pages. */
 export type Listing<Page, One> = Promise<Page> & AsyncIterable<One>;
 
 type PathArguments<Path extends string> = Path extends `${string}{${string}}${infer Rest}`
@@ -94,8 +94,8 @@ type InputArguments<N extends OperationName> =
       : [options?: CallOptions & KeyOption<N>];
 
 /**
- * An operation as a function: the parts of its path in their order, then its body or its query, then options. Lists can be
- * awaited, for a page, or read with `for await`, for everything.
+ * An operation as a function: the ids of the path in order, then the body or the query, then options. Lists can be awaited
+ * for a page, or iterated with `for await`.
  */
 export type Operation<N extends OperationName> = (
   ...input: [...PathArguments<Row<N>["path"]>, ...InputArguments<N>]

@@ -56,5 +56,5 @@ test("another file than the package's cannot be read to its end", async () => {
     { body: Buffer.alloc(300_000, "Evidence ") },
   );
   const response = await client.evidence.download("pkg_1");
-  await expect(response.arrayBuffer()).rejects.toThrow("The file is not the package: its hash is sha256:");
+  await expect(response.arrayBuffer()).rejects.toThrow("The file does not match the package: its hash is sha256:");
 });

@@ -6,24 +6,24 @@ import { wait } from "./send";
 type EvidencePackage = Schemas["EvidencePackage"];
 
 export interface WaitOptions {
-  /** Ends the waiting; it then throws the signal's reason. `AbortSignal.timeout(600_000)` waits ten minutes at most. */
+  /** Aborts the wait. `AbortSignal.timeout(600_000)` waits at most ten minutes. */
   signal?: AbortSignal;
-  /** Told of the package each time it was looked at: `progress` says how far it is. */
+  /** Called with the package after each poll. */
   onProgress?: (made: EvidencePackage) => void;
 }
 
-/** What can be done about packages beyond single calls. */
+/** Operations on packages that combine several calls. */
 export interface PackageOperations {
-  /** Waits until a package is READY. Throws {@link PackageError} for one that has FAILED or has EXPIRED. */
+  /** Waits until a package is READY. Throws {@link PackageError} if it is FAILED or EXPIRED. */
   waitFor(id: string, options?: WaitOptions): Promise<EvidencePackage>;
   /**
-   * The file of a package that is READY, as it comes; reading it fails with {@link PackageError} at its end where its
-   * SHA-256 is not the package's hash. Asks for a new download URL where the last one has expired.
+   * Streams the file of a READY package. Reading fails with {@link PackageError} at the end if its SHA-256 does not match the
+   * package's hash. Requests a new download URL if the last one has expired.
    */
   download(id: string, options?: { signal?: AbortSignal }): Promise<Response>;
 }
 
-/** There is no such file: the package failed or has expired, or what was downloaded is another file. */
+/** The package failed, has expired, or the downloaded file does not match its hash. */
 export class PackageError extends Error {
   override readonly name = "PackageError";
 
@@ -35,11 +35,10 @@ export class PackageError extends Error {
   }
 }
 
-/** The calls that the operations are made of. */
 interface Calls {
   get(id: string, options: { signal?: AbortSignal }): Promise<EvidencePackage>;
   createDownloadUrl(id: string, options: { signal?: AbortSignal }): Promise<{ downloadUrl: string }>;
-  /** Follows a URL that needs no key. */
+  /** Fetches a URL without a key. */
   open(url: string, options: { signal?: AbortSignal }): Promise<Response>;
 }
 
@@ -73,7 +72,7 @@ function absent({ id, status, failureReason }: EvidencePackage): PackageError {
   return new PackageError(`The package is ${status}${failureReason === null ? "" : `: ${failureReason}`}.`, id);
 }
 
-/** Lets bytes through, and fails at their end where their SHA-256 is not the expected one. */
+/** Passes bytes through and fails at the end if their SHA-256 is not the expected one. */
 function hashChecked(id: string, expected: string): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   const hash = sha256.create();
   return new TransformStream({
@@ -84,7 +83,7 @@ function hashChecked(id: string, expected: string): TransformStream<Uint8Array<A
     flush() {
       const found = `sha256:${bytesToHex(hash.digest())}`;
       if (found === expected) return;
-      throw new PackageError(`The file is not the package: its hash is ${found}, not ${expected}.`, id);
+      throw new PackageError(`The file does not match the package: its hash is ${found}, not ${expected}.`, id);
     },
   });
 }

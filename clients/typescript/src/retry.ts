@@ -1,27 +1,25 @@
 import { ApiError, type ConnectionError } from "./errors";
 
-/** What may be sent again, and how often. */
 export interface Repeatability {
-  /** Whether the request can take effect only once, or has none, so that to repeat it harms nothing. */
+  /** Whether repeating the request is safe. */
   isRepeatable: boolean;
-  /** Attempts after the first one. */
+  /** Maximum number of retries. */
   retries: number;
 }
 
-/** Answers after which the same request may fare better: late, broken, busy, or a proxy without its service. */
+/** Statuses after which a retry can succeed. */
 const passing: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 
 const baseMs = 250;
 const ceilingMs = 8_000;
-/** Whoever asks for a longer wait is told to the caller instead. A window of the rate limit is a minute. */
+/** For longer delays the call throws instead. A window of the rate limit is one minute. */
 const askedMsMax = 120_000;
 
 /**
- * How long to wait before the next attempt, after the given number of them; undefined where there is to be none.
+ * The delay before the next attempt; undefined if the request must not be retried.
  *
- * A request that was refused by the rate limit (429) was not begun, so any may be sent again. After everything else only
- * those may that are harmless to repeat: nobody knows how far the first one came. The wait is exponential with full jitter,
- * on top of what the service asks for (`Retry-After`), so that many clients do not come back at the same moment.
+ * A request that the rate limit rejected (429) was not started, so any request can be retried. After other failures, only
+ * requests that are safe to repeat. The delay is exponential with full jitter, in addition to `Retry-After`.
  */
 export function waitBeforeNext(
   attempts: number,

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from "./errors";
 import { type Repeatability, waitBeforeNext } from "./retry";
 
-/** What one attempt came to. */
+/** The result of one attempt. */
 export interface Attempt {
   method: string;
   /** Without its query. */
@@ -9,11 +9,11 @@ export interface Attempt {
   /** 1 for the first. */
   attempt: number;
   durationMs: number;
-  /** Undefined where there was no answer. */
+  /** Undefined without a response. */
   status: number | undefined;
-  /** Why it failed; undefined where it did not. */
+  /** The error, if the attempt failed. */
   error: ApiError | ConnectionError | undefined;
-  /** When the next attempt follows; undefined where none does. */
+  /** The delay before the next attempt, if there is one. */
   retryInMs: number | undefined;
 }
 
@@ -23,27 +23,27 @@ export interface Sender {
   onAttempt: ((attempt: Attempt) => void) | undefined;
 }
 
-/** A request that can be sent as often as is needed. */
+/** A request that can be sent repeatedly. */
 export interface Outgoing extends Repeatability {
   method: string;
   url: string;
   headers: Headers;
   body: BodyInit | undefined;
-  /** Whether the answer's body is for the caller to read, as it comes. */
+  /** Whether the caller reads the response body as a stream. */
   isStreamed: boolean;
-  /** Of one attempt: until all of the answer is there, or its head where the body is streamed. */
+  /** Timeout of one attempt, until the whole response has arrived, or its headers if the body is streamed. */
   timeoutMs: number;
   signal: AbortSignal | undefined;
 }
 
-/** A 2xx answer; `text` is its body where that was not left to the caller. */
+/** A 2xx response; `text` is its body unless the caller reads it. */
 export interface Incoming {
   response: Response;
   text: string;
 }
 
 /**
- * Sends a request until it is answered 2xx or there is no use in another attempt. Throws {@link ApiError},
+ * Sends a request until it succeeds or cannot be retried. Throws {@link ApiError},
  * {@link ConnectionError}, and the reason of the caller's signal.
  */
 export async function send(request: Outgoing, { fetch, onAttempt }: Sender): Promise<Incoming> {
@@ -93,13 +93,13 @@ async function exchange(request: Outgoing, fetch: Sender["fetch"]): Promise<Inco
   }
 }
 
-/** Node says "fetch failed", and the reason in the cause. */
+/** Node's message is "fetch failed"; the reason is in the cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }
 
-/** What a query holds may be for nobody's log. */
+/** Removes the query, which may contain sensitive data. */
 function withoutQuery(url: string): string {
   return url.replace(/\?.*$/s, "");
 }
@@ -108,7 +108,7 @@ function statusOf(outcome: Incoming | ApiError): number {
   return outcome instanceof ApiError ? outcome.status : outcome.response.status;
 }
 
-/** Resolves after a time. Throws the signal's reason as soon as it is aborted. */
+/** Resolves after a delay. Throws the reason of the signal when it is aborted. */
 export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

@@ -9,32 +9,31 @@ type Post<Webhook> = Webhook extends {
 /** Types of events that endpoints can listen to. */
 export type WebhookEventType = keyof webhooks;
 
-/** The envelope of one type, or of any: `type` tells which `data` it has. Pass over types that you do not know. */
+/** An envelope. `type` determines `data`. Ignore unknown types. */
 export type WebhookEnvelope<Type extends WebhookEventType = WebhookEventType> = Post<webhooks[Type]>;
 
 export interface ReceivedWebhook {
-  /** The signing secret, `whsec_` included; while it is being replaced, both. */
+  /** The signing secret including `whsec_`; during a rotation, both. */
   secret: string | readonly string[];
-  /** As your framework has them: `Headers`, or an object with any case of names. */
+  /** `Headers`, or an object with names in any case. */
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The bytes as they came, before any parsing. */
+  /** The raw bytes, before parsing. */
   body: string | ArrayBuffer | Uint8Array;
-  /** How far the time of the signature may be from your clock; 300 seconds unless you say otherwise. */
+  /** Maximum difference between the signature's time and your clock. Default 300 seconds. */
   toleranceSeconds?: number;
-  /** The present, in milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   now?: number;
 }
 
-/** A request that is not to be believed. Answer it 400. */
+/** The request is not genuine. Respond with 400. */
 export class WebhookError extends Error {
   override readonly name = "WebhookError";
 
   constructor(
     message: string,
     /**
-     * `no_signature`: the header is missing or malformed. `wrong_time`: signed too long ago, which may be a recorded
-     * request, or in the future. `wrong_signature`: by another secret, or over other bytes. `not_json`: signed, and no
-     * envelope.
+     * `no_signature`: the header is missing or malformed. `wrong_time`: signed too long ago, which may be a replay, or in the
+     * future. `wrong_signature`: signed with another secret, or over other bytes. `not_json`: signed, but not an envelope.
      */
     readonly reason: "no_signature" | "wrong_time" | "wrong_signature" | "not_json",
   ) {
@@ -43,22 +42,21 @@ export class WebhookError extends Error {
 }
 
 /**
- * Checks a request of the service and gives its envelope. The scheme is that of `X-Service-Signature`:
- * `t=<Unix seconds>,v1=<hex>`, perhaps with a second `v1`; HMAC-SHA-256 of `<t>.<body>` with the whole secret as the key.
- * Signatures are compared by WebCrypto, whose comparison takes the same time wherever they differ.
+ * Verifies a request and returns its envelope. `X-Service-Signature` is `t=<Unix seconds>,v1=<hex>`, possibly with a second
+ * `v1`: the HMAC-SHA-256 of `<t>.<body>` with the whole secret as the key. WebCrypto compares signatures in constant time.
  *
- * Throws {@link WebhookError} for a request that is not genuine. An envelope can come twice: deduplicate on its `id`.
+ * Throws {@link WebhookError} for a request that is not genuine. An envelope can arrive twice: deduplicate on its `id`.
  */
 export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookEnvelope> {
   const { secret, headers, body, toleranceSeconds = 300, now = Date.now() } = received;
   const { timestamp, signatures } = readSignature(headerOf(headers, "x-service-signature"));
   if (!(Math.abs(now / 1000 - Number(timestamp)) <= toleranceSeconds)) {
-    throw new WebhookError("It was signed too long ago, or in the future.", "wrong_time");
+    throw new WebhookError("The request was signed too long ago, or in the future.", "wrong_time");
   }
   const bytes = typeof body === "string" ? encoder.encode(body) : new Uint8Array(body);
   const signed = concat(encoder.encode(`${timestamp}.`), bytes);
   if (!(await isSigned(signed, signatures, typeof secret === "string" ? [secret] : secret))) {
-    throw new WebhookError("No signature is one by this secret over these bytes.", "wrong_signature");
+    throw new WebhookError("No signature matches this secret and these bytes.", "wrong_signature");
   }
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEnvelope;
