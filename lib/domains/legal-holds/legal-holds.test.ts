@@ -134,3 +134,17 @@ test("a refusal names the first hundred holds", async () => {
   expect(refused.message).toContain("and 149 others");
   expect(refused.members?.["holds"]).toHaveLength(100);
 });
+
+test("refuses another hold when 1,000 are active, and accepts one after a release", async () => {
+  const { ctx } = chain;
+  const { id } = await placeHold(ctx, given);
+  await pool().query(
+    `INSERT INTO legal_holds
+     SELECT (jsonb_populate_record(hold, jsonb_build_object('id', 'hold_' || n, 'organisation_id', $2::text))).*
+     FROM legal_holds hold, generate_series(2, 1000) n WHERE hold.id = $1`,
+    [id, ctx.organisation.id],
+  );
+  await expect(placeHold(ctx, given)).rejects.toMatchObject({ code: "conflict" });
+  await releaseHold(ctx, id, {});
+  await expect(placeHold(ctx, given)).resolves.toMatchObject({ active: true });
+});
