@@ -145,6 +145,6 @@ test("refuses another hold when 1,000 are active, and accepts one after a releas
     [id, ctx.organisation.id],
   );
   await expect(placeHold(ctx, given)).rejects.toMatchObject({ code: "conflict" });
-  await releaseHold(ctx, id, {});
+  await releaseHold(ctx, id, { reason: "Settled." });
   await expect(placeHold(ctx, given)).resolves.toMatchObject({ active: true });
 });
