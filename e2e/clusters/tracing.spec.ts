@@ -261,7 +261,7 @@ test(
       expect(status).toBe(201);
     };
     const count = async (text: string) => (await logOf(serving.url)).split(text).length - 1;
-    const warning = "the collector of traces takes none";
+    const warning = "trace collector unavailable";
 
     await append();
     const patience = { timeoutMs: 30_000, everyMs: 200 };
@@ -279,7 +279,7 @@ test(
         "it is back",
         async () => {
           await append();
-          return (await count("the collector of traces takes them again")) === 1;
+          return (await count("trace collector available again")) === 1;
         },
         { timeoutMs: 40_000, everyMs: 1_000 },
       );

@@ -81,13 +81,13 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** Mail under an invented sender would be refused, or taken for spam, without anybody noticing. */
+/** E-mails with an invented sender would be rejected or treated as spam unnoticed. */
 function requireSender(given: Given, context: z.RefinementCtx): void {
   if (given.SMTP_URL !== undefined)
     requireSet(context, given, ["MAIL_FROM"], "with SMTP_URL, set the sender of e-mails");
 }
 
-/** One thing signs, and what signs elsewhere is known by its certificate alone. */
+/** Either the key or the command signs; a command's key is known only by its certificate. */
 function requireOneSigner(given: Given, context: z.RefinementCtx): void {
   if (given.EVIDENCE_SIGN_COMMAND === undefined) return;
   if (given.EVIDENCE_KEY !== undefined) {
@@ -98,7 +98,7 @@ function requireOneSigner(given: Given, context: z.RefinementCtx): void {
   requireSet(context, given, ["EVIDENCE_CERTIFICATE"], message);
 }
 
-/** Files that went to a directory of this machine, because half of a bucket's address was missing, would be noticed late. */
+/** An incomplete bucket configuration must not silently store files in a local directory. */
 function requireBucket(given: Given, context: z.RefinementCtx): void {
   const requireOf = (name: string, message: string) => requireSet(context, given, [name], message);
   const others = Object.keys(given).filter((name) => name.startsWith("S3_") && given[name] !== undefined);
@@ -116,7 +116,7 @@ function requireBucket(given: Given, context: z.RefinementCtx): void {
   if (given.S3_SECRET_ACCESS_KEY !== undefined) requireOf("S3_ACCESS_KEY_ID", pair);
 }
 
-/** A path of this machine, or a place in an object store. */
+/** A local path, or a prefix in an object store. */
 function location(name: string) {
   return z
     .string()
@@ -136,7 +136,7 @@ const openIdNames = [
   "OIDC_ROLE_MAP",
 ] as const;
 
-/** Half a configuration would show a way to sign in that leads nowhere, or lets nobody in. */
+/** An incomplete configuration would offer a sign-in that cannot work. */
 function requireOpenId(given: Given, context: z.RefinementCtx): void {
   const first = openIdNames.find((name) => given[name] !== undefined);
   if (first === undefined) return;
@@ -144,14 +144,14 @@ function requireOpenId(given: Given, context: z.RefinementCtx): void {
   requireSet(context, given, openIdNames, message);
 }
 
-/** Codes and tokens that travel in clear could be taken by whoever listens; on the machine itself nobody else does. */
+/** Codes and tokens require TLS, except on the same machine. */
 function isOpenIdIssuer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(url?.hostname ?? "");
   return url?.protocol === "https:" || (url?.protocol === "http:" && isLocal);
 }
 
-/** `group=ROLE,group2=ROLE`. The name of a group may have commas and equals signs in it, as those of directories do. */
+/** `group=ROLE,group2=ROLE`. Group names can contain commas and equals signs, as in directories. */
 function readRoleMap(text: string): { group: string; role: Role }[] {
   const entries = [...text.matchAll(new RegExp(`\\s*(.+?)\\s*=\\s*(${roles.join("|")})\\s*(?:,|$)`, "gy"))];
   const length = entries.reduce((sum, [whole]) => sum + whole.length, 0);
@@ -159,7 +159,7 @@ function readRoleMap(text: string): { group: string; role: Role }[] {
   return entries.map(([, group = "", role]) => ({ group, role: role as Role }));
 }
 
-/** `name=value,other=value`, values %-encoded: how OpenTelemetry writes lists of pairs. */
+/** `name=value,other=value` with percent-encoded values, as in OpenTelemetry. */
 function readPairs(text: string): Record<string, string> {
   const pairs = text.split(",").filter((pair) => pair.trim() !== "");
   return Object.fromEntries(
@@ -183,7 +183,7 @@ function pairs(name: string) {
 export interface ConfiguredWitness {
   key: VerifierKey;
   vkey: string;
-  /** The submission prefix (c2sp.org/tlog-witness), without a slash at its end. */
+  /** The submission prefix (c2sp.org/tlog-witness) without a trailing slash. */
   url: string | undefined;
 }
 
@@ -212,7 +212,7 @@ function isWitnessUrl(text: string): boolean {
 
 /** With more cosignatures required than there are witnesses, no package could ever be created. */
 function requireWitnesses(given: Given, context: z.RefinementCtx): void {
-  // What could not be read is a problem of its own.
+  // Unreadable variables are reported separately.
   if (!Array.isArray(given.WITNESSES)) return;
   const names = new Set((given.WITNESSES as ConfiguredWitness[]).map(({ key }) => key.name));
   if ((given.WITNESS_QUORUM as number) <= names.size) return;

@@ -5,25 +5,24 @@ import { pool } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
-/** Above this difference from the database's clock a process is not ready. */
+/** Beyond this difference from the database's clock, the process is not ready. */
 export const clockSkewMsMax = 5_000;
 
-/** A comparison that took longer does not lower the known skew: it is certain only that the skew is not smaller. */
+/** A slower comparison does not lower the known skew: it only proves a minimum. */
 const comparisonMsMax = 1_000;
 
 const watchMs = 10_000;
 
 /**
- * Milliseconds by which this process's clock is ahead of the database's, negative when it is behind. The database read its
- * clock between `sentMs` and `answeredMs` of this process's clock, so the result is 0 while its time lies between the two:
- * a slow network or a busy event loop is not reported as skew.
+ * How many milliseconds this process's clock is ahead of the database's; negative if it is behind. The result is 0 if the
+ * database's time is between `sentMs` and `answeredMs`, so that a slow network or a busy event loop is not reported as skew.
  */
 export function skewBetween(sentMs: number, databaseMs: number, answeredMs: number): number {
   if (databaseMs < sentMs) return sentMs - databaseMs;
   return databaseMs > answeredMs ? answeredMs - databaseMs : 0;
 }
 
-/** Takes note of the database's time, as some statement returned it. Logs an error when the limit is first exceeded. */
+/** Records the database's time from a statement. Logs an error when the limit is first exceeded. */
 export function observeDatabaseTime(sentMs: number, databaseMs: number, answeredMs: number): number {
   const skewMs = skewBetween(sentMs, databaseMs, answeredMs);
   const known = observed();
@@ -31,14 +30,14 @@ export function observeDatabaseTime(sentMs: number, databaseMs: number, answered
   if (Number.isNaN(databaseMs) || isVague) return known.skewMs;
   const isExceeded = Math.abs(skewMs) > clockSkewMsMax;
   if (isExceeded && Math.abs(known.skewMs) <= clockSkewMsMax) {
-    log().error({ skewMs }, "this process's clock disagrees with the database's: the process is not ready");
+    log().error({ skewMs }, "this process's clock differs from the database's: the process is not ready");
   }
   known.skewMs = skewMs;
   noteClockSkew(skewMs);
   return skewMs;
 }
 
-/** Compares the two clocks now. Throws where the database does not answer. */
+/** Compares the clocks. Throws if the database is unavailable. */
 export async function measureClockSkew(): Promise<number> {
   const sentMs = Date.now();
   const { rows } = await pool().query<{ nowMs: number }>(
@@ -47,7 +46,7 @@ export async function measureClockSkew(): Promise<number> {
   return observeDatabaseTime(sentMs, rows[0]?.nowMs ?? Number.NaN, Date.now());
 }
 
-/** Compares the clocks every ten seconds from now on, and exposes the skew as a metric. */
+/** Compares the clocks every ten seconds and exposes the skew as a metric. */
 export function watchClockSkew(): void {
   singleton("clock-skew-watch", () => {
     new Gauge({

@@ -37,8 +37,8 @@ export type IdKind = keyof typeof idPrefixes;
 const opaquePart = /^[0-9a-z]{1,64}$/;
 
 /**
- * Whether a text may be an identifier of a kind. Only what may be one is looked for: PostgreSQL refuses some texts, one
- * with a NUL character for instance.
+ * Whether a text can be an identifier of a kind. Only such texts are queried, because PostgreSQL rejects some texts, for
+ * example with a NUL character.
  */
 export function isId(kind: IdKind, text: string): boolean {
   const prefix = idPrefixes[kind];

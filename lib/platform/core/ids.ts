@@ -12,7 +12,7 @@ let timePartMs = -1;
 
 /**
  * A new identifier: the kind's prefix, ten characters of time (milliseconds, Crockford base 32) and sixteen random ones
- * (80 bits), all of `[0-9a-z]`. Identifiers sort by the time they were made.
+ * (80 bits), all of `[0-9a-z]`. Identifiers sort by creation time.
  */
 export function newId(kind: IdKind, epochMs: number = Date.now()): string {
   if (poolOffset === pool.length) {

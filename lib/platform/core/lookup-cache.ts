@@ -2,21 +2,21 @@ import type { Clock } from "@/lib/platform/core/clock";
 import { singleton } from "@/lib/platform/core/singleton";
 
 interface Load<T> {
-  /** When the look-up began: what it finds may be as old as that. Epoch milliseconds. */
+  /** The start of the lookup in epoch milliseconds: the result may be as old as that. */
   asOfMs: number;
   result: Promise<T | undefined>;
 }
 
 interface Limits {
-  /** Milliseconds after which a look-up's result is no longer used. */
+  /** How long a result is used, in milliseconds. */
   ttlMs: number;
   entriesMax: number;
 }
 
 /**
- * Results of look-ups, kept for a short time that counts from a look-up's beginning. Concurrent requests for one key
- * share one look-up. What is not found is not kept, a look-up that fails fails every request that waits for it, and past
- * `entriesMax` the oldest results are forgotten. The look-up is handed the previous result, where there still is one.
+ * Caches lookups for a short time from their start. Concurrent requests for a key share one lookup. Missing results are not
+ * cached, a failed lookup fails all its requests, and beyond `entriesMax` the oldest results are evicted. A lookup receives
+ * the previous result, if it is still cached.
  */
 export class LookupCache<T> {
   private readonly entries = new Map<string, { asOfMs: number; value: T }>();
@@ -36,7 +36,7 @@ export class LookupCache<T> {
     return this.load(key, nowMs, entry?.value);
   }
 
-  /** Forgets a result, and one that is on its way, which may have been read before the change that calls for this. */
+  /** Evicts a result, and drops a lookup in progress, which may have read the state before the change. */
   drop(key: string): void {
     this.entries.delete(key);
     this.loads.delete(key);
@@ -67,31 +67,31 @@ export class LookupCache<T> {
     if (oldest !== undefined) this.entries.delete(oldest);
   }
 
-  /** A clock that was set back makes a result stale, not fresh for longer. */
+  /** If the clock was set back, a result is stale. */
   private isFresh(asOfMs: number, nowMs: number): boolean {
     const ageMs = nowMs - asOfMs;
     return ageMs >= 0 && ageMs < this.limits.ttlMs;
   }
 }
 
-/** What keeps the results of looking up sessions by their ids. */
+/** A cache of sessions by id. */
 interface KeepsSessions {
   drop(sessionId: string): void;
 }
 
-/** The caches of this process, which {@link forgetSessions} reaches. */
+/** The caches that {@link forgetSessions} clears. */
 function caches(): Set<KeepsSessions> {
   return singleton("session-caches", () => new Set<KeepsSessions>());
 }
 
-/** From now on `forgetSessions` reaches this cache too. */
+/** Registers a cache for `forgetSessions`. */
 export function registerSessionCache(cache: KeepsSessions): void {
   caches().add(cache);
 }
 
 /**
- * Makes this process ask the database about sessions at their next use: after the commit that revoked them, or that changed
- * their member's role, name or access. Called before the commit, the old state could be read once more and kept for 4 s.
+ * Evicts sessions from the caches of this process. Call it after the commit that revoked them or changed the member's role,
+ * name or access: before the commit, the old state could be read and cached again for 4 s.
  */
 export function forgetSessions(sessionIds: string[]): void {
   for (const cache of caches()) for (const id of sessionIds) cache.drop(id);

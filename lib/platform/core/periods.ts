@@ -1,10 +1,10 @@
-/** A period, both ends inclusive, in milliseconds since the Unix epoch; infinite where it has no end. */
+/** A period with inclusive ends in epoch milliseconds, or infinite. */
 export interface Period {
   fromMs: number;
   toMs: number;
 }
 
-/** The beginnings and the ends of periods, as PostgreSQL reads them: two arrays of the same length. */
+/** The starts and ends of periods as two PostgreSQL arrays. */
 export function periodBounds(periods: Period[]): [from: string[], to: string[]] {
   return [periods.map(({ fromMs }) => timeText(fromMs)), periods.map(({ toMs }) => timeText(toMs))];
 }
@@ -14,17 +14,16 @@ function timeText(ms: number): string {
   return ms < 0 ? "-infinity" : "infinity";
 }
 
-/** What is old enough to be deleted, and in which periods it is kept all the same. */
+/** Data to delete, except in the given periods. */
 export interface Outdated {
   before: Date;
   kept: Period[];
-  /** Rows that are deleted at once, at most. */
+  /** Maximum number of rows per deletion. */
   take: number;
 }
 
 /**
- * SQL for whether something that lasted from one time to another lies in none of the periods of {@link periodBounds}, which are
- * two parameters of the query.
+ * SQL for whether a time span overlaps none of the periods of {@link periodBounds}, which are two parameters of the query.
  */
 export function outsidePeriods(from: string, to: string, [froms, tos]: [string, string]): string {
   return `NOT EXISTS (SELECT FROM unnest(${froms}::timestamptz[], ${tos}::timestamptz[]) AS kept ("from", "to")

@@ -1,4 +1,4 @@
-/** Places for work of which a process does little at a time; a further caller waits for one in line. */
+/** A semaphore: limits concurrent work, and queues further callers. */
 export class Slots {
   private taken = 0;
   private readonly waiting: (() => void)[] = [];
@@ -8,7 +8,7 @@ export class Slots {
     private readonly waitingMax: number,
   ) {}
 
-  /** Works in a place, once one is free; undefined, at once, where too many wait already. */
+  /** Runs the work when a slot is free. Returns undefined immediately if too many callers are waiting. */
   async within<T>(work: () => Promise<T>): Promise<{ result: T } | undefined> {
     if (this.taken < this.places) this.taken += 1;
     else if (this.waiting.length >= this.waitingMax) return undefined;
@@ -16,7 +16,7 @@ export class Slots {
     try {
       return { result: await work() };
     } finally {
-      // A place is handed on, not given back, where somebody waits for it.
+      // The slot passes to the next waiting caller.
       const next = this.waiting.shift();
       if (next) next();
       else this.taken -= 1;

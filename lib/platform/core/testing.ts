@@ -1,4 +1,4 @@
-/** Forgets each {@link singleton}, or those of some names: it is made anew, as in a process that has just begun. */
+/** Resets all {@link singleton}s, or those with the given names, as in a new process. */
 export function forgetSingletons(...names: string[]): void {
   const registry = globalThis as unknown as Record<symbol, Map<string, unknown> | undefined>;
   const instances = registry[Symbol.for("governance-audit-service/singletons")];

@@ -1,4 +1,4 @@
-/** Subscription tiers. What each may do a minute stands in lib/platform/rate-limits. */
+/** Subscription tiers. Their rate limits are in lib/platform/rate-limits. */
 export const tiers = ["STARTER", "PROFESSIONAL", "ENTERPRISE", "FOUNDING_PARTNER"] as const;
 
 export type Tier = (typeof tiers)[number];

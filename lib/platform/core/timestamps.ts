@@ -1,8 +1,8 @@
 const rfc3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
 /**
- * An RFC 3339 date-time with an offset as UTC milliseconds in the contract's form (`YYYY-MM-DDTHH:mm:ss.sssZ`); further
- * fractional digits are cut off. `undefined` for anything else: a date alone, a leap second, a local time, a day the month does not have, or a year outside 0001 to 9999 in UTC.
+ * Converts an RFC 3339 date-time with an offset to `YYYY-MM-DDTHH:mm:ss.sssZ`, truncating further fractional digits. Undefined
+ * for anything else: dates, leap seconds, local times, invalid days, or years outside 0001 to 9999 in UTC.
  */
 export function parseTimestamp(text: string): string | undefined {
   const match = rfc3339.exec(text);

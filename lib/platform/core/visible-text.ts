@@ -1,7 +1,7 @@
 /**
- * Characters that a reader does not see, or that change how the text around them is shown: control and format characters
- * (bidirectional overrides and isolates, zero-width spaces and joiners, tags), separators of lines, and characters without
- * a shape. The newline, carriage return and tab of {@link hasHiddenCharacters}' multi-line texts are the exception.
+ * Characters that are invisible or change how surrounding text is displayed: control and format characters (bidirectional
+ * overrides and isolates, zero-width spaces and joiners, tags), line separators and blank characters. Multi-line texts of
+ * {@link hasHiddenCharacters} may contain newline, carriage return and tab.
  */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
@@ -10,16 +10,16 @@ const everyHidden = new RegExp(hidden.source, "gu");
 const printableAscii = /^[\x20-\x7e]*$/;
 
 /**
- * Zero-width joiners and non-joiners where a script is spelled with them, as domain names allow them (RFC 5892, appendices
- * A.1 and A.2): after a virama, and the non-joiner between two letters of a joining script, as in Persian.
+ * Zero-width joiners and non-joiners as in domain names (RFC 5892, appendices A.1 and A.2): after a virama, and the
+ * non-joiner between two letters of a joining script, as in Persian.
  */
 const spelledJoiners =
   /(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])[\u200c\u200d]|(?<=[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}]\p{M}*)\u200c(?=[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}])/gu;
 
-/** The selector of a colour picture, after a character that has one. */
+/** The emoji variation selector, after a character that supports it. */
 const pictures = /(?<=\p{Extended_Pictographic})\ufe0f/gu;
 
-/** Whether a text has characters by which it could be taken for another one. */
+/** Whether a text has characters that make it look like another text. */
 export function hasHiddenCharacters(text: string, lines: "one line" | "several lines" = "one line"): boolean {
   if (printableAscii.test(text)) return false;
   const shown = text.replace(spelledJoiners, "").replace(pictures, "");
@@ -31,10 +31,10 @@ const message = "must not contain control, bidirectional or zero-width character
 /** For `.refine()` of a name or label: one line without hidden characters. */
 export const visibleText = [(text: string) => !hasHiddenCharacters(text), message] as const;
 
-/** For `.refine()` of a description: as {@link visibleText}, of several lines. */
+/** For `.refine()` of a description: {@link visibleText} with several lines. */
 export const visibleLines = [(text: string) => !hasHiddenCharacters(text, "several lines"), message] as const;
 
-/** JSON to be shown: hidden characters as escapes, so that nothing reads differently from what it is. */
+/** JSON for display, with hidden characters escaped. */
 export function showHidden(json: string): string {
   if (printableAscii.test(json)) return json;
   return json.replace(everyHidden, (character) => (character === "\n" ? character : escapeOf(character)));

@@ -6,8 +6,8 @@ import { tracesUrl, tracing } from "@/lib/platform/telemetry/tracing";
 const redacted = ["authorization", "cookie", "apiKey", "key", "secret", "signingSecret", "password", "token"];
 
 /**
- * The structured log, one JSON line an entry on standard output. Lines are gathered and written in blocks: an entry may
- * appear up to a second late, and costs a request no system call.
+ * The structured log: JSON lines on standard output. Lines are written in blocks, so they can appear up to a second late, but
+ * require no system call per request.
  */
 export function log(): Logger {
   return singleton("log", () =>
@@ -25,7 +25,7 @@ export function log(): Logger {
   );
 }
 
-/** By these a line is found from its span, and the span from the line. */
+/** Links log lines and spans. */
 function spanIds(): object {
   const { traceId, spanId } = tracing()?.active() ?? {};
   return { traceId, spanId };

@@ -36,8 +36,8 @@ const kinds: Record<SpanOptions["kind"], api.SpanKind> = {
 };
 
 /**
- * The tracer that exports to a collector, by OTLP over HTTP with JSON. It is not registered with OpenTelemetry's API as
- * the one of the process: Next and other libraries would write spans of their own to it, with addresses as they stand.
+ * The tracer that exports to a collector by OTLP over HTTP with JSON. It is not registered globally with OpenTelemetry's API:
+ * Next and other libraries would add their own spans, with raw URLs.
  */
 export function createTracer(tracesUrl: string, env: Env): Tracer {
   const provider = new TracerProvider({
@@ -123,12 +123,9 @@ class TellingExporter implements SpanExporter {
     this.exporter.export(spans, (result) => {
       const isAway = result.code !== ExportResultCode.SUCCESS;
       if (isAway && !this.isAway) {
-        log().warn(
-          { reason: errorTypeOf(result.error) },
-          "the collector of traces takes none; they are dropped until it does",
-        );
+        log().warn({ reason: errorTypeOf(result.error) }, "trace collector unavailable; spans are dropped");
       }
-      if (!isAway && this.isAway) log().info("the collector of traces takes them again");
+      if (!isAway && this.isAway) log().info("trace collector available again");
       this.isAway = isAway;
       done(result);
     });

@@ -1,7 +1,7 @@
 import { env } from "@/lib/platform/config/env";
 import { setTracer, type Tracer, tracesUrl, tracing } from "@/lib/platform/telemetry/tracing";
 
-/** Traces what this process does from now on, where the environment names a collector; else it loads and does nothing. */
+/** Starts tracing if a collector is configured. Otherwise OpenTelemetry is not loaded. */
 export async function startTracing(): Promise<Pick<Tracer, "close">> {
   const url = tracesUrl();
   if (url === undefined) return { close: async () => undefined };

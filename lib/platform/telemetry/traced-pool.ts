@@ -5,13 +5,13 @@ import { errorTypeOf, tracing } from "@/lib/platform/telemetry/tracing";
 type Query = (...given: unknown[]) => unknown;
 type Connected = Parameters<pg.Pool["connect"]>[0];
 
-/** A pool whose statements are spans of whatever they are sent for. Statements of nothing that is traced are none. */
+/** A pool that traces its statements as children of the active span. Without an active span, they are not traced. */
 export class TracedPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super({ ...config, Client: TracedClient });
   }
 
-  /** Who waits for a connection gets it from whoever gives one back, and must not be taken for them. */
+  /** A waiting caller gets its connection in the async context of the caller that releases it, so the context is restored. */
   override connect(): Promise<pg.PoolClient>;
   override connect(connected: Connected): void;
   override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
@@ -24,7 +24,7 @@ export class TracedPool extends pg.Pool {
 class TracedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    // pg declares a dozen ways to call it, of which an override would have to name each.
+    // pg declares a dozen overloads, which an override would have to repeat.
     const query = this.query.bind(this) as Query;
     this.query = ((...given: unknown[]) => traced(query, given)) as typeof this.query;
   }
@@ -68,7 +68,7 @@ function traced(query: Query, given: unknown[]): unknown {
   return result;
 }
 
-/** Statements have placeholders where their values go; what stands in quotes all the same is left out. */
+/** Statements use placeholders for values; quoted text is removed as well. */
 function textOf(config: unknown): string | undefined {
   const text = typeof config === "string" ? config : (config as { text?: unknown } | null)?.text;
   return typeof text === "string"

@@ -1,26 +1,26 @@
 import { env } from "@/lib/platform/config/env";
 import { singleton } from "@/lib/platform/core/singleton";
 
-/** What is said of a span. A value that is undefined is left out. */
+/** Span attributes. Undefined values are omitted. */
 export type Attributes = Record<string, string | number | undefined>;
 
 export interface SpanOptions {
-  /** Of few different values: a template, never a path or an id. */
+  /** Low cardinality: a template, never a path or an id. */
   name: string;
   kind: "server" | "client" | "consumer" | "internal";
   attributes: Attributes;
-  /** The W3C `traceparent` of what caused it; null where that is not known, absent where it is the active span. */
+  /** The W3C `traceparent` of the cause; null if unknown. Default: the active span. */
   parent?: string | null;
-  /** Of what else it serves, beside its parent. */
+  /** Further causes besides the parent. */
   links?: string[];
 }
 
 export interface Span {
   traceId: string;
   spanId: string;
-  /** Names it to others: W3C Trace Context. */
+  /** W3C Trace Context. */
   traceparent: string;
-  /** false: it is not sampled, and only hands its decision on. */
+  /** Whether the span is sampled. Otherwise it only propagates the decision. */
   isRecording: boolean;
   set(attributes: Attributes): void;
   /** `error.type`: a status, a code or the name of an error, never a message. */
@@ -29,18 +29,18 @@ export interface Span {
 }
 
 export interface Tracer {
-  /** Begins a span that its caller ends; it does not become the active one. */
+  /** Starts a span that the caller ends. It does not become the active span. */
   begin(options: SpanOptions): Span;
-  /** Calls `work` with a span as the active one. */
+  /** Calls `work` with a span as the active span. */
   within<T>(span: Span, work: () => T): T;
   active(): Span | undefined;
-  /** Exports what has ended, in a bounded time, and nothing after. */
+  /** Exports finished spans within a bounded time, then stops. */
   close(): Promise<void>;
 }
 
 const holder = () => singleton<{ tracer: Tracer | undefined }>("tracer", () => ({ tracer: undefined }));
 
-/** The tracer of this process; undefined where no collector is configured, and then nothing of OpenTelemetry is loaded. */
+/** The tracer of this process; undefined without a collector, in which case OpenTelemetry is not loaded. */
 export function tracing(): Tracer | undefined {
   return holder().tracer;
 }
@@ -49,7 +49,7 @@ export function setTracer(tracer: Tracer | undefined): void {
   holder().tracer = tracer;
 }
 
-/** Does a piece of work as a span: it fails with what the work throws, and ends with it. */
+/** Runs work as a span, which ends with the work and records its error. */
 export async function inSpan<T>(tracer: Tracer, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {
   const span = tracer.begin(options);
   try {
@@ -62,18 +62,18 @@ export async function inSpan<T>(tracer: Tracer, options: SpanOptions, work: (spa
   }
 }
 
-/** The `traceparent` of what is being done now, for what is done because of it; undefined where nothing is traced. */
+/** The `traceparent` of the active span, for work that it causes; undefined without tracing. */
 export function activeTraceparent(): string | undefined {
   return tracing()?.active()?.traceparent;
 }
 
-/** A code where there is one, such as a SQLSTATE, else the error's name: messages repeat values. */
+/** The error's code, such as a SQLSTATE, or else its name. Messages may contain values. */
 export function errorTypeOf(error: unknown): string {
   const { code, name } = (error instanceof Object ? error : {}) as { code?: unknown; name?: unknown };
   return typeof code === "string" ? code : typeof name === "string" ? name : "Error";
 }
 
-/** Where traces are exported to; undefined where nothing is traced. */
+/** The URL of the collector; undefined without tracing. */
 export function tracesUrl(): string | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = env();
   return traces ?? (all === undefined ? undefined : `${all.replace(/\/+$/, "")}/v1/traces`);

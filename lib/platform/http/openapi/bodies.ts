@@ -51,8 +51,8 @@ const titles: Record<string, string> = {
   200: "Success",
   201: "Created",
   202: "Accepted",
-  204: "Done; there is no body",
-  206: "The part that was asked for",
+  204: "No content",
+  206: "The requested range",
 };
 
 function success(

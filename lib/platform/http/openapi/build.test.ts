@@ -90,10 +90,12 @@ describe("who may call an operation", () => {
 
   it("is said in words", () => {
     const words = (options: Partial<RouteOptions>) => String(describeOne(options).operation.description);
-    expect(words({})).toContain("Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`).");
-    expect(words({ scope: "audit:write" })).not.toContain("Of people");
+    expect(words({})).toContain(
+      "API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles).",
+    );
+    expect(words({ scope: "audit:write" })).not.toContain("Members require");
     expect(words({ scope: "session", permission: "exceptions:approve" })).toContain(
-      "Only signed-in members can use this operation. API keys are not accepted. Of people, the roles APPROVER (`exceptions:approve`).",
+      "Only signed-in members can use this operation. API keys are not accepted. Members require the permission `exceptions:approve` (APPROVER).",
     );
   });
 });

@@ -73,7 +73,7 @@ export function buildOpenApi(operations: ApiOperation[], info: ApiInfo, announce
 const bearerScheme = {
   type: "http",
   scheme: "bearer",
-  description: "An API key: `gas_live_…`, or `gas_test_…` of a sandbox organisation.",
+  description: "An API key: `gas_live_…`, or `gas_test_…` for a sandbox organisation.",
 };
 
 const sessionScheme = {
@@ -81,7 +81,7 @@ const sessionScheme = {
   in: "cookie",
   name: "next-auth.session-token",
   description:
-    "The session of somebody who is signed in to the dashboard; over TLS the cookie's name begins with `__Secure-`. What the person may do follows from their role. Requests that change something need an `Origin` of this service.",
+    "A dashboard session; over TLS the cookie's name starts with `__Secure-`. The member's role determines the permissions. Requests that change data require the `Origin` of this service.",
 };
 
 function convertAll(operations: ApiOperation[], webhooks: ApiWebhook[]): ConvertedSchemas {
@@ -131,7 +131,7 @@ function describeOperation(
   });
 }
 
-/** The declared description and, in a last paragraph, what the declaration says in its other members. */
+/** The declared description, and a paragraph with callers, rate limit and deprecation. */
 function descriptionOf(options: RouteOptions): string {
   const { limit, secretMembers = [], deprecated } = options;
   const once = secretMembers.map((member) => `\`${member}\``).join(", ");
@@ -139,16 +139,16 @@ function descriptionOf(options: RouteOptions): string {
     callersSentence(options),
     limit === "unlimited"
       ? "Not rate limited."
-      : `Rate limit: bucket \`${limit}\`, ${rateFigures(limit)} a minute (${tierNames.join(" / ")}).`,
-    ...(once ? [`Shown once, and left out when the answer is replayed: ${once}.`] : []),
+      : `Rate limit: bucket \`${limit}\`, ${rateFigures(limit)} per minute (${tierNames.join(" / ")}).`,
+    ...(once ? [`Shown once, and omitted from replayed responses: ${once}.`] : []),
     ...(deprecated
-      ? [`Deprecated since ${deprecated.since}${deprecated.sunset ? `, gone on ${deprecated.sunset}` : ""}.`]
+      ? [`Deprecated since ${deprecated.since}${deprecated.sunset ? `, removed on ${deprecated.sunset}` : ""}.`]
       : []),
   ];
   return [...(options.description ? [options.description] : []), facts.join(" ")].join("\n\n");
 }
 
-/** A page of many, or all of them: an answer whose `data` is an array. */
+/** Whether `data` of the response is an array. */
 function isList({ response }: RouteOptions): boolean {
   return response instanceof z.ZodObject && response.shape["data"] instanceof z.ZodArray;
 }

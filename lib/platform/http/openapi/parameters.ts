@@ -7,38 +7,38 @@ export const parameters: Record<string, JsonObject> = {
   RequestId: {
     name: "X-Request-Id",
     in: "header",
-    description: "An id of your own for this request, kept when it is well formed; otherwise one is made.",
+    description: "Your id for this request. If it is missing or malformed, one is generated.",
     schema: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$" },
   },
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "Makes the request safe to repeat: with the same key and the same body the first answer is given again and nothing new is written.",
+      "Makes the request safe to repeat: the same key with the same body returns the first response again and writes nothing.",
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$", examples: ["ide_4f9c2a71"] },
   },
   IfMatch: {
     name: "If-Match",
     in: "header",
-    description: "The `ETag` of the resource as you know it: if it has changed since, nothing happens (412).",
+    description: "The `ETag` of the version that you read. If the resource has changed since, the request fails (412).",
     schema: { type: "string", examples: ['"k3v9Qe0bXyq1m2n8R4tUz7wLs5a"'] },
   },
   Range: {
     name: "Range",
     in: "header",
     description:
-      "One part of the file in bytes (RFC 9110, 14): it is answered 206. Several parts at once are answered with the whole file.",
+      "A byte range of the file (RFC 9110, 14), returned with 206. For multiple ranges, the whole file is returned.",
     schema: { type: "string", examples: ["bytes=65536-"] },
   },
   IfRange: {
     name: "If-Range",
     in: "header",
-    description: "The file's `ETag`, with `Range`: if the file is another one by now, all of it is sent.",
+    description: "The file's `ETag`, with `Range`: if the file has changed, the whole file is returned.",
     schema: { type: "string" },
   },
 };
 
-/** Everything a request to the operation can carry beside its body. */
+/** All parameters of an operation. */
 export function operationParameters(path: string, options: RouteOptions, schemas: ConvertedSchemas): JsonObject[] {
   return [
     ...pathParameters(path, options, schemas),
@@ -50,7 +50,7 @@ export function operationParameters(path: string, options: RouteOptions, schemas
   ];
 }
 
-/** Whether a list is read page by page with a cursor. */
+/** Whether a list has a cursor. */
 export function hasCursor({ query }: RouteOptions, schemas: ConvertedSchemas): boolean {
   return members(query, schemas).some(({ name }) => name === "cursor");
 }
@@ -93,9 +93,9 @@ function reference(name: string): JsonObject {
 }
 
 interface Callers {
-  /** The scope that an API key needs; undefined where no key will do, or none is needed. */
+  /** The scope that an API key requires; undefined if keys are not accepted or not required. */
   forKeys: Scope | undefined;
-  /** The permission that a person needs; undefined where nobody has it, or none is needed. */
+  /** The permission that a member requires; undefined if no role has it, or none is required. */
   forPeople: Permission | undefined;
   roles: Role[];
 }
@@ -112,13 +112,13 @@ export function callersOf(options: RouteOptions): Callers {
   };
 }
 
-/** The same as a sentence or two. */
+/** {@link callersOf} as text. */
 export function callersSentence(options: RouteOptions): string {
-  if (options.scope === "public") return "Needs no API key.";
+  if (options.scope === "public") return "Requires no API key.";
   const { forKeys, forPeople, roles: allowed } = callersOf(options);
-  const who = allowed.length === roles.length ? "anybody who is signed in" : `the roles ${allowed.join(", ")}`;
-  const people = forPeople === undefined ? "" : ` Of people, ${who} (\`${forPeople}\`).`;
+  const who = allowed.length === roles.length ? "all roles" : `${allowed.join(", ")}`;
+  const people = forPeople === undefined ? "" : ` Members require the permission \`${forPeople}\` (${who}).`;
   return forKeys === undefined
     ? `Only signed-in members can use this operation. API keys are not accepted.${people}`
-    : `Needs the scope \`${forKeys}\`.${people}`;
+    : `API keys require the scope \`${forKeys}\`.${people}`;
 }

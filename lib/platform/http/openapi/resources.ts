@@ -1,11 +1,10 @@
-/** What the document calls the things below one first segment of a path. */
+/** The names of resources with the same first path segment. */
 interface Resource {
-  /** The heading of its operations. */
   tag: string;
   description: string;
-  /** One of them in an operationId; left out, the path's segment in the singular. */
+  /** The singular name in operationIds. Default: the singular of the path segment. */
   item?: string;
-  /** The verb of a POST that makes one; left out, "create". */
+  /** The operationId prefix of the POST that creates one. Default: "create". */
   create?: string;
 }
 
@@ -13,63 +12,62 @@ interface Resource {
 export const resources: Record<string, Resource> = {
   audit: {
     tag: "Audit chain",
-    description:
-      "Append events to the organisation's hash-linked chain, read them, and check that nothing has changed.",
+    description: "Append events to the organisation's hash-linked chain, read them, and verify their integrity.",
     item: "AuditEvent",
     create: "append",
   },
-  models: { tag: "Models", description: "The AI models that events are about." },
+  models: { tag: "Models", description: "The AI models that events refer to." },
   "shadow-ai": {
     tag: "Shadow AI",
-    description: "Uses of external AI services outside approved governance, and what was done about them.",
+    description: "Unapproved uses of external AI services and their triage.",
     item: "ShadowAiDetection",
   },
-  sensors: { tag: "Sensors", description: "Observations of network traffic, from which detections are made." },
+  sensors: { tag: "Sensors", description: "Network logs, the source of detections." },
   evidence: {
     tag: "Evidence",
-    description: "Signed packages that show a regulator what a model did over a period.",
+    description: "Signed packages that document a model's activity over a period for a regulator.",
     item: "EvidencePackage",
   },
   verify: {
     tag: "Public verification",
-    description: "Check an evidence package, and read the public keys, without an API key.",
+    description: "Verify evidence packages and get public keys without an API key.",
     item: "PublicVerification",
   },
   reports: { tag: "Reports", description: "Summaries over a period, as PDF, CSV or JSON." },
   "report-schedules": {
     tag: "Report schedules",
-    description: "When reports are asked for by themselves, and for whom.",
+    description: "Reports that are generated and sent on a schedule.",
   },
   webhooks: {
     tag: "Webhooks",
-    description: "Endpoints of yours that are told what happens, and what was sent to them.",
+    description: "Endpoints that receive signed event notifications, and their deliveries.",
     item: "WebhookEndpoint",
   },
   "audit-streams": {
     tag: "Audit streams",
-    description: "Receivers of yours that get every event in batches, in the chain's order: SIEMs and archives.",
+    description: "Receivers, such as SIEMs and archives, that get every event in chain order.",
   },
   integrations: { tag: "Integrations", description: "Code hosts, ticketing systems and machine-learning platforms." },
-  "alert-policies": { tag: "Alert policies", description: "Rules over events that raise alerts." },
+  "alert-policies": { tag: "Alert policies", description: "Rules that raise alerts for matching events." },
   "legal-holds": {
     tag: "Legal holds",
-    description: "What must be kept for proceedings: nothing that a hold covers is erased or deleted.",
+    description: "Holds that prevent erasure and deletion of records for legal proceedings.",
   },
-  "api-keys": { tag: "API keys", description: "Credentials of machines. All of these need the scope `admin`." },
-  session: { tag: "Session", description: "Who is signed in to the dashboard." },
-  members: { tag: "Members", description: "The people of the organisation and their roles." },
-  invitations: { tag: "Invitations", description: "How somebody who was invited becomes a member." },
-  "password-resets": { tag: "Password resets", description: "How a member who lost their password chooses another." },
-  sessions: { tag: "Sessions", description: "Where you are signed in." },
-  account: { tag: "Account", description: "Your own name, password and second factor." },
-  mails: { tag: "Mails", description: "What the service has written to people." },
-  overview: { tag: "Overview", description: "What is there, what is new and what is to be done, at one glance." },
-  activity: { tag: "Activity", description: "What has changed, to know what is to be read again." },
-  "saved-views": { tag: "Saved views", description: "Filters of a page under a name. Only for people." },
-  organisation: { tag: "Organisation", description: "Settings of the organisation itself." },
+  "api-keys": { tag: "API keys", description: "Credentials for machines. All operations require the scope `admin`." },
+  session: { tag: "Session", description: "The current dashboard session." },
+  members: { tag: "Members", description: "Members of the organisation and their roles." },
+  invitations: { tag: "Invitations", description: "Accept invitations." },
+  "password-resets": { tag: "Password resets", description: "Reset forgotten passwords." },
+  sessions: { tag: "Sessions", description: "Your active sessions." },
+  account: { tag: "Account", description: "Your name, password and two-factor authentication." },
+  mails: { tag: "Mails", description: "E-mails that the service has sent or stored." },
+  overview: { tag: "Overview", description: "Chain integrity, items needing attention and recent activity." },
+  activity: { tag: "Activity", description: "Which kinds of data have changed, to refresh them." },
+  "saved-views": { tag: "Saved views", description: "Named filters of dashboard pages. Require a session." },
+  organisation: { tag: "Organisation", description: "Settings of the organisation." },
   "openapi.json": {
     tag: "This document",
-    description: "The description of the API, generated from its own schemas.",
+    description: "The OpenAPI document.",
     item: "OpenApiDocument",
   },
 };

@@ -12,7 +12,7 @@ export interface ApiOperation {
   route: Route;
 }
 
-/** What the document says of the API as a whole. */
+/** Information about the API. */
 export interface ApiInfo {
   title: string;
   version: string;

@@ -4,38 +4,37 @@ import type { ConvertedSchemas } from "@/lib/platform/http/openapi/convert-schem
 import { resources } from "@/lib/platform/http/openapi/resources";
 import type { JsonObject } from "@/lib/platform/http/openapi/types";
 
-/** A request that the service makes to endpoints of its customers. */
+/** A request that the service sends to webhook endpoints. */
 export interface ApiWebhook {
   name: string;
-  /** What happened, as a sentence without its end. */
+  /** The event, without a full stop. */
   summary: string;
   severity: string;
   /** The body, an object with an id. */
   envelope: z.ZodObject;
 }
 
-/** The heading under which the document has its webhooks. */
 export const webhookTag = resources.webhooks?.tag ?? "Webhooks";
 
-/** Headers that every such request carries. */
+/** Headers of every webhook request. */
 export const webhookParameters: Record<string, JsonObject> = {
   ServiceSignature: header(
     "X-Service-Signature",
-    "When the request was signed (Unix time in seconds) and the signatures by it: `v1` is the HMAC-SHA-256 of `<t>.<raw body>` in hexadecimal, keyed with the whole signing secret. For 24 hours after a rotation there are two `v1`, the new secret's first.",
+    "The time of signing (Unix time in seconds) and the signatures: `v1` is the HMAC-SHA-256 of `<t>.<raw body>` in hexadecimal, keyed with the whole signing secret. For 24 hours after a rotation there are two `v1`, the new secret's first.",
     `t=1768471200,v1=${"5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd"}`,
   ),
   WebhookId: header(
     "webhook-id",
-    "The envelope's `id`, the same at every attempt (Standard Webhooks).",
+    "The envelope's `id`, the same for every attempt (Standard Webhooks).",
     "we_01kahbc2g8m9n4q6r1s7t3v5wx",
   ),
   WebhookTimestamp: header("webhook-timestamp", "The same time as `t` (Standard Webhooks).", "1768471200"),
   WebhookSignature: header(
     "webhook-signature",
-    "The signatures as Standard Webhooks has them: `v1,` and the base64 of the HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the bytes that the part after `whsec_` is the base64 of. Two, apart by a space, for 24 hours after a rotation.",
+    "The signatures of Standard Webhooks: `v1,` and the base64 of the HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the base64-decoded part after `whsec_`. For 24 hours after a rotation, two signatures separated by a space.",
     "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   ),
-  WebhookUserAgent: header("User-Agent", "Who is calling.", "Governance-Audit-Service-Webhooks/1"),
+  WebhookUserAgent: header("User-Agent", "The sender.", "Governance-Audit-Service-Webhooks/1"),
 };
 
 function header(name: string, description: string, example: string): JsonObject {
@@ -52,24 +51,24 @@ function describeWebhook({ name, summary, severity, envelope }: ApiWebhook, sche
   return {
     operationId: `on${pascal(name)}`,
     summary,
-    description: `Sent to the endpoints that listen to \`${name}\`. Severity of the type: ${severity}.`,
+    description: `Sent to endpoints subscribed to \`${name}\`. Severity of the type: ${severity}.`,
     tags: [webhookTag],
     security: [],
     parameters: Object.keys(webhookParameters).map((key) => ({ $ref: `#/components/parameters/${key}` })),
     requestBody: {
       required: true,
-      description: "The envelope. Its bytes are the same at every attempt; check the signature over them as they came.",
+      description: "The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes.",
       content: { "application/json": { schema, example: exampleEnvelope(name, schema, schemas) } },
     },
     responses: {
       "2XX": {
         description:
-          "Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt.",
+          "A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted.",
       },
-      410: { description: "You want no more: the delivery has failed and the endpoint is disabled." },
+      410: { description: "The delivery fails and the endpoint is disabled." },
       default: {
         description:
-          "Any other status, a redirect too, and no answer within 30 seconds: the attempt has failed. There are up to five, 1 minute, 5 minutes, 30 minutes and 3 hours apart; `Retry-After` lengthens such a delay to at most twice its length.",
+          "Any other status, including redirects, or no response within 30 seconds: the attempt fails. There are up to five attempts, 1 minute, 5 minutes, 30 minutes and 3 hours apart; `Retry-After` can extend a delay up to twice its length.",
       },
     },
   };
