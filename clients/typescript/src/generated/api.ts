@@ -12,7 +12,7 @@ export interface paths {
          * Get your account
          * @description Your member record, including your role and whether two-factor authentication (2FA) is enabled.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getAccount"];
         put?: never;
@@ -22,7 +22,7 @@ export interface paths {
         head?: never;
         /**
          * Change your name
-         * @description Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         * @description Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -40,7 +40,7 @@ export interface paths {
          * Change your password
          * @description Ends all your other sessions and notifies you by e-mail. Returns 409 if your account has no password because you sign in with OpenID.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createAccountPassword"];
         delete?: never;
@@ -62,7 +62,7 @@ export interface paths {
          * Set up an authenticator app
          * @description Returns a secret for the app (RFC 6238). 2FA is enabled once you confirm a code. Each request creates a new secret. Returns 409 if 2FA is already enabled.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createAccountSecondFactor"];
         delete?: never;
@@ -84,7 +84,7 @@ export interface paths {
          * Enable two-factor authentication
          * @description Requires a code from the authenticator app that you set up. The recovery codes are returned only in this response.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["confirmAccountSecondFactor"];
         delete?: never;
@@ -106,7 +106,7 @@ export interface paths {
          * Disable two-factor authentication
          * @description Requires a code or a recovery code and, if your account has one, your password.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["disableAccountSecondFactor"];
         delete?: never;
@@ -126,7 +126,7 @@ export interface paths {
          * Read what has changed
          * @description Returns a version string for each kind of data, which changes when data of that kind changes, and the last position of the audit chain. The response is at most one second old. Poll it every two seconds and read again only what has changed. A change may be reported twice.
          *
-         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `activity.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `activity.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getActivity"];
         put?: never;
@@ -148,7 +148,7 @@ export interface paths {
          * List alert policies
          * @description The organisation's policies, newest first. Policies made while you page through show on no later page.
          *
-         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `alert-policies.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `alert-policies.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listAlertPolicies"];
         put?: never;
@@ -156,7 +156,7 @@ export interface paths {
          * Create an alert policy
          * @description It looks at events that are appended from now on. When its rule holds it appends an ALERT event to the model's chain, sends `alert.triggered` to webhook endpoints that listen to it, and a mail to its recipients; then it is silent for its cooldown. Alerts of policies never set policies off. An organisation may have 1,000 policies (409). `Location` says where it is.
          *
-         *     Needs the scope `admin`. Of people, the roles APPROVER, ADMIN (`alerts:configure`). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `alerts:configure` (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createAlertPolicy"];
         delete?: never;
@@ -176,7 +176,7 @@ export interface paths {
          * Read an alert policy
          * @description Its `ETag` can be sent as `If-Match` with a change. Its figures are not part of that version.
          *
-         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `alert-policies.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `alert-policies.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getAlertPolicy"];
         put?: never;
@@ -185,7 +185,7 @@ export interface paths {
          * Delete an alert policy
          * @description Ends it for good: from then on it is not found (404), by a second deletion neither. The alerts that it raised stay on the chain.
          *
-         *     Needs the scope `admin`. Of people, the roles APPROVER, ADMIN (`alerts:configure`). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `alerts:configure` (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteAlertPolicy"];
         options?: never;
@@ -194,7 +194,7 @@ export interface paths {
          * Change an alert policy
          * @description Sets the fields that are given. A rule is replaced as a whole; another one, and `enabled: true`, begin afresh from now on, with nothing of before counted. `mutedUntil` counts what happens until then and tells nobody, `null` unmutes. With `If-Match` the change is refused (412) when the policy has changed since it was read.
          *
-         *     Needs the scope `admin`. Of people, the roles APPROVER, ADMIN (`alerts:configure`). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `alerts:configure` (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateAlertPolicy"];
         trace?: never;
@@ -212,7 +212,7 @@ export interface paths {
          * Try a rule on past events
          * @description Says how often a policy with this rule would have raised an alert, and on which events (the first 100). Reads events that were received within a range of at most 31 days, 20,000 of them at most: where there are more, the newest, and `isCut` is true. Nothing before the first of them is counted. Nothing is written, and nobody is told.
          *
-         *     Needs the scope `audit:read`. Of people, the roles APPROVER, ADMIN (`alerts:configure`). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `audit:read`. Members require the permission `alerts:configure` (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createAlertPolicyPreview"];
         delete?: never;
@@ -230,7 +230,7 @@ export interface paths {
         };
         /**
          * List API keys, newest first
-         * @description Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `api-keys.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         * @description API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `api-keys.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -238,7 +238,7 @@ export interface paths {
          * Create an API key
          * @description The key itself is returned only in this response. You can only grant scopes that you have: those of your role or of the API key you use.
          *
-         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `key`.
+         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `key`.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -256,7 +256,7 @@ export interface paths {
         };
         /**
          * Get an API key
-         * @description Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `api-keys.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         * @description API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `api-keys.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getApiKey"];
         put?: never;
@@ -265,7 +265,7 @@ export interface paths {
          * Revoke an API key
          * @description The key stops working everywhere within five seconds. Revoking a revoked key has no effect.
          *
-         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteApiKey"];
         options?: never;
@@ -286,7 +286,7 @@ export interface paths {
          * Rotate an API key
          * @description Returns a new key with the same name and scopes. The old key stays valid for `overlapSeconds`, but not beyond its own expiry. If the key has an expiry, the new key has the same lifetime, counted from now. Returns 403 if the key has scopes that the caller lacks.
          *
-         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `key`.
+         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `key`.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -306,7 +306,7 @@ export interface paths {
          * List audit events
          * @description Newest first. The service recomputes each event's hashes (`verified`). All pages of a list show the chain as of the first page: events appended later appear only in a new list. `total` is exact.
          *
-         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.list`, 100 / 500 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.list`, 100 / 500 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -314,7 +314,7 @@ export interface paths {
          * Append an audit event
          * @description Responds once the event is committed to the organisation's chain. The Idempotency-Key is stored permanently with the event. A repeated request that arrives while the first one is in progress waits and returns the same response.
          *
-         *     Needs the scope `audit:write`. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `audit:write`. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["appendAuditEvent"];
         delete?: never;
@@ -334,7 +334,7 @@ export interface paths {
          * List audit streams
          * @description The organisation's streams, newest first, each with how far it is behind the chain.
          *
-         *     Needs the scope `webhooks:read`. Of people, the roles AUDITOR, ADMIN (`webhooks:read`). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listAuditStreams"];
         put?: never;
@@ -342,7 +342,7 @@ export interface paths {
          * Create an audit stream
          * @description Sends every event that the filter lets through to a receiver of yours, in batches and in the chain's order, from where `from` says. The signing secret is in this answer only. The events go with their contents: the caller also needs `audit:read` (403). An organisation may have 20 streams (409).
          *
-         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `signingSecret`.
+         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `signingSecret`.
          */
         post: operations["createAuditStream"];
         delete?: never;
@@ -362,7 +362,7 @@ export interface paths {
          * Read an audit stream
          * @description Its settings, and how far it is behind the chain. Its `ETag` is of the settings alone.
          *
-         *     Needs the scope `webhooks:read`. Of people, the roles AUDITOR, ADMIN (`webhooks:read`). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getAuditStream"];
         put?: never;
@@ -371,7 +371,7 @@ export interface paths {
          * Delete an audit stream
          * @description Ends it for good, with its secrets: from then on it is not found (404), by a second deletion neither.
          *
-         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteAuditStream"];
         options?: never;
@@ -380,7 +380,7 @@ export interface paths {
          * Change an audit stream
          * @description Sets the fields that are given; the position stays. `status: PAUSED` sends nothing until `status: ACTIVE`, which goes on where the stream stands, also where the service disabled it. A URL of another host wants the `authorization` again. Needs `audit:read` as well. With `If-Match` the change is refused (412) when the settings have changed since they were read.
          *
-         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateAuditStream"];
         trace?: never;
@@ -396,7 +396,7 @@ export interface paths {
          * List the last batches of an audit stream
          * @description The newest attempts, at most a hundred, newest first. A batch that was sent again has a row for each attempt.
          *
-         *     Needs the scope `webhooks:read`. Of people, the roles AUDITOR, ADMIN (`webhooks:read`). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listAuditStreamBatches"];
         put?: never;
@@ -420,7 +420,7 @@ export interface paths {
          * Replace an audit stream's signing secret
          * @description The new secret is in this answer only. For `overlapSeconds` batches are signed with the old one too. A rotation within the overlap ends the oldest secret at once.
          *
-         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `signingSecret`.
+         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `signingSecret`.
          */
         post: operations["rotateAuditStreamSecret"];
         delete?: never;
@@ -442,7 +442,7 @@ export interface paths {
          * Test the receiver of an audit stream
          * @description Sends one line of type `stream.test`, with `X-Stream-Test: true`, and answers what became of it, after at most 10 seconds. The position does not move. A paused stream can be tested too.
          *
-         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["testAuditStream"];
         delete?: never;
@@ -462,7 +462,7 @@ export interface paths {
          * Get an audit event
          * @description The event with all members needed to recompute its hashes, and the integration tickets that name it. Tickets are not hashed.
          *
-         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getAuditEvent"];
         put?: never;
@@ -486,7 +486,7 @@ export interface paths {
          * Erase an audit event's content
          * @description Permanently deletes actor, payload, salt, tags and metadata, and records the erasure on the chain. The header and hashes are kept, so the chain still verifies. Copies in data that the service can change are also deleted; packages and alerts that may contain the content are listed. Returns 409 `erasure_disabled` unless the organisation's `contentErasure` setting is true, 409 `legal_hold` with the holds while a hold covers the event, 409 `conflict` if it was already erased, and 422 for events of the system model.
          *
-         *     Needs the scope `admin`. Of people, the roles ADMIN (`audit:erase`). Rate limit: bucket `erasures.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `audit:erase` (ADMIN). Rate limit: bucket `erasures.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["appendAuditEventErasure"];
         delete?: never;
@@ -506,7 +506,7 @@ export interface paths {
          * Get the neighbours of an event
          * @description The previous and the next event. On an intact chain, `previous.blockHash` equals the event's `previousHash`, and its `blockHash` equals `next.previousHash`.
          *
-         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getAuditEventNeighbours"];
         put?: never;
@@ -528,7 +528,7 @@ export interface paths {
          * Get an inclusion proof
          * @description The RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. If no checkpoint covers the event yet, the service issues one. Each proof is checked before it is returned. For an event that was changed, the response is 409.
          *
-         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getAuditEventProof"];
         put?: never;
@@ -552,7 +552,7 @@ export interface paths {
          * Append a batch of audit events
          * @description Appends up to 1,000 events in order, all or none. With `partial=true`, valid events are appended and the response has a result per event. The body is `{ "events": [...] }` or one event per line (`application/x-ndjson`). Each event counts once against the `POST /v1/audit` limit. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.
          *
-         *     Needs the scope `audit:write`. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `audit:write`. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["appendAuditBatch"];
         delete?: never;
@@ -572,7 +572,7 @@ export interface paths {
          * Get a checkpoint
          * @description A signed state of the chain that covers every committed event: the last checkpoint, or a new one if events were appended since. Includes the cosignatures and timestamps obtained so far. Witnesses usually cosign within a minute; `cosigned=true` returns the latest cosigned checkpoint. With `Accept: text/plain`, the response is a C2SP signed note. A chain that no longer extends its last checkpoint is not signed: the response is 409, with `reason` and `chainPosition`.
          *
-         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getAuditCheckpoint"];
         put?: never;
@@ -594,7 +594,7 @@ export interface paths {
          * Get a consistency proof
          * @description The RFC 6962 consistency proof between two tree sizes. With the roots of two checkpoints, it proves that the newer chain extends the older one.
          *
-         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getAuditConsistency"];
         put?: never;
@@ -616,7 +616,7 @@ export interface paths {
          * Export audit events
          * @description Streams all events that match the filter as NDJSON or CSV, newest first. CSV cells that a spreadsheet would run as a formula are prefixed with an apostrophe.
          *
-         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["exportAuditEvents"];
         put?: never;
@@ -638,7 +638,7 @@ export interface paths {
          * List integrity findings
          * @description Lists inconsistencies found in stored data, newest first. Each is recorded once, when it is first found. Resolved findings stay in the list with their history.
          *
-         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listAuditFindings"];
         put?: never;
@@ -662,7 +662,7 @@ export interface paths {
          * Request the resolution of a finding
          * @description For a finding that turned out to be false, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. 409 if the finding is not open.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Of people, the roles ADMIN (`findings:resolve`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `findings:resolve` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["appendAuditFindingResolution"];
         delete?: never;
@@ -684,7 +684,7 @@ export interface paths {
          * Confirm the resolution of a finding
          * @description Resolves the finding: it no longer counts as open, and stays in the history. If a later verification finds the same problem, the finding opens again. The decision is recorded on the audit chain. 403 for the administrator who requested the resolution; 409 if there is no request.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Of people, the roles ADMIN (`findings:resolve`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `findings:resolve` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["confirmAuditFindingResolution"];
         delete?: never;
@@ -706,7 +706,7 @@ export interface paths {
          * Reject the resolution of a finding
          * @description Rejects the resolution request and reopens the finding. The administrator who made the request uses this operation to withdraw it. The decision is recorded on the audit chain. 409 if there is no request.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Of people, the roles ADMIN (`findings:resolve`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `findings:resolve` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["rejectAuditFindingResolution"];
         delete?: never;
@@ -726,7 +726,7 @@ export interface paths {
          * Stream audit events
          * @description Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and the position to continue from, even if no events match the filter. A response without that line is incomplete: continue after its last event. With `wait`, the response is sent when an event arrives, or with that line alone after the given time. Positions have no gaps and are never filled later. A position after the end of the chain returns 400, because it belongs to a different chain.
          *
-         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["streamAuditEvents"];
         put?: never;
@@ -748,7 +748,7 @@ export interface paths {
          * Get a background verification
          * @description The progress while `status` is `running`, then the result, as returned by `POST /v1/audit/verify-chain`.
          *
-         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getAuditVerification"];
         put?: never;
@@ -772,7 +772,7 @@ export interface paths {
          * Verify an audit event
          * @description Recomputes the hashes of the stored event and compares them with its recorded hash, the previous event's hash and `expectedHash`. Returns 200 whatever the result; read `valid`.
          *
-         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["verifyAuditEvent"];
         delete?: never;
@@ -794,7 +794,7 @@ export interface paths {
          * Verify the audit chain
          * @description Recomputes every hash and link of the chain, or of a range, from one snapshot and returns seven verdicts: content, linkage, completeness, checkpoints, anchor, records and schema. Returns 200 whatever the result; read `status` and `verdicts`. If tables were renamed, replaced or their permissions revoked, verdicts are `unreadable` and the finding gives the reason. Send `expectedHead` (a receipt or checkpoint that you saved) to detect a completely rewritten chain. Verifications of more than 20,000 events run in the background: the response is 202, with the URL to poll in `Location`. A passed verification sends `chain.verified`; findings send `chain.integrity_failure`.
          *
-         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["verifyAuditChain"];
         delete?: never;
@@ -814,7 +814,7 @@ export interface paths {
          * List evidence packages
          * @description The organisation's packages, newest first, in any status. Packages requested while you page through show on no later page.
          *
-         *     Needs the scope `evidence:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`evidence:read`). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listEvidencePackages"];
         put?: never;
@@ -836,7 +836,7 @@ export interface paths {
          * Read an evidence package
          * @description While `status` is GENERATING, `progress` says how far it is. Once READY, `downloadUrl` gives the file to whoever has the URL, for 24 hours; `packageHash` and `packageSignature` are those of the file's bytes, so that `sha256sum` and `openssl dgst -sha256 -verify` check it.
          *
-         *     Needs the scope `evidence:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`evidence:read`). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getEvidencePackage"];
         put?: never;
@@ -858,7 +858,7 @@ export interface paths {
          * Download an evidence package
          * @description What `downloadUrl` leads to: the file, or a part of it. The URL carries its own authority; once it has expired, or where a character of it differs, this is 404. Each download is an event on the organisation's chain.
          *
-         *     Needs no API key. Not rate limited.
+         *     Requires no API key. Not rate limited.
          */
         get: operations["getEvidencePackageDownload"];
         put?: never;
@@ -882,7 +882,7 @@ export interface paths {
          * Issue a new download URL of an evidence package
          * @description It works for 24 hours, and no longer than the package itself; one that was issued before works until its own time. A package that is not READY is 409.
          *
-         *     Needs the scope `evidence:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`evidence:read`). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createEvidencePackageDownloadUrl"];
         delete?: never;
@@ -904,7 +904,7 @@ export interface paths {
          * Verify an evidence package
          * @description Whether the package is unaltered since it was generated: the hash you give is the recorded one, the stored file, read again, has the same hash, and the signature verifies under a published key. 200 whatever was found; `message` says which check failed. For an expired package, whose file is deleted, only hash and signature are checked, and `fileChecked` is false. A package that is still being generated, or could not be, is 409.
          *
-         *     Needs the scope `evidence:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`evidence:read`). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["verifyEvidencePackage"];
         delete?: never;
@@ -926,7 +926,7 @@ export interface paths {
          * Generate an evidence package
          * @description Takes the request and answers at once; the package is generated in the background. Poll it at `Location` until its `status` is READY or FAILED, or be told by `evidence.ready`. The package is about the events of one model whose `timestamp` lies in the period. `notes` stay here: they are in no file.
          *
-         *     Needs the scope `evidence:write`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`evidence:write`). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `evidence:write`. Members require the permission `evidence:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["generateEvidencePackage"];
         delete?: never;
@@ -946,7 +946,7 @@ export interface paths {
          * See what an evidence package would have to go by
          * @description Counts the model's events of the period by section of the framework, so that a section without any is known before a package is asked for. Nothing is generated.
          *
-         *     Needs the scope `evidence:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`evidence:read`). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getEvidencePreview"];
         put?: never;
@@ -968,7 +968,7 @@ export interface paths {
          * List integrations
          * @description The organisation's integrations, newest first. Integrations made while you page through show on no later page.
          *
-         *     Needs the scope `admin`. Of people, the roles AUDITOR, ADMIN (`integrations:read`). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `integrations:read` (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listIntegrations"];
         put?: never;
@@ -976,7 +976,7 @@ export interface paths {
          * Create an integration
          * @description Makes the place that a product's webhooks are sent to: `POST /v1/integrations/{id}/events`. Its secret, which the product is to sign with, is in this answer only. An organisation may have 50 integrations (409). `Location` says where it is.
          *
-         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `secret`.
+         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `secret`.
          */
         post: operations["createIntegration"];
         delete?: never;
@@ -996,7 +996,7 @@ export interface paths {
          * Read an integration
          * @description Its `ETag` can be sent as `If-Match` with a change. It names the settings: deliveries leave it as it is.
          *
-         *     Needs the scope `admin`. Of people, the roles AUDITOR, ADMIN (`integrations:read`). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `integrations:read` (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getIntegration"];
         put?: never;
@@ -1005,7 +1005,7 @@ export interface paths {
          * Delete an integration
          * @description Ends it for good, with its secrets: from then on it is not found (404), by a second deletion neither, and its deliveries are refused (401). Events and linked tickets stay.
          *
-         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteIntegration"];
         options?: never;
@@ -1014,7 +1014,7 @@ export interface paths {
          * Change an integration
          * @description Sets the fields that are given; `models` as a whole. `enabled: true` gives it the whole of `silentAfterHours` from now on. With `If-Match` the change is refused (412) when its settings have changed since it was read.
          *
-         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateIntegration"];
         trace?: never;
@@ -1030,7 +1030,7 @@ export interface paths {
          * List an integration's deliveries
          * @description What the product sent, signed with the integration's secret, and what became of it, newest first. Each delivery is there once, however often it was sent: for ever where it became an event, for 90 days where it did not. That an event is named here proves that it was made of a delivery; an integration's id among an event's tags does not, because any caller may put it there.
          *
-         *     Needs the scope `admin`. Of people, the roles AUDITOR, ADMIN (`integrations:read`). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `integrations:read` (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listIntegrationDeliveries"];
         put?: never;
@@ -1054,7 +1054,7 @@ export interface paths {
          * Receive a product's webhook
          * @description Where GitHub, Jira and MLflow send their webhooks. A delivery is authenticated by the product's own signature with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`), and refused (401) without it, for an id of no integration as for any other. It becomes an audit event at most once: a repeat is answered with the first one's event. Deliveries that are signed count in the organisation's bucket `integrations.receive`; others count as failures of their address.
          *
-         *     Needs no API key. Not rate limited.
+         *     Requires no API key. Not rate limited.
          */
         post: operations["createIntegrationEvent"];
         delete?: never;
@@ -1076,7 +1076,7 @@ export interface paths {
          * Replace an integration's secret
          * @description The new secret is in this answer only. For `overlapSeconds` deliveries that are signed with the old one are taken too. A rotation within the overlap ends the oldest secret at once.
          *
-         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `secret`.
+         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `secret`.
          */
         post: operations["rotateIntegrationSecret"];
         delete?: never;
@@ -1098,7 +1098,7 @@ export interface paths {
          * Accept an invitation
          * @description Sets the member's name and password. The member can then sign in. An invitation can be accepted once.
          *
-         *     Needs no API key. Not rate limited.
+         *     Requires no API key. Not rate limited.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -1120,7 +1120,7 @@ export interface paths {
          * Get an invitation
          * @description Requires the token from the invitation link. Returns 404 if the invitation was used, has expired or was replaced.
          *
-         *     Needs no API key. Not rate limited.
+         *     Requires no API key. Not rate limited.
          */
         post: operations["inspectInvitation"];
         delete?: never;
@@ -1140,7 +1140,7 @@ export interface paths {
          * List legal holds
          * @description Newest first. Holds placed while you page through the list do not appear on later pages.
          *
-         *     Needs the scope `admin`. Of people, the roles AUDITOR, ADMIN (`holds:read`). Rate limit: bucket `legal-holds.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `holds:read` (AUDITOR, ADMIN). Rate limit: bucket `legal-holds.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listLegalHolds"];
         put?: never;
@@ -1148,7 +1148,7 @@ export interface paths {
          * Place a legal hold
          * @description Protects the data that the hold covers from erasure and deletion: event content and evidence packages of its models and, whichever models it names, webhook deliveries, traffic observations and e-mails in its period. The hold is recorded on the chain. An organisation can have 1,000 active holds (409).
          *
-         *     Needs the scope `admin`. Of people, the roles ADMIN (`holds:manage`). Rate limit: bucket `legal-holds.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `holds:manage` (ADMIN). Rate limit: bucket `legal-holds.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createLegalHold"];
         delete?: never;
@@ -1168,7 +1168,7 @@ export interface paths {
          * Get a legal hold
          * @description Includes released holds. Holds are never deleted.
          *
-         *     Needs the scope `admin`. Of people, the roles AUDITOR, ADMIN (`holds:read`). Rate limit: bucket `legal-holds.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `holds:read` (AUDITOR, ADMIN). Rate limit: bucket `legal-holds.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getLegalHold"];
         put?: never;
@@ -1192,7 +1192,7 @@ export interface paths {
          * Release a legal hold
          * @description Ends the hold permanently and records it on the chain. Data that no other hold covers can be erased again, and data past its retention period is deleted within a day. Returns 409 if the hold was already released.
          *
-         *     Needs the scope `admin`. Of people, the roles ADMIN (`holds:manage`). Rate limit: bucket `legal-holds.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `holds:manage` (ADMIN). Rate limit: bucket `legal-holds.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["releaseLegalHold"];
         delete?: never;
@@ -1210,7 +1210,7 @@ export interface paths {
         };
         /**
          * List e-mails, newest first
-         * @description Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         * @description API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listMails"];
         put?: never;
@@ -1232,7 +1232,7 @@ export interface paths {
          * Get an e-mail
          * @description The token in links of invitations and password resets is replaced by `[hidden]`. Without an SMTP server, the operator reads the links on the server (`npm run mail`).
          *
-         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getMail"];
         put?: never;
@@ -1254,7 +1254,7 @@ export interface paths {
          * List members, newest first
          * @description Includes members of every status. Members are never deleted, because the audit chain refers to them.
          *
-         *     Needs the scope `admin`. Of people, the roles AUDITOR, ADMIN (`members:read`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `members:read` (AUDITOR, ADMIN). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listMembers"];
         put?: never;
@@ -1262,7 +1262,7 @@ export interface paths {
          * Invite a member
          * @description Sends an e-mail with a single-use link that is valid for seven days. Returns 409 if the address already belongs to a member of any organisation.
          *
-         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createMember"];
         delete?: never;
@@ -1280,7 +1280,7 @@ export interface paths {
         };
         /**
          * Get a member
-         * @description Needs the scope `admin`. Of people, the roles AUDITOR, ADMIN (`members:read`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         * @description API keys require the scope `admin`. Members require the permission `members:read` (AUDITOR, ADMIN). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getMember"];
         put?: never;
@@ -1292,7 +1292,7 @@ export interface paths {
          * Update a member
          * @description A new role applies within five seconds. Disabling a member also signs them out. Returns 409 if you change your own role or access, or if no active administrator would remain.
          *
-         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -1310,7 +1310,7 @@ export interface paths {
          * Resend an invitation
          * @description Sends a new link that is valid for seven days and replaces the previous one. Returns 409 if the member has no open invitation.
          *
-         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createMemberInvitation"];
         delete?: never;
@@ -1332,7 +1332,7 @@ export interface paths {
          * Reset a member's two-factor authentication
          * @description For a member who lost their authenticator. Signs them out everywhere and notifies them by e-mail. Returns 409 if 2FA is not enabled, or for your own account.
          *
-         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["resetMemberSecondFactor"];
         delete?: never;
@@ -1354,7 +1354,7 @@ export interface paths {
          * Sign a member out everywhere
          * @description Ends all the member's sessions within five seconds. The member can sign in again.
          *
-         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["signMemberOut"];
         delete?: never;
@@ -1374,7 +1374,7 @@ export interface paths {
          * List models
          * @description Returns the organisation's models, newest first, including its system model. Models registered while you page through the list do not appear on later pages.
          *
-         *     Needs the scope `models:read`. Of people, anybody who is signed in (`models:read`). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `models:read`. Members require the permission `models:read` (all roles). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listModels"];
         put?: never;
@@ -1382,7 +1382,7 @@ export interface paths {
          * Register a model
          * @description Events can reference a model once it is registered. Models cannot be deleted; archive a model to reject new events.
          *
-         *     Needs the scope `models:write`. Of people, the roles MODEL_OWNER, APPROVER (`models:write`). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `models:write`. Members require the permission `models:write` (MODEL_OWNER, APPROVER). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createModel"];
         delete?: never;
@@ -1402,7 +1402,7 @@ export interface paths {
          * Retrieve a model
          * @description Send the `ETag` of the response as `If-Match` with an update.
          *
-         *     Needs the scope `models:read`. Of people, anybody who is signed in (`models:read`). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `models:read`. Members require the permission `models:read` (all roles). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getModel"];
         put?: never;
@@ -1414,7 +1414,7 @@ export interface paths {
          * Update a model
          * @description Sets the given fields; null clears a field. A model with `archived: true` rejects new events. With `If-Match`, the update is rejected (412) if the model has changed since it was read. The system model cannot be updated (409).
          *
-         *     Needs the scope `models:write`. Of people, the roles MODEL_OWNER, APPROVER (`models:write`). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `models:write`. Members require the permission `models:write` (MODEL_OWNER, APPROVER). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateModel"];
         trace?: never;
@@ -1430,7 +1430,7 @@ export interface paths {
          * Read this document
          * @description The OpenAPI 3.1 description of the API. You can cache it for five minutes; send its `ETag` as `If-None-Match` to get 304 if it has not changed.
          *
-         *     Needs no API key. Not rate limited.
+         *     Requires no API key. Not rate limited.
          */
         get: operations["getOpenApiDocument"];
         put?: never;
@@ -1452,7 +1452,7 @@ export interface paths {
          * Get the organisation
          * @description The organisation of the API key or session, with its current usage of rate limits.
          *
-         *     Needs the scope `admin`. Of people, anybody who is signed in (`organisation:read`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `organisation:read` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getOrganisation"];
         put?: never;
@@ -1464,7 +1464,7 @@ export interface paths {
          * Update the organisation
          * @description Sets the given fields. The operator sets the tier and limits. Every change is recorded on the audit chain.
          *
-         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateOrganisation"];
         trace?: never;
@@ -1480,7 +1480,7 @@ export interface paths {
          * Retrieve the overview
          * @description Chain integrity, items needing attention, new detections, log freshness and evidence status. Values are at most 30 seconds old and are refreshed as soon as `GET /v1/activity` reports a change. Sections that the caller cannot access are null.
          *
-         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getOverview"];
         put?: never;
@@ -1504,7 +1504,7 @@ export interface paths {
          * Request a password reset
          * @description Sends an e-mail with a single-use link that is valid for one hour, at most three times an hour. The response is the same for an unknown address. If an administrator requests it for another member, the other administrators are notified.
          *
-         *     Needs no API key. Not rate limited.
+         *     Requires no API key. Not rate limited.
          */
         post: operations["createPasswordReset"];
         delete?: never;
@@ -1526,7 +1526,7 @@ export interface paths {
          * Complete a password reset
          * @description Requires the token from the reset link, which works once. Ends all the member's sessions. 2FA is not affected.
          *
-         *     Needs no API key. Not rate limited.
+         *     Requires no API key. Not rate limited.
          */
         post: operations["completePasswordReset"];
         delete?: never;
@@ -1546,7 +1546,7 @@ export interface paths {
          * List report schedules
          * @description The organisation's schedules, newest first. Schedules made while you page through show on no later page.
          *
-         *     Needs the scope `reports:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN (`reports:read`). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listReportSchedules"];
         put?: never;
@@ -1554,7 +1554,7 @@ export interface paths {
          * Create a report schedule
          * @description Asks for a report at each time of `cron`, read in `timeZone`, over the last whole period before it; at most hourly. Each time has one report; after a downtime only the latest that was missed is made up for. Recipients are mailed a link to the report's page, never the file. An organisation may have 100 schedules (409).
          *
-         *     Needs the scope `reports:write`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`reports:write`). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createReportSchedule"];
         delete?: never;
@@ -1574,7 +1574,7 @@ export interface paths {
          * Read a report schedule
          * @description Its `ETag` can be sent as `If-Match` with a change. Its next time and last report are not part of that version.
          *
-         *     Needs the scope `reports:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN (`reports:read`). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getReportSchedule"];
         put?: never;
@@ -1583,7 +1583,7 @@ export interface paths {
          * Delete a report schedule
          * @description Ends it for good: from then on it is not found (404), by a second deletion neither. The reports that it asked for stay.
          *
-         *     Needs the scope `reports:write`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`reports:write`). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteReportSchedule"];
         options?: never;
@@ -1592,7 +1592,7 @@ export interface paths {
          * Change a report schedule
          * @description Sets the fields that are given. `enabled: false` pauses it; `enabled: true`, another `cron` and another `timeZone` count from now on. With `If-Match` the change is refused (412) when the schedule has changed since it was read.
          *
-         *     Needs the scope `reports:write`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`reports:write`). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateReportSchedule"];
         trace?: never;
@@ -1608,7 +1608,7 @@ export interface paths {
          * List reports
          * @description The organisation's reports, newest first, also those that are being made or have failed. Reports asked for while you page through show on no later page.
          *
-         *     Needs the scope `reports:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN (`reports:read`). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listReports"];
         put?: never;
@@ -1630,7 +1630,7 @@ export interface paths {
          * Read a report
          * @description While `status` is GENERATING, `progressPercent` says how far it is. Once READY, `downloadUrl` gives the file to whoever has the URL, for a day; `fileHash` is that of the file's bytes. A report that FAILED can be asked for again.
          *
-         *     Needs the scope `reports:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN (`reports:read`). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getReport"];
         put?: never;
@@ -1652,7 +1652,7 @@ export interface paths {
          * Read what a report says
          * @description The canonical document, of which the file is made whatever its format. 409 until the report is READY. The bytes that `fileHash` is about are those of the download.
          *
-         *     Needs the scope `reports:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN (`reports:read`). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getReportDocument"];
         put?: never;
@@ -1674,7 +1674,7 @@ export interface paths {
          * Download a report
          * @description What `downloadUrl` leads to: the file, or a part of it. The URL carries its own authority; once it has expired, or where a character of it differs, this is 404. Each download is an event on the organisation's chain.
          *
-         *     Needs no API key. Not rate limited.
+         *     Requires no API key. Not rate limited.
          */
         get: operations["getReportDownload"];
         put?: never;
@@ -1698,7 +1698,7 @@ export interface paths {
          * Ask for an audit activity report
          * @description Events by day, type, severity, model and actor; alerts, reviews, overrides, and changes of configuration and access. The request is taken and answered at once; the report is made in the background. Poll it at `Location` until its `status` is READY or FAILED.
          *
-         *     Needs the scope `reports:write`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`reports:write`). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createReportAuditActivity"];
         delete?: never;
@@ -1720,7 +1720,7 @@ export interface paths {
          * Ask for a chain integrity report
          * @description Verifications and their verdicts, checkpoints, findings, gaps, erasures, holds and keys of the period; and a verification of the whole chain that is run for the report. The request is taken and answered at once; the report is made in the background. Poll it at `Location` until its `status` is READY or FAILED.
          *
-         *     Needs the scope `reports:write`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`reports:write`). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createReportChainIntegrity"];
         delete?: never;
@@ -1742,7 +1742,7 @@ export interface paths {
          * Ask for a shadow AI report
          * @description Detections opened, resolved and dismissed, how long they waited, times to first action and to resolution, decisions in time, providers, departments, estimated cost and exceptions. The request is taken and answered at once; the report is made in the background. Poll it at `Location` until its `status` is READY or FAILED.
          *
-         *     Needs the scope `reports:write`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`reports:write`). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createReportShadowAi"];
         delete?: never;
@@ -1762,7 +1762,7 @@ export interface paths {
          * List saved views
          * @description Returns your own views by name, then up to 500 views shared by other members.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listSavedViews"];
         put?: never;
@@ -1770,7 +1770,7 @@ export interface paths {
          * Save a view
          * @description Saves the filters of a page under a name, which must be unique among your views of the page (409). Sharing the view requires the permission `views:share`. Each member can save up to 50 views (409).
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createSavedView"];
         delete?: never;
@@ -1793,7 +1793,7 @@ export interface paths {
          * Delete a saved view
          * @description Removes the view for everyone it is shared with. Only the owner can delete a view.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteSavedView"];
         options?: never;
@@ -1802,7 +1802,7 @@ export interface paths {
          * Update a saved view
          * @description Sets the given fields. Only the owner can update a view. Sharing it requires the permission `views:share`.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateSavedView"];
         trace?: never;
@@ -1818,7 +1818,7 @@ export interface paths {
          * List log imports
          * @description Returns all imports, newest first, whichever way the logs were received. The logs themselves are not stored.
          *
-         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listSensorImports"];
         put?: never;
@@ -1840,7 +1840,7 @@ export interface paths {
          * Retrieve a log import
          * @description The result of an import, or its progress so far.
          *
-         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getSensorImport"];
         put?: never;
@@ -1864,7 +1864,7 @@ export interface paths {
          * Send a network log
          * @description Imports a log while it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`), whose format is detected from its first lines or given as `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can have up to 512 MiB when decompressed. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). If 10,000 lines or more, and at least half of the lines so far, cannot be read, the request is rejected (400). Otherwise, unreadable lines are counted and listed in `errors`, and the rest is imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.
          *
-         *     Needs the scope `sensors:write`. Of people, the roles ANALYST, APPROVER, ADMIN (`sensors:write`). Rate limit: bucket `sensors.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `sensors:write`. Members require the permission `sensors:write` (ANALYST, APPROVER, ADMIN). Rate limit: bucket `sensors.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createSensorObservation"];
         delete?: never;
@@ -1884,7 +1884,7 @@ export interface paths {
          * List log sources
          * @description Returns the sensors and logs that have sent records, newest first, each with its latest record, its lag and its error rate. A silent source says nothing about the network it monitors.
          *
-         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listSensorSources"];
         put?: never;
@@ -1906,7 +1906,7 @@ export interface paths {
          * Read who is signed in
          * @description The member behind the session cookie, their organisation, and what their role may do.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getSession"];
         put?: never;
@@ -1926,7 +1926,7 @@ export interface paths {
         };
         /**
          * List your active sessions, newest first
-         * @description Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         * @description Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listSessions"];
         put?: never;
@@ -1951,7 +1951,7 @@ export interface paths {
          * End one of your sessions
          * @description The session stops working everywhere within five seconds. Ending an ended session has no effect.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteSession"];
         options?: never;
@@ -1970,7 +1970,7 @@ export interface paths {
          * Retrieve a shadow AI detection
          * @description Includes the inputs of its score, its traffic of the last 30 days, and whether the record matches the audit chain. Send the `ETag` of the response as `If-Match` with an update.
          *
-         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getShadowAiDetection"];
         put?: never;
@@ -1982,7 +1982,7 @@ export interface paths {
          * Update a shadow AI detection
          * @description Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409) with the allowed ones in `details`. Without `status`, assignee and notes can be updated in any state. Members need the permission to triage; to resolve, `shadow_ai:resolve`; for APPROVED_EXCEPTION, `exceptions:approve`. Members without it can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. APPROVED_EXCEPTION also approves a PENDING request; its requester gets 403. With `If-Match`, the update is rejected (412) if the detection was updated since it was read; new traffic is not an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.
          *
-         *     Needs the scope `shadow_ai:write`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:triage` (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateShadowAiDetection"];
         trace?: never;
@@ -2000,7 +2000,7 @@ export interface paths {
          * Request an exception
          * @description Requests that the use behind a detection be allowed until a date. The detection must be OPEN or INVESTIGATING. Another member decides, and the organisation's owner is notified by e-mail. A detection has at most one PENDING request (409). Requires a signed-in member.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Of people, the roles ANALYST, MODEL_OWNER, APPROVER (`exceptions:request`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `exceptions:request` (ANALYST, MODEL_OWNER, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createShadowAiDetectionExceptionRequest"];
         delete?: never;
@@ -2020,7 +2020,7 @@ export interface paths {
          * List similar shadow AI detections
          * @description Returns up to ten detections of any status: those of the same use first, then those with the same host, provider and department, each group newest first.
          *
-         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listShadowAiDetectionSimilar"];
         put?: never;
@@ -2044,7 +2044,7 @@ export interface paths {
          * Undo the last update of a shadow AI detection
          * @description Restores status, assignee, notes, resolution and due date to their values before the last triage step, and records the undo on the audit chain. A step can be undone for 10 minutes, if nothing else about the detection has changed since (409). A step that approved an exception request cannot be undone. Requires the same permissions as the step itself.
          *
-         *     Needs the scope `shadow_ai:write`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:triage` (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["undoShadowAiDetection"];
         delete?: never;
@@ -2064,7 +2064,7 @@ export interface paths {
          * List assignees
          * @description Returns the organisation's active members by name. `membersOnly` shows whether the organisation's settings reject other e-mail addresses (422 `not_a_member`).
          *
-         *     Needs the scope `shadow_ai:read`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:triage` (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listShadowAiAssignees"];
         put?: never;
@@ -2088,7 +2088,7 @@ export interface paths {
          * Update several shadow AI detections
          * @description Applies one change to up to 500 detections: those in `ids`, or all matches of `filter`, with their number as `expectedCount` (409 if the number has changed; nothing is updated). Each detection is updated separately: `results` contains the error of each rejected detection, with the code that PATCH would return. Undo the whole operation with its `operationId`.
          *
-         *     Needs the scope `shadow_ai:write`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:triage` (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["updateShadowAiDetections"];
         delete?: never;
@@ -2110,7 +2110,7 @@ export interface paths {
          * Undo a bulk update of shadow AI detections
          * @description Undoes the changes of one `POST /v1/shadow-ai/bulk`, each detection separately and under the same rules as `POST /v1/shadow-ai/{id}/undo`. `results` shows which detections were restored. Returns 404 if the operation changed nothing or nothing can be undone.
          *
-         *     Needs the scope `shadow_ai:write`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:triage` (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["undoShadowAiBulk"];
         delete?: never;
@@ -2130,7 +2130,7 @@ export interface paths {
          * Retrieve the catalogue of AI services
          * @description Returns the known hosts and the organisation's overrides. Properties of providers are `UNKNOWN` until they are recorded.
          *
-         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getShadowAiCatalogue"];
         put?: never;
@@ -2152,7 +2152,7 @@ export interface paths {
          * Explain how a host is classified
          * @description Returns the catalogue entry or override that matches the host, and the reason.
          *
-         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["explainShadowAiCatalogue"];
         put?: never;
@@ -2175,7 +2175,7 @@ export interface paths {
          * Set a catalogue override
          * @description `{host}` is a host name, or `*.` and a domain for all its subdomains; anything else returns 404. Replaces the existing override of the host. New traffic is matched against the override, and existing detections of the host are reassessed. `ignore: true` ignores traffic to the host. Every change is recorded on the audit chain. Limited to 1,000 overrides (409).
          *
-         *     Needs the scope `shadow_ai:write`. Of people, the roles APPROVER, ADMIN (`shadow_ai:configure`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:configure` (APPROVER, ADMIN). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         put: operations["replaceShadowAiCatalogueOverride"];
         post?: never;
@@ -2183,7 +2183,7 @@ export interface paths {
          * Remove a catalogue override
          * @description The catalogue applies to the host again.
          *
-         *     Needs the scope `shadow_ai:write`. Of people, the roles APPROVER, ADMIN (`shadow_ai:configure`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:configure` (APPROVER, ADMIN). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteShadowAiCatalogueOverride"];
         options?: never;
@@ -2202,7 +2202,7 @@ export interface paths {
          * List shadow AI detections
          * @description Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes in the meantime. A cursor is valid only for its filters and order. `summary` counts detections by status under all filters except the status.
          *
-         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listShadowAiDetections"];
         put?: never;
@@ -2224,7 +2224,7 @@ export interface paths {
          * List exception requests
          * @description Returns all requests with their decisions, newest first. Active exceptions are detections whose `resolution` is APPROVED_EXCEPTION.
          *
-         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listShadowAiExceptions"];
         put?: never;
@@ -2248,7 +2248,7 @@ export interface paths {
          * Approve an exception
          * @description Resolves the detection as APPROVED_EXCEPTION until the requested date, with the justification as its notes. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own request (403). Returns 409 if the request or the detection is already decided, or if the requested date is no longer possible. To end an exception, move the detection to INVESTIGATING.
          *
-         *     Needs the scope `shadow_ai:write`. Of people, the roles APPROVER (`exceptions:approve`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:write`. Members require the permission `exceptions:approve` (APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["approveShadowAiException"];
         delete?: never;
@@ -2270,7 +2270,7 @@ export interface paths {
          * Reject an exception
          * @description The detection does not change, and the requester is notified by e-mail. Requesters cannot reject their own request (403). Returns 409 if the request is already decided.
          *
-         *     Needs the scope `shadow_ai:write`. Of people, the roles APPROVER (`exceptions:approve`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:write`. Members require the permission `exceptions:approve` (APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["rejectShadowAiException"];
         delete?: never;
@@ -2292,7 +2292,7 @@ export interface paths {
          * Withdraw an exception request
          * @description Only the requester can withdraw a request (403), while it is PENDING (409). Requires a signed-in member.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Of people, the roles ANALYST, MODEL_OWNER, APPROVER (`exceptions:request`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `exceptions:request` (ANALYST, MODEL_OWNER, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["withdrawShadowAiException"];
         delete?: never;
@@ -2312,14 +2312,14 @@ export interface paths {
          * Retrieve the detection settings
          * @description Returns the defaults if the organisation has not changed its settings.
          *
-         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getShadowAiSettings"];
         /**
          * Replace the detection settings
          * @description Replaces all settings; omitted members get their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, the update is rejected (412) if the settings have changed since they were read. Every change is recorded on the audit chain.
          *
-         *     Needs the scope `shadow_ai:write`. Of people, the roles APPROVER, ADMIN (`shadow_ai:configure`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:configure` (APPROVER, ADMIN). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         put: operations["replaceShadowAiSetting"];
         post?: never;
@@ -2340,7 +2340,7 @@ export interface paths {
          * Retrieve shadow AI statistics
          * @description Statistics of all detections at one point in time. The description of `estimatedPiiExposureRisk` explains how the exposure risk is calculated.
          *
-         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getShadowAiStats"];
         put?: never;
@@ -2362,7 +2362,7 @@ export interface paths {
          * Look a package up by its hash
          * @description For whoever holds the file of an evidence package: whether this service issued a file with this SHA-256, when, and whether it still stands by it. Says nothing of the organisation, of the model or of what is in it. A hash that no package ever had is 404: the file is not from here, or was changed.
          *
-         *     Needs no API key. Not rate limited.
+         *     Requires no API key. Not rate limited.
          */
         get: operations["getPublicVerification"];
         put?: never;
@@ -2384,7 +2384,7 @@ export interface paths {
          * Read the public keys
          * @description Every key that a signature of this service verifies under, as a JWK set: Ed25519 keys of checkpoints and RSA keys of evidence packages. Keys that sign no more stay in it. `kid` is the `keyId` of what a key signed.
          *
-         *     Needs no API key. Not rate limited.
+         *     Requires no API key. Not rate limited.
          */
         get: operations["getVerifyKeys"];
         put?: never;
@@ -2406,7 +2406,7 @@ export interface paths {
          * Read a public key as PEM
          * @description `GET /v1/verify/keys/{keyId}.pem`: the public key for tools such as openssl.
          *
-         *     Needs no API key. Not rate limited.
+         *     Requires no API key. Not rate limited.
          */
         get: operations["getVerifyKey"];
         put?: never;
@@ -2428,7 +2428,7 @@ export interface paths {
          * List webhook endpoints
          * @description The organisation's endpoints, newest first. Endpoints made while you page through show on no later page.
          *
-         *     Needs the scope `webhooks:read`. Of people, the roles AUDITOR, ADMIN (`webhooks:read`). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listWebhookEndpoints"];
         put?: never;
@@ -2436,7 +2436,7 @@ export interface paths {
          * Create a webhook endpoint
          * @description It is told of what happens from now on. The signing secret is in this answer only. An organisation may have 50 endpoints (409). `Location` says where it is.
          *
-         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `signingSecret`.
+         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `signingSecret`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -2456,7 +2456,7 @@ export interface paths {
          * Read a webhook endpoint
          * @description Its `ETag` can be sent as `If-Match` with a change.
          *
-         *     Needs the scope `webhooks:read`. Of people, the roles AUDITOR, ADMIN (`webhooks:read`). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getWebhookEndpoint"];
         put?: never;
@@ -2465,7 +2465,7 @@ export interface paths {
          * Delete a webhook endpoint
          * @description Ends it for good, with its secrets and its record of deliveries: from then on it is not found (404), by a second deletion neither. What is not delivered yet ends.
          *
-         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
@@ -2474,7 +2474,7 @@ export interface paths {
          * Change a webhook endpoint
          * @description Sets the fields that are given. What is on its way goes to the new URL. `active: false` ends what is not delivered yet as FAILED; `active: true` also enables an endpoint again that the service disabled, and from then on it is judged afresh. With `If-Match` the change is refused (412) when the endpoint has changed since it was read.
          *
-         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -2490,7 +2490,7 @@ export interface paths {
          * List an endpoint's deliveries
          * @description What was or is to be sent to the endpoint, newest first.
          *
-         *     Needs the scope `webhooks:read`. Of people, the roles AUDITOR, ADMIN (`webhooks:read`). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listWebhookEndpointDeliveries"];
         put?: never;
@@ -2512,7 +2512,7 @@ export interface paths {
          * Read a delivery
          * @description With the envelope, and of each attempt what was sent and what came back.
          *
-         *     Needs the scope `webhooks:read`. Of people, the roles AUDITOR, ADMIN (`webhooks:read`). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getWebhookEndpointDelivery"];
         put?: never;
@@ -2536,7 +2536,7 @@ export interface paths {
          * Deliver again
          * @description Sends the same envelope under the same id again, now, with up to five attempts whose numbers go on; in whatever state the delivery is. While the endpoint is disabled the answer is 409.
          *
-         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["redeliverWebhookEndpointDelivery"];
         delete?: never;
@@ -2558,7 +2558,7 @@ export interface paths {
          * Deliver again what failed
          * @description Sends every FAILED delivery that was made from `since` to `until` again, oldest first. With `dryRun` they are only counted. While the endpoint is disabled the answer is 409.
          *
-         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["recoverWebhookEndpoint"];
         delete?: never;
@@ -2580,7 +2580,7 @@ export interface paths {
          * Replace a webhook endpoint's signing secret
          * @description The new secret is in this answer only. For `overlapSeconds` deliveries are signed with the old one too: `X-Service-Signature` has two `v1=` values then. A rotation within the overlap ends the oldest secret at once.
          *
-         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `signingSecret`.
+         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `signingSecret`.
          */
         post: operations["rotateWebhookEndpointSecret"];
         delete?: never;
@@ -2602,7 +2602,7 @@ export interface paths {
          * Send a test event
          * @description Sends the endpoint, and no other, an envelope with the type's example as data and `livemode: false`, also of a type that it does not listen to. While the endpoint is disabled the answer is 409.
          *
-         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["testWebhookEndpoint"];
         delete?: never;
@@ -2624,7 +2624,7 @@ export interface webhooks {
         put?: never;
         /**
          * A policy's alert was triggered for a model
-         * @description Sent to the endpoints that listen to `alert.triggered`. Severity of the type: MEDIUM.
+         * @description Sent to endpoints subscribed to `alert.triggered`. Severity of the type: MEDIUM.
          */
         post: operations["onAlertTriggered"];
         delete?: never;
@@ -2644,7 +2644,7 @@ export interface webhooks {
         put?: never;
         /**
          * An audit event was written to the chain
-         * @description Sent to the endpoints that listen to `audit.created`. Severity of the type: INFO.
+         * @description Sent to endpoints subscribed to `audit.created`. Severity of the type: INFO.
          */
         post: operations["onAuditCreated"];
         delete?: never;
@@ -2664,7 +2664,7 @@ export interface webhooks {
         put?: never;
         /**
          * An audit event of severity HIGH or CRITICAL was written to the chain
-         * @description Sent to the endpoints that listen to `audit.high_severity`. Severity of the type: HIGH.
+         * @description Sent to endpoints subscribed to `audit.high_severity`. Severity of the type: HIGH.
          */
         post: operations["onAuditHighSeverity"];
         delete?: never;
@@ -2684,7 +2684,7 @@ export interface webhooks {
         put?: never;
         /**
          * The hash chain failed integrity verification
-         * @description Sent to the endpoints that listen to `chain.integrity_failure`. Severity of the type: CRITICAL.
+         * @description Sent to endpoints subscribed to `chain.integrity_failure`. Severity of the type: CRITICAL.
          */
         post: operations["onChainIntegrityFailure"];
         delete?: never;
@@ -2704,7 +2704,7 @@ export interface webhooks {
         put?: never;
         /**
          * A routine verification of the chain passed
-         * @description Sent to the endpoints that listen to `chain.verified`. Severity of the type: INFO.
+         * @description Sent to endpoints subscribed to `chain.verified`. Severity of the type: INFO.
          */
         post: operations["onChainVerified"];
         delete?: never;
@@ -2724,7 +2724,7 @@ export interface webhooks {
         put?: never;
         /**
          * The download URL of an evidence package expired
-         * @description Sent to the endpoints that listen to `evidence.expired`. Severity of the type: INFO.
+         * @description Sent to endpoints subscribed to `evidence.expired`. Severity of the type: INFO.
          */
         post: operations["onEvidenceExpired"];
         delete?: never;
@@ -2744,7 +2744,7 @@ export interface webhooks {
         put?: never;
         /**
          * An evidence package was generated
-         * @description Sent to the endpoints that listen to `evidence.ready`. Severity of the type: INFO.
+         * @description Sent to endpoints subscribed to `evidence.ready`. Severity of the type: INFO.
          */
         post: operations["onEvidenceReady"];
         delete?: never;
@@ -2764,7 +2764,7 @@ export interface webhooks {
         put?: never;
         /**
          * An integration lost its connection
-         * @description Sent to the endpoints that listen to `integration.disconnected`. Severity of the type: MEDIUM.
+         * @description Sent to endpoints subscribed to `integration.disconnected`. Severity of the type: MEDIUM.
          */
         post: operations["onIntegrationDisconnected"];
         delete?: never;
@@ -2784,7 +2784,7 @@ export interface webhooks {
         put?: never;
         /**
          * A model was registered
-         * @description Sent to the endpoints that listen to `model.registered`. Severity of the type: INFO.
+         * @description Sent to endpoints subscribed to `model.registered`. Severity of the type: INFO.
          */
         post: operations["onModelRegistered"];
         delete?: never;
@@ -2804,7 +2804,7 @@ export interface webhooks {
         put?: never;
         /**
          * Unregistered AI usage was detected
-         * @description Sent to the endpoints that listen to `shadow_ai.detected`. Severity of the type: HIGH.
+         * @description Sent to endpoints subscribed to `shadow_ai.detected`. Severity of the type: HIGH.
          */
         post: operations["onShadowAiDetected"];
         delete?: never;
@@ -2824,7 +2824,7 @@ export interface webhooks {
         put?: never;
         /**
          * A shadow AI detection was resolved
-         * @description Sent to the endpoints that listen to `shadow_ai.resolved`. Severity of the type: INFO.
+         * @description Sent to endpoints subscribed to `shadow_ai.resolved`. Severity of the type: INFO.
          */
         post: operations["onShadowAiResolved"];
         delete?: never;
@@ -7137,7 +7137,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; there is no body. */
+            /** @description No content. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7205,7 +7205,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; there is no body. */
+            /** @description No content. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7319,7 +7319,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is no body. */
+            /** @description No content. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7463,7 +7463,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is no body. */
+            /** @description No content. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7644,7 +7644,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is no body. */
+            /** @description No content. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8246,7 +8246,7 @@ export interface operations {
                     "application/pdf": unknown;
                 };
             };
-            /** @description The part that was asked for. */
+            /** @description The requested range. */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -8445,7 +8445,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is no body. */
+            /** @description No content. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8578,7 +8578,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; there is no body. */
+            /** @description No content. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8917,7 +8917,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is no body. */
+            /** @description No content. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9165,7 +9165,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; there is no body. */
+            /** @description No content. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9258,7 +9258,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is no body. */
+            /** @description No content. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9392,7 +9392,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The part that was asked for. */
+            /** @description The requested range. */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -9539,7 +9539,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is no body. */
+            /** @description No content. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9740,7 +9740,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is no body. */
+            /** @description No content. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10017,7 +10017,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is no body. */
+            /** @description No content. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10402,7 +10402,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is no body. */
+            /** @description No content. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10601,14 +10601,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AlertTriggeredEnvelope"];
             };
         };
         responses: {
-            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10624,14 +10624,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AuditCreatedEnvelope"];
             };
         };
         responses: {
-            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10647,14 +10647,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AuditHighSeverityEnvelope"];
             };
         };
         responses: {
-            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10670,14 +10670,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChainIntegrityFailureEnvelope"];
             };
         };
         responses: {
-            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10693,14 +10693,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChainVerifiedEnvelope"];
             };
         };
         responses: {
-            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10716,14 +10716,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EvidenceExpiredEnvelope"];
             };
         };
         responses: {
-            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10739,14 +10739,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EvidenceReadyEnvelope"];
             };
         };
         responses: {
-            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10762,14 +10762,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["IntegrationDisconnectedEnvelope"];
             };
         };
         responses: {
-            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10785,14 +10785,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ModelRegisteredEnvelope"];
             };
         };
         responses: {
-            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10808,14 +10808,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ShadowAiDetectedEnvelope"];
             };
         };
         responses: {
-            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10831,14 +10831,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ShadowAiResolvedEnvelope"];
             };
         };
         responses: {
-            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
