@@ -1,7 +1,7 @@
 import { format, stripVTControlCharacters } from "node:util";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** Makes what Next writes to the console entries of the log, one JSON line each like all others. */
+/** Redirects Next's console output to the log, as JSON lines. */
 export function sendConsoleToLog(): void {
   const entry = (values: unknown[]) => stripVTControlCharacters(format(...values)).trim();
   console.log = (...values: unknown[]) => log().info(entry(values));

@@ -21,32 +21,31 @@ import { startServer, stopServer } from "./embedded/server";
 import { serverAccount } from "./embedded/system-user";
 
 export interface EmbeddedOptions {
-  /** Told in sentences what takes time. */
+  /** Called with progress messages. */
   onProgress?: Progress;
-  /** Settings of PostgreSQL instead of the defaults. A server that runs already keeps its own. */
+  /** PostgreSQL settings that override the defaults. A running server keeps its settings. */
   settings?: PostgresSettings;
-  /** Tells several databases in one data directory apart: their files begin with it. Default: `postgres`. */
+  /** Prefix of the files, for several databases in one data directory. Default: `postgres`. */
   name?: string;
   /**
-   * For data that may be thrown away, as in tests: nothing is forced to disk, and after a crash the database starts
-   * from nothing.
+   * For disposable data, as in tests: nothing is flushed to disk, and after a crash the database starts empty.
    */
   disposable?: boolean;
-  /** Keeps disposable data in memory where the machine has enough of it: copying a database takes half as long. */
+  /** Keeps disposable data in memory if there is enough, which makes copying a database twice as fast. */
   inMemory?: boolean;
 }
 
 export interface EmbeddedDatabase {
-  /** For migrations: the role that owns the database and everything in it. */
+  /** The role that owns the database and everything in it, for migrations. */
   ownerUrl: string;
-  /** For the application: a role that owns nothing and has the rights the migrations give it. */
+  /** The role of the application, which owns nothing and has the rights granted by migrations. */
   applicationUrl: string;
-  /** For creating further databases: connects to the database "postgres". */
+  /** Connects to the database "postgres", to create further databases. */
   superuserUrl: string;
   port: number;
-  /** Whether the server ran already. */
+  /** Whether the server was already running. */
   adopted: boolean;
-  /** Ends our use of the server, and the server when no other living process uses it. May be called twice. */
+  /** Releases the server, and stops it if no other live process uses it. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -59,10 +58,10 @@ const answerTimeoutMs = 10 * 60_000;
  * cluster, its roles and the database "governance" when they are missing.
  *
  * The directory holds `postgres/` (the cluster), `postgres-credentials.json`, `postgres-leases.json` (port and users),
- * `postgres-lock/` and `postgres.log`. Processes that use the same directory share one server. Any of them, and the
- * server, may be killed at any moment: what was committed is there after the next start.
+ * `postgres-lock/` and `postgres.log`. Processes that use the same directory share one server. Processes and server can be
+ * killed at any time: committed data is available after the next start.
  *
- * @throws an Error that says what to do when the directory or the machine does not allow it.
+ * @throws an Error with instructions if the directory or the machine does not allow it.
  */
 export async function startEmbedded(dataDirectory: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
   const onProgress = options.onProgress ?? (() => undefined);
@@ -133,13 +132,13 @@ async function startAndWait(
   onProgress: Progress,
 ): Promise<number> {
   const settings = { ...(options.disposable && disposableSettings), ...options.settings };
-  // Somebody may kill the server before it has answered once.
+  // The server may be killed before it responds.
   for (let attempt = 1; attempt <= 3; attempt++) {
     await startServer(cluster, { settings, lastPort: (await readLeases(files.leases)).port, onProgress });
     const port = await waitForServer(cluster, credentials, answerTimeoutMs, onProgress);
     if (port !== undefined) return port;
   }
-  throw new Error(`The database server ends right after its start. See ${files.log}.`);
+  throw new Error(`The database server exits immediately after its start. See ${files.log}.`);
 }
 
 async function prepareCluster(
@@ -166,7 +165,7 @@ async function prepareCluster(
   return { cluster: await open(), credentials };
 }
 
-/** Whether a cluster that is written without regard for crashes can be used: it has not seen one. */
+/** Whether a disposable cluster can be used: it must not have crashed. */
 async function isIntact(open: () => Promise<Cluster>): Promise<boolean> {
   const cluster = await open().catch(() => undefined);
   return cluster !== undefined && !(await wasKilled(cluster));
@@ -186,7 +185,7 @@ async function end(files: Files, cluster: Cluster, token: string, onProgress: Pr
 }
 
 function lockOptions(onProgress: Progress) {
-  const onWait = (pid: number) => onProgress(`Waiting for process ${pid}, which starts or stops the database.`);
+  const onWait = (pid: number) => onProgress(`Waiting for process ${pid}, which is starting or stopping the database.`);
   return { timeoutMs: lockTimeoutMs, onWait };
 }
 

@@ -6,7 +6,7 @@ import { migrationsDirectory } from "./project";
 
 const file = join(import.meta.dirname, "../../lib/platform/database/expected-schema.json");
 
-/** The text of `expected-schema.json` for a database that has exactly the migrations of this folder. */
+/** The text of `expected-schema.json`, from a database with exactly the migrations of this folder. */
 export async function describeSchema(ownerUrl: string): Promise<string> {
   const entries = await readdir(migrationsDirectory, { withFileTypes: true });
   const migrations = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
@@ -22,7 +22,7 @@ export async function readExpectedSchema(): Promise<string> {
   return await readFile(file, "utf8");
 }
 
-/** Writes the file; returns its path from the working directory. */
+/** Writes the file and returns its path relative to the working directory. */
 export async function writeExpectedSchema(text: string): Promise<string> {
   await writeFile(file, text);
   return relative(process.cwd(), file);

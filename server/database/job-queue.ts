@@ -7,12 +7,12 @@ import { withConnection } from "./embedded/connection";
 /** The role of the application, which the first migration creates. */
 const applicationRole = "gas_app";
 
-/** What the application works with. The tables have row-level security, which only their owner passes. */
+/** Functions and views for the application. Row-level security restricts the tables to their owner. */
 const tables = ["_private_jobs", "_private_job_queues", "_private_tasks", "_private_known_crontabs"];
 
 /**
- * Brings the job queue's schema (`graphile_worker`) to the version that this service runs on, and lets the application's
- * role work with it. Repeating it changes nothing. Several callers at once take turns.
+ * Installs the schema of the job queue (`graphile_worker`) in the version of this service, and grants the application's role
+ * access. Idempotent. Concurrent callers take turns.
  */
 export async function installJobQueue(ownerUrl: string): Promise<void> {
   await withConnection(ownerUrl, async (client) => {
@@ -22,7 +22,7 @@ export async function installJobQueue(ownerUrl: string): Promise<void> {
   });
 }
 
-/** Names the version of what `installJobQueue` makes. */
+/** The version of the schema that `installJobQueue` creates. */
 export function jobQueueVersion(): string {
   const manifest = createRequire(import.meta.url).resolve("graphile-worker/package.json");
   const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
@@ -34,7 +34,7 @@ const installerLock = 3_141_592_654;
 function adaptations(): string {
   const role = pg.escapeIdentifier(applicationRole);
   return [
-    // Every job that is added draws a number for its task, also when the task is known: 2^31 of them are not for ever.
+    // Every added job consumes a number of the task sequence, even for a known task: 2^31 are not enough permanently.
     "ALTER TABLE graphile_worker._private_tasks ALTER COLUMN id SET CYCLE;",
     `GRANT USAGE ON SCHEMA graphile_worker TO ${role};`,
     `GRANT SELECT ON graphile_worker.migrations, graphile_worker.jobs TO ${role};`,
@@ -49,7 +49,7 @@ function adaptations(): string {
 
 async function withOwnPool<T>(connectionString: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString, max: 2 });
-  // A connection that breaks says so to the query under way; unheard, this event would end the process.
+  // A lost connection also fails the current query. Without a listener, this event would end the process.
   const ignoreLoss = () => {};
   pool.on("error", ignoreLoss).on("connect", (client) => client.on("error", ignoreLoss));
   try {

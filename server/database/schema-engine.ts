@@ -7,12 +7,11 @@ import { noFilter, withSchemaEngine } from "./schema-engine/engine";
 import { readMigrations, readSchema } from "./schema-engine/sources";
 
 /**
- * Applies the migrations of a folder that the database has not had yet, records them in `_prisma_migrations` as
- * `prisma migrate deploy` does, and returns their names. Several callers at once take turns; a migration whose
- * migrator was killed is repeated.
+ * Applies the pending migrations of a folder, records them in `_prisma_migrations` like `prisma migrate deploy`, and returns
+ * their names. Concurrent callers take turns; a migration whose migrator was killed is repeated.
  *
- * @throws an Error that says what to do when an applied migration was edited, or one failed, now or before. A script
- * that fails leaves nothing behind: it is one transaction unless it says otherwise.
+ * @throws an Error with instructions if an applied migration was edited, or a migration failed, now or before. A failed script
+ * is rolled back unless it contains its own transactions.
  */
 export async function applyMigrations(ownerUrl: string, migrationsDirectory: string): Promise<string[]> {
   const migrationsList = await readMigrations(migrationsDirectory);
@@ -33,9 +32,9 @@ export async function applyMigrations(ownerUrl: string, migrationsDirectory: str
 }
 
 /**
- * Takes note that what a failed migration did was undone by hand, so that it is applied again the next time.
+ * Marks a failed migration as rolled back, so that it is applied again the next time.
  *
- * @throws when that migration did not fail.
+ * @throws if that migration did not fail.
  */
 export async function markRolledBack(ownerUrl: string, migrationName: string): Promise<void> {
   await withSchemaEngine({ url: ownerUrl }, [], async (engine) => {
@@ -43,14 +42,14 @@ export async function markRolledBack(ownerUrl: string, migrationName: string): P
   });
 }
 
-/** Something that has a schema: nothing, a migrations folder, a Prisma schema folder, or a database by its URL. */
+/** A source of a schema: empty, a migrations folder, a Prisma schema folder, or the URL of a database. */
 export type SchemaSource = "empty" | { migrations: string } | { schema: string } | { database: string };
 
 /**
- * The SQL that brings one schema to another; undefined when they are equal. What Prisma's language has no words for
- * (functions, triggers, rights, check constraints) is not compared.
+ * The SQL that converts one schema to another; undefined if they are equal. Functions, triggers, grants and check constraints,
+ * which Prisma cannot express, are not compared.
  *
- * @param shadowServer where migrations are tried out, in a database of their own that is removed again
+ * @param shadowServer server on which migrations are tested in a temporary database
  */
 export async function diffSchema(
   shadowServer: { superuserUrl: string; ownerUrl: string },
@@ -72,11 +71,11 @@ export async function diffSchema(
   });
 }
 
-/** Ours, held for a whole run: the engine takes its own for a part of it. */
+/** Our lock, held for the whole run; the engine holds its own only for a part of it. */
 const migratorLock = 4_727_483_647;
 const engineLock = 72_707_369;
 
-/** A migrator of another make (the Prisma CLI) may be at work; what it has begun must not be mistaken for a failure. */
+/** Another migrator (the Prisma CLI) may be running; its unfinished work is not a failure. */
 async function whileEngineIsIdle(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query("SELECT pg_advisory_lock($1)", [engineLock]);
   try {
@@ -87,8 +86,8 @@ async function whileEngineIsIdle(client: pg.Client, work: () => Promise<void>): 
 }
 
 /**
- * A migration that was begun and neither finished nor failed lost its migrator, and PostgreSQL undid it, so it can be
- * repeated: unless it holds commands that take effect outside a transaction.
+ * An unfinished migration that did not fail lost its migrator. PostgreSQL rolled it back, so it can be repeated, unless it
+ * contains commands that take effect outside a transaction.
  */
 async function releaseInterrupted(client: pg.Client, migrations: MigrationList): Promise<void> {
   const { rows: tables } = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present");
@@ -122,17 +121,17 @@ async function refuseUnsoundHistory(engine: SchemaEngine, migrationsList: Migrat
 }
 
 function howToRepeat(migration: string): string {
-  return `Mend its script, then run: npm run db:migrate -- --rolled-back ${migration}`;
+  return `Fix its script, then run: npm run db:migrate -- --rolled-back ${migration}`;
 }
 
-/** The engine's error with what to do about the migration it is about. */
+/** The engine's error with instructions for the migration. */
 function explained(error: unknown): unknown {
   const migration = error instanceof Error ? /migration_name="([^"]+)"/.exec(error.message)?.[1] : undefined;
   if (migration === undefined) return error;
   return new Error(`The migration ${migration} failed: ${reason(error)}\n${howToRepeat(migration)}`, { cause: error });
 }
 
-/** The engine's words without its Rust backtrace. */
+/** The engine's message without its Rust backtrace. */
 function reason(error: unknown): string {
   return (error instanceof Error ? error.message : String(error))
     .replace(/^\s*\d+: [\s\S]*/m, "")
@@ -156,5 +155,5 @@ async function diffTarget(source: SchemaSource): Promise<DiffTarget> {
   return { tag: "schemaDatamodel", files };
 }
 
-/** The engine reads a live database through its connection; of the schema it wants to know the provider. */
+/** The engine reads a live database through its connection; the schema only names the provider. */
 const datasourceOnly = { path: "schema.prisma", content: 'datasource db {\n  provider = "postgresql"\n}\n' };

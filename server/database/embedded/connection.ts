@@ -22,10 +22,9 @@ export async function withConnection<T>(url: string, work: (client: pg.Client) =
 }
 
 /**
- * Waits until the server that runs on the cluster answers, and makes sure it is that one. Returns its port, or
- * undefined when it has ended (or ends while we wait).
+ * Waits until the server of the cluster responds, and checks its identity. Returns its port, or undefined if it has exited.
  *
- * @throws when it does not accept the cluster's password, or does not answer in time.
+ * @throws if it does not accept the cluster's password, or does not respond in time.
  */
 export async function waitForServer(
   cluster: Cluster,
@@ -52,7 +51,7 @@ export async function waitForServer(
   }
 }
 
-/** Why the server does not serve yet; undefined when it does. */
+/** Why the server is not ready; undefined if it is. */
 async function tryServer(cluster: Cluster, url: string): Promise<string | undefined> {
   let directory: string;
   try {
@@ -71,5 +70,5 @@ async function tryServer(cluster: Cluster, url: string): Promise<string | undefi
     return error instanceof Error ? error.message || String(errorCode(error)) : String(error);
   }
   if ((await realpath(directory)) === cluster.directory) return undefined;
-  throw new Error(`Another database (${directory}) answers where the one of ${cluster.directory} should.`);
+  throw new Error(`Another database (${directory}) is listening on the port of ${cluster.directory}.`);
 }

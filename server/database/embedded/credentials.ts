@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileIfPresent, writeFileAtomically } from "./files";
 
-/** The passwords of the three roles of a cluster. URL-safe: they are put into connection URLs as they are. */
+/** The passwords of the three roles of a cluster, URL-safe. */
 export interface Credentials {
   superuser: string;
   owner: string;
@@ -12,16 +12,16 @@ export const roles = { superuser: "postgres", owner: "gas_owner", application: "
 
 export const databaseName = "governance";
 
-/** The passwords kept in that file, or undefined when there is none. @throws when the file holds something else. */
+/** The passwords in a file, or undefined if it does not exist. @throws if the file is invalid. */
 export async function readCredentials(path: string): Promise<Credentials | undefined> {
   const text = await readFileIfPresent(path);
   if (text === undefined) return undefined;
   const parsed: unknown = JSON.parse(text);
   if (isCredentials(parsed)) return parsed;
-  throw new Error(`${path} does not hold the passwords of the embedded database. Restore it from a backup.`);
+  throw new Error(`${path} does not contain the passwords of the embedded database. Restore it from a backup.`);
 }
 
-/** Makes up passwords and keeps them in that file, readable to our own account only. */
+/** Generates passwords and stores them in a file that only our account can read. */
 export async function createCredentials(path: string): Promise<Credentials> {
   const credentials = { superuser: password(), owner: password(), application: password() };
   await writeFileAtomically(path, `${JSON.stringify(credentials, null, 2)}\n`);

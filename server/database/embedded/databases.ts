@@ -4,8 +4,8 @@ import { withConnection } from "./connection";
 import { type Credentials, databaseName, roles } from "./credentials";
 
 /**
- * Creates what of the roles and the database is missing: a database owned by one login role, and another login role
- * for the application that owns nothing. A start that was killed half-way through is completed by the next one.
+ * Creates missing roles and the database: the database, the login role that owns it, and the application's login role that
+ * owns nothing. The next start completes an interrupted one.
  */
 export async function createRolesAndDatabase(superuserUrl: string, credentials: Credentials): Promise<void> {
   await withConnection(superuserUrl, async (client) => {
@@ -22,7 +22,7 @@ export async function createRolesAndDatabase(superuserUrl: string, credentials: 
   await handOverSchema(superuserUrl, databaseName);
 }
 
-/** Creates a database as the embedded one is: owned, with its public schema, by the owner role. */
+/** Creates a database that, like its public schema, is owned by the owner role. */
 export async function createOwnedDatabase(superuserUrl: string, name: string): Promise<void> {
   await withConnection(superuserUrl, async (client) => {
     await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} OWNER ${roles.owner}`);
@@ -30,12 +30,12 @@ export async function createOwnedDatabase(superuserUrl: string, name: string): P
   await handOverSchema(superuserUrl, name);
 }
 
-/** A name for a database that is removed after use; {@link dropForgottenDatabases} knows it by its form. */
+/** A name for a temporary database, which {@link dropForgottenDatabases} recognises. */
 export function temporaryDatabaseName(): string {
   return `temporary_${Date.now()}_${randomUUID()}`;
 }
 
-/** Drops temporary databases that are older than the server's start: whoever made them was killed. */
+/** Drops temporary databases that are older than the server's start: their creators were killed. */
 export async function dropForgottenDatabases(superuserUrl: string): Promise<void> {
   await withConnection(superuserUrl, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
@@ -49,8 +49,8 @@ export async function dropForgottenDatabases(superuserUrl: string): Promise<void
 const objectInUse = "55006";
 
 /**
- * Drops a database. Who is about to leave it may: PostgreSQL waits five seconds, because a connection that is cut off while it
- * closes is an error to whoever closes it. Who is connected then is cut off.
+ * Drops a database. PostgreSQL first waits five seconds for closing connections, which would report an error if they were
+ * terminated; then it terminates the remaining ones.
  */
 export async function dropDatabase(superuserUrl: string, name: string): Promise<void> {
   const drop = `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)}`;
@@ -62,7 +62,7 @@ export async function dropDatabase(superuserUrl: string, name: string): Promise<
   });
 }
 
-/** The same URL for another database of that server. */
+/** The URL of another database on the same server. */
 export function withDatabase(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${encodeURIComponent(name)}`;

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { chown, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** The account a file belongs to when it is not the account of this process. */
+/** The owner of a file, if it is not the account of this process. */
 export interface FileOwner {
   uid: number;
   gid: number;
 }
 
 /**
- * Writes a private file (mode 0600) so that a reader, or the next start after a crash, finds the old content or the
- * new one and nothing in between. It belongs to the owner of its directory unless another one is given.
+ * Writes a private file (mode 0600) atomically, also with respect to crashes. It belongs to the owner of its directory unless
+ * another owner is given.
  */
 export async function writeFileAtomically(path: string, content: string, owner?: FileOwner): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
@@ -30,19 +30,19 @@ export async function writeFileAtomically(path: string, content: string, owner?:
   }
 }
 
-/** Creates a private directory, with those above it, that belongs to the owner of the one it is in. */
+/** Creates a private directory and its parents, with the owner of the existing parent. */
 export async function makePrivateDirectory(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const created = await mkdir(path, { recursive: true, mode: 0o700 });
   if (created !== undefined) await giveTo(path, await stat(dirname(path)));
 }
 
-/** Only root can give a file away; anybody else's files are their own. */
+/** Only root can change the owner of a file. */
 async function giveTo(path: string, owner: FileOwner): Promise<void> {
   if (process.getuid?.() === 0) await chown(path, owner.uid, owner.gid);
 }
 
-/** The file's text, or undefined when there is no such file. */
+/** The text of a file, or undefined if it does not exist. */
 export async function readFileIfPresent(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
@@ -52,7 +52,7 @@ export async function readFileIfPresent(path: string): Promise<string | undefine
   }
 }
 
-/** The parsed file, or undefined when it is missing or was cut short by a crash. */
+/** The parsed file, or undefined if it is missing or was truncated by a crash. */
 export async function readJsonIfPresent(path: string): Promise<unknown> {
   const text = await readFileIfPresent(path);
   if (text === undefined) return undefined;
@@ -63,7 +63,7 @@ export async function readJsonIfPresent(path: string): Promise<unknown> {
   }
 }
 
-/** Makes a rename inside the directory survive a power failure. Windows cannot open directories and needs no such step. */
+/** Makes a rename in the directory durable. Windows cannot open directories and does not need this. */
 export async function syncDirectory(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const directory = await open(path, "r");
@@ -74,7 +74,7 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** The `code` of a Node, operating system or PostgreSQL error. */
+/** The `code` of a Node.js, operating system or PostgreSQL error. */
 export function errorCode(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;

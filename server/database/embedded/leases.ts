@@ -3,9 +3,9 @@ import { isIdentity } from "./lock";
 import { isSameProcessRunning, type ProcessIdentity, processIdentity } from "./processes";
 
 /**
- * Who uses the server of a data directory, and the port it had last. Every start takes a lease and every stop returns
- * it; the server is stopped with the last one, whoever started it. Leases of killed processes do not count, so an
- * orphaned server ends with the next process that uses it.
+ * The users of the server of a data directory, and its last port. Every start takes a lease and every stop returns it; the
+ * server stops with the last lease. Leases of killed processes are ignored, so an orphaned server stops with the next
+ * process that uses it.
  *
  * Read and written only under the data directory's lock.
  */
@@ -18,7 +18,7 @@ export interface Lease extends ProcessIdentity {
   token: string;
 }
 
-/** The leases of processes that still run. */
+/** The leases of running processes. */
 export async function readLeases(path: string): Promise<Leases> {
   const stored = await readJsonIfPresent(path);
   if (typeof stored !== "object" || stored === null) return { holders: [] };
@@ -36,7 +36,7 @@ export async function takeLease(path: string, token: string, port: number): Prom
   await write(path, { port, holders: [...holders, { ...self, token }] });
 }
 
-/** Returns the lease. True when nobody holds one any more. */
+/** Returns the lease. True if no leases remain. */
 export async function returnLease(path: string, token: string): Promise<boolean> {
   const leases = await readLeases(path);
   const holders = leases.holders.filter((lease) => lease.token !== token);

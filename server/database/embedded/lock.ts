@@ -7,20 +7,19 @@ import { isSameProcessRunning, type ProcessIdentity, processIdentity } from "./p
 
 export interface LockOptions {
   timeoutMs: number;
-  /** Called once, when the lock is held by somebody else. */
+  /** Called once, if another process holds the lock. */
   onWait?: (holderPid: number) => void;
 }
 
 /**
- * Runs the work while no other process (and no other call in this one) holds the lock of that directory. A lock whose
- * holder was killed is taken over.
+ * Runs work while holding the lock of a directory, exclusively across processes and calls. The lock of a killed holder is
+ * taken over.
  *
- * The lock is the highest numbered file of the directory. To take it over or after its release, the next number is
- * created with its content in one step, which only one contender can do; the highest file is never removed, so a
- * contender that acted on an outdated view sees a higher number afterwards and gives way. There is no moment in which
- * a lock has to be deleted on somebody else's behalf, which is where lock files usually go wrong.
+ * The lock is the file with the highest number. To acquire it, a contender creates the next number with its content in one
+ * atomic step. The highest file is never deleted, so a contender with an outdated view sees a higher number afterwards and
+ * yields. No process ever deletes the lock of another one.
  *
- * @throws when the holder is alive and does not release the lock in time.
+ * @throws if the holder is alive and does not release the lock in time.
  */
 export async function withLock<T>(directory: string, options: LockOptions, work: () => Promise<T>): Promise<T> {
   await makePrivateDirectory(directory);
@@ -56,7 +55,9 @@ async function acquire(directory: string, options: LockOptions): Promise<Claim> 
       continue;
     }
     if (Date.now() > deadline) {
-      throw new Error(`Process ${current.pid} has held ${directory} for too long. If it hangs, end it and try again.`);
+      throw new Error(
+        `Process ${current.pid} has held the lock ${directory} for too long. If it hangs, stop it and try again.`,
+      );
     }
     if (!announced) options.onWait?.(current.pid);
     announced = true;
@@ -71,7 +72,7 @@ async function createClaim(path: string, holder: ProcessIdentity): Promise<boole
     await link(draft, path);
     return true;
   } catch (error) {
-    // ENOENT: the draft fell to somebody who got the lock and cleared up.
+    // ENOENT: the process that acquired the lock deleted the draft.
     if (errorCode(error) === "EEXIST" || errorCode(error) === "ENOENT") return false;
     throw error;
   } finally {

@@ -4,34 +4,32 @@ import type { Cluster } from "./cluster";
 import { readFileIfPresent, writeFileAtomically } from "./files";
 import { commandLine, processIdentity } from "./processes";
 
-/** What a server wrote about itself into the cluster's postmaster.pid. */
+/** The content of the cluster's postmaster.pid. */
 export interface Postmaster {
   pid: number;
   port: number;
 }
 
-// No system gives out this pid, and PostgreSQL accepts it as one of a process that has ended.
+// No system assigns this pid, and PostgreSQL treats it as the pid of an ended process.
 const deadPid = 2 ** 31 - 1;
 
 /**
- * The server that runs on the cluster, if one does. A postmaster.pid that was left behind does not count, even when
- * its pid has since been given to another process.
+ * The running server of the cluster, if any. A stale postmaster.pid is ignored, even if its pid was reused.
  */
 export async function runningPostmaster(cluster: Cluster): Promise<Postmaster | undefined> {
   const recorded = parse(await readFileIfPresent(pidFile(cluster)));
   return recorded && isPostmaster(recorded.pid, cluster.directory) ? recorded : undefined;
 }
 
-/** Whether the last server of the cluster was killed, or lost with the machine, instead of stopped. */
+/** Whether the last server of the cluster was killed or crashed. */
 export async function wasKilled(cluster: Cluster): Promise<boolean> {
   const text = await readFileIfPresent(pidFile(cluster));
   return text !== undefined && (await runningPostmaster(cluster)) === undefined;
 }
 
 /**
- * Makes a postmaster.pid that was left behind harmless. PostgreSQL replaces one whose process has ended, but gives up
- * when the pid was given to another process. The file is not removed: PostgreSQL reads from it whether server
- * processes of the dead server still hold its shared memory, and must not start before they are gone.
+ * Neutralises a stale postmaster.pid. PostgreSQL replaces it if its process has ended, but fails if the pid was reused. The
+ * file is not deleted, because PostgreSQL uses it to check whether processes of the dead server still use its shared memory.
  */
 export async function disarmPidFile(cluster: Cluster): Promise<void> {
   const text = await readFileIfPresent(pidFile(cluster));
@@ -57,7 +55,7 @@ function parse(text: string | undefined): Postmaster | undefined {
 
 function isPostmaster(pid: number, directory: string): boolean {
   const command = commandLine(pid);
-  // Windows does not tell, but there PostgreSQL itself sees whether a pid is one of its processes.
+  // On Windows this is unknown, but PostgreSQL itself checks whether the pid is one of its processes.
   if (!command) return processIdentity(pid) !== undefined;
   const [program = "", serverArguments = ""] = command.join(" ").split(" -D ");
   return /\bpostgres$/.test(program) && `${serverArguments} `.startsWith(`${directory} `);

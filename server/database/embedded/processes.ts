@@ -2,14 +2,14 @@ import { execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { FileOwner } from "./files";
 
-/** A process, told apart from a later one that was given the same pid. */
+/** A process, distinguishable from a later one with the same pid. */
 export interface ProcessIdentity {
   pid: number;
-  /** When it was started, in words of the operating system that are only ever compared. */
+  /** The start time as the operating system reports it, used only for comparison. */
   started: string;
 }
 
-/** The identity of the process that runs under this pid; undefined when none does (a zombie does not run). */
+/** The identity of the running process with a pid; undefined if there is none or it is a zombie. */
 export function processIdentity(pid: number): ProcessIdentity | undefined {
   if (!isSignalable(pid)) return undefined;
   if (process.platform === "linux") return linuxIdentity(pid);
@@ -23,8 +23,7 @@ export function isSameProcessRunning(expected: ProcessIdentity): boolean {
 }
 
 /**
- * The program and arguments of a running process; empty when there is none or it is a zombie, undefined where the
- * operating system does not tell (Windows).
+ * The program and arguments of a running process; empty if there is none or it is a zombie, undefined on Windows.
  */
 export function commandLine(pid: number): string[] | undefined {
   if (process.platform === "win32") return undefined;
@@ -44,15 +43,15 @@ export interface CommandResult {
 export interface CommandOptions {
   user?: FileOwner | undefined;
   directory?: string;
-  /** Where the program and whatever it leaves running write: an open file. Without it the output is collected. */
+  /** An open file for the output of the program and its background processes. Without it, the output is returned. */
   outputFile?: number;
 }
 
 /**
- * Runs a program to its end with a minimal environment (servers need no secrets of ours, and English messages are
- * needed to read them) and returns its exit code and everything it wrote.
+ * Runs a program with a minimal environment (without our secrets, with English messages) and returns its exit code and
+ * output.
  *
- * @throws when the program cannot be started at all.
+ * @throws if the program cannot be started.
  */
 export async function runCommand(
   program: string,
@@ -75,7 +74,7 @@ export async function runCommand(
       });
     }
     child.on("error", reject);
-    // What the program leaves running may hold an inherited file open: its own exit is the end.
+    // Background processes may keep an inherited file open, so wait only for the program itself.
     child.on(options.outputFile === undefined ? "close" : "exit", (code: number | null) =>
       resolve({ code, output: text }),
     );

@@ -44,7 +44,7 @@ describe("the server", () => {
       onProgress: (sentence) => sentences.push(sentence),
       findPort: async (preferred) => preferred ?? (await findFreePort(undefined)),
     });
-    expect(sentences).toEqual([`Port ${taken} was taken meanwhile: trying another one.`]);
+    expect(sentences).toEqual([`Port ${taken} is in use. Trying another one.`]);
     expect((await runningPostmaster(cluster))?.port).not.toBe(taken);
     await stopServer(cluster);
     expect(await runningPostmaster(cluster)).toBeUndefined();

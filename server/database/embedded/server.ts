@@ -9,26 +9,26 @@ import { runCommand } from "./processes";
 
 export interface StartOptions {
   settings: PostgresSettings;
-  /** The port of the last time; it is taken again when free. */
+  /** The last port, which is reused if it is free. */
   lastPort: number | undefined;
   onProgress: Progress;
-  /** Finds a port nobody listens on. Somebody may take it before the server does. */
+  /** Finds a free port. Another process may take it before the server does. */
   findPort?: (preferred: number | undefined) => Promise<number>;
 }
 
 const megabyte = 1024 * 1024;
 const logBytesMax = 10 * megabyte;
 const attemptsMax = 20;
-/** Crash recovery reads up to max_wal_size of log, on a disk that may be slow. */
+/** Crash recovery reads up to max_wal_size of log, possibly from a slow disk. */
 const startTimeoutS = 600;
 const sharedMemoryTimeoutMs = 60_000;
 const stopTimeoutS = 60;
 
 /**
- * Starts the server of a cluster on which none runs and returns when it accepts connections. Takes another port when
- * the one it chose is taken, and waits for the last processes of a killed server.
+ * Starts the server of a cluster and returns when it accepts connections. If its port is in use, it tries another one. It
+ * waits for the last processes of a killed server.
  *
- * @throws with the end of the server's log when it does not start.
+ * @throws with the end of the server's log if it does not start.
  */
 export async function startServer(cluster: Cluster, options: StartOptions): Promise<void> {
   const findPort = options.findPort ?? findFreePort;
@@ -39,23 +39,23 @@ export async function startServer(cluster: Cluster, options: StartOptions): Prom
     await writeConfiguration(cluster.directory, port, options.settings);
     await disarmPidFile(cluster);
     const { started, log } = await launch(cluster, options.onProgress);
-    // Not started but running: crash recovery takes longer than pg_ctl waits.
+    // Crash recovery takes longer than pg_ctl waits.
     if (started || (await runningPostmaster(cluster))) return;
     if (/shared memory block .* is still in use/.test(log) && Date.now() < sharedMemoryDeadline) {
       options.onProgress("Waiting for the last processes of the killed database server.");
       await delay(500);
     } else if (/could not create any TCP\/IP sockets|Address already in use/.test(log) && attempt < attemptsMax) {
-      options.onProgress(`Port ${port} was taken meanwhile: trying another one.`);
+      options.onProgress(`Port ${port} is in use. Trying another one.`);
       preferred = undefined;
     } else if (/lock file .* already exists/.test(log) && attempt < attemptsMax) {
-      options.onProgress("The pid of the killed database server was given to another process: trying again.");
+      options.onProgress("The pid of the killed database server was reused. Trying again.");
     } else {
       throw new Error(`The database server did not start. The end of ${cluster.logFile}:\n${lastLines(log, 20)}`);
     }
   }
 }
 
-/** Stops the cluster's server, if one runs. Whoever is connected is cut off after their current statement. */
+/** Stops the cluster's server, if it is running. Connections are closed after their current statement. */
 export async function stopServer(cluster: Cluster): Promise<void> {
   for (const mode of ["fast", "immediate"]) {
     if (!(await runningPostmaster(cluster))) return;
@@ -67,7 +67,7 @@ export async function stopServer(cluster: Cluster): Promise<void> {
 }
 
 async function launch(cluster: Cluster, onProgress: Progress): Promise<{ started: boolean; log: string }> {
-  // Opened by us and inherited, because the server's account need not have a way to it.
+  // Opened here and inherited, because the server's account may not have access.
   const log = await open(cluster.logFile, "a+", 0o600);
   try {
     if (cluster.account) await chown(cluster.logFile, cluster.account.uid, cluster.account.gid);
@@ -91,7 +91,8 @@ function reportRecovery(logFile: string, begin: number, onProgress: Progress): {
   const timer = setInterval(async () => {
     const log = await readFrom(logFile, begin).catch(() => "");
     const recovery = log.match(/LOG: {2}((?:redo|syncing|resetting).* in progress.*|.*recovery.*)/g)?.at(-1);
-    if (recovery && recovery !== reported) onProgress(`The database recovers from an unclean stop: ${recovery}`);
+    if (recovery && recovery !== reported)
+      onProgress(`The database is recovering from an unclean shutdown: ${recovery}`);
     reported = recovery ?? reported;
   }, 1000);
   return { stop: () => clearInterval(timer) };
@@ -113,7 +114,7 @@ function lastLines(text: string, count: number): string {
   return text.trimEnd().split("\n").slice(-count).join("\n");
 }
 
-/** A port of 127.0.0.1 nobody listens on: the preferred one when it is free. */
+/** A free port of 127.0.0.1: the preferred one, if possible. */
 export async function findFreePort(preferred: number | undefined): Promise<number> {
   if (preferred !== undefined) {
     const port = await probe(preferred).catch(() => undefined);

@@ -4,17 +4,16 @@ import { dirname, join } from "node:path";
 import type { FileOwner } from "./files";
 import { runCommand } from "./processes";
 
-/** Where root keeps what an account of the system must reach and the data directory does not let it. */
+/** Directory for files that a system account must access outside root's data directory. */
 export const systemDirectory = "/var/lib/governance-audit-service";
 
 const accountName = "postgres";
 
 /**
- * The account PostgreSQL runs as: undefined (our own) unless this process is root, which PostgreSQL refuses. Then it is
- * the owner of the cluster, or of the directory it will be in, or where that is root the system user "postgres", created
- * when missing.
+ * The account PostgreSQL runs as: undefined (our own) unless this process is root, which PostgreSQL rejects. Then it is the
+ * owner of the cluster or of its directory, or, if that is root, the system user "postgres", which is created if missing.
  *
- * @throws with instructions when we are root and no such account can be had.
+ * @throws with instructions if this process is root and there is no such account.
  */
 export async function serverAccount(cluster: string): Promise<FileOwner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -22,19 +21,19 @@ export async function serverAccount(cluster: string): Promise<FileOwner | undefi
   const { uid, gid } = await stat(exists ? cluster : dirname(cluster));
   if (uid !== 0) return { uid, gid };
   const account = (await findAccount()) ?? (await createAccount());
-  // A data directory copied by root belongs to root, and would be refused.
+  // A data directory copied by root belongs to root and would be rejected.
   if (exists) await chownTree(cluster, account);
   return account;
 }
 
-/** Whether that account gets as far as the path (`test -x`: directories can be entered, programs run). */
+/** Whether an account can access a path (`test -x`). */
 export async function canReach(account: FileOwner | undefined, path: string): Promise<boolean> {
   if (!account) return true;
   const { code } = await runCommand("/bin/sh", ["-c", 'test -x "$1"', "sh", path], { user: account });
   return code === 0;
 }
 
-/** Makes a directory below {@link systemDirectory} that every account may pass through. */
+/** Creates a directory below {@link systemDirectory} that every account can traverse. */
 export async function makeSystemDirectory(name = "."): Promise<string> {
   const directory = join(systemDirectory, name);
   for (const each of [systemDirectory, directory]) {
@@ -56,7 +55,7 @@ async function createAccount(): Promise<FileOwner> {
   const command = `groupadd --system --force ${accountName} &&
     useradd --system --gid ${accountName} --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin ${accountName}`;
   const { output } = await runCommand("/bin/sh", ["-c", command]);
-  // Another process may have created it in the meantime: what counts is that it is there.
+  // Another process may have created it concurrently.
   const account = await findAccount();
   if (account) return account;
   throw new Error(

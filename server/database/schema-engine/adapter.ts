@@ -9,17 +9,16 @@ import {
 import pg from "pg";
 import { createOwnedDatabase, dropDatabase, temporaryDatabaseName, withDatabase } from "../embedded/databases";
 
-/** Where the engine works. */
 export interface EngineDatabase {
   url: string;
-  /** A server on which databases may be created to try migrations out. */
+  /** A server for temporary databases, to test migrations. */
   shadowServer?: { superuserUrl: string; ownerUrl: string };
 }
 
 /**
- * `@prisma/adapter-pg`, mended for the schema engine, which needs of it what the query engine does not:
- * a script as one message (it cuts scripts at every semicolon, also inside functions), the type "char" of PostgreSQL's
- * catalogs (it knows none), and shadow databases that are owned as the real one is and removed after use.
+ * `@prisma/adapter-pg`, extended for the schema engine: scripts are sent as one message (the adapter splits them at every
+ * semicolon, even inside functions), the catalog type "char" is supported, and shadow databases have the same owner as the
+ * real one and are dropped after use.
  */
 export function engineAdapter(database: EngineDatabase): SqlMigrationAwareDriverAdapterFactory {
   return {
@@ -27,7 +26,7 @@ export function engineAdapter(database: EngineDatabase): SqlMigrationAwareDriver
     adapterName: "@prisma/adapter-pg",
     connect: async () => await connect(database.url),
     connectToShadowDb: async () => {
-      if (!database.shadowServer) throw new Error("There is no server to try the migrations on.");
+      if (!database.shadowServer) throw new Error("There is no server to test the migrations on.");
       const { superuserUrl, ownerUrl } = database.shadowServer;
       const name = temporaryDatabaseName();
       await createOwnedDatabase(superuserUrl, name);
@@ -64,7 +63,7 @@ async function connect(url: string, afterwards?: () => Promise<void>): Promise<S
 
 type ArrayQuery = (query: pg.QueryArrayConfig) => Promise<pg.QueryArrayResult<unknown[]>>;
 
-/** Presents "char" columns as text, which the adapter accepts, and remembers which they were by the rows they came with. */
+/** Presents "char" columns as text, which the adapter accepts, and remembers them by their rows. */
 function queriesWithChars(query: ArrayQuery): { query: ArrayQuery; charColumns: CharColumns } {
   const charColumns: CharColumns = new WeakMap();
   return {
@@ -90,13 +89,13 @@ function withCharTypes(result: SqlResultSet, charColumns: CharColumns): SqlResul
   return { ...result, columnTypes };
 }
 
-/** In the shape the engine understands, with the line of the script at which PostgreSQL stopped. */
+/** Converts an error for the engine, with the line of the script at which PostgreSQL stopped. */
 function rethrow(error: unknown, script: string): never {
   if (!(error instanceof pg.DatabaseError)) throw error;
   const line = error.position ? `, line ${script.slice(0, Number(error.position)).split("\n").length}` : "";
   throw new DriverAdapterError({
     kind: "postgres",
-    // Under its true code the engine would replace the message by a vaguer one.
+    // With the original code, the engine would replace the message with a less specific one.
     code: "XX000",
     severity: error.severity ?? "ERROR",
     message: `${error.message} (${error.code}${line})`,

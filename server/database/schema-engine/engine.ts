@@ -6,15 +6,14 @@ import type { SchemaEngine, SchemaFilter } from "@prisma/schema-engine-wasm";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { type EngineDatabase, engineAdapter } from "./adapter";
 
-/** Everything in the database is ours to manage. */
 export const noFilter: SchemaFilter = { externalTables: [], externalEnums: [] };
 
 /**
- * Runs the work with Prisma's schema engine: the one behind `prisma migrate`, in its WebAssembly build, so that nothing
- * needs to be downloaded. It reaches PostgreSQL through the driver of the application.
+ * Runs the work with Prisma's schema engine, which `prisma migrate` uses, in its WebAssembly build, so that nothing must be
+ * downloaded. It connects to PostgreSQL through the application's driver.
  *
  * @param datamodels path and content of each Prisma schema file the commands refer to
- * @throws an Error in the engine's words when a command fails
+ * @throws an Error with the engine's message if a command fails
  */
 export async function withSchemaEngine<T>(
   database: EngineDatabase,
@@ -47,7 +46,7 @@ export async function withSchemaEngine<T>(
   }
 }
 
-/** An error of the driver that has no equivalent in the engine is only named by its number there. */
+/** The engine identifies driver errors without an equivalent only by a number. */
 function withCause(error: unknown, registry: ErrorRegistry): unknown {
   const number = error instanceof Error ? /External error id#(\d+)/.exec(error.message)?.[1] : undefined;
   const cause = number === undefined ? undefined : registry.consumeError(Number(number))?.error;
@@ -56,18 +55,18 @@ function withCause(error: unknown, registry: ErrorRegistry): unknown {
 
 let loaded: Promise<void> | undefined;
 
-/** What wasm-bindgen's own loader does; that one relies on importing .wasm files, which Node 20 cannot. */
+/** Replaces wasm-bindgen's loader, which imports .wasm files, because Node 20 does not support that. */
 async function load(): Promise<void> {
   const directory = dirname(createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm"));
   const code = await readFile(join(directory, "schema_engine_bg.wasm"));
-  // Without this the engine's panics leave its promises unsettled for ever.
+  // Without this, promises stay pending after a panic of the engine.
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: failLoudly } });
   const { instance } = await WebAssembly.instantiate(code, { "./schema_engine_bg.js": importsOfEngine() });
   call(bindings, "__wbg_set_wasm", instance.exports);
   call(instance.exports, "__wbindgen_start");
 }
 
-/** The engine limits its wait for a lock by a timer it never clears, which must not keep the process running. */
+/** The engine never clears its lock timeout, which must not keep the process running. */
 function importsOfEngine(): WebAssembly.ModuleImports {
   const imports: WebAssembly.ModuleImports = {};
   for (const [name, value] of Object.entries(bindings)) {
@@ -81,7 +80,7 @@ function failLoudly(message: string): never {
   throw new Error(`Prisma's schema engine panicked: ${message}`);
 }
 
-/** Calls a function that wasm-bindgen generates and leaves out of its type declarations. */
+/** Calls a function that wasm-bindgen generates without a type declaration. */
 function call(holder: object, name: string, ...callArguments: unknown[]): void {
   const member: unknown = Reflect.get(holder, name);
   if (typeof member !== "function") throw new Error(`@prisma/schema-engine-wasm has no ${name}: was it updated?`);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { MigrationList } from "@prisma/schema-engine-wasm";
 import { readFileIfPresent } from "../embedded/files";
 
-/** The migrations of a folder, in the order of their names, as the engine takes them. */
+/** The migrations of a folder by name, in the engine's format. */
 export async function readMigrations(directory: string): Promise<MigrationList> {
   const entries = await readdir(directory, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
@@ -23,7 +23,7 @@ export async function readMigrations(directory: string): Promise<MigrationList> 
   };
 }
 
-/** Path and content of every `.prisma` file of a schema folder and the folders in it. */
+/** Path and content of every `.prisma` file below a schema folder. */
 export async function readSchema(directory: string): Promise<[path: string, content: string][]> {
   const names = (await readdir(directory, { recursive: true })).filter((name) => name.endsWith(".prisma"));
   if (names.length === 0) throw new Error(`There is no .prisma file in ${directory}.`);
