@@ -50,7 +50,7 @@ test("the checkpoint in an evidence package reveals a rewritten chain", async ()
   const report = await verifyStoredChain({ organisationId }, { findIssued: findPackageCheckpoints });
   expect(report.findings).toMatchObject([expected]);
 
-  // The rows of the packages are deleted too: the file that somebody kept still tells.
+  // The rows of the packages are deleted too, but a saved file still reveals the change.
   await owner.query("DELETE FROM evidence_packages WHERE organisation_id = $1", [organisationId]);
   expect((await run(...only)).out).not.toContain("evidence_checkpoint_mismatch");
   const found = await run(...only, "--packages", kept);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => owner.end());
 
-/** The owner of the database can remove every constraint and trigger; only the values then tell. */
+/** The database owner can remove every constraint and trigger; only the values then reveal a change. */
 async function dropGuards(): Promise<void> {
   const { rows } = await owner.query<{ statement: string }>(
     `SELECT format('ALTER TABLE %I DROP CONSTRAINT %I CASCADE', conrelid::regclass::text, conname) AS statement

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-/** Runs a program's work, as source text with `program` in scope, in a process of its own. */
+/** Runs a program's work, as source text with `program` in scope, in its own process. */
 function run(
   work: string,
   start: (program: string[]) => ChildProcess = ([file = "", ...rest]) => spawn(file, rest),
@@ -41,7 +41,7 @@ function run(
   };
 }
 
-it("the plain Error that ends a program is told as a sentence, after its duties were done", async () => {
+it("a plain Error is printed as a message, after the cleanup", async () => {
   const { ended } = run('program.onExit(() => console.log("closed")); throw new Error("The port is taken.");');
   const { code, output } = await ended;
   expect(code).toBe(1);
@@ -50,7 +50,7 @@ it("the plain Error that ends a program is told as a sentence, after its duties 
   expect(output).not.toContain("    at ");
 });
 
-it("an error that nobody meant to be read is told with its stack", async () => {
+it("an unexpected error is printed with its stack", async () => {
   const { code, output } = await run("undefined.property").ended;
   expect(code).toBe(1);
   expect(output).toContain("TypeError");
@@ -58,7 +58,7 @@ it("an error that nobody meant to be read is told with its stack", async () => {
 });
 
 it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-  "%s does the duties, the last first, and ends with 0",
+  "%s runs the cleanup in reverse order and exits with 0",
   async (signal) => {
     const { child, said, ended } = run(`
     program.onExit(async () => console.log("first"));
@@ -71,7 +71,7 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   },
 );
 
-it("a duty that fails keeps no other from being done, and shows in the exit code", async () => {
+it("a failed cleanup does not prevent others and sets the exit code", async () => {
   const { child, said, ended } = run(`
     program.onExit(() => console.log("done all the same"));
     program.onExit(() => { throw new Error("could not close"); });
@@ -85,11 +85,11 @@ it("a duty that fails keeps no other from being done, and shows in the exit code
   expect(output).toContain("done all the same");
 });
 
-it("a program whose work is done ends by itself", async () => {
+it("a program exits when its work is done", async () => {
   await expect(run('console.log("that is all")').ended).resolves.toEqual({ code: 0, output: "that is all\n" });
 });
 
-it("when npm is killed, what it started does its duties and ends", async () => {
+it("when npm is killed, its program runs the cleanup and exits", async () => {
   const shellInNpmsPlace = (program: string[]) =>
     spawn("sh", ["-c", '"$@"; true', "sh", ...program], { env: { ...process.env, npm_lifecycle_event: "demo" } });
   const work = `

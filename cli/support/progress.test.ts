@@ -13,13 +13,13 @@ function recorder(isTTY: boolean): { out: Writable & { isTTY: boolean }; text: (
   return { out: Object.assign(stream, { isTTY }), text: () => text };
 }
 
-/** Each look at this clock is a second later. */
+/** A clock that advances by one second per call. */
 function steadyClock(): () => number {
   let seconds = 0;
   return () => seconds++ * 1000;
 }
 
-it("a log file gets whole lines, and nothing that moves", async () => {
+it("a log file gets complete lines", async () => {
   const { out, text } = recorder(false);
   const progress = createProgress(out, steadyClock());
   const step = progress.step("Database", async (note) => {
@@ -30,13 +30,13 @@ it("a log file gets whole lines, and nothing that moves", async () => {
   expect(text()).toBe("  Database ...\n    Creating it.\nok Database (1.0 s)\n");
 });
 
-it("on a terminal the step's line is replaced by its outcome", async () => {
+it("on a terminal the result replaces the step's line", async () => {
   const { out, text } = recorder(true);
   await createProgress(out, steadyClock()).step("Build", async (note) => note("Nothing changed."));
   expect(text()).toBe("  Build …\r\u001b[2K    Nothing changed.\n  Build …\r\u001b[2K✓ Build (1.0 s)\n");
 });
 
-it("a step that fails says so and passes its error on", async () => {
+it("a failed step is reported and its error is thrown", async () => {
   const { out, text } = recorder(false);
   const step = createProgress(out, steadyClock()).step("Server", () => Promise.reject(new Error("no port")));
   await expect(step).rejects.toThrow("no port");

@@ -1,10 +1,10 @@
 import type { Writable } from "node:stream";
 
-/** Tells how a step goes, in a sentence. */
+/** Reports progress of a step. */
 export type Note = (sentence: string) => void;
 
 export interface Progress {
-  /** Does the work and tells how long it took; on a terminal in the line that announced it. */
+  /** Runs a step and prints its duration. On a terminal, the result replaces the line of the step. */
   step<T>(name: string, work: (note: Note) => Promise<T>): Promise<T>;
 }
 
@@ -14,7 +14,7 @@ interface Terminal extends Writable {
 
 const clearLine = "\r\u001b[2K";
 
-/** Progress as lines of text: nothing that moves, nothing that a log file could not hold. */
+/** Prints progress as lines of text, suitable for log files. */
 export function createProgress(out: Terminal = process.stdout, now: () => number = () => performance.now()): Progress {
   const isTerminal = out.isTTY === true;
   return {
