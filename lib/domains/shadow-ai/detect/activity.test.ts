@@ -13,7 +13,7 @@ const now = hours(0, 20, (hour) => (hour % 4 === 0 ? 7 : 1));
 test.each<
   [string, Record<number, number>, Partial<TrafficStats>, Partial<UseFacts>, { automated: boolean; agentic: boolean }]
 >([
-  ["people at work, of whom nothing is known", office, {}, {}, { automated: false, agentic: false }],
+  ["office hours without client data", office, {}, {}, { automated: false, agentic: false }],
   ["programs", office, { automatedCalls: 40 }, {}, { automated: true, agentic: false }],
   [
     "half programs, half browsers",
@@ -30,22 +30,16 @@ test.each<
     {},
     { automated: true, agentic: true },
   ],
+  ["an agent service", office, { browserCalls: 9 }, { category: "AGENT" }, { automated: false, agentic: true }],
+  ["steady calls hour after hour", machine, {}, {}, { automated: true, agentic: true }],
   [
-    "a service that is an agent",
-    office,
-    { browserCalls: 9 },
-    { category: "AGENT" },
-    { automated: false, agentic: true },
-  ],
-  ["steady work hour after hour", machine, {}, {}, { automated: true, agentic: true }],
-  [
-    "steady work in browsers",
+    "steady calls from browsers",
     machine,
     { browserCalls: 90 },
     { accessKind: "WEB" },
     { automated: false, agentic: false },
   ],
-  ["a call now and then, day and night", now, {}, {}, { automated: true, agentic: false }],
+  ["occasional calls, day and night", now, {}, {}, { automated: true, agentic: false }],
 ])("%s", (_, callsByHour, stats, use, expected) => {
   const day = dayOf("2026-11-18", callsByHour, stats);
   expect(automationOf(factsOfUse(use), { ...emptyStats(), ...day.stats }, [day])).toEqual(expected);
@@ -57,13 +51,13 @@ const days = (calls: number[]) =>
 const firstAtMs = Date.parse("2026-11-01T09:00:00Z");
 
 test.each<[string, number[], { calls: number; z: number } | null]>([
-  ["too few days to know what is usual", [10, 10, 10, 10, 900], null],
-  ["days that are all alike", [10, 10, 10, 10, 10, 10], { calls: 10, z: 0 }],
-  ["a day far above those before", [8, 12, 10, 9, 11, 210], { calls: 210, z: 63.25 }],
-  ["days without traffic count", [0, 0, 0, 0, 0, 90], { calls: 90, z: 90 }],
-  ["a single odd day before does not hide it", [10, 900, 12, 8, 10, 11, 300], { calls: 300, z: 89.34 }],
+  ["too few days for a baseline", [10, 10, 10, 10, 900], null],
+  ["identical days", [10, 10, 10, 10, 10, 10], { calls: 10, z: 0 }],
+  ["a day far above the previous days", [8, 12, 10, 9, 11, 210], { calls: 210, z: 63.25 }],
+  ["days without traffic are part of the baseline", [0, 0, 0, 0, 0, 90], { calls: 90, z: 90 }],
+  ["an earlier outlier does not hide a burst", [10, 900, 12, 8, 10, 11, 300], { calls: 300, z: 89.34 }],
   [
-    "a day after a rise is no burst any more",
+    "a day after a sustained rise is not a burst",
     [10, 10, 10, 10, 10, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
     { calls: 200, z: 60.08 },
   ],
@@ -71,7 +65,7 @@ test.each<[string, number[], { calls: number; z: number } | null]>([
   expect(findBurst(days(calls), firstAtMs, false)).toEqual(expected);
 });
 
-test("only the 14 days before count, and none before the use was first seen", () => {
+test("the baseline is 14 days and starts when the use was first seen", () => {
   const calls = Array.from({ length: 20 }, (_, index) => (index < 4 ? 5_000 : 10));
   expect(findBurst([...days(calls), dayOf(day(21), { 9: 100 })], firstAtMs, false)).toEqual({ calls: 100, z: 28.46 });
   expect(
@@ -79,7 +73,7 @@ test("only the 14 days before count, and none before the use was first seen", ()
   ).toBeNull();
 });
 
-test("of a use known from DNS alone, queries count; of one without days, nothing", () => {
+test("DNS-only uses count queries, and uses without days have no burst", () => {
   const queries = [10, 10, 10, 10, 10, 100].map((count, index) => dnsDayOf(day(index + 1), { 9: count }));
   expect(findBurst(queries, firstAtMs, true)?.calls).toBe(100);
   expect(findBurst([], firstAtMs, false)).toBeNull();
@@ -94,19 +88,19 @@ test.each([
   ["the minute before", week, "2026-11-18T06:59:59Z", true],
   ["the end of office hours", week, "2026-11-18T19:00:00Z", true],
   ["a Saturday noon", week, "2026-11-21T12:00:00Z", true],
-  ["summer time: 7 in London is 6 in UTC", week, "2026-07-15T06:30:00Z", false],
-  ["winter time: it is not", week, "2026-11-18T06:30:00Z", true],
-  ["a quarter of an hour in Nepal", { ...week, timeZone: "Asia/Kathmandu" }, "2026-11-18T01:15:00Z", false],
-  ["the quarter before", { ...week, timeZone: "Asia/Kathmandu" }, "2026-11-18T01:14:00Z", true],
-  ["a day that has begun elsewhere", { ...week, timeZone: "Pacific/Auckland" }, "2026-11-22T20:00:00Z", false],
-  ["to midnight", { ...week, toHour: 24 }, "2026-11-18T23:59:00Z", false],
+  ["daylight saving time: 07:00 in London is 06:00 UTC", week, "2026-07-15T06:30:00Z", false],
+  ["standard time: 06:30 UTC is before office hours", week, "2026-11-18T06:30:00Z", true],
+  ["a quarter-hour offset in Nepal", { ...week, timeZone: "Asia/Kathmandu" }, "2026-11-18T01:15:00Z", false],
+  ["the quarter-hour before", { ...week, timeZone: "Asia/Kathmandu" }, "2026-11-18T01:14:00Z", true],
+  ["the next day in another time zone", { ...week, timeZone: "Pacific/Auckland" }, "2026-11-22T20:00:00Z", false],
+  ["hours until midnight", { ...week, toHour: 24 }, "2026-11-18T23:59:00Z", false],
   ["midnight", { ...week, fromHour: 0, toHour: 24 }, "2026-11-18T00:00:00Z", false],
   ["a night shift before midnight", night, "2026-11-18T23:00:00Z", false],
   ["a night shift after midnight", night, "2026-11-19T05:00:00Z", false],
-  ["the night to Saturday belongs to Friday", night, "2026-11-21T05:00:00Z", false],
-  ["the night to Monday belongs to Sunday", night, "2026-11-16T05:00:00Z", true],
-  ["noon of a night shift", night, "2026-11-18T12:00:00Z", true],
-  ["equal hours are all day", { ...week, fromHour: 8, toHour: 8 }, "2026-11-18T03:00:00Z", false],
+  ["Saturday 05:00 belongs to Friday's shift", night, "2026-11-21T05:00:00Z", false],
+  ["Monday 05:00 belongs to Sunday", night, "2026-11-16T05:00:00Z", true],
+  ["noon, outside a night shift", night, "2026-11-18T12:00:00Z", true],
+  ["equal hours mean all day", { ...week, fromHour: 8, toHour: 8 }, "2026-11-18T03:00:00Z", false],
   ["no working days", { ...week, weekdays: [] }, "2026-11-18T12:00:00Z", true],
 ])("%s", (_, hours, at, expected) => {
   const isOffHours = offHoursOf(hours);

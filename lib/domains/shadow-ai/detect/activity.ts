@@ -7,43 +7,43 @@ import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings"
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Days as a situation has them. */
+/** The days of a situation. */
 export type Days = Situation["days"];
 
-/** What happened in one hour. */
+/** Activity in one hour. */
 interface Hour {
   startsAtMs: number;
   calls: number;
-  /** Clients that were active, as far as they are kept. */
+  /** Active clients, as far as they are stored. */
   sessions: number;
 }
 
-/** Whether nothing but DNS queries tells of a use. */
+/** Whether a use is known from DNS queries only. */
 export function isDnsOnly({ calls, dnsQueries }: TrafficStats): boolean {
   return calls === 0 && dnsQueries > 0;
 }
 
-/** Whether nothing but its behaviour makes a use interesting. */
+/** Whether a use is known from its traffic patterns only. */
 export function isBehavioural({ calls, candidateCalls, bestConfidence }: TrafficStats): boolean {
   return candidateCalls > 0 && candidateCalls === calls && bestConfidence === 0;
 }
 
-/** Calls, and of a use that is known from DNS alone, queries. */
+/** Calls, or queries of a DNS-only use. */
 export function callsOf(stats: TrafficStats, dnsOnly: boolean): number {
   return dnsOnly ? stats.dnsQueries : stats.calls;
 }
 
-/** Unix milliseconds at which a day, YYYY-MM-DD, begins. */
+/** Start of a day (YYYY-MM-DD) in Unix milliseconds. */
 export function dayStart(day: string): number {
   return Date.parse(`${day}T00:00:00.000Z`);
 }
 
-/** Calls after a time, of one day. */
+/** A day's calls after a time. */
 export function callsOfDayAfter(day: Days[number], afterMs: number, dnsOnly: boolean): number {
   return hoursAfter(day, afterMs, dnsOnly).reduce((total, { calls }) => total + calls, 0);
 }
 
-/** Calls after a time, and the most calls and sessions of 24 hours since. */
+/** All calls after a time, and the most calls and sessions within 24 hours. */
 export function activityAfter(days: Days, afterMs: number, dnsOnly: boolean) {
   const hours = days.flatMap((day) => hoursAfter(day, afterMs, dnsOnly));
   let [calls, mostCalls, mostSessions] = [0, 0, 0];
@@ -62,7 +62,7 @@ export function activityAfter(days: Days, afterMs: number, dnsOnly: boolean) {
   return { calls, mostCallsIn24Hours: mostCalls, mostSessionsIn24Hours: mostSessions };
 }
 
-/** The hours of a day that have calls, after a time. Of the hour in which that time is, what is sure to be after it. */
+/** Hours with calls after a time. In the hour that contains the time, only calls that are certainly later count. */
 function hoursAfter({ day, stats }: Days[number], afterMs: number, dnsOnly: boolean): Hour[] {
   const { firstAtMs, lastAtMs } = stats;
   if (firstAtMs === null || lastAtMs === null || lastAtMs <= afterMs) return [];
@@ -72,7 +72,7 @@ function hoursAfter({ day, stats }: Days[number], afterMs: number, dnsOnly: bool
     if (calls === 0 || endsAtMs <= afterMs) return [];
     const sessions = sessionsOf(stats, index);
     if (startsAtMs > afterMs || firstAtMs > afterMs) return [{ startsAtMs, calls, sessions }];
-    // The last record is after it; of the others of this hour nobody knows.
+    // Only the last record is certain to be after the time.
     return lastAtMs < endsAtMs ? [{ startsAtMs, calls: 1, sessions: Math.min(sessions, 1) }] : [];
   });
 }
@@ -82,16 +82,16 @@ function sessionsOf({ sessions }: TrafficStats, hour: number): number {
   return sessions.filter((session) => session.startsWith(prefix)).length;
 }
 
-/** A machine that works: so many hours in a row, so many calls in each, and all alike. People pause, and sleep. */
+/** Sustained machine activity: many similar hours in a row. People take breaks. */
 const steady = { hours: 6, callsAnHour: 12, variation: 0.35 } as const;
-/** No person is at work in so many hours of a day. */
+/** More active hours per day than a person works. */
 const roundTheClockHours = 18;
-/** Of the calls whose client is known, the share that must be of programs. */
+/** Minimum share of program calls among calls with a known client. */
 const programShare = 0.5;
 
 /**
- * Whether programs, and whether agents, are behind a use: by their user agents or TLS handshakes where these are known, by
- * the regularity of the hours else.
+ * Whether programs or agents make the calls: by user agents or TLS handshakes if known, otherwise by the regularity of
+ * the hours.
  */
 export function automationOf(use: UseFacts, total: TrafficStats, days: Days): { automated: boolean; agentic: boolean } {
   const { automatedCalls, browserCalls, agentCalls } = total;
@@ -114,18 +114,17 @@ function isSteady(callsByHour: number[]): boolean {
 }
 
 const baselineDays = 14;
-/** Of fewer days nobody knows what is usual. */
+/** Fewer days are no baseline. */
 const leastDays = 5;
 
 /**
- * The day that stands out most from the 14 days before it, with its robust z: how many deviations it is above the median,
- * both of them such that single odd days do not matter. Days without traffic count from when the use was first seen. Where
- * days are all alike, the deviation is taken to be what chance makes of so many calls (the root of the median), at least 1.
- * Null where there is no day with enough before it.
+ * The day that stands out most from the previous 14 days, with its robust z-score (based on the median, so that single
+ * outliers don't matter). Days without traffic count once the use was first seen. For identical days, the deviation is the
+ * square root of the median, at least 1. Null without enough previous days.
  */
 export function findBurst(days: Days, firstAtMs: number, dnsOnly: boolean): { calls: number; z: number } | null {
   const callsByDay = new Map(days.map(({ day, stats }) => [dayStart(day), callsOf(stats, dnsOnly)]));
-  // Of the time before the days that were asked for nothing is known.
+  // Data before the loaded days is unknown.
   const knownFromMs = Math.min(...callsByDay.keys(), Math.max(...callsByDay.keys()) - 29 * dayMs);
   const firstDayMs = Math.max(Math.floor(firstAtMs / dayMs) * dayMs, knownFromMs);
   let burst: { calls: number; z: number } | null = null;
@@ -150,15 +149,15 @@ function baselineOf(callsByDay: Map<number, number>, firstDayMs: number, dayMsOf
   return baseline;
 }
 
-/** All time zones are whole quarters of an hour from UTC, and so are office hours: a quarter has one answer. */
+/** Time zone offsets and office hours are multiples of 15 minutes, so one lookup per quarter-hour is enough. */
 const quarterMs = 15 * 60_000;
-/** Quarters of about 100 days. */
+/** Quarter-hours of about 100 days. */
 const mostQuarters = 10_000;
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /**
- * Tells whether a time (Unix milliseconds) is outside office hours. Hours that begin later than they end go on past
- * midnight, and belong to the day on which they begin; equal ones are all day. Costs a look-up a call.
+ * Returns a function that checks whether a time (Unix milliseconds) is outside office hours. If the hours end before they
+ * begin, they extend past midnight and belong to the day on which they begin; equal hours mean all day.
  */
 export function offHoursOf({ timeZone, fromHour, toHour, weekdays: working }: ShadowAiSettings["officeHours"]) {
   const format = new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "short", hour: "2-digit", hourCycle: "h23" });

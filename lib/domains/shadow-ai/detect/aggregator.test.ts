@@ -21,12 +21,12 @@ function drained(records: TrafficRecord[], into = aggregator()): UseTraffic[] {
 }
 
 const openAi = (some: Partial<TrafficRecord> = {}) => officeRecord({ host: "api.openai.com", ...some });
-/** A streamed answer of some 200 tokens. */
+/** A streamed response of about 200 tokens. */
 const answer = { bytesOut: 3_200, bytesIn: 58_000, packetsOut: 160, packetsIn: 230, durationMs: 4_300 };
 const candidate = (some: Partial<TrafficRecord> = {}) => officeRecord({ ...answer, ...some });
 
-describe("classifying", () => {
-  test("a host of the catalogue is a use with all its facts", () => {
+describe("classify", () => {
+  test("identifies a use of a catalogue host", () => {
     const [traffic] = drained([openAi({ department: "Risk" })]);
     expect(traffic?.use).toMatchObject({
       organisationId: "org_1",
@@ -46,13 +46,13 @@ describe("classifying", () => {
 
   test.each([
     ["the department", { department: "Risk", range: "10.1.1.x" }, "Risk"],
-    ["else the masked range", { department: null, range: "10.1.1.x" }, "10.1.1.x"],
-    ["else nothing that is known", { department: null, range: null }, "unknown"],
+    ["the masked range without a department", { department: null, range: "10.1.1.x" }, "10.1.1.x"],
+    ["unknown without either", { department: null, range: null }, "unknown"],
   ])("the scope is %s", (_, some, scope) => {
     expect(drained([openAi(some)])[0]?.use.scope).toBe(scope);
   });
 
-  test("two departments are two uses, two ranges of one department are one", () => {
+  test("separates departments, but not ranges of one department", () => {
     const uses = drained([
       openAi({ department: "Risk", range: "10.1.1.x" }),
       openAi({ department: "Risk", range: "10.1.2.x" }),
@@ -61,7 +61,7 @@ describe("classifying", () => {
     expect(uses.map(({ total }) => total.calls).sort()).toEqual([1, 2]);
   });
 
-  test("a host in no catalogue whose connection could be a model's is a candidate of its registrable domain", () => {
+  test("an unknown host with model-like traffic is a candidate of its registrable domain", () => {
     const [traffic] = drained([candidate({ host: "llm.eu.brightloom.co.uk" })]);
     expect(traffic?.use).toMatchObject({
       providerId: "unknown:brightloom.co.uk",
@@ -76,23 +76,23 @@ describe("classifying", () => {
 
   test.each<[string, Partial<TrafficRecord>]>([
     ["no host", { host: null }],
-    ["no figures", { bytesIn: null, durationMs: null }],
+    ["no bytes and duration", { bytesIn: null, durationMs: null }],
     ["a DNS query", { vantage: "DNS" }],
     ["a blocked connection", { action: "BLOCKED" }],
     ["a short connection", { durationMs: 400 }],
     ["a connection of half an hour", { durationMs: 1_800_000, bytesIn: 9_000_000 }],
-    ["a bare handshake", { bytesIn: 1_200, packetsIn: 9 }],
+    ["a handshake without data", { bytesIn: 1_200, packetsIn: 9 }],
     ["full packets", { packetsIn: 50 }],
     ["a download", { bytesIn: 9_000_000, packetsIn: 20_000 }],
     ["an upload", { bytesOut: 20_000_000 }],
-    ["hardly a word sent", { bytesOut: 120 }],
-    ["UDP of another port", { transport: "UDP", port: 3_478 }],
+    ["too few bytes sent", { bytesOut: 120 }],
+    ["UDP on another port", { transport: "UDP", port: 3_478 }],
     ["another port", { port: 5_432 }],
     ["a public address without a name", { host: "203.0.113.9" }],
-    ["a host of the own network", { host: "grafana.corp" }],
+    ["a private host", { host: "grafana.corp" }],
     ["a masked private address", { host: "10.9.8.x" }],
-    ["a name that says what it is", { host: "telemetry.brightloom.example" }],
-  ])("%s at a host in no catalogue is of no interest", (_, some) => {
+    ["a name that indicates other traffic", { host: "telemetry.brightloom.example" }],
+  ])("ignores an unknown host with %s", (_, some) => {
     expect(aggregator().classify(candidate(some))).toBeNull();
   });
 
@@ -102,16 +102,16 @@ describe("classifying", () => {
       "a proxy's tunnel, without packets and port",
       { method: "CONNECT", port: null, packetsIn: null, packetsOut: null, transport: null },
     ],
-    ["a line without bytes out", { bytesOut: null, packetsIn: null, packetsOut: null }],
+    ["a line without sent bytes", { bytesOut: null, packetsIn: null, packetsOut: null }],
     [
-      "a line that stands for five connections",
+      "a line that represents five connections",
       { calls: 5, bytesOut: 16_000, bytesIn: 290_000, packetsIn: 1_150, durationMs: 21_500 },
     ],
-  ])("%s at a host in no catalogue may be", (_, some) => {
+  ])("keeps an unknown host with %s", (_, some) => {
     expect(aggregator().classify(candidate(some))).not.toBeNull();
   });
 
-  test("a host that the catalogue knows is never a candidate: it saw no AI, or nobody wants to hear of it", () => {
+  test("a catalogue host without AI traffic, or an ignored host, is never a candidate", () => {
     const quiet = makeCatalogue([{ host: "api.brightloom.example", override: { ignore: true } }]);
     const quietly = new TrafficAggregator({ organisationId: "org_1", catalogue: quiet, settings: defaultSettings });
     expect(quietly.classify(candidate())).toBeNull();
@@ -122,7 +122,7 @@ describe("classifying", () => {
     expect(aggregator().classify(candidate({ host: mixed?.host ?? fail() }))).toBeNull();
   });
 
-  test("files of a service count for it, and are no calls of it", () => {
+  test("file transfers are attributed to the service but are not calls", () => {
     const supporting = catalogue.entries.find(
       ({ category, canonicalHost, host }) => category === "SUPPORTING" && canonicalHost && !host.includes("*"),
     );
@@ -132,7 +132,7 @@ describe("classifying", () => {
   });
 });
 
-describe("adding", () => {
+describe("add and drain", () => {
   const arbitrary = fc
     .record({
       atMs: fc.nat(2 * 86_400_000).map((ms) => morningMs + ms),
@@ -144,7 +144,7 @@ describe("adding", () => {
     })
     .map((some) => candidate(some));
 
-  test("records in any order, and drained in any portions, come to the same", () => {
+  test("the result does not depend on the order of records and drains", () => {
     fc.assert(
       fc.property(fc.array(arbitrary, { maxLength: 40 }), fc.nat(), fc.nat(40), (records, seed, cut) => {
         const once = drained(records);
@@ -173,7 +173,7 @@ describe("adding", () => {
     );
   });
 
-  test("late and early records land in the bucket and the day of their time", () => {
+  test("records are added to the bucket and day of their time", () => {
     const times = [
       "2026-11-18T10:04:59.999Z",
       "2026-11-18T10:05:00.000Z",
@@ -193,7 +193,7 @@ describe("adding", () => {
     expect(bucketMs).toBe(300_000);
   });
 
-  test("the best vantage stays, and a recognised record makes a use of what was a candidate", () => {
+  test("keeps the best vantage, and a recognised record turns a candidate into a use", () => {
     const sdk = candidate({ vantage: "PROXY", userAgent: "openai-python/1" });
     for (const records of [
       [candidate(), sdk],
@@ -206,20 +206,20 @@ describe("adding", () => {
     }
   });
 
-  test("office hours are those of the settings", () => {
+  test("applies the office hours of the settings", () => {
     const settings = { ...defaultSettings, officeHours: { ...defaultSettings.officeHours, fromHour: 11 } };
     expect(drained([openAi()], aggregator(settings))[0]?.total.offHoursCalls).toBe(1);
     expect(drained([openAi()])[0]?.total.offHoursCalls).toBe(0);
   });
 
-  test("a drain leaves nothing behind", () => {
+  test("drains everything", () => {
     const one = aggregator();
     expect(drained([openAi()], one)).toHaveLength(1);
     expect([one.size, one.drain()]).toEqual([0, []]);
   });
 });
 
-test("of however many distinct hosts only so many are held: candidates are let go and counted, known ones never", () => {
+test("limits the number of uses: evicts and counts candidates, but never catalogue uses", () => {
   const one = aggregator();
   const hosts = mostHeldUses + 500;
   const known = ["api.openai.com", "api.anthropic.com", "api.mistral.ai"];
@@ -238,5 +238,5 @@ test("of however many distinct hosts only so many are held: candidates are let g
 });
 
 function fail(): never {
-  throw new Error("there is no such thing in the catalogue");
+  throw new Error("the host is not in the catalogue");
 }

@@ -6,30 +6,29 @@ import { bestVantage, namePenalty, UseDirectory, type UseFacts } from "@/lib/dom
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 
-/** A bucket is five minutes long, and begins at a multiple of it. */
+/** Buckets are five minutes long and aligned. */
 export const bucketMs = 5 * 60_000;
 
 /**
- * How many uses are held between two drains. Beyond, uses that only their behaviour made interesting are let go, the first
- * come first: hosts in no catalogue are without number. Those of the catalogue are never let go; drain as often as their
- * number is to be bounded.
+ * Maximum number of uses between two drains. Beyond it, the oldest candidates (uses known only from traffic patterns) are
+ * evicted, because unknown hosts are unlimited. Catalogue uses are never evicted, so drain often enough to bound memory.
  */
 export const mostHeldUses = 20_000;
 
-/** A record, and the use that it belongs to. */
+/** A record with its use. */
 export interface Classified {
   use: UseFacts;
   record: TrafficRecord;
-  /** Null for a candidate: a connection to a host in no catalogue that looks as if it could be to a model. */
+  /** Null for a candidate: a connection to an unknown host with model-like traffic. */
   recognised: RecognisedUse | null;
-  /** It carries files of the service, and is no call of it. */
+  /** A file transfer for the service, which is not a call. */
   files: boolean;
 }
 
-/** Traffic of one use. */
+/** Traffic of a use. */
 export interface UseTraffic {
   use: UseFacts;
-  /** By the Unix milliseconds at which the five minutes begin. */
+  /** By start time in Unix milliseconds. */
   buckets: Map<number, TrafficStats>;
   /** By YYYY-MM-DD, UTC. */
   days: Map<string, TrafficStats>;
@@ -47,13 +46,13 @@ export interface AggregatorOptions {
   settings: ShadowAiSettings;
 }
 
-/** Adds up records of one organisation by use and by five minutes, in memory, until they are drained. */
+/** Aggregates one organisation's records by use and bucket, in memory, until they are drained. */
 export class TrafficAggregator {
   readonly #catalogue: Catalogue;
   readonly #isOffHours: (atMs: number) => boolean;
   readonly #uses: UseDirectory;
   readonly #held = new Map<string, Held>();
-  /** Fingerprints of the held uses that are candidates alone, the first come first. */
+  /** Fingerprints of candidates, oldest first. */
   readonly #candidates = new Set<string>();
   #letGo = 0;
 
@@ -63,20 +62,17 @@ export class TrafficAggregator {
     this.#isOffHours = offHoursOf(settings.officeHours);
   }
 
-  /** Calls of candidates that were let go since the beginning, for want of room. */
+  /** Number of calls of evicted candidates. */
   get letGo(): number {
     return this.#letGo;
   }
 
-  /** Uses held. */
+  /** Number of uses in memory. */
   get size(): number {
     return this.#held.size;
   }
 
-  /**
-   * Which use a record belongs to; null where it is of no interest. Of records to hosts in no catalogue, only connections
-   * are of interest whose own figures could be a model's.
-   */
+  /** The use of a record; null if it is irrelevant. For unknown hosts, only model-like connections are relevant. */
   classify(record: TrafficRecord): Classified | null {
     const recognised = this.#catalogue.recognise(record);
     const { host } = record;
@@ -86,7 +82,7 @@ export class TrafficAggregator {
       return { use, record, recognised, files };
     }
     if (host === null || !couldBeModel(record) || namePenalty(host) >= 0.5) return null;
-    // The catalogue knows the host: either it saw no AI in this record, or nobody wants to hear of it.
+    // A catalogue host without AI traffic, or an ignored host.
     if (this.#catalogue.explain(host) !== null) return null;
     return { use: this.#uses.candidate(host, record), record, recognised, files: false };
   }
@@ -103,7 +99,7 @@ export class TrafficAggregator {
     held.buckets.set(startsAtMs, before === undefined ? stats : mergeStats(before, stats));
   }
 
-  /** What was added since the last drain. */
+  /** Returns everything added since the last drain. */
   drain(): UseTraffic[] {
     const traffic = [...this.#held.values()].map(({ use, buckets }) => ({ use, buckets, ...totals(buckets) }));
     this.#held.clear();
@@ -127,7 +123,7 @@ export class TrafficAggregator {
     return fresh;
   }
 
-  /** Lets a candidate go; a new candidate gets no room that another has. */
+  /** Evicts a candidate. New candidates don't replace existing ones. */
   #makeRoom(forCandidate: boolean): boolean {
     if (forCandidate) return false;
     const [first] = this.#candidates;
@@ -147,6 +143,6 @@ function totals(buckets: Map<number, TrafficStats>): { days: Map<string, Traffic
     days.set(day, before === undefined ? stats : mergeStats(before, stats));
   }
   const [first, ...others] = days.values();
-  if (first === undefined) throw new Error("a use is held without traffic");
+  if (first === undefined) throw new Error("use without traffic");
   return { days, total: others.reduce(mergeStats, first) };
 }

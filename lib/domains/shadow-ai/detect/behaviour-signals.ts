@@ -1,63 +1,62 @@
 import type { BehaviourFigures } from "@/lib/domains/shadow-ai/detect/behaviour";
 
-/** Something about traffic that speaks for a language model. */
+/** Evidence that traffic is language model traffic. */
 export interface Signal {
-  /** The most points it can give. */
+  /** Maximum points. */
   most: number;
-  /** On top: who lacks it loses nothing. */
+  /** Adds points, but its absence does not reduce the score. */
   bonus?: true;
-  /** Null where what is known does not tell. */
+  /** Null if the data is insufficient. */
   points(figures: BehaviourFigures): number | null;
-  /** A sentence with the figure. */
+  /** A sentence with the measured value. */
   reason(figures: BehaviourFigures): string;
 }
 
-/** Something that speaks against one. */
+/** Evidence that traffic is not language model traffic. */
 export interface Penalty {
   points: number;
   applies(figures: BehaviourFigures): boolean;
 }
 
-/** Inbound packets that carry less hold single events, not a file in pieces. */
+/** Average inbound payload below this indicates single events instead of a file. */
 const smallPacket = 600;
 
-/** Answers that trickle in, as tokens do that are streamed while the model makes them. README.md has the sources. */
+/** Streamed responses: tokens arrive as they are generated. README.md lists the sources. */
 export const streamedSignals: readonly Signal[] = [
   {
     most: 0.15,
     points: ({ ratio }) => (ratio === null ? null : ratio > 20 ? 0.15 : ratio > 5 ? 0.1 : 0),
-    reason: ({ ratio }) => `${number(ratio)} bytes came in for each byte sent`,
+    reason: ({ ratio }) => `${number(ratio)} bytes received per byte sent`,
   },
   {
     most: 0.2,
     points: ({ bytesAPacketIn: bytes }) => (bytes === null ? null : bytes < 300 ? 0.2 : bytes < smallPacket ? 0.15 : 0),
-    reason: ({ bytesAPacketIn }) => `Inbound packets were small: ${number(bytesAPacketIn)} bytes on average`,
+    reason: ({ bytesAPacketIn }) => `Small inbound packets: ${number(bytesAPacketIn)} bytes on average`,
   },
   {
     most: 0.15,
     points: (figures) => (figures.packetsIn === null ? null : tricklePoints(figures)),
-    reason: ({ packetsInASecond }) =>
-      `The answer came in a steady trickle of ${number(packetsInASecond)} packets a second`,
+    reason: ({ packetsInASecond }) => `Steady stream of ${number(packetsInASecond)} packets per second`,
   },
   {
     most: 0.1,
     points: ({ bytesInASecond: rate }) => (rate > 80_000 || rate < 500 ? 0 : rate < 2_000 ? 0.05 : 0.1),
-    reason: ({ bytesInASecond }) => `It came at the speed of writing: ${number(bytesInASecond / 1_000)} kB a second`,
+    reason: ({ bytesInASecond }) => `Text generation speed: ${number(bytesInASecond / 1_000)} kB per second`,
   },
   {
     most: 0.1,
     points: ({ durationSeconds }) => (durationSeconds >= 1.5 && durationSeconds <= 300 ? 0.1 : 0),
-    reason: ({ durationSeconds }) => `Connections lasted ${number(durationSeconds)} s`,
+    reason: ({ durationSeconds }) => `Median connection duration: ${number(durationSeconds)} s`,
   },
   {
     most: 0.1,
     points: (figures) => (figures.packetsIn === null ? null : figures.tls && tricklePoints(figures) >= 0.15 ? 0.1 : 0),
-    reason: () => "It was streamed over TLS",
+    reason: () => "Streamed over TLS",
   },
   {
     most: 0.1,
     points: ({ calls }) => (calls >= 10 ? 0.1 : calls >= 3 ? 0.05 : 0),
-    reason: ({ calls }) => `It was repeated: ${calls} connections`,
+    reason: ({ calls }) => `Repeated: ${calls} connections`,
   },
   {
     most: 0.2,
@@ -66,7 +65,7 @@ export const streamedSignals: readonly Signal[] = [
     reason: paceReason,
   },
   {
-    // Without packets this is nearly all that tells an answer from a page, so that who lacks it cannot get far.
+    // Without packet counts, this is the main difference between a response and a page, so its absence limits the score.
     most: 0.3,
     points: (figures) =>
       figures.packetsIn !== null ? null : figures.connections >= 6 && hasPace(figures, 0.8) ? 0.3 : 0,
@@ -77,42 +76,42 @@ export const streamedSignals: readonly Signal[] = [
     most: 0.1,
     bonus: true,
     points: ({ growth }) => (growth !== null && growth.share >= 0.7 && growth.factor >= 1.5 ? 0.1 : 0),
-    reason: ({ growth }) => `Requests grew as a conversation does, to ${number(growth?.factor ?? 0)} times the first`,
+    reason: ({ growth }) => `Requests grew like a conversation, to ${number(growth?.factor ?? 0)} times the first`,
   },
   {
     most: 0.05,
     bonus: true,
     points: ({ cadence, spread }) => (cadence !== null && cadence < 0.3 && spread.duration >= 0.25 ? 0.05 : 0),
-    reason: () => "Calls followed each other at a regular pace",
+    reason: () => "Calls at regular intervals",
   },
 ];
 
-/** Answers that come whole, after a time in which the model made them. */
+/** Complete responses after the time that a model needs to generate them. */
 export const thoughtSignals: readonly Signal[] = [
   {
     most: 0.4,
     points: ({ connections, trend, spread, exchange }) => {
       const grows = trend.correlation >= 0.8 && trend.bytesASecond >= 30 && trend.bytesASecond <= 2_000;
-      // Where longer connections also send more, they are several exchanges.
+      // Longer connections that also send more are several exchanges.
       const asks = exchange !== null && exchange.withDuration >= 0.8;
       return connections >= 6 && spread.duration >= 0.25 && grows && !asks ? 0.4 : 0;
     },
-    reason: ({ trend }) => `Each further second of waiting brought ${number(trend.bytesASecond)} bytes more`,
+    reason: ({ trend }) => `Each second of waiting added ${number(trend.bytesASecond)} bytes`,
   },
   {
     most: 0.1,
     points: ({ durationSeconds }) => (durationSeconds >= 1.5 && durationSeconds <= 60 ? 0.1 : 0),
-    reason: ({ durationSeconds }) => `Connections lasted ${number(durationSeconds)} s`,
+    reason: ({ durationSeconds }) => `Median connection duration: ${number(durationSeconds)} s`,
   },
   {
     most: 0.15,
     points: ({ packetsIn, bytesIn }) => (packetsIn === null ? null : packetsIn <= 40 && bytesIn <= 64_000 ? 0.15 : 0),
-    reason: ({ packetsIn }) => `The answer then came at once, in ${number(packetsIn)} packets`,
+    reason: ({ packetsIn }) => `Complete response in ${number(packetsIn)} packets`,
   },
   {
     most: 0.1,
     points: ({ calls }) => (calls >= 10 ? 0.1 : calls >= 6 ? 0.05 : 0),
-    reason: ({ calls }) => `It was repeated: ${calls} connections`,
+    reason: ({ calls }) => `Repeated: ${calls} connections`,
   },
   {
     most: 0.1,
@@ -120,7 +119,7 @@ export const thoughtSignals: readonly Signal[] = [
     reason: programReason,
   },
   {
-    // Without packets, a page that asks for news each second looks the same; a program has no pages.
+    // Without packet counts, a polling page looks the same, but a program has no pages.
     most: 0.3,
     points: ({ program, packetsIn }) => (packetsIn !== null ? null : program === true ? 0.3 : 0),
     reason: programReason,
@@ -129,31 +128,31 @@ export const thoughtSignals: readonly Signal[] = [
     most: 0.1,
     bonus: true,
     points: ({ growth }) => (growth !== null && growth.share >= 0.7 && growth.factor >= 1.5 ? 0.1 : 0),
-    reason: ({ growth }) => `Requests grew as a conversation does, to ${number(growth?.factor ?? 0)} times the first`,
+    reason: ({ growth }) => `Requests grew like a conversation, to ${number(growth?.factor ?? 0)} times the first`,
   },
 ];
 
-/** What ordinary traffic has and a model has not; each is of a kind of traffic that looks alike otherwise. */
+/** Properties of ordinary traffic that otherwise resembles model traffic. */
 export const penalties: readonly Penalty[] = [
-  // Channels that wait for news, remote desktops, watches: open for long.
+  // Long-lived channels: push notifications, remote desktops.
   { points: 0.4, applies: ({ durationSeconds }) => durationSeconds > 600 },
-  // Voice, video, games, shells: both sides talk for long.
+  // Both sides send continuously: voice, video, games, shells.
   {
     points: 0.4,
     applies: ({ ratio, durationSeconds }) =>
       ratio !== null && ((ratio < 2 && durationSeconds > 30) || (ratio < 5 && durationSeconds > 60)),
   },
-  // Dashboards and notifications: now and then an event.
+  // Occasional events: dashboards and notifications.
   {
     points: 0.3,
     applies: ({ packetsInASecond, bytesInASecond, durationSeconds }) =>
       durationSeconds > 60 && (packetsInASecond === null ? bytesInASecond < 300 : packetsInASecond < 1.5),
   },
-  // Beacons, long polls and idle timeouts: every connection lasts as long as the others.
+  // Equal durations: beacons, long polling and idle timeouts.
   { points: 0.35, applies: ({ connections, spread }) => connections >= 4 && spread.duration < 0.1 },
   // Backups and uploads.
   { points: 0.4, applies: ({ ratio, bytesOut }) => ratio !== null && ratio < 0.05 && (bytesOut ?? 0) > 1_000_000 },
-  // Programs that talk to a service over one connection: for so much out, so much in.
+  // API clients on one connection: response size proportional to request size.
   {
     points: 0.3,
     applies: ({ exchange, ratio }) => {
@@ -162,40 +161,40 @@ export const penalties: readonly Penalty[] = [
       return withBytesIn >= 0.8 && (spread < 0.4 || withDuration >= 0.8) && ratio !== null && ratio < 8;
     },
   },
-  // Pages: some small and slow, some large and fast.
+  // Web pages: some small and slow, some large and fast.
   {
     points: 0.15,
     applies: ({ packetsIn, connections, spread }) => packetsIn === null && connections >= 6 && spread.rate > 1.25,
   },
 ];
 
-/** Many small packets, neither now and then nor as fast as a file: 5 to 250 a second, of one connection. */
+/** A steady rate of small packets on one connection: 5 to 250 per second. */
 function tricklePoints({ packetsIn, bytesAPacketIn, packetsInASecond: pace }: BehaviourFigures): number {
   if (packetsIn === null || packetsIn < 30 || bytesAPacketIn === null || bytesAPacketIn >= smallPacket) return 0;
   if (pace === null || pace > 250 || pace < 2) return 0;
   return pace >= 5 ? 0.15 : 0.08;
 }
 
-/** Longer answers take longer, in about the same proportion, and answers are not all alike. */
+/** Longer responses take proportionally longer, and responses differ. */
 function hasPace(figures: BehaviourFigures, leastCorrelation: number): boolean {
   const { trend, spread, bytesInASecond, bytesOut, packetsIn, durationSeconds } = figures;
   if (bytesInASecond < 500 || bytesInASecond > 80_000 || spread.duration < 0.25 || spread.rate > 0.8) return false;
   if (packetsIn !== null || bytesOut !== null) return trend.correlation >= leastCorrelation;
-  // Where nothing else is known, there must be no doubt, and pages that ask for news must be too slow for it.
+  // If nothing else is known, the correlation must be strong and slower than polling pages.
   return trend.correlation >= 0.9 && bytesInASecond >= 1_500 && durationSeconds <= 90;
 }
 
 function paceReason({ bytesInASecond }: BehaviourFigures): string {
-  return `Longer answers took longer, at about ${number(bytesInASecond / 1_000)} kB a second`;
+  return `Response time proportional to size, about ${number(bytesInASecond / 1_000)} kB per second`;
 }
 
-/** Without packets, programs that fetch files look alike but for the pace. */
+/** Without packet counts, downloads by programs only differ in speed. */
 function programPoints(figures: BehaviourFigures): number {
   return figures.program === true && (figures.packetsIn !== null || hasPace(figures, 0.8)) ? 0.1 : 0;
 }
 
 function programReason(): string {
-  return "The clients are programs, not browsers";
+  return "Clients are programs, not browsers";
 }
 
 function number(figure: number | null): string {

@@ -20,7 +20,7 @@ const least = defaultSettings.opening.behaviourScore;
 const program = { tlsFingerprint: "t13d1712h1_5b57614c22b0_3d5424432f57" };
 const library = { ...throughProxy, userAgent: "python-requests/2" };
 
-/** What is held of a window; null where no connection of it is of interest. */
+/** Statistics of a window; null if no connection is relevant. */
 function windowOf(records: TrafficRecord[]): TrafficStats | null {
   const aggregator = new TrafficAggregator({ organisationId: "org_1", catalogue, settings: defaultSettings });
   for (const record of records) {
@@ -35,7 +35,7 @@ function score(records: TrafficRecord[]): BehaviourScore | null {
   return stats === null ? null : scoreBehaviour(stats);
 }
 
-/** Start and duration in seconds, bytes out and in, packets out and in. */
+/** Start and duration in seconds; bytes and packets sent and received. */
 type Row = [at: number, seconds: number, bytesOut: number, bytesIn: number, packetsOut: number, packetsIn: number];
 
 function connections(rows: Row[], some: Partial<TrafficRecord> = {}): TrafficRecord[] {
@@ -53,7 +53,7 @@ function connections(rows: Row[], some: Partial<TrafficRecord> = {}): TrafficRec
 }
 
 const models = {
-  // 60 tokens a second, 240 bytes each, first token after 0.6 s.
+  // 60 tokens per second, 240 bytes each, first token after 0.6 s.
   "a script that streams": [
     [0, 3.1, 3_300, 41_000, 110, 165],
     [12, 6.4, 4_100, 88_500, 240, 372],
@@ -61,15 +61,15 @@ const models = {
     [50, 9.8, 5_200, 138_000, 371, 560],
     [75, 4.2, 3_600, 56_900, 150, 232],
   ],
-  "a single streamed answer": [[40, 8.7, 3_900, 121_000, 330, 495]],
-  // Compressed events of some 60 bytes; the conversation is sent again each time.
-  "a chat whose answers are compressed": [
+  "a single streamed response": [[40, 8.7, 3_900, 121_000, 330, 495]],
+  // Compressed events of about 60 bytes; each request contains the conversation.
+  "a chat with compressed responses": [
     [5, 7.2, 4_400, 28_000, 210, 405],
     [70, 11.5, 7_900, 44_500, 360, 690],
     [160, 4.1, 11_300, 17_600, 118, 212],
     [250, 9.0, 13_900, 35_200, 270, 520],
   ],
-  "an agent that sends all it has read at each step": [
+  "an agent with a growing context": [
     [0, 5.2, 41_000, 46_000, 190, 206],
     [9, 3.0, 44_800, 24_500, 125, 121],
     [15, 8.9, 49_300, 81_000, 300, 352],
@@ -79,8 +79,8 @@ const models = {
     [52, 3.7, 70_100, 31_000, 170, 149],
     [59, 7.5, 77_700, 67_000, 284, 303],
   ],
-  // 55 tokens a second, 4.5 characters each, all of them at the end.
-  "a program that waits for whole answers": [
+  // 55 tokens per second, 4.5 characters each, all at the end.
+  "a program without streaming": [
     [0, 4.9, 3_900, 6_500, 14, 14],
     [8, 11.8, 5_200, 8_400, 15, 15],
     [25, 2.2, 3_400, 5_800, 13, 13],
@@ -94,7 +94,7 @@ const models = {
 const others = {
   "a video call over TCP": [[0, 280, 24_000_000, 31_000_000, 27_000, 33_000]],
   "a voice call over TLS": [[0, 190, 1_140_000, 1_210_000, 9_500, 9_500]],
-  "telemetry that is sent each half minute": [
+  "telemetry every 30 seconds": [
     [0, 1.2, 9_800, 5_300, 15, 12],
     [30, 1.1, 11_200, 5_300, 16, 12],
     [60, 1.3, 8_700, 5_300, 14, 12],
@@ -108,35 +108,35 @@ const others = {
     [4, 1.1, 2_700, 890_000, 340, 650],
     [6, 8.8, 3_100, 61_000_000, 22_000, 44_500],
   ],
-  "a dashboard that is told of events": [[10, 270, 2_700, 88_000, 250, 320]],
-  "a dashboard whose proxy cuts it each minute": [
+  "an event-driven dashboard": [[10, 270, 2_700, 88_000, 250, 320]],
+  "a dashboard whose proxy closes connections every minute": [
     [0, 60.1, 2_600, 29_500, 96, 130],
     [60, 60.0, 2_600, 30_100, 97, 131],
     [120, 60.2, 2_600, 29_100, 95, 128],
     [180, 60.1, 2_600, 30_700, 99, 133],
   ],
-  // 20 quotes a second.
-  "a ticker whose proxy cuts it each minute": [
+  // 20 quotes per second.
+  "a ticker whose proxy closes connections every minute": [
     [0, 60.1, 2_600, 251_000, 700, 1_250],
     [60, 60.0, 2_600, 247_000, 690, 1_230],
     [120, 60.2, 2_600, 255_000, 712, 1_270],
     [180, 60.1, 2_600, 249_000, 697, 1_240],
   ],
-  "a program that sends records one by one": [
+  "a program that sends single records": [
     [0, 1.6, 8_300, 5_800, 17, 18],
     [30, 4.1, 17_900, 7_600, 35, 36],
     [70, 8.9, 37_900, 11_350, 72, 73],
     [110, 18.2, 73_900, 18_100, 140, 141],
     [180, 28, 113_900, 25_600, 215, 216],
   ],
-  "a page that asks for news each second": [
+  "a page that polls every second": [
     [0, 45, 8_700, 29_000, 104, 96],
     [60, 120, 19_900, 69_000, 252, 247],
     [200, 80, 13_900, 47_500, 172, 166],
   ],
   "a backup": [[0, 140, 780_000_000, 940_000, 566_000, 290_000]],
   "a game": [[0, 300, 390_000, 1_260_000, 6_100, 7_500]],
-  "a lobby of a game over TLS": [[0, 240, 170_000, 380_000, 2_400, 2_500]],
+  "a game lobby over TLS": [[0, 240, 170_000, 380_000, 2_400, 2_500]],
   "a software update": [[3, 41, 5_400, 212_000_000, 77_000, 154_000]],
   "a file sync that waits for changes": [
     [0, 60.3, 3_400, 5_000, 10, 10],
@@ -145,14 +145,14 @@ const others = {
     [180, 60.2, 3_400, 5_000, 10, 10],
     [240, 60.4, 3_400, 5_000, 10, 10],
   ],
-  "a program that talks to a REST service": [
+  "a REST API client": [
     [0, 12, 64_000, 71_000, 130, 170],
     [30, 31, 158_000, 181_000, 330, 420],
     [80, 5, 27_000, 33_000, 56, 76],
     [120, 22, 115_000, 127_000, 235, 300],
     [180, 16, 84_000, 96_000, 172, 222],
   ],
-  "short calls whose connections stay open for five seconds": [
+  "short calls with a keep-alive of five seconds": [
     [0, 5.3, 3_100, 7_900, 13, 14],
     [20, 5.2, 3_300, 6_300, 13, 13],
     [41, 5.4, 2_900, 9_400, 14, 15],
@@ -160,33 +160,33 @@ const others = {
     [90, 5.2, 3_200, 8_800, 13, 14],
     [120, 5.3, 3_100, 7_100, 13, 14],
   ],
-  // Connections last until the browser gives them up, whatever they brought.
+  // Connections stay open until the browser closes them.
   "pages in a browser": [
     [0, 65, 9_000, 310_000, 140, 260],
     [40, 12, 6_000, 188_000, 90, 152],
     [90, 70, 14_000, 910_000, 380, 720],
     [170, 61, 31_000, 2_300_000, 900, 1_720],
   ],
-  "a messenger's web socket": [[0, 295, 9_800, 31_000, 240, 260]],
+  "a messenger web socket": [[0, 295, 9_800, 31_000, 240, 260]],
 } satisfies Record<string, Row[]>;
 
-/** The score of a window of these connections; 0 where nothing can be said of it. */
+/** The score of a window with these connections; 0 if there is none. */
 const points = (rows: Row[], some: Partial<TrafficRecord> = {}) => score(connections(rows, some))?.score ?? 0;
 
-describe("a window in which packets are counted", () => {
-  test.each(Object.entries(models))("looks like a model: %s", (_, rows) => {
+describe("a window with packet counts", () => {
+  test.each(Object.entries(models))("resembles a model: %s", (_, rows) => {
     const result = score(connections(rows));
     expect(result?.score).toBeGreaterThanOrEqual(least);
     expect(result?.reasons.length).toBeGreaterThan(2);
     expect(points(rows, program)).toBeGreaterThanOrEqual(result?.score ?? 1);
   });
 
-  test.each(Object.entries(others))("does not: %s", (_, rows) => {
+  test.each(Object.entries(others))("does not resemble a model: %s", (_, rows) => {
     for (const some of [{}, program]) expect(points(rows, some)).toBeLessThan(least);
   });
 });
 
-/** The same once more, longer and with more in: fewer than six connections without packets tell nothing. */
+/** Doubles the connections, with longer durations and more bytes: without packet counts, fewer than six are insufficient. */
 function twice(rows: Row[], longer: number, moreBytes: number): Row[] {
   const again = rows.map(([at, seconds, bytesOut, bytesIn, ...packets]): Row => {
     return [at + 7, seconds * longer, bytesOut, 5_000 + Math.round((bytesIn - 5_000) * moreBytes), ...packets];
@@ -194,48 +194,45 @@ function twice(rows: Row[], longer: number, moreBytes: number): Row[] {
   return [...rows, ...again];
 }
 
-describe("a window in which packets are not counted", () => {
-  test.each([
-    "a script that streams",
-    "a chat whose answers are compressed",
-    "an agent that sends all it has read at each step",
-  ] as const)("looks like a model: %s", (name) => {
-    const result = points(twice(models[name], 1.5, 1.5), throughProxy);
-    expect(result).toBeGreaterThanOrEqual(least);
-    expect(result).toBeLessThanOrEqual(0.8);
-  });
+describe("a window without packet counts", () => {
+  test.each(["a script that streams", "a chat with compressed responses", "an agent with a growing context"] as const)(
+    "resembles a model: %s",
+    (name) => {
+      const result = points(twice(models[name], 1.5, 1.5), throughProxy);
+      expect(result).toBeGreaterThanOrEqual(least);
+      expect(result).toBeLessThanOrEqual(0.8);
+    },
+  );
 
-  test("looks like a model also where the bytes out are not known, and less surely so", () => {
+  test("resembles a model without sent bytes, with a lower score", () => {
     const rows = twice(models["a script that streams"], 1.5, 1.5);
     const result = points(rows, { ...throughProxy, bytesOut: null });
     expect(result).toBeGreaterThanOrEqual(least);
     expect(result).toBeLessThanOrEqual(0.75);
   });
 
-  test("whole answers look like a model's where the clients are programs", () => {
-    const rows = models["a program that waits for whole answers"];
+  test("complete responses resemble a model if the clients are programs", () => {
+    const rows = models["a program without streaming"];
     expect(points(rows, library)).toBe(0.8);
     expect(points(rows, { ...throughProxy, userAgent: "Chrome/126" })).toBeLessThan(least);
   });
 
-  test.each(Object.entries(others))("does not: %s", (_, rows) => {
+  test.each(Object.entries(others))("does not resemble a model: %s", (_, rows) => {
     for (const some of [throughProxy, library]) expect(points(twice(rows, 1.02, 1.1), some)).toBeLessThan(least);
   });
 
-  // A program that asks now more, now less of a service has the pace of a model's: only the bytes out tell them apart.
-  const tellsWithoutBytesOut = Object.entries(others).filter(
-    ([name]) => name !== "a program that talks to a REST service",
-  );
-  test.each(tellsWithoutBytesOut)("does not, also without bytes out: %s", (_, rows) => {
+  // A REST client with varying response sizes has the same pace as a model; only the sent bytes differ.
+  const tellsWithoutBytesOut = Object.entries(others).filter(([name]) => name !== "a REST API client");
+  test.each(tellsWithoutBytesOut)("does not resemble a model without sent bytes: %s", (_, rows) => {
     expect(points(twice(rows, 1.02, 1.1), { ...throughProxy, bytesOut: null })).toBeLessThan(least);
   });
 
-  test("says nothing of fewer than six connections: pages have the same bytes and durations", () => {
+  test("has no score with fewer than six connections", () => {
     expect(score(connections(models["a script that streams"], throughProxy))).toBeNull();
   });
 });
 
-/** In how many of the windows, from 0 to 1, traffic of a shape looks like a model's. */
+/** The share of windows in which traffic of a shape resembles a model. */
 function shareAlike(
   shape: (random: () => number) => Parameters<typeof recordsOf>[0],
   some: Partial<TrafficRecord>,
@@ -247,26 +244,26 @@ function shareAlike(
   return alike / windows;
 }
 
-describe("over the whole range of speeds, sizes and lengths", () => {
-  test.each(Object.entries(modelShapes))("%s are found where packets are counted", (_, shape) => {
+describe("across speeds, sizes and lengths", () => {
+  test.each(Object.entries(modelShapes))("%s is detected with packet counts", (_, shape) => {
     expect(shareAlike(shape, {})).toBeGreaterThanOrEqual(0.9);
   });
 
-  test.each(Object.entries(otherShapes))("%s: no more than chance makes alike", (_, shape) => {
+  test.each(Object.entries(otherShapes))("%s is rarely detected with packet counts", (_, shape) => {
     expect(shareAlike(shape, {})).toBeLessThanOrEqual(0.1);
     expect(shareAlike(shape, program)).toBeLessThanOrEqual(0.1);
   });
 
   test.each(["streamed API calls", "agent loop", "whole JSON answers"] as const)(
-    "%s are found by their pace where they are not",
+    "%s is detected by pace without packet counts",
     (name) => {
       expect(shareAlike(modelShapes[name], library)).toBeGreaterThanOrEqual(0.75);
     },
   );
 
-  // Answers of a database that grow with its work have the pace of a model's, too: README.md says so.
+  // Database reports, whose time grows with their size, have the pace of a model (see README.md).
   test.each(Object.entries(otherShapes).filter(([name]) => name !== "reports of a database"))(
-    "%s: no more than chance without packets",
+    "%s is rarely detected without packet counts",
     (_, shape) => {
       expect(shareAlike(shape, throughProxy)).toBeLessThanOrEqual(0.2);
     },
@@ -274,7 +271,7 @@ describe("over the whole range of speeds, sizes and lengths", () => {
 });
 
 describe("a score", () => {
-  test("is lowered by a name that says what the host is", () => {
+  test("is reduced by a host name that indicates other traffic", () => {
     const rows = models["a script that streams"];
     const plain = points(rows);
     expect(points(rows, { host: "metrics.brightloom.example" })).toBeCloseTo(plain - 0.4, 1);
@@ -282,40 +279,40 @@ describe("a score", () => {
     expect(score(connections(rows, { host: "logs-eu2.brightloom.example" }))).toBeNull();
   });
 
-  test("is the same whatever the order of the records", () => {
-    const records = connections(models["an agent that sends all it has read at each step"]);
+  test("does not depend on the order of records", () => {
+    const records = connections(models["an agent with a growing context"]);
     expect(score([...records].reverse())).toEqual(score(records));
   });
 
-  test("says why, with figures, the weightiest first", () => {
+  test("has reasons with values, most points first", () => {
     expect(score(connections(models["a script that streams"]))?.reasons).toMatchInlineSnapshot(`
       [
-        "Inbound packets were small: 246 bytes on average",
-        "Longer answers took longer, at about 14 kB a second",
-        "The answer came in a steady trickle of 55 packets a second",
-        "16 bytes came in for each byte sent",
-        "It came at the speed of writing: 14 kB a second",
-        "Connections lasted 4.2 s",
-        "It was streamed over TLS",
-        "It was repeated: 5 connections",
+        "Small inbound packets: 246 bytes on average",
+        "Response time proportional to size, about 14 kB per second",
+        "Steady stream of 55 packets per second",
+        "16 bytes received per byte sent",
+        "Text generation speed: 14 kB per second",
+        "Median connection duration: 4.2 s",
+        "Streamed over TLS",
+        "Repeated: 5 connections",
       ]
     `);
-    expect(score(connections(models["a program that waits for whole answers"]))?.reasons).toMatchInlineSnapshot(`
+    expect(score(connections(models["a program without streaming"]))?.reasons).toMatchInlineSnapshot(`
       [
-        "Each further second of waiting brought 260 bytes more",
-        "The answer then came at once, in 14 packets",
-        "Connections lasted 7.7 s",
-        "It was repeated: 7 connections",
+        "Each second of waiting added 260 bytes",
+        "Complete response in 14 packets",
+        "Median connection duration: 7.7 s",
+        "Repeated: 7 connections",
       ]
     `);
   });
 
-  test("is null of traffic of which nothing was sampled", () => {
+  test("is null without samples", () => {
     expect(scoreBehaviour(emptyStats())).toBeNull();
     expect(scoreBehaviour({ ...emptyStats(), calls: 1, samples: ["of another form", "1,2"] })).toBeNull();
   });
 
-  test("of a short answer of an embedding is none: it looks like any other call", () => {
+  test("is null for short embedding responses, which resemble any other call", () => {
     expect(
       score(
         connections([
@@ -327,13 +324,13 @@ describe("a score", () => {
   });
 });
 
-test("windows together: how many look alike, their median score, and the reasons of the best", () => {
+test("combines windows: number of similar windows, median score and the reasons of the best one", () => {
   const stats = (rows: Row[]) =>
     connections(rows)
       .map((record) => statsOf(record, { recognised: null, files: false, offHours: false }))
       .reduce(mergeStats, emptyStats());
   const model = stats(models["a script that streams"]);
-  const single = stats(models["a single streamed answer"]);
+  const single = stats(models["a single streamed response"]);
   const sync = stats(others["a file sync that waits for changes"]);
   expect(scoreWindows([single, sync, model, emptyStats()], { behaviourScore: least })).toEqual({
     alike: 2,

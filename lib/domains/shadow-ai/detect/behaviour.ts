@@ -17,25 +17,25 @@ import {
 import type { TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 
-/** How much traffic looks like that of a language model. */
+/** Similarity of traffic to language model traffic. */
 export interface BehaviourScore {
   /** 0 to 1. */
   score: number;
-  /** Sentences, the weightiest first. */
+  /** Reasons, most points first. */
   reasons: string[];
 }
 
-/** Without packets less can be told, and without bytes out less still. */
+/** Maximum scores: without packet counts or sent bytes, less is known. */
 const mostWithoutPackets = 0.8;
 const mostWithoutBytesOut = 0.75;
-/** Without packets, fewer connections say nothing: an ordinary page has the same bytes and durations. */
+/** Minimum number of connections without packet counts, because an ordinary page has similar bytes and durations. */
 const leastWithoutPackets = 6;
 const mostReasons = 8;
 
 /**
- * How much the traffic of one window (five minutes of a use, or a day) looks like that of a language model: either its
- * answers trickle in as tokens do, or they come whole after a time that grows with their length. Null where too little is
- * known. Never proves anything: it says what the traffic looks like.
+ * Similarity of one window's traffic (five minutes of a use, or a day) to language model traffic: either streamed
+ * responses, or complete responses after a time proportional to their length. Null if too little is known. A score is an
+ * indication, not proof.
  */
 export function scoreBehaviour(stats: TrafficStats): BehaviourScore | null {
   const figures = behaviourFigures(stats);
@@ -49,10 +49,7 @@ export function scoreBehaviour(stats: TrafficStats): BehaviourScore | null {
   return { score: Math.round(score * 100) / 100, reasons: best.reasons };
 }
 
-/**
- * What the windows of a use say together; null where none looks like a model's. The score is the median of those that do,
- * the reasons are those of the best.
- */
+/** Combines the windows of a use: the median score of the similar ones and the reasons of the best. Null if none is similar. */
 export function scoreWindows(
   windows: Iterable<TrafficStats>,
   { behaviourScore }: Pick<ShadowAiSettings["opening"], "behaviourScore">,
@@ -65,7 +62,7 @@ export function scoreWindows(
   return { alike: alike.length, scored: scored.length, score, reasons: best.reasons };
 }
 
-/** The points of the signals as a share of what those that can be told could give; bonuses come on top. */
+/** Points as a share of the maximum for the signals that can be evaluated, plus bonuses. */
 function weigh(figures: BehaviourFigures, signals: readonly Signal[]): BehaviourScore {
   let points = 0;
   let most = 0;
@@ -86,39 +83,39 @@ function mostOf({ packetsIn, bytesOut }: BehaviourFigures): number {
   return bytesOut === null ? mostWithoutBytesOut : mostWithoutPackets;
 }
 
-/** What the signals of behaviour look at: figures over the sampled connections of some time. Null is what is not known. */
+/** Metrics of the sampled connections, the input of the signals. Null: unknown. */
 export interface BehaviourFigures {
   connections: number;
-  /** All calls, also those that are not among the samples. */
+  /** All calls, sampled or not. */
   calls: number;
-  /** Medians of the connections. */
+  /** Medians over the connections. */
   durationSeconds: number;
   bytesIn: number;
   bytesOut: number | null;
-  /** Bytes in for a byte out. */
+  /** Bytes received per byte sent. */
   ratio: number | null;
   bytesInASecond: number;
   packetsIn: number | null;
   packetsInASecond: number | null;
-  /** Bytes of payload in an inbound packet. */
+  /** Inbound payload bytes per packet. */
   bytesAPacketIn: number | null;
   tls: boolean;
-  /** How far the connections differ: standard deviations of natural logarithms; 0.7 is a factor of 2. */
+  /** Variation between connections: standard deviations of natural logarithms; 0.7 is a factor of 2. */
   spread: { duration: number; rate: number; bytesIn: number };
-  /** Whether longer connections bring more, and how much more a second. */
+  /** Whether longer connections receive more, and how many bytes per second. */
   trend: { correlation: number; bytesASecond: number };
-  /** Whether connections that send more also get more, and last longer, and how far ratios differ; null of fewer than four. */
+  /** Whether connections that send more also receive more and last longer, and the variation of ratios; null below four. */
   exchange: { withBytesIn: number; withDuration: number; spread: number } | null;
-  /** How often a request is larger than the one before, 0 to 1, and by how much the last is larger than the first. */
+  /** Share of requests that are larger than the previous one, and the growth from first to last. */
   growth: { share: number; factor: number } | null;
-  /** Variation of the time between calls, as a share of its mean; null where not every call is sampled. */
+  /** Variation of the time between calls, as a share of its mean; null unless every call is sampled. */
   cadence: number | null;
-  /** Whether clients are programs; null where nothing tells. */
+  /** Whether clients are programs; null if unknown. */
   program: boolean | null;
   hostPenalty: number;
 }
 
-/** Null where no connection is sampled. */
+/** Null without samples. */
 export function behaviourFigures(stats: TrafficStats): BehaviourFigures | null {
   const samples = parseSamples(stats.samples).filter(({ durationMs, bytesIn }) => durationMs > 0 && bytesIn > 0);
   if (samples.length === 0) return null;

@@ -48,7 +48,7 @@ const model = {
   allowedEndpoints: [{ host: "api.openai.com", departments: ["Risk"] }],
 };
 
-/** Days after the resolution and its grace, that lead to each finding. */
+/** Days after the resolution and its grace period that lead to each finding. */
 const situations: Record<Finding, Partial<Situation> & Pick<Situation, "days">> = {
   EXPIRED: { days: [dayOf("2026-11-20", { 9: 1 })], nowMs: at("2027-02-01T00:00:00Z") },
   COVERED: { days: [dayOf("2026-11-20", { 9: 5 })], models: [model] },
@@ -60,7 +60,7 @@ const situations: Record<Finding, Partial<Situation> & Pick<Situation, "days">> 
   },
 };
 
-/** In these states a situation is seen as another finding. */
+/** In these states, a situation leads to a different finding. */
 function expectedFinding(finding: Finding, state: UseState): Finding {
   if (state === "APPROVED_EXCEPTION") return finding;
   return finding === "EXPIRED" || finding === "BREACHED" ? "ENOUGH" : finding;
@@ -73,7 +73,7 @@ const opened = { kind: "open", reason: "NEW" };
 const outside = { kind: "open", reason: "OUTSIDE_ALLOWLIST" };
 const reopened = (reason: string) => ({ kind: "reopen", reason });
 
-/** Every cell, written down a second time. In the order of `findings`. */
+/** Every cell of the decision table, specified a second time. In the order of `findings`. */
 const table: Record<
   UseState,
   [expired: unknown, covered: unknown, breached: unknown, enough: unknown, tooLittle: unknown]
@@ -104,7 +104,7 @@ test.each(cells)("$state and $finding", ({ state, finding, expected }) => {
 const kind = (days: Situation["days"], some: Partial<Situation> = {}): Decision["kind"] =>
   decide(situationOf(days, some)).kind;
 
-describe("a use of the catalogue is opened", () => {
+describe("a catalogue use is opened", () => {
   const web = { use: factsOfUse({ accessKind: "WEB", category: "CHAT_APP", endpoint: "chatgpt.com" }) };
   const oneClient = { sessions: ["09 a"] };
 
@@ -117,7 +117,7 @@ describe("a use of the catalogue is opened", () => {
       "open",
     ],
     [
-      "by as many as the settings ask for",
+      "at the threshold of the settings",
       [dayOf("2026-11-16", { 9: 3 }), dayOf("2026-11-18", { 9: 3 })],
       situations.TOO_LITTLE.settings ? { settings: situations.TOO_LITTLE.settings } : {},
       "open",
@@ -149,32 +149,32 @@ describe("a use of the catalogue is opened", () => {
       "open",
     ],
     ["not by 19", [dnsDayOf("2026-11-18", { 20: 12 }), dnsDayOf("2026-11-19", { 3: 7 })], {}, "ignore"],
-    ["not by files of it", [dayOf("2026-11-18", { 9: 0 }, { bytesOut: 5_000 })], {}, "ignore"],
+    ["not by file transfers", [dayOf("2026-11-18", { 9: 0 }, { bytesOut: 5_000 })], {}, "ignore"],
   ])("%s", (_, days, some, expected) => {
     expect(kind(days, some)).toBe(expected);
   });
 });
 
-describe("a use that only behaviour tells of is opened", () => {
+describe("a use known only from traffic patterns is opened", () => {
   const candidates = (calls: number) => [
     dayOf("2026-11-18", { 9: calls }, { candidateCalls: calls, bestConfidence: 0 }),
   ];
   const windows = (alike: number, scored: number) => ({
-    windows: { alike, scored, score: 0.82, reasons: ["It trickled"] },
+    windows: { alike, scored, score: 0.82, reasons: ["Steady stream"] },
   });
 
   test.each<[string, Decision["kind"], number, Partial<Situation>]>([
-    ["by 3 windows that look alike", "open", 9, windows(3, 4)],
+    ["by 3 similar windows", "open", 9, windows(3, 4)],
     ["not by 2", "ignore", 9, windows(2, 2)],
-    ["not by 3 of very many: chance makes some alike", "ignore", 90, windows(3, 13)],
+    ["not by 3 of many, which may be chance", "ignore", 90, windows(3, 13)],
     ["by a quarter of many", "open", 90, windows(10, 40)],
-    ["not without any", "ignore", 90, { windows: null }],
-    ["not where a model covers the use", "ignore", 9, { ...windows(3, 4), models: [model] }],
+    ["not without similar windows", "ignore", 90, { windows: null }],
+    ["not if a model covers the use", "ignore", 9, { ...windows(3, 4), models: [model] }],
   ])("%s", (_, expected, calls, some) => {
     expect(kind(candidates(calls), some)).toBe(expected);
   });
 
-  // 14 kB a second, of connections through a proxy that come one at a time.
+  // 14 kB per second, one connection at a time through a proxy.
   const seconds = [2.1, 8.4, 3.3, 5.7, 1.9, 12.2, 6.8, 4.4, 9.9, 2.8];
   const samples = seconds.map(
     (length, index) =>
@@ -182,18 +182,18 @@ describe("a use that only behaviour tells of is opened", () => {
   );
   const spread = { candidateCalls: 10, bestConfidence: 0, samples };
 
-  test("by a day whose connections are too few a window to judge, and look alike together", () => {
+  test("by a day with few connections per window that are similar in total", () => {
     expect(kind([dayOf("2026-11-18", { 9: 4, 10: 3, 11: 3 }, spread)])).toBe("open");
   });
 
   test.each<[string, Situation["days"]]>([
     ["within one hour", [dayOf("2026-11-18", { 9: 10 }, spread)]],
     [
-      "of fewer connections",
+      "with fewer connections",
       [dayOf("2026-11-18", { 9: 4, 10: 3, 11: 2 }, { ...spread, candidateCalls: 9, samples: samples.slice(1) })],
     ],
     [
-      "of connections that do not",
+      "with dissimilar connections",
       [
         dayOf(
           "2026-11-18",
@@ -211,7 +211,7 @@ describe("a use that only behaviour tells of is opened", () => {
     expect(kind(days)).toBe("ignore");
   });
 
-  test("a call that the catalogue recognised makes it a use like any other", () => {
+  test("a recognised call makes it an ordinary use", () => {
     expect(kind([dayOf("2026-11-18", { 9: 2 }, { candidateCalls: 1 })])).toBe("open");
   });
 });
@@ -223,22 +223,22 @@ describe("a use that was stopped", () => {
   const before = dayOf("2026-11-18", { 8: 50 });
 
   test.each<[string, Situation["days"], Decision["kind"]]>([
-    ["stays so while nothing comes", [before], "absorb"],
-    ["may go on for a day", [before, dayOf("2026-11-19", { 9: 30 })], "absorb"],
-    ["is back after it", [before, dayOf("2026-11-19", { 9: 30, 11: 1 })], "reopen"],
-    ["is back in the hour in which the grace ends, where that is sure", [dayOf("2026-11-19", { 10: 3 })], "reopen"],
-    ["is not back by records of before that arrive late", [dayOf("2026-11-17", { 12: 400 }), before], "absorb"],
+    ["stays stopped without traffic", [before], "absorb"],
+    ["may continue for a day", [before, dayOf("2026-11-19", { 9: 30 })], "absorb"],
+    ["recurs after the grace period", [before, dayOf("2026-11-19", { 9: 30, 11: 1 })], "reopen"],
+    ["recurs in the hour in which the grace period ends, if certain", [dayOf("2026-11-19", { 10: 3 })], "reopen"],
+    ["does not recur by late records of earlier traffic", [dayOf("2026-11-17", { 12: 400 }), before], "absorb"],
   ])("%s", (_, days, expected) => {
     expect(reason(days)).toBe(expected);
   });
 
-  test("comes back at once where there is no grace, and needs as much traffic as a new one", () => {
+  test("without grace period recurs at once, with the thresholds of a new use", () => {
     const settings = { ...defaultSettings, stoppedGraceHours: 0 };
     const web = { settings, use: factsOfUse({ accessKind: "WEB" as const }) };
     expect(reason([before, dayOf("2026-11-18", { 12: 1 })], { settings })).toBe("reopen");
     expect(reason([before, dayOf("2026-11-19", { 12: 9 })], web)).toBe("absorb");
     expect(reason([before, dayOf("2026-11-19", { 12: 10 })], web)).toBe("reopen");
-    // Of the hour in which it was stopped nobody knows what came after.
+    // In the hour in which it was stopped, the order is unknown.
     expect(reason([dayOf("2026-11-18", { 10: 50, 12: 9 })], web)).toBe("absorb");
   });
 });
@@ -250,9 +250,9 @@ describe("a use that was onboarded", () => {
   const later = resolvedAtMs + 86_400_000;
 
   test.each<[string, [string, number][], Decision["kind"]]>([
-    ["is silent within the allow-list", [["10.20.30.x", later]], "absorb"],
+    ["is absorbed within the allow-list", [["10.20.30.x", later]], "absorb"],
     [
-      "is silent about what was outside before",
+      "ignores earlier traffic outside the allow-list",
       [
         ["10.20.30.x", later],
         ["10.99.1.x", resolvedAtMs - 1],
@@ -260,7 +260,7 @@ describe("a use that was onboarded", () => {
       "absorb",
     ],
     [
-      "is found outside of it",
+      "is opened outside the allow-list",
       [
         ["10.20.30.x", later],
         ["10.99.1.x", later],
@@ -271,7 +271,7 @@ describe("a use that was onboarded", () => {
     expect(kind(seen(ranges), { detection, models: [ranged] })).toBe(expected);
   });
 
-  test("is found where its model is gone, once there is new traffic", () => {
+  test("is opened by new traffic if its model no longer exists", () => {
     expect(kind([dayOf("2026-11-20", { 9: 5 })], { detection })).toBe("open");
     expect(kind([dayOf("2026-11-18", { 8: 5 })], { detection })).toBe("absorb");
   });
@@ -282,24 +282,24 @@ describe("an approved exception", () => {
   const days = (calls: number) => [dayOf("2026-11-17", { 9: 5_000 }), dayOf("2026-11-20", { 9: calls })];
 
   test.each<[string, Situation["days"], Partial<Situation>, Decision["kind"]]>([
-    ["holds up to three times the approved calls", days(300), {}, "absorb"],
-    ["is breached by more on one day", days(301), {}, "reopen"],
-    ["is not breached by more on two days", [...days(200), dayOf("2026-11-21", { 9: 200 })], {}, "absorb"],
+    ["allows up to three times the approved calls", days(300), {}, "absorb"],
+    ["is breached by more calls on one day", days(301), {}, "reopen"],
+    ["is not breached by more calls over two days", [...days(200), dayOf("2026-11-21", { 9: 200 })], {}, "absorb"],
     [
-      "holds for as much as the settings say",
+      "applies the factor of the settings",
       days(301),
       { settings: { ...defaultSettings, exceptionCallsFactor: 4 } },
       "absorb",
     ],
-    ["has no volume where none was approved", days(90_000), { detection: resolved("APPROVED_EXCEPTION") }, "absorb"],
+    ["has no limit if no volume was approved", days(90_000), { detection: resolved("APPROVED_EXCEPTION") }, "absorb"],
     [
-      "never passes where it has no end",
+      "does not expire without an end",
       days(1),
       { detection: resolved("APPROVED_EXCEPTION"), nowMs: at("2126-01-01T00:00:00Z") },
       "absorb",
     ],
     [
-      "is not breached by calls of the day before its approval",
+      "is not breached by calls on the day before its approval",
       [dayOf("2026-11-18", { 8: 900, 12: 10 })],
       {},
       "absorb",

@@ -15,12 +15,12 @@ import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings"
 
 const hourMs = 3_600_000;
 
-/** What there is of a use already. */
+/** Current state of a use. */
 export type UseState = "NONE" | "OPEN" | "INVESTIGATING" | "DISMISSED" | Resolution;
 
 /**
- * What its traffic says; the first that applies. Only traffic that counts is looked at: all of it where there is no
- * detection, what came after the grace of a use that was said to be stopped, after its resolution else.
+ * What the traffic of a use shows; the first match applies. Only relevant traffic counts: all traffic without a detection,
+ * traffic after the grace period of a stopped use, otherwise traffic after the resolution.
  */
 export const findings = ["EXPIRED", "COVERED", "BREACHED", "ENOUGH", "TOO_LITTLE"] as const;
 export type Finding = (typeof findings)[number];
@@ -41,9 +41,9 @@ const opened: Decision = { kind: "open", reason: "NEW" };
 const outside: Decision = { kind: "open", reason: "OUTSIDE_ALLOWLIST" };
 const recurred: Decision = { kind: "reopen", reason: "RECURRENCE" };
 
-/** What follows from each finding in each state. EXPIRED and BREACHED arise for an approved exception alone. */
+/** The decision for each finding in each state. EXPIRED and BREACHED only occur for approved exceptions. */
 export const decisions: Record<UseState, Record<Finding, Decision>> = {
-  NONE: { ...all(opened), COVERED: ignore(covered), TOO_LITTLE: ignore("there is too little traffic") },
+  NONE: { ...all(opened), COVERED: ignore(covered), TOO_LITTLE: ignore("too little traffic") },
   OPEN: all(update),
   INVESTIGATING: all(update),
   DISMISSED: all(absorb("the detection was dismissed")),
@@ -51,22 +51,22 @@ export const decisions: Record<UseState, Record<Finding, Decision>> = {
   ONBOARDED: {
     ...all(outside),
     COVERED: absorb(covered),
-    TOO_LITTLE: absorb("there is too little traffic outside the allow-list"),
+    TOO_LITTLE: absorb("too little traffic outside the allow-list"),
   },
   STOPPED: {
     ...all(recurred),
     COVERED: absorb(covered),
-    TOO_LITTLE: absorb("there is too little traffic since it was stopped"),
+    TOO_LITTLE: absorb("too little traffic since the use was stopped"),
   },
   APPROVED_EXCEPTION: {
-    ...all(absorb("the exception allows it")),
+    ...all(absorb("covered by an exception")),
     EXPIRED: { kind: "reopen", reason: "EXCEPTION_EXPIRED" },
     COVERED: absorb(covered),
     BREACHED: { kind: "reopen", reason: "EXCEPTION_BREACHED" },
   },
 };
 
-/** What to do about a use. Pure; the same situation gives the same decision. */
+/** Decides what to do about a use. Pure. */
 export function decide(situation: Situation): Decision {
   const state = stateOf(situation.detection);
   return decisions[state][findingOf(situation, state)];
@@ -75,7 +75,7 @@ export function decide(situation: Situation): Decision {
 export function stateOf(detection: CurrentDetection | null): UseState {
   if (detection === null) return "NONE";
   if (detection.status !== "RESOLVED") return detection.status;
-  // A resolution without a word for it cannot be stored; were there one, its traffic should be seen.
+  // An unknown resolution cannot be stored. If there were one, the traffic should be reported.
   return detection.resolution ?? "STOPPED";
 }
 
@@ -95,7 +95,7 @@ function countsAfter({ detection, settings }: Situation, state: UseState): numbe
   return state === "STOPPED" ? resolvedAtMs + settings.stoppedGraceHours * hourMs : resolvedAtMs;
 }
 
-/** Whether one model covers the use with all ranges that were seen since. */
+/** Whether one model covers the use with all ranges seen since. */
 function isCovered({ models, use, total }: Situation, afterMs: number): boolean {
   const { providerId, endpoint, department } = use;
   const ranges = total.ranges.filter(([, lastAtMs]) => lastAtMs > afterMs).map(([range]) => range);
@@ -107,7 +107,7 @@ function isExpired({ detection, nowMs }: Situation): boolean {
   return expiresAtMs !== null && nowMs >= expiresAtMs;
 }
 
-/** Whether a day since the approval has more calls than were approved, times the organisation's factor. */
+/** Whether a day since the approval exceeds the approved calls, multiplied by the organisation's factor. */
 function isBreached({ days, total, settings }: Situation, afterMs: number, exceptionCalls: number | null): boolean {
   if (exceptionCalls === null) return false;
   const most = Math.max(exceptionCalls, 1) * settings.exceptionCallsFactor;
@@ -115,15 +115,15 @@ function isBreached({ days, total, settings }: Situation, afterMs: number, excep
   return days.some((day) => callsOfDayAfter(day, afterMs, dnsOnly) > most);
 }
 
-/** Of the windows that can be scored, the share that must look alike: chance makes a few of any traffic do. */
+/** Minimum share of similar windows among scored windows, because a few are similar by chance. */
 const leastShareAlike = 0.25;
-/** A day of connections too few a window to judge, judged together: so many calls, in so many hours. */
+/** Minimum calls and hours of a day that is scored as a whole because its windows have too few connections. */
 const day = { leastCalls: 10, leastHours: 2 } as const;
 
-/** Kinds of access whose single call is a use; web pages are also visited by chance, or embedded in others. */
+/** Access kinds where a single call is a use. Web pages are also visited by chance or embedded in other pages. */
 const countsByCall: Record<AccessKind, boolean> = { API: true, IDE: true, SELF_HOSTED: true, WEB: false };
 
-/** Whether the traffic after a time is enough to open a detection (`settings.opening`). */
+/** Whether traffic after a time is enough to open a detection (`settings.opening`). */
 export function isEnough(situation: Situation, afterMs: number): boolean {
   const { total, use, days, settings } = situation;
   const { apiCalls, webSessions, webCalls, dnsQueries, behaviourWindows } = settings.opening;
@@ -135,7 +135,7 @@ export function isEnough(situation: Situation, afterMs: number): boolean {
   return since.mostSessionsIn24Hours >= webSessions || since.mostCallsIn24Hours >= webCalls;
 }
 
-/** How much a use looks like one of a language model, where its windows or one of its days are enough to say so. */
+/** The behaviour score of a use, if its windows or one of its days are sufficiently similar to language model traffic. */
 export function behaviourOf({ windows, days, settings }: Situation): BehaviourScore | null {
   const { behaviourScore, behaviourWindows } = settings.opening;
   if (windows !== null && windows.alike >= behaviourWindows && windows.alike >= leastShareAlike * windows.scored)
@@ -151,20 +151,20 @@ export function behaviourOf({ windows, days, settings }: Situation): BehaviourSc
   return scores.sort((a, b) => (b?.score ?? 0) - (a?.score ?? 0))[0] ?? null;
 }
 
-/** Why the service opened a detection again, or a further one. */
+/** Why the service reopened a detection, or opened another one. */
 export type ReopenReason = "RECURRENCE" | "EXCEPTION_BREACHED" | "EXCEPTION_EXPIRED";
 
-/** The newest detection of a fingerprint, as far as a decision needs it. */
+/** The newest detection of a fingerprint, reduced to the inputs of a decision. */
 export interface CurrentDetection {
   id: string;
   status: DetectionStatus;
-  /** Set exactly while the status is RESOLVED. */
+  /** Set if and only if the status is RESOLVED. */
   resolution: Resolution | null;
   resolvedAtMs: number | null;
   exceptionExpiresAtMs: number | null;
-  /** Calls of the busiest day when the exception was approved; null: no volume was approved. */
+  /** Calls on the busiest day when the exception was approved; null: no approved volume. */
   exceptionCalls: number | null;
-  /** Calls that the detection tells of: they never become fewer. */
+  /** Calls in the detection, which never decrease. */
   calls: number;
   lastSeenAtMs: number;
   severity: Severity;
@@ -172,33 +172,33 @@ export interface CurrentDetection {
   reopenedFor: ReopenReason | "OUTSIDE_ALLOWLIST" | null;
 }
 
-/** How many windows of five minutes look like the traffic of a language model. */
+/** The number of five-minute windows that are similar to language model traffic. */
 export interface AlikeWindows {
-  /** Windows whose score reaches `settings.opening.behaviourScore`. */
+  /** Windows with a score of at least `settings.opening.behaviourScore`. */
   alike: number;
-  /** Windows of which enough is known for a score. */
+  /** Windows with a score. */
   scored: number;
-  /** Of the windows alike, from 0 to 1. */
+  /** Median score of the similar windows, from 0 to 1. */
   score: number;
   reasons: string[];
 }
 
-/** All that a decision about one use rests on. */
+/** The inputs of a decision about a use. */
 export interface Situation {
   use: UseFacts;
-  /** Of all its traffic. */
+  /** All traffic of the use. */
   total: TrafficStats;
-  /** The last 30 days that have traffic, ascending; YYYY-MM-DD, UTC. */
+  /** The last 30 days with traffic, ascending; YYYY-MM-DD, UTC. */
   days: { day: string; stats: TrafficStats }[];
-  /** Null where no window does, or the host is in the catalogue. */
+  /** Null if no window is similar, or for a catalogue host. */
   windows: AlikeWindows | null;
-  /** The newest of the fingerprint; null where there was none. */
+  /** The newest detection of the fingerprint, if any. */
   detection: CurrentDetection | null;
   settings: ShadowAiSettings;
   models: GovernedModel[];
   provider: Provider;
   nowMs: number;
-  /** Event time of its newest record. */
+  /** Event time of the newest record. */
   newestTrafficMs: number;
 }
 
@@ -210,7 +210,7 @@ export type Decision =
   | { kind: "absorb"; why: string }
   | { kind: "reopen"; reason: ReopenReason };
 
-/** The figures of a detection. */
+/** The metrics of a detection. */
 export interface Description {
   source: DetectionSource;
   calls: number;
@@ -223,12 +223,12 @@ export interface Description {
   departments: string[];
   /** Whether a registered model covers the use. */
   registered: boolean;
-  /** Why the traffic was taken for that of an AI service. */
+  /** Why the traffic was identified as use of an AI service. */
   reasons: string[];
   inputs: RiskInputs;
   assessment: RiskAssessment;
-  /** Since the use was first seen. */
+  /** Total. */
   cost: CostEstimate;
-  /** Of 30 days. */
+  /** Over 30 days. */
   monthlyCostCents: number;
 }

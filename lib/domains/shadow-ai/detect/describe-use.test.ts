@@ -19,7 +19,7 @@ const day = (some = {}, date = "2026-11-18") => dayOf(date, { 9: 4, 23: 6 }, som
 const inputsOf = (days: Situation["days"], some: Partial<Situation> = {}, decision: Decision = open) =>
   describeUse(situationOf(days, some), decision).inputs;
 
-test("the figures of a detection are those of all its traffic", () => {
+test("a detection has the metrics of all its traffic", () => {
   const days = [
     day({ bytesOut: 1_000, bytesIn: 9_000, userAgents: ["curl/8"], ranges: [["10.1.1.x", 1]], reasons: ["B"] }),
     day(
@@ -61,7 +61,7 @@ const rich = Array.from({ length: 15 }, (_, index) =>
 );
 const { departments: _, ...others } = defaultSettings;
 
-describe("what the score is computed from", () => {
+describe("the inputs of the score", () => {
   const opinions = {
     ...others,
     departments: [{ name: "Risk", ranges: [], sensitivity: 12 }],
@@ -74,7 +74,7 @@ describe("what the score is computed from", () => {
 
   test.each<[string, Partial<RiskInputs>, Situation["days"], Partial<Situation>, Decision?]>([
     [
-      "nothing special",
+      "nothing unusual",
       {
         recurrence: false,
         exceptionBreached: false,
@@ -89,7 +89,7 @@ describe("what the score is computed from", () => {
     ],
     ["an unregistered provider", { providerRegistered: false, endpointAllowed: false }, [day()], {}],
     [
-      "a registered provider at another host",
+      "a registered provider with another host",
       { providerRegistered: true, endpointAllowed: false },
       [day()],
       { models: model([]) },
@@ -104,13 +104,13 @@ describe("what the score is computed from", () => {
     ["a jurisdiction outside the policy", { jurisdictionOutsidePolicy: true }, [day()], { settings: opinions }],
     ["no policy", { jurisdictionOutsidePolicy: false }, [day()], {}],
     [
-      "what is known of the provider",
+      "known provider properties",
       { trainsOnInputs: "YES", dpa: "NO" },
       [day()],
       { provider: { id: "openai", name: "OpenAI", jurisdiction: null, trainsOnInputs: "YES", dpa: "NO" } },
     ],
     [
-      "a jurisdiction that nobody knows",
+      "an unknown jurisdiction",
       { jurisdictionOutsidePolicy: false },
       [day()],
       {
@@ -122,85 +122,80 @@ describe("what the score is computed from", () => {
     ["off-hours", { offHoursShare: 0.6 }, [day({ offHoursCalls: 6 })], {}],
     ["long streams", { longStreams: 14 }, [day({ longStreams: 14 })], {}],
     [
-      "blocked attempts that stopped",
+      "blocked calls only at the end",
       { blockedCalls: 3, allowedAfterBlocked: false },
       [day({ blockedCalls: 3, firstBlockedAtMs: 20, lastAllowedAtMs: 10 })],
       {},
     ],
     [
-      "blocked attempts that went on",
+      "allowed calls after blocked calls",
       { blockedCalls: 3, allowedAfterBlocked: true },
       [day({ blockedCalls: 3, firstBlockedAtMs: 20, lastAllowedAtMs: 30 })],
       {},
     ],
-    [
-      "attempts that were all blocked",
-      { allowedAfterBlocked: false },
-      [day({ blockedCalls: 10, firstBlockedAtMs: 20 })],
-      {},
-    ],
+    ["blocked calls only", { allowedAfterBlocked: false }, [day({ blockedCalls: 10, firstBlockedAtMs: 20 })], {}],
     ["programs", { automated: true, agentic: false }, [day({ automatedCalls: 10 })], {}],
     ["agents", { automated: true, agentic: true }, [day({ automatedCalls: 10, agentCalls: 2 })], {}],
     ["uploads", { uploads: ["FILE_UPLOAD", "FINE_TUNING"] }, [day({ fileUploads: 1, fineTunings: 1 })], {}],
     ["a recurrence", { recurrence: true }, [day()], {}, { kind: "reopen", reason: "RECURRENCE" }],
     [
-      "a recurrence of before",
+      "an earlier recurrence",
       { recurrence: true },
       [day()],
       { detection: currentDetection({ reopenedFor: "RECURRENCE" }) },
       update,
     ],
     [
-      "a breach",
+      "an exception breach",
       { exceptionBreached: true, recurrence: false },
       [day()],
       { detection: currentDetection({ reopenedFor: "RECURRENCE" }) },
       { kind: "reopen", reason: "EXCEPTION_BREACHED" },
     ],
     [
-      "DNS alone",
+      "DNS only",
       { dnsOnly: true, source: "DNS", totalCalls: 30, busiestDay: { calls: 30, bytesOut: 0 } },
       [dnsDayOf("2026-11-18", { 9: 30 })],
       { use: factsOfUse({ vantage: "DNS" }) },
     ],
-    ["DNS and more", { dnsOnly: false, totalCalls: 10 }, [day({ dnsQueries: 70 })], {}],
+    ["DNS and other traffic", { dnsOnly: false, totalCalls: 10 }, [day({ dnsQueries: 70 })], {}],
   ])("%s", (_, expected, days, some, decision = open) => {
     expect(inputsOf(days, some, decision)).toMatchObject(expected);
   });
 
-  test("calls never become fewer: not where queries were all there was at first", () => {
+  test("calls never decrease, even if they were DNS queries at first", () => {
     const detection = currentDetection({ calls: 70 });
     expect(inputsOf([day({ dnsQueries: 70 })], { detection }, update).totalCalls).toBe(70);
     expect(inputsOf([day({ dnsQueries: 70 })], { detection }, open).totalCalls).toBe(10);
   });
 
-  test("behaviour is the reason and the confidence where nothing else tells", () => {
+  test("behaviour determines reasons and confidence if nothing else is known", () => {
     const use = factsOfUse({ category: "UNKNOWN", entryId: null, providerId: "unknown:brightloom.example" });
-    const windows = { alike: 4, scored: 5, score: 0.83, reasons: ["Packets were small"] };
+    const windows = { alike: 4, scored: 5, score: 0.83, reasons: ["Small packets"] };
     const description = describeUse(
       situationOf([day({ candidateCalls: 10, bestConfidence: 0 })], { use, windows }),
       open,
     );
-    expect(description).toMatchObject({ source: "BEHAVIOURAL_ANALYSIS", reasons: ["Packets were small"] });
+    expect(description).toMatchObject({ source: "BEHAVIOURAL_ANALYSIS", reasons: ["Small packets"] });
     expect(description.inputs).toMatchObject({
-      behaviour: { score: 0.83, reasons: ["Packets were small"] },
+      behaviour: { score: 0.83, reasons: ["Small packets"] },
       matchConfidence: 0.83,
     });
     expect(inputsOf([day({ candidateCalls: 3 })], { use, windows }).behaviour).toBeNull();
   });
 });
 
-describe("the cost of a month", () => {
+describe("the monthly cost", () => {
   const tokens = { inputTokens: 40_000_000, outputTokens: 4_000_000, models: ["gpt-4o"] };
   const monthly = (days: Situation["days"]) => describeUse(situationOf(days), open);
 
-  test("of a use that is young is projected from a week at least", () => {
+  test("of a new use is projected from at least a week", () => {
     const { cost, monthlyCostCents } = monthly([day(tokens)]);
     expect(cost.cents).toBeGreaterThan(0);
     expect(monthlyCostCents).toBe(Math.round((cost.cents * 30) / 7));
   });
 
-  test("of a use of fifteen days is twice what they cost", () => {
+  test("of fifteen days is doubled", () => {
     const { cost, monthlyCostCents } = monthly([
       dayOf("2026-11-01", { 0: 1 }, tokens),
       dayOf("2026-11-15", { 23: 1 }, tokens),
@@ -208,7 +203,7 @@ describe("the cost of a month", () => {
     expect(monthlyCostCents).toBe(cost.cents * 2);
   });
 
-  test("is that of the last thirty days, and stands in the inputs in dollars", () => {
+  test("covers the last thirty days and is in dollars in the inputs", () => {
     const { cost, monthlyCostCents, inputs } = monthly([
       dayOf("2026-10-01", { 0: 1 }, tokens),
       dayOf("2026-11-15", { 23: 1 }, tokens),
@@ -217,14 +212,14 @@ describe("the cost of a month", () => {
     expect(inputs.monthlyCostUSD).toBe(monthlyCostCents / 100);
   });
 
-  test("is not known where the cost is not", () => {
+  test("is unknown if the cost is unknown", () => {
     const use = factsOfUse({ accessKind: "WEB", category: "CHAT_APP", endpoint: "chatgpt.com" });
     const { cost, inputs } = describeUse(situationOf([day()], { use }), open);
     expect([cost.basis, inputs.monthlyCostUSD]).toEqual(["UNKNOWN", null]);
   });
 });
 
-test("the inputs can be stored and computed again, whatever the traffic", () => {
+test("stored inputs reproduce the assessment for any traffic", () => {
   const figure = fc.nat(1_000_000);
   const stats = fc.record({
     offHoursCalls: fc.nat(10),

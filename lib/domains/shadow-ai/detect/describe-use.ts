@@ -19,10 +19,10 @@ import { emptyStats, mergeStats, statsLimits, type TrafficStats } from "@/lib/do
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 
 const dayMs = 24 * 3_600_000;
-/** A month, and the fewest days from which a month is projected: one busy afternoon is not thirty. */
+/** A month, and the minimum number of days to project from. */
 const month = { days: 30, leastDays: 7 } as const;
 
-/** The figures of a use as its detection shows them, with the inputs of its score. Pure. */
+/** The metrics of a use for its detection, with the inputs of its score. Pure. */
 export function describeUse(situation: Situation, decision: Decision): Description {
   const { total, windows, detection, newestTrafficMs } = situation;
   const dnsOnly = isDnsOnly(total);
@@ -96,7 +96,7 @@ function inputsOf(situation: Situation, decision: Decision, known: Known): { inp
       bytesOut: mostOf(days, ({ bytesOut }) => bytesOut),
     },
     burst: total.firstAtMs === null ? null : findBurst(days, total.firstAtMs, dnsOnly),
-    // A detection of an open use never tells of fewer calls than before, also where queries were all there was at first.
+    // Calls of an open detection never decrease, even if they were DNS queries at first.
     totalCalls: decision.kind === "open" ? calls : Math.max(calls, detection?.calls ?? 0),
     offHoursShare: total.calls === 0 ? 0 : total.offHoursCalls / total.calls,
     longStreams: total.longStreams,
@@ -145,7 +145,7 @@ function costOf({ use }: Situation, stats: TrafficStats): CostEstimate {
   return estimateCost({ accessKind, category, providerId, ...traffic });
 }
 
-/** The cost of the last 30 days; of a use that is younger, as if it went on like this. */
+/** Cost of the last 30 days; for a newer use, a projection. */
 function monthlyCostOf(situation: Situation): number {
   const { days, total, newestTrafficMs } = situation;
   const fromMs = Math.floor(newestTrafficMs / dayMs) * dayMs - (month.days - 1) * dayMs;

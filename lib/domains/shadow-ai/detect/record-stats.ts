@@ -8,16 +8,16 @@ import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 const automatedKinds: readonly (ClientKind | null)[] = ["AI_SDK", "AGENT", "HTTP_LIBRARY"];
 const attendedKinds: readonly (ClientKind | null)[] = ["BROWSER", "CODING_TOOL"];
 
-/** What a record is to its use. */
+/** Context of a record within its use. */
 export interface RecordRole {
   /** Null for a candidate. */
   recognised: RecognisedUse | null;
-  /** It carries files of a service, and is no call of it. */
+  /** A file transfer for a service, which is not a call. */
   files: boolean;
   offHours: boolean;
 }
 
-/** Statistics of one record: what `mergeStats` adds up. */
+/** Statistics of one record, the input of `mergeStats`. */
 export function statsOf(record: TrafficRecord, { recognised, files, offHours }: RecordRole): TrafficStats {
   const stats = emptyStats();
   const atMs = Math.floor(record.atMs);
@@ -98,7 +98,7 @@ function addClient(stats: TrafficStats, { calls, userAgent, tlsFingerprint, ai }
   const kind = clientKind(userAgent);
   if (kind === "AI_SDK") stats.aiSdkCalls = calls;
   if (kind === "AGENT") stats.agentCalls = calls;
-  // An application that is instrumented is a program, whatever it calls itself.
+  // An instrumented application is a program, whatever its user agent says.
   if (ai !== null || automatedKinds.includes(kind)) stats.automatedCalls = calls;
   else if (attendedKinds.includes(kind)) stats.browserCalls = calls;
   else if (isProgramHandshake(tlsFingerprint)) stats.automatedCalls = calls;
@@ -114,7 +114,7 @@ function hourly(atMs: number, calls: number): number[] {
   return hours;
 }
 
-/** A figure of a log as a whole number; nothing is 0. */
+/** A log value as a whole number; 0 if missing. */
 function whole(figure: number | null): number {
   return figure !== null && figure > 0 ? Math.min(Math.round(figure), Number.MAX_SAFE_INTEGER) : 0;
 }
@@ -122,46 +122,46 @@ function whole(figure: number | null): number {
 const KB = 1_000;
 const MB = 1_000_000;
 
-/** An answer that comes in small pieces, as the tokens of a model do. */
+/** A response in small pieces, like the tokens of a model. */
 const streamedAnswer = {
-  /** Bytes of payload an inbound packet carries on average; a token is an event of 40 to 400 bytes, a file fills packets. */
+  /** Average payload bytes per inbound packet. A token is an event of 40 to 400 bytes; files fill packets. */
   mostBytesAPacket: 600,
   leastPackets: 20,
   leastMs: 1_000,
-  /** Where packets are not known: bytes a second. Events of 200 bytes, 10 to 400 tokens a second. */
+  /** Without packet counts: bytes per second. Events of 200 bytes, 10 to 400 tokens per second. */
   leastRate: 2 * KB,
   mostRate: 80 * KB,
-  /** From here on a stream is long. */
+  /** Minimum duration of a long stream. */
   longMs: 5_000,
 } as const;
 
 /**
- * What a connection to a host in no catalogue must be like to be kept for a closer look. Wide on purpose: it need only hold
- * back what can be no model, which is nearly all traffic.
+ * Properties that a connection to an unknown host must have to become a candidate. The limits are wide: they only exclude
+ * what cannot be a model, which is nearly all traffic.
  */
 const candidate = {
-  /** A question needs a TLS handshake and headers; the largest have images or files in them. */
+  /** At least a TLS handshake and headers; at most a request with images or files. */
   leastBytesOut: 300,
   mostBytesOut: 32 * MB,
-  /** Less is the server's part of a handshake. */
+  /** More than the server's part of a handshake. */
   leastBytesIn: 1.5 * KB,
   mostBytesIn: 20 * MB,
-  /** Models think for a second at least; a connection that is open for a quarter of an hour is there to stay open. */
+  /** At least the generation time of a model; at most 15 minutes, after which a connection is a long-lived channel. */
   leastMs: 1_000,
   mostMs: 15 * 60_000,
-  /** Bytes in a second: a page or a file comes faster, a channel that waits for news slower. */
+  /** Bytes per second: pages and files are faster, push channels slower. */
   leastRate: 30,
   mostRate: 300 * KB,
   leastPacketsIn: 8,
-  /** Bytes of payload in an inbound packet: full ones (1,300 and more) are files, pages and video. */
+  /** Payload bytes per inbound packet: full packets (1,300 and more) are files, pages and video. */
   mostBytesAPacket: 900,
-  /** Bytes in for a byte out: below it is an upload. */
+  /** Bytes received per byte sent: lower for uploads. */
   leastRatio: 0.02,
-  /** Ports of HTTPS. */
+  /** HTTPS ports. */
   ports: [443, 8443],
 } as const;
 
-/** Whether an answer came in small pieces, and over a long time. */
+/** Whether a response came in small pieces, and over a long time. */
 export function shapeOf({ bytesIn, packetsIn, durationMs, calls }: TrafficRecord): {
   streamed: boolean;
   long: boolean;
@@ -179,7 +179,7 @@ export function shapeOf({ bytesIn, packetsIn, durationMs, calls }: TrafficRecord
   };
 }
 
-/** Whether a connection, by its own figures, could be to a model. Costs a few comparisons for nearly all that could not. */
+/** Whether a connection could reach a model, by its own metrics. Optimised for the common negative case. */
 export function couldBeModel(record: TrafficRecord): boolean {
   const { bytesIn, bytesOut, packetsIn, durationMs, calls, host } = record;
   if (bytesIn === null || durationMs === null || host === null) return false;
@@ -201,19 +201,19 @@ export function couldBeModel(record: TrafficRecord): boolean {
 function isModelPort({ port, transport }: TrafficRecord, host: string): boolean {
   if (transport === "UDP" && port !== 443) return false;
   if (port !== null && !candidate.ports.some((one) => one === port)) return false;
-  // Without a name, a public address is a peer, a tunnel or a game; models are reached by name. Those of the organisation's
+  // Models are reached by name: a public address without one is a peer, a tunnel or a game. Models in the organisation's
   // own network are recognised by port and path.
   return !isAddress(host) && !isPrivateHost(host);
 }
 
 /**
- * JA4 begins with transport, version, whether a name was sent, how many ciphers and extensions, and the first protocol of
- * ALPN. Browsers have offered HTTP/2 for years; a client that offers HTTP/1.1 alone, or nothing, is a program.
- * Source: FoxIO, JA4 technical details.
+ * JA4 begins with transport, version, presence of a server name, number of ciphers and extensions, and the first ALPN
+ * protocol. Browsers offer HTTP/2, so a client that only offers HTTP/1.1 or nothing is a program. Source: FoxIO, JA4
+ * technical details.
  */
 const withoutHttp2 = /^[tq][0-9s][0-9][di]\d{4}(?:h1|00)_/;
 
-/** Whether a TLS handshake can be no browser's. JA3 tells nothing: it is a hash of a whole. */
+/** Whether a TLS handshake is certainly not from a browser. JA3 is a single hash, so it is not conclusive. */
 export function isProgramHandshake(tlsFingerprint: string | null): boolean {
   return tlsFingerprint !== null && withoutHttp2.test(tlsFingerprint);
 }

@@ -5,7 +5,7 @@ import { boundedItems, hash32, mergeItems, mergeTallies, type Tally } from "@/li
 const word = fc.string({ maxLength: 3 });
 const items = fc.array(word, { maxLength: 20 }).map((words) => boundedItems(words, 5));
 
-test("a merged set is the same in any order and grouping, and never larger than its limit", () => {
+test("merged sets do not depend on order and grouping, and respect their limit", () => {
   fc.assert(
     fc.property(items, items, items, (a, b, c) => {
       const left = mergeItems(mergeItems(a, b, 5), c, 5);
@@ -16,7 +16,7 @@ test("a merged set is the same in any order and grouping, and never larger than 
   );
 });
 
-test("a tally keeps the greatest number of each item that stays, in any order and grouping", () => {
+test("merged tallies keep the greatest number of each item, in any order and grouping", () => {
   const tally = fc
     .array(fc.tuple(word, fc.nat(9)), { maxLength: 8 })
     .map((pairs) => pairs.reduce<Tally>((all, pair) => mergeTallies(all, [pair], 4), []));
@@ -32,7 +32,7 @@ test("a tally keeps the greatest number of each item that stays, in any order an
   );
 });
 
-test("hashes are pinned: stored sets were cut by them", () => {
+test("hashes are pinned, because they determined which items of stored sets were kept", () => {
   expect([hash32(""), hash32("10.20.30.x"), hash32("Chrome/126")]).toMatchInlineSnapshot(`
     [
       2872998923,

@@ -1,11 +1,11 @@
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
-/** The mean of numbers; 0 of none. */
+/** The mean; 0 for an empty list. */
 export function mean(numbers: number[]): number {
   return numbers.length === 0 ? 0 : numbers.reduce((total, number) => total + number, 0) / numbers.length;
 }
 
-/** The median of numbers; 0 of none. */
+/** The median; 0 for an empty list. */
 export function median(numbers: number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -13,27 +13,27 @@ export function median(numbers: number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-/** The standard deviation of a sample; 0 of fewer than two. */
+/** The sample standard deviation; 0 for fewer than two numbers. */
 export function deviation(numbers: number[]): number {
   if (numbers.length < 2) return 0;
   const average = mean(numbers);
   return Math.sqrt(numbers.reduce((total, number) => total + (number - average) ** 2, 0) / (numbers.length - 1));
 }
 
-/** The median absolute deviation, scaled so that it estimates the standard deviation of a normal distribution. */
+/** The median absolute deviation, scaled to the standard deviation of a normal distribution. */
 export function robustDeviation(numbers: number[]): number {
   const middle = median(numbers);
   return 1.4826 * median(numbers.map((number) => Math.abs(number - middle)));
 }
 
-/** Spearman's rank correlation of pairs, -1 to 1; 0 where one side is constant. */
+/** Spearman's rank correlation, -1 to 1; 0 if one side is constant. */
 export function correlation(xs: number[], ys: number[]): number {
   const [a, b] = [ranks(xs), ranks(ys)];
   const spread = deviation(a) * deviation(b) * (a.length - 1);
   return spread === 0 ? 0 : covariation(a, b) / spread;
 }
 
-/** By how much y grows with x, as the median over all pairs of points (Theil and Sen): one odd point does not matter. */
+/** Slope of y over x as the median over all pairs (Theil–Sen), which is robust against outliers. */
 export function slope(xs: number[], ys: number[]): number {
   const slopes: number[] = [];
   for (const [index, x] of xs.entries())
@@ -49,17 +49,17 @@ function covariation(a: number[], b: number[]): number {
   return a.reduce((total, number, index) => total + (number - meanA) * ((b[index] ?? 0) - meanB), 0);
 }
 
-/** Ranks from 1; equal numbers share the mean of theirs. */
+/** Ranks from 1; equal numbers share their mean rank. */
 function ranks(numbers: number[]): number[] {
   const sorted = [...numbers].sort((a, b) => a - b);
   return numbers.map((number) => (sorted.indexOf(number) + sorted.lastIndexOf(number)) / 2 + 1);
 }
 
-/** One connection, as a sample tells of it. */
+/** A sampled connection. */
 export interface Sample {
   atMs: number;
   durationMs: number;
-  /** Null where the log does not tell. */
+  /** Null if not in the log. */
   bytesOut: number | null;
   bytesIn: number;
   packetsOut: number | null;
@@ -67,7 +67,7 @@ export interface Sample {
   tls: boolean;
 }
 
-/** The text that statistics keep of a connection: `<at>,<duration>,<bytes out>,<bytes in>,<packets out>,<packets in>,<TLS>`. */
+/** The stored text of a connection: `<at>,<duration>,<bytes out>,<bytes in>,<packets out>,<packets in>,<TLS>`. */
 export function formatSample(record: TrafficRecord): string {
   const { atMs, durationMs, bytesOut, bytesIn, packetsOut, packetsIn, calls } = record;
   const each = (figure: number | null) => (figure === null ? "" : Math.round(figure / calls));
@@ -75,7 +75,7 @@ export function formatSample(record: TrafficRecord): string {
   return [Math.floor(atMs), ...figures, usesTls(record) ? 1 : 0].join(",");
 }
 
-/** The connections of `TrafficStats.samples` in the order of time; texts of another form are left out. */
+/** The connections of `TrafficStats.samples`, by time. Ignores texts of another form. */
 export function parseSamples(samples: string[]): Sample[] {
   return samples
     .map(parseSample)
@@ -102,18 +102,18 @@ function parseFigure(text: string): number | null {
   return Number.isFinite(figure) ? figure : null;
 }
 
-/** Ports of HTTPS; a tunnel through a proxy is for TLS. */
+/** HTTPS ports, including tunnels through a proxy. */
 function usesTls({ port, tlsFingerprint, method }: TrafficRecord): boolean {
   return tlsFingerprint !== null || port === 443 || port === 8443 || method === "CONNECT";
 }
 
 /**
- * Bounded sets that can be merged in any order. Of more items than fit, those with the smallest hashes stay. An item that
- * stays in the end was never dropped on the way, so that what is counted of it is exact, and merging is commutative and
- * associative. Items stand in their natural order: equal sets are equal arrays.
+ * Bounded sets that can be merged in any order: of more items than the limit, those with the smallest hashes are kept. An
+ * item that is kept in the end was never dropped before, so its count is exact, and merging is commutative and
+ * associative. Items are in their natural order, so equal sets are equal arrays.
  */
 
-/** The items of a set that stay, sorted. */
+/** The kept items, sorted. */
 export function boundedItems(items: Iterable<string>, limit: number): string[] {
   const distinct = [...new Set(items)];
   return distinct.length > limit ? keep(distinct, limit) : distinct.sort();
@@ -126,15 +126,15 @@ export function mergeItems(a: string[], b: string[], limit: number): string[] {
   return b.length === 1 && only !== undefined ? withItem(a, only, limit) : boundedItems([...a, ...b], limit);
 }
 
-/** A number beside each item. */
+/** Items with a number. */
 export type Tally = [item: string, number: number][];
 
-/** The tally of the items that stay, sorted by item. */
+/** The kept items of a tally, sorted. */
 function boundedTally(numbers: Map<string, number>, limit: number): Tally {
   return boundedItems(numbers.keys(), limit).map((item) => [item, numbers.get(item) ?? 0]);
 }
 
-/** The greater number of each item counts. */
+/** Merges tallies; the greater number of each item is kept. */
 export function mergeTallies(a: Tally, b: Tally, limit: number): Tally {
   if (a.length === 0) return b;
   if (b.every(([item, number]) => a.some(([known, most]) => known === item && most >= number))) return a;
@@ -143,7 +143,7 @@ export function mergeTallies(a: Tally, b: Tally, limit: number): Tally {
   return boundedTally(numbers, limit);
 }
 
-/** 32 bits over a text: FNV-1a, with its bits mixed at the end, so that texts which begin alike spread. */
+/** 32-bit hash of a text: FNV-1a with a final mix, so that texts with a common prefix spread. */
 export function hash32(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -160,7 +160,7 @@ function byHash(a: string, b: string): number {
   return hash32(a) - hash32(b) || (a < b ? -1 : 1);
 }
 
-/** Most that is added is of one record: a set with one item more, without sorting it. */
+/** Optimised for the common case of adding a single item, without sorting. */
 function withItem(items: string[], item: string, limit: number): string[] {
   const kept = items.length < limit ? items : withoutLast(items, item);
   if (kept === null) return items;
@@ -168,7 +168,7 @@ function withItem(items: string[], item: string, limit: number): string[] {
   return index === -1 ? [...kept, item] : [...kept.slice(0, index), item, ...kept.slice(index)];
 }
 
-/** The items but the one of the greatest hash; null where that is the new item's. */
+/** The items without the one of the greatest hash; null if that is the new item. */
 function withoutLast(items: string[], item: string): string[] | null {
   let last = item;
   let lastHash = hash32(item);
@@ -179,7 +179,7 @@ function withoutLast(items: string[], item: string): string[] | null {
   return last === item ? null : items.filter((other) => other !== last);
 }
 
-/** Most of what is added is known already. */
+/** Optimised for items that are already in the set. */
 function holdsAll(all: string[], some: string[]): boolean {
   return some.length <= all.length && some.every((item) => all.includes(item));
 }

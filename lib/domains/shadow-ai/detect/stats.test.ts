@@ -13,7 +13,7 @@ const openAi: RecognisedUse = {
   category: "LLM_API",
   accessKind: "API",
   confidence: 0.95,
-  reasons: ["The host is in the catalogue", "The client calls models"],
+  reasons: ["Catalogue host", "AI client"],
 };
 
 const figure = fc.option(fc.nat(5_000_000));
@@ -71,7 +71,7 @@ const many = fc.array(one, { maxLength: 40 });
 const total = (all: TrafficStats[]) => all.reduce(mergeStats, emptyStats());
 
 describe("statistics", () => {
-  test("merge to the same in any order and grouping", () => {
+  test("merging does not depend on order and grouping", () => {
     fc.assert(
       fc.property(many, many, many, (a, b, c) => {
         const merged = mergeStats(mergeStats(total(a), total(b)), total(c));
@@ -82,7 +82,7 @@ describe("statistics", () => {
     );
   });
 
-  test("merged with nothing stay as they are", () => {
+  test("merging with empty statistics changes nothing", () => {
     fc.assert(
       fc.property(one, (stats) => {
         expect(mergeStats(stats, emptyStats())).toEqual(stats);
@@ -91,7 +91,7 @@ describe("statistics", () => {
     );
   });
 
-  test("survive being stored as JSON, and are never larger than their limits", () => {
+  test("can be stored as JSON and respect their limits", () => {
     fc.assert(
       fc.property(fc.array(one, { minLength: 60, maxLength: 120 }), (all) => {
         const stats = total(all);
@@ -112,7 +112,7 @@ describe("statistics", () => {
     });
   });
 
-  test("merging changes neither of both", () => {
+  test("merging does not change its inputs", () => {
     fc.assert(
       fc.property(one, one, (a, b) => {
         const before = JSON.stringify([a, b]);
@@ -122,7 +122,7 @@ describe("statistics", () => {
     );
   });
 
-  test("sums stop at the greatest whole number that JSON can carry", () => {
+  test("sums stop at the greatest safe integer", () => {
     const huge = { ...emptyStats(), bytesOut: Number.MAX_SAFE_INTEGER };
     expect(mergeStats(huge, huge).bytesOut).toBe(Number.MAX_SAFE_INTEGER);
   });
@@ -135,20 +135,16 @@ describe("statistics of one record", () => {
     ["a connection", {}, { calls: 1, connections: 1, httpCalls: 0, callsByHour: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1] }],
     ["a tunnel", { method: "CONNECT" }, { calls: 1, connections: 1, httpCalls: 0 }],
     ["a request", { method: "POST" }, { calls: 1, connections: 0, httpCalls: 1 }],
-    ["a line that stands for 7", { calls: 7 }, { calls: 7, connections: 7 }],
+    ["a line with a count of 7", { calls: 7 }, { calls: 7, connections: 7 }],
     [
       "a DNS query",
       { vantage: "DNS", calls: 2 },
       { calls: 0, dnsQueries: 2, sessions: [], dnsByHour: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2] },
     ],
     ["a blocked call", { action: "BLOCKED" }, { blockedCalls: 1, firstBlockedAtMs: morningMs, lastAllowedAtMs: null }],
-    [
-      "a call of which nobody knows whether it was blocked",
-      { action: "UNKNOWN" },
-      { blockedCalls: 0, lastAllowedAtMs: morningMs },
-    ],
+    ["a call with an unknown action", { action: "UNKNOWN" }, { blockedCalls: 0, lastAllowedAtMs: morningMs }],
     ["a call of an SDK", { userAgent: "openai-python/1" }, { automatedCalls: 1, aiSdkCalls: 1, browserCalls: 0 }],
-    ["a call of a library", { userAgent: "python-requests/2" }, { automatedCalls: 1, aiSdkCalls: 0 }],
+    ["a call of an HTTP library", { userAgent: "python-requests/2" }, { automatedCalls: 1, aiSdkCalls: 0 }],
     ["a call of a browser", { userAgent: "Chrome/126" }, { automatedCalls: 0, browserCalls: 1 }],
     ["a handshake without HTTP/2", { tlsFingerprint: "t13d1712h1_5b57614c22b0_3d5424432f57" }, { automatedCalls: 1 }],
     [
@@ -156,8 +152,8 @@ describe("statistics of one record", () => {
       { tlsFingerprint: "t13d1516h2_8daaf6152771_02713d6af862" },
       { automatedCalls: 0, browserCalls: 0 },
     ],
-    ["a file", { method: "POST", path: "/v1/files" }, { fileUploads: 1, fineTunings: 0 }],
-    ["a fine-tuning", { method: "POST", path: "/v1/fine_tuning/jobs" }, { fineTunings: 1 }],
+    ["a file upload", { method: "POST", path: "/v1/files" }, { fileUploads: 1, fineTunings: 0 }],
+    ["a fine-tuning job", { method: "POST", path: "/v1/fine_tuning/jobs" }, { fineTunings: 1 }],
     [
       "a client",
       { clientKey: "k1", range: "10.0.0.x" },
@@ -181,12 +177,16 @@ describe("statistics of one record", () => {
     ],
     ["a download", { bytesIn: 900_000, packetsIn: 660, durationMs: 8_000 }, { longStreams: 0, streamedBytesIn: 0 }],
     ["a stream without packets", { bytesIn: 90_000, durationMs: 9_000 }, { longStreams: 1, streamedBytesIn: 90_000 }],
-    ["a whole answer without packets", { bytesIn: 7_000, durationMs: 9_000 }, { longStreams: 0, streamedBytesIn: 0 }],
+    [
+      "a complete response without packets",
+      { bytesIn: 7_000, durationMs: 9_000 },
+      { longStreams: 0, streamedBytesIn: 0 },
+    ],
   ])("%s", (_, some, expected) => {
     expect(statsOf(officeRecord(some), known)).toMatchObject(expected);
   });
 
-  test("a traced call tells tokens and model", () => {
+  test("a span has tokens and a model", () => {
     const ai = { provider: "openai", model: "small", operation: "chat", inputTokens: 900, outputTokens: 120 };
     expect(statsOf(officeRecord({ ai }), known)).toMatchObject({
       inputTokens: 900,
@@ -196,12 +196,12 @@ describe("statistics of one record", () => {
     });
   });
 
-  test("files of a service bring bytes, and are no calls of it", () => {
+  test("file transfers count bytes, but not calls", () => {
     const stats = statsOf(officeRecord({ bytesOut: 5_000 }), { ...known, files: true });
     expect(stats).toMatchObject({ calls: 0, connections: 0, sessions: [], bytesOut: 5_000, bestConfidence: 0.95 });
   });
 
-  test("a candidate leaves a sample, and no confidence", () => {
+  test("a candidate has a sample, but no confidence", () => {
     const seen = officeRecord({ bytesOut: 2_400, bytesIn: 61_000, packetsIn: 250, durationMs: 4_200 });
     expect(statsOf(seen, { recognised: null, files: false, offHours: true })).toMatchObject({
       calls: 1,

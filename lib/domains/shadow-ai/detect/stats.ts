@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { mergeItems, mergeTallies } from "@/lib/domains/shadow-ai/detect/statistics";
 
-/** How many items the sets of statistics hold at most. */
+/** Maximum number of items per set. */
 export const statsLimits = {
   userAgents: 20,
   ranges: 50,
@@ -18,65 +18,65 @@ const time = z.int().nullable();
 const texts = (limit: number) => z.array(z.string()).max(limit);
 
 /**
- * What the traffic of a use in some time adds up to. Statistics can be merged in any order and any grouping. They hold
- * nothing of a single person: clients are keyed hashes whose keys are destroyed.
+ * Aggregated traffic of a use. Statistics can be merged in any order and grouping. They contain no personal data: clients
+ * are keyed hashes whose keys are destroyed.
  */
 export const TrafficStats = z.strictObject({
-  /** Requests, connections and traced calls; DNS queries and files of supporting hosts are none. */
+  /** Requests, connections and spans, without DNS queries and file transfers. */
   calls: count,
-  /** Of the calls, those that only the behaviour of the connection made interesting. */
+  /** Calls known from traffic patterns only. */
   candidateCalls: count,
   blockedCalls: count,
   dnsQueries: count,
-  /** Of the calls, those that a log of requests told of, and those that are connections. */
+  /** Calls from request logs, and calls that are connections. */
   httpCalls: count,
   connections: count,
-  /** Of the calls, those outside office hours. */
+  /** Calls outside office hours. */
   offHoursCalls: count,
-  /** Of the calls, those of clients that are programs; of which, those of AI SDKs, and of agents. */
+  /** Calls by programs; of these, by AI SDKs and by agents. */
   automatedCalls: count,
   aiSdkCalls: count,
   agentCalls: count,
-  /** Of the calls, those of browsers and desktop applications. */
+  /** Calls by browsers and desktop applications. */
   browserCalls: count,
-  /** Calls whose bytes are known. */
+  /** Calls with known bytes. */
   measured: count,
   bytesOut: count,
   bytesIn: count,
   packetsOut: count,
   packetsIn: count,
-  /** Calls whose duration is known, and their sum. */
+  /** Calls with a known duration, and the sum of durations. */
   timed: count,
   durationMs: count,
-  /** Connections of more than 5 s whose answer came in small pieces. */
+  /** Connections longer than 5 s with a response in small pieces. */
   longStreams: count,
-  /** Of the bytes in, those that came in small pieces. */
+  /** Inbound bytes in small pieces. */
   streamedBytesIn: count,
   fileUploads: count,
   fineTunings: count,
   inputTokens: count,
   outputTokens: count,
-  /** Calls by hour of the day, UTC; hours after the last one with calls are left out. */
+  /** Calls by hour of the day, UTC, without trailing hours that have no calls. */
   callsByHour: z.array(count).max(24),
   dnsByHour: z.array(count).max(24),
   firstAtMs: time,
   lastAtMs: time,
   firstBlockedAtMs: time,
   lastAllowedAtMs: time,
-  /** Of the best match with the catalogue, 0 to 1; 0 where there is none. */
+  /** Confidence of the best catalogue match; 0 without a match. */
   bestConfidence: z.number().min(0).max(1),
-  /** What the name of the host speaks against a model, 0 to 1; of hosts in no catalogue alone. */
+  /** How strongly the host name indicates other traffic, 0 to 1; only for unknown hosts. */
   hostPenalty: z.number().min(0).max(1),
   userAgents: texts(statsLimits.userAgents),
-  /** Masked ranges, each with when it was last seen. */
+  /** Masked ranges with the time they were last seen. */
   ranges: z.array(z.tuple([z.string(), z.int()])).max(statsLimits.ranges),
   clients: texts(statsLimits.clients),
-  /** Hours of clients: `<hour of the day, two digits> <client>`. */
+  /** Active hours of clients: `<hour of the day, two digits> <client>`. */
   sessions: texts(statsLimits.sessions),
   departments: texts(statsLimits.departments),
   models: texts(statsLimits.models),
   reasons: texts(statsLimits.reasons),
-  /** Some connections to hosts in no catalogue: `<at ms>,<duration ms>,<bytes out>,<bytes in>,<packets out>,<packets in>,<TLS>`. */
+  /** Sampled connections to unknown hosts: `<at ms>,<duration ms>,<bytes out>,<bytes in>,<packets out>,<packets in>,<TLS>`. */
   samples: texts(statsLimits.samples),
 });
 export type TrafficStats = z.infer<typeof TrafficStats>;
@@ -127,8 +127,8 @@ export function emptyStats(): TrafficStats {
 }
 
 /**
- * The statistics of both. Neither is changed; parts of them may be shared with the result. Members are written out because a
- * loop over their names takes ten times as long, and this runs once for each record.
+ * Merges statistics without changing them; the result may share parts with them. Members are listed explicitly because a
+ * loop over names takes ten times as long, and this runs for each record.
  */
 export function mergeStats(a: TrafficStats, b: TrafficStats): TrafficStats {
   return {
@@ -175,7 +175,7 @@ export function mergeStats(a: TrafficStats, b: TrafficStats): TrafficStats {
   };
 }
 
-/** The sum, which stays at the greatest whole number that JSON can carry: still the same in any order. */
+/** The sum, at most the greatest safe integer, so that the order does not matter. */
 export function sum(a: number, b: number): number {
   return Math.min(a + b, Number.MAX_SAFE_INTEGER);
 }

@@ -9,7 +9,7 @@ const use = {
   scope: "Risk",
 } as const;
 
-test("a fingerprint is pinned: stored uses are found by it", () => {
+test("fingerprints are pinned, because stored uses are found by them", () => {
   expect(fingerprintOf(use)).toMatchInlineSnapshot(
     `"72d7f7fe636f24367f133640f5f3825bb215b87e43c4de06e65f311ef232b0eb"`,
   );
@@ -21,16 +21,16 @@ test.each([
   { endpoint: "eu.api.openai.com" },
   { accessKind: "WEB" as const },
   { scope: "Legal" },
-])("a use with another %o has another", (other) => {
+])("a different %o gives a different fingerprint", (other) => {
   expect(fingerprintOf({ ...use, ...other })).not.toBe(fingerprintOf(use));
 });
 
-test("no two uses run together", () => {
+test("values cannot run together", () => {
   const one = fingerprintOf({ ...use, endpoint: "a", scope: 'b","c' });
   expect(fingerprintOf({ ...use, endpoint: 'a","b', scope: "c" })).not.toBe(one);
 });
 
-test("a proxy tells more than the network, and that more than a resolver", () => {
+test("a proxy log ranks above a network log, which ranks above a DNS log", () => {
   expect(bestVantage("NETWORK_TRAFFIC", "PROXY")).toBe("PROXY");
   expect(bestVantage("NETWORK_TRAFFIC", "DNS")).toBe("NETWORK_TRAFFIC");
   expect(bestVantage("DNS", "DNS")).toBe("DNS");

@@ -5,18 +5,18 @@ import { unknownProvider } from "@/lib/domains/shadow-ai/catalogue/entries";
 import type { AccessKind, ServiceCategory } from "@/lib/domains/shadow-ai/enums";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
-/** Facts and hosts that are remembered. */
+/** Cache limit. */
 const mostKnown = 50_000;
 
-/** Whose a use is where neither department nor range is known. */
+/** Scope without department and range. */
 const unknownScope = "unknown";
 
-/** The uses that records of one organisation belong to, made once and remembered: a fingerprint costs microseconds. */
+/** Caches the uses of one organisation's records, because computing fingerprints is slow. */
 export class UseDirectory {
   readonly #organisationId: string;
   readonly #catalogue: Catalogue;
   readonly #known = new BoundedCache<UseFacts>(mostKnown);
-  /** Whether hosts that count for another one carry its files. */
+  /** Whether a host serves files for its canonical host. */
   readonly #fileHosts = new BoundedCache<boolean>(mostKnown);
 
   constructor(organisationId: string, catalogue: Catalogue) {
@@ -32,7 +32,7 @@ export class UseDirectory {
     });
   }
 
-  /** The use of a host in no catalogue. */
+  /** The use of an unknown host. */
   candidate(host: string, record: TrafficRecord): UseFacts {
     return this.#known.get(`? ${host} ${record.vantage} ${scopeOf(record)}`, () => {
       const { id, name } = unknownProvider(host);
@@ -41,7 +41,7 @@ export class UseDirectory {
     });
   }
 
-  /** Whether a host carries files of another one. */
+  /** Whether a host serves files for another host. */
   carriesFiles(host: string): boolean {
     return this.#fileHosts.get(host, () => this.#catalogue.explain(host)?.entry.category === "SUPPORTING");
   }
@@ -65,48 +65,45 @@ function scopeOf({ department, range }: TrafficRecord): string {
   return department ?? range ?? unknownScope;
 }
 
-/** What one use of one AI service is: what its traffic has in common. */
+/** The common properties of a use's traffic. */
 export interface UseFacts {
   organisationId: string;
-  /** SHA-256 in hexadecimal; `fingerprintOf`. */
+  /** SHA-256 (hex); see `fingerprintOf`. */
   fingerprint: string;
-  /** Of the catalogue; `unknown:` and the registrable domain for a host in none. */
+  /** From the catalogue; `unknown:` and the registrable domain for an unknown host. */
   providerId: string;
   provider: string;
-  /** The host that was reached. */
+  /** Destination host. */
   endpoint: string;
   accessKind: AccessKind;
   category: ServiceCategory;
-  /** Whose use it is: the department, or else the masked range. */
+  /** The department, otherwise the masked range. */
   scope: string;
   department: string | null;
-  /** Null where the host is in no catalogue. */
+  /** Null if the host is not in the catalogue. */
   entryId: string | null;
   catalogueVersion: string;
-  /** The best of the logs that told of it. */
+  /** The best log type seen. */
   vantage: TrafficRecord["vantage"];
 }
 
-/** What a fingerprint stands for: organisation, provider, host, kind of access and scope. */
+/** Inputs of a fingerprint. */
 export type UseIdentity = Pick<UseFacts, "organisationId" | "providerId" | "endpoint" | "accessKind" | "scope">;
 
-/** Names a use: SHA-256 over what it stands for, as a JSON array, so that no two uses run together. */
+/** Identifies a use: SHA-256 of its identity as a JSON array. */
 export function fingerprintOf({ organisationId, providerId, endpoint, accessKind, scope }: UseIdentity): string {
   const text = JSON.stringify([organisationId, providerId, endpoint, accessKind, scope]);
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** How much a kind of log tells: a proxy knows paths and clients, a resolver nothing but names. */
+/** Log types by level of detail: a proxy log has paths and clients, a DNS log only names. */
 const vantageRank: Record<UseFacts["vantage"], number> = { PROXY: 2, NETWORK_TRAFFIC: 1, DNS: 0 };
 
 export function bestVantage(a: UseFacts["vantage"], b: UseFacts["vantage"]): UseFacts["vantage"] {
   return vantageRank[a] >= vantageRank[b] ? a : b;
 }
 
-/**
- * Words in host names that speak against a model, and how much. The first three rows are published; the others name what
- * streams and waits like a model does.
- */
+/** Words in host names that indicate other traffic than models, by weight. The first three rows are published elsewhere. */
 const words: readonly (readonly [penalty: number, words: string])[] = [
   [0.5, "log logs logging telemetry ocsp crl ntp beacon beacons crash sentry"],
   [0.4, "metrics metric analytics stats cdn static assets fonts tile tiles pixel tracking ads"],
@@ -125,7 +122,7 @@ const words: readonly (readonly [penalty: number, words: string])[] = [
 
 const penalties = new Map(words.flatMap(([penalty, row]) => row.split(" ").map((word) => [word, penalty] as const)));
 
-/** What the labels of a host but its last one speak against a model, 0 to 1: the worst word counts. */
+/** How strongly a host's labels, without the last one, indicate other traffic, 0 to 1: the highest weight applies. */
 export function namePenalty(host: string): number {
   let worst = 0;
   const end = host.lastIndexOf(".");

@@ -11,7 +11,7 @@ import { detectionAssignedMail, detectionReopenedMail } from "@/lib/platform/mai
 
 type Caller = Pick<Context, "organisation" | "clock">;
 
-/** Records with whether each is assigned to an active member: null where it is assigned to no one. */
+/** Adds whether each assignee is an active member: null if unassigned. */
 export async function withMembership<T extends { assignedTo: string | null }>(
   { organisation, clock }: Caller,
   tx: Transaction | undefined,
@@ -25,7 +25,7 @@ export async function withMembership<T extends { assignedTo: string | null }>(
   }));
 }
 
-/** Refuses (422 `not_a_member`) an address that is not a member's where the organisation assigns to members only. */
+/** Throws `not_a_member` (422) if the organisation only assigns to members and the address is not a member's. */
 export async function requireAssignable(
   { organisation, clock }: Caller,
   tx: Transaction,
@@ -35,13 +35,13 @@ export async function requireAssignable(
   if (!(await findAllowances(tx, organisation.id))?.assignToMembersOnly) return;
   const members = await findMemberAddresses(tx, organisation.id, [assignedTo], new Date(clock.now()));
   if (members.has(assignedTo.toLowerCase())) return;
-  const message = `${assignedTo} is not an active member. This organisation assigns detections to its members only.`;
+  const message = `${assignedTo} is not an active member. In this organisation, detections can only be assigned to members.`;
   throw new ServiceError("not_a_member", message, {
     details: [{ path: "assignedTo", message: "is not an active member" }],
   });
 }
 
-/** Whom detections can be assigned to: the members who can sign in, and whether any other address is accepted. */
+/** Members who can sign in, and whether detections can only be assigned to members. */
 export async function listAssignees({ organisation, clock, tx }: Context): Promise<Assignees> {
   const members = await findSignInMembers(tx, organisation.id, new Date(clock.now()));
   const allowances = await inTransaction(tx, (inner) => findAllowances(inner, organisation.id));
@@ -50,7 +50,7 @@ export async function listAssignees({ organisation, clock, tx }: Context): Promi
 
 type Mailer = Pick<Context, "organisation" | "actor" | "clock">;
 
-/** Tells new assignees, one mail each however many detections they were given. Who takes one needs no mail about it. */
+/** Notifies new assignees, one e-mail each. Users who assign a detection to themselves are not notified. */
 export async function mailAssigned(
   ctx: Mailer,
   tx: Transaction,
@@ -62,7 +62,7 @@ export async function mailAssigned(
   await mailEach(ctx, tx, others, "detection-assigned", detectionAssignedMail);
 }
 
-/** Tells the assignees of detections that the service opened again, one mail each. */
+/** Notifies the assignees of detections that the service reopened, one e-mail each. */
 export async function mailReopened(ctx: Mailer, tx: Transaction, detections: StoredDetection[]): Promise<void> {
   await mailEach(ctx, tx, detections, "detection-reopened", detectionReopenedMail);
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Figures } from "@/lib/domains/shadow-ai/detections/recorded-state";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 
-/** What the last event about a detection recorded of it. */
+/** The state recorded by the latest event about a detection. */
 export interface RecordedState {
   eventId: string;
   chainPosition: number;
@@ -13,16 +13,16 @@ export interface RecordedState {
   isIntact: boolean;
 }
 
-/** Events with a detection's tag that are searched for the service's own: callers may use any tag. */
+/** Number of tagged events to search, because callers may also use a detection's tag. */
 const eventsSearched = 10;
 
-/** What the chain's last events say of these detections, by their ids; none for one without an event of the service. */
+/** Recorded states by detection id; none for a detection without an event by the service. */
 export async function findRecordedStates(
   tx: Transaction | undefined,
   organisationId: string,
   detectionIds: string[],
 ): Promise<Map<string, RecordedState>> {
-  // The inner query is fenced off: by the index of tags a detection has few events, by positions all would be read.
+  // OFFSET 0 makes the planner use the tag index: a detection has few events, while an index scan by position reads all.
   const rows = await (tx ?? prisma()).$queryRaw<EventRow[]>`
     SELECT wanted.id AS "detectionId", event.*
     FROM unnest(${detectionIds}::text[]) AS wanted(id)
@@ -68,7 +68,7 @@ const StateEvent = z.object({
   }),
 });
 
-/** Undefined for an event that is not the service's own or can no longer be read, which verifying the chain reports. */
+/** Undefined for other events and unreadable ones, which chain verification reports. */
 function readState({ detectionId, eventId, chainPosition, content, contentHash }: EventRow): RecordedState | undefined {
   const event = StateEvent.safeParse(readJson(content));
   if (!event.success || event.data.payload.detectionId !== detectionId) return undefined;

@@ -3,13 +3,13 @@ import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings"
 
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** What lies ahead within a week counts as due soon. */
+/** Due within a week is due soon. */
 export const weekMs = 7 * dayMs;
 
-/** How far ahead the end of an exception is worth a look. */
+/** Exceptions that end within 14 days are listed. */
 export const endingMs = 14 * dayMs;
 
-/** How long detections may wait, and as of when that is asked. */
+/** Deadlines by severity, and the current time. */
 export interface Deadlines {
   slaDays: ShadowAiSettings["slaDays"];
   nowMs: number;
@@ -22,7 +22,7 @@ interface Waiting {
   reopenedAt: Date | null;
 }
 
-/** Until when a detection is to be decided; null for one that is decided. */
+/** When a detection must be decided; null if it is decided. */
 export function dueAt(
   { status, severity, detectedAt, reopenedAt }: Waiting,
   slaDays: ShadowAiSettings["slaDays"],
@@ -31,12 +31,12 @@ export function dueAt(
   return new Date((reopenedAt ?? detectedAt).getTime() + allowanceMs(severity as Severity, slaDays));
 }
 
-/** How long a detection of a severity may wait. */
+/** Time allowed for a decision. */
 export function allowanceMs(severity: Severity, slaDays: ShadowAiSettings["slaDays"]): number {
   return slaDays[severity] * dayMs;
 }
 
-/** The last days (UTC) as `YYYY-MM-DD`, ascending, that of `nowMs` last. */
+/** The last days (UTC) as `YYYY-MM-DD`, ascending, up to the day of `nowMs`. */
 export function lastDays(nowMs: number, days: number): string[] {
   return Array.from({ length: days }, (_, n) =>
     new Date(nowMs - (days - 1 - n) * dayMs).toISOString().slice(0, "YYYY-MM-DD".length),

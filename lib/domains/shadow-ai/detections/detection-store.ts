@@ -4,7 +4,7 @@ import { Prisma, type ShadowAiDetection as Row } from "@/lib/generated/prisma/cl
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 
-/** Whole numbers of any size, which the database has as bigint. */
+/** Columns of type bigint. */
 const counted = [
   "calls",
   "bytesOut",
@@ -18,8 +18,8 @@ const counted = [
 type Counted = (typeof counted)[number];
 
 /**
- * A detection as it is stored, its figures as numbers. `inputs` and `assessment` are as the pipeline wrote them; of a row
- * that somebody edited they may be anything.
+ * A stored detection, with counts as numbers. `inputs` and `assessment` may be invalid if a row was edited outside the
+ * service.
  */
 export interface StoredDetection
   extends Omit<Row, Counted | "inputs" | "assessment" | "factorCodes">,
@@ -29,7 +29,7 @@ export interface StoredDetection
   assessment: RiskAssessment;
 }
 
-/** Without what its score was computed from: for lists. */
+/** A detection in a list, without the inputs of its score. */
 export type ListedDetection = Omit<StoredDetection, "inputs">;
 
 type SetByTriage =
@@ -43,22 +43,22 @@ type SetByTriage =
   | "exceptionCalls"
   | "reopenedAt";
 
-/** A detection as it is opened. */
+/** A new detection. */
 export type NewDetection = Omit<StoredDetection, SetByTriage | "updatedAt">;
 
-/** Columns to set; what is left out stays. */
+/** Columns to change. */
 export type DetectionChange = Partial<Omit<StoredDetection, "id" | "organisationId" | "fingerprint" | "createdAt">> & {
   updatedAt: Date;
 };
 
-/** Opens a detection. Two open ones of one fingerprint are refused by a unique index. */
+/** Opens a detection. A unique index rejects a second open detection with the same fingerprint. */
 export async function insertDetection(tx: Transaction, created: NewDetection): Promise<StoredDetection> {
   const columns = toColumns(created) as Prisma.ShadowAiDetectionUncheckedCreateInput;
   const status: DetectionStatus = "OPEN";
   return toStored(await tx.shadowAiDetection.create({ data: { ...columns, status, updatedAt: created.createdAt } }));
 }
 
-/** Sets the columns that `change` names. The caller holds the lock of the organisation's detections. */
+/** Changes a detection. Requires the lock of the organisation's detections. */
 export async function changeDetection(
   tx: Transaction,
   organisationId: string,
@@ -77,7 +77,7 @@ export async function findDetection(
   return found;
 }
 
-/** Those of these detections that there are, in no order. */
+/** The detections that exist, in no order. */
 export async function findDetections(
   tx: Transaction | undefined,
   organisationId: string,
@@ -89,7 +89,7 @@ export async function findDetections(
   return rows.map(toStored);
 }
 
-/** The newest detection of each of these fingerprints that has one, by the fingerprint. */
+/** The newest detection by fingerprint. */
 export async function findNewestDetections(
   tx: Transaction,
   organisationId: string,
@@ -105,7 +105,7 @@ export async function findNewestDetections(
   return new Map(stored.map((detection) => [detection.fingerprint, detection]));
 }
 
-/** Of these fingerprints, which detection is open or investigated. */
+/** Ids of open and investigated detections by fingerprint. */
 export async function findOpenDetections(
   tx: Transaction,
   organisationId: string,
@@ -133,7 +133,7 @@ export function toListed(row: Omit<Row, "inputs" | "factorCodes"> & { factorCode
   };
 }
 
-/** Figures as whole numbers of any size, and what filters need of an assessment. */
+/** Database columns, including those derived for filters. */
 function toColumns(given: Partial<StoredDetection>): Prisma.ShadowAiDetectionUncheckedUpdateInput {
   const columns = Object.entries(given).flatMap(([name, value]) => {
     if (value === undefined) return [];
@@ -145,8 +145,8 @@ function toColumns(given: Partial<StoredDetection>): Prisma.ShadowAiDetectionUnc
 }
 
 /**
- * Held until the transaction ends by everybody who changes an organisation's detections, and taken before any other lock:
- * of two changes the second sees the first, and none waits for the other in a circle over the counts that triggers keep.
+ * Locks an organisation's detections until the transaction ends. Take this lock before any other, so that changes are
+ * serialised and cannot deadlock on the counts that triggers maintain.
  */
 export async function lockDetections(tx: Transaction, organisationId: string): Promise<void> {
   await tx.$queryRaw`
@@ -154,8 +154,8 @@ export async function lockDetections(tx: Transaction, organisationId: string): P
 }
 
 /**
- * The detections that have most in common with one: its use first, then its host, its provider, its department; newest first
- * in each, at most `take`. Every kind has an index that is read for no more than that.
+ * Similar detections: of the same use first, then of the same host, provider and department; newest first, at most `take`.
+ * Each branch reads at most `take` rows from an index.
  */
 export async function findSimilar(stored: StoredDetection, take: number): Promise<ListedDetection[]> {
   const { organisationId, id, fingerprint, endpoint, provider, department } = stored;

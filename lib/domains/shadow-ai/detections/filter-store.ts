@@ -3,19 +3,19 @@ import { type DuePeriod, type Severity, severities } from "@/lib/domains/shadow-
 import type { DetectionFilter } from "@/lib/domains/shadow-ai/schemas";
 import { Prisma } from "@/lib/generated/prisma/client";
 
-/** What somebody looks for among an organisation's detections. `deadlines` may be left out where no filter is about them. */
+/** A search among an organisation's detections. `deadlines` is required for filters that depend on the time. */
 export interface Sought {
   organisationId: string;
   filter: DetectionFilter;
   deadlines?: Deadlines | undefined;
 }
 
-/** Since when a detection waits; an index has this expression. */
+/** Start of the waiting time; an index has this expression. */
 export const waitingSince = Prisma.sql`coalesce(reopened_at, detected_at)`;
 
 const undecided = Prisma.sql`status IN ('OPEN', 'INVESTIGATING')`;
 
-/** The conditions that a filter stands for. */
+/** The SQL conditions of a filter. */
 export function conditionsOf({ organisationId, filter, deadlines }: Sought): Prisma.Sql[] {
   const { status, severity, resolution, from, to, assignedTo, provider, department, category, source, q } = filter;
   const { factor, modelId, due, exceptionEnds, minConfidence, minCostUSD } = filter;
@@ -32,7 +32,7 @@ export function conditionsOf({ organisationId, filter, deadlines }: Sought): Pri
   if (assignedTo === "none") conditions.push(Prisma.sql`assigned_to IS NULL`);
   else if (assignedTo !== undefined) conditions.push(Prisma.sql`assigned_to = ${assignedTo}`);
   if (source !== undefined) conditions.push(Prisma.sql`source = ${source}`);
-  // Stored with single precision: 0.95 is a little less.
+  // Single precision: 0.95 is stored as slightly less.
   if (minConfidence !== undefined) conditions.push(Prisma.sql`confidence >= ${minConfidence}::real`);
   if (minCostUSD !== undefined) conditions.push(Prisma.sql`cost_cents >= ${toCents(minCostUSD)}::bigint`);
   if (factor !== undefined) conditions.push(Prisma.sql`${factor} = ANY(factor_codes)`);
@@ -64,24 +64,24 @@ export function isDue(severity: Severity, due: "overdue" | "week", { slaDays, no
   return Prisma.sql`(severity = ${severity} AND ${waitingSince} BETWEEN ${overdue} AND ${soon})`;
 }
 
-/** Exceptions that hold, and end within fourteen days. */
+/** Active exceptions that end within 14 days. */
 function endingCondition(deadlines: Deadlines | undefined): Prisma.Sql {
   if (!deadlines) throw new Error("deadlines missing");
   const [now, end] = [new Date(deadlines.nowMs), new Date(deadlines.nowMs + endingMs)];
   return Prisma.sql`status = 'RESOLVED' AND exception_expires_at BETWEEN ${now} AND ${end}`;
 }
 
-/** Whether a filter asks for what depends on the time: then it needs the deadlines. */
+/** Whether a filter depends on the time and needs deadlines. */
 export function isAboutTime({ due, exceptionEnds }: DetectionFilter): boolean {
   return due !== undefined || exceptionEnds !== undefined;
 }
 
-/** 1.1 × 100 is a little more than 110. */
+/** 1.1 × 100 is slightly more than 110. */
 function toCents(usd: number): bigint {
   return BigInt(Math.ceil(Number((usd * 100).toFixed(4))));
 }
 
-/** A text as a part of a LIKE pattern that matches just this text. */
+/** Escapes a text for a LIKE pattern. */
 function literal(text: string): string {
   return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 }

@@ -33,7 +33,7 @@ describe("filters", () => {
     ["factor", "AGENTIC_PATTERN", { inputs: inputsOf({ agentic: false }) }],
     ["minConfidence", "0.95", { confidence: 0.949 }],
     ["minCostUSD", "1.1", { costCents: 109 }],
-  ])("%s=%s finds what has it", async (filter, value, without) => {
+  ])("%s=%s finds matching detections", async (filter, value, without) => {
     const having = { department: "Marketing", category: "CHAT_APP", costCents: 110, confidence: 0.95 };
     const [found] = await openDetections(analyst, [
       { ...having, inputs: inputsOf({ agentic: true }) },
@@ -45,7 +45,7 @@ describe("filters", () => {
     expect(summary).toEqual({ open: 1, investigating: 0, resolved: 0, dismissed: 0 });
   });
 
-  test("resolution, modelId and assignedTo=none find what people decided", async () => {
+  test("resolution, modelId and assignedTo=none find triaged detections", async () => {
     const { ctx, modelId } = analyst;
     const stopped = await detectionIn(analyst, "RESOLVED");
     const onboarded = await detectionIn(analyst, "INVESTIGATING");
@@ -62,7 +62,7 @@ describe("filters", () => {
     expect(await idsOf({ resolution: "STOPPED", status: "OPEN" })).toEqual([]);
   });
 
-  test("of many together are those of a change of many", async () => {
+  test("combine, and apply to bulk changes", async () => {
     const [wanted] = await openDetections(analyst, [
       { department: "Risk", severity: "CRITICAL", costCents: 50_000 },
       { department: "Risk", severity: "CRITICAL", costCents: 10 },
@@ -78,10 +78,10 @@ describe("filters", () => {
   });
 });
 
-describe("when a detection is due", () => {
+describe("deadlines", () => {
   const days = (count: number) => new Date(analyst.clock.nowMs + count * dayMs).toISOString();
 
-  test("follows from its severity, and from the settings", async () => {
+  test("follow from severity and settings", async () => {
     const severities = ["CRITICAL", "HIGH", "MEDIUM", "INFO"] as const;
     await openDetections(
       analyst,
@@ -102,7 +102,7 @@ describe("when a detection is due", () => {
     expect(await idsOf({ due: "week" })).toHaveLength(2);
   });
 
-  test("is not asked of what is decided, and begins anew when it is opened again", async () => {
+  test("end with a decision and restart on reopening", async () => {
     const { ctx, clock } = analyst;
     const { id } = await detectionIn(analyst, "RESOLVED", { severity: "HIGH" });
     clock.nowMs += 20 * dayMs;
@@ -114,7 +114,7 @@ describe("when a detection is due", () => {
     expect(await idsOf({ due: "any" })).toEqual([id]);
   });
 
-  test("overdue and week part at the moment, and at seven days from it", async () => {
+  test("overdue ends now, and week ends in seven days", async () => {
     const { clock } = analyst;
     const { id } = await openDetection(analyst, { severity: "HIGH" });
     const dueMs = clock.nowMs + 10 * dayMs;

@@ -11,18 +11,18 @@ import {
 import { Prisma, type ShadowAiDetection as Row } from "@/lib/generated/prisma/client";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 
-/** Detections by status. */
+/** Number of detections by status. */
 type StatusCounts = Partial<Record<DetectionStatus, number>>;
 
 interface PageOfDetections {
   detections: ListedDetection[];
-  /** By status, under all filters but that of the status. */
+  /** By status, under all filters except the status. */
   counts: StatusCounts;
-  /** As the organisation's settings have it; null where it has decided nothing. */
+  /** From the organisation's settings; null if not set. */
   slaDays: unknown;
 }
 
-/** A detection beside what is said of all; of an empty page, that alone. */
+/** A row with the counts; an empty page only has the counts. */
 type RowOfPage = Pick<PageOfDetections, "slaDays"> & { counts: StatusCounts | null } & (
     | (Omit<Row, "inputs" | "factorCodes"> & { sortKey?: unknown })
     | { id: null }
@@ -30,16 +30,13 @@ type RowOfPage = Pick<PageOfDetections, "slaDays"> & { counts: StatusCounts | nu
 
 const isolationLevel = "RepeatableRead" as const;
 
-/** All of a row but what its score was computed from, and what is there for filters. Columns have the names of the fields, with underscores. */
+/** All columns except those for scores and filters, aliased to camel case. */
 const listedColumns = Object.keys(Prisma.ShadowAiDetectionScalarFieldEnum)
   .filter((field) => field !== "inputs" && field !== "factorCodes")
   .map((field) => `${field.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)} AS "${field}"`)
   .join(", ");
 
-/**
- * Detections in an order, at most `take`, those behind a place where it is given, with their counts as of the same moment. It
- * is one statement: a transaction around two took as long again as they.
- */
+/** A page of detections with counts as of the same moment. One statement, because a transaction around two took twice as long. */
 export async function findPage(sought: Sought, ordering: Ordering, take: number): Promise<PageOfDetections> {
   const { organisationId } = sought;
   const isById = ordering.sort === "detectedAt";
@@ -62,7 +59,7 @@ export async function findPage(sought: Sought, ordering: Ordering, take: number)
   };
 }
 
-/** Ids are in the order in which detections were made. */
+/** Ids are in order of detection. */
 function byId(sought: Sought, { order, behind }: Ordering, take: number): Prisma.Sql {
   const conditions = conditionsOf(sought);
   if (behind) conditions.push(order === "desc" ? Prisma.sql`id < ${behind.id}` : Prisma.sql`id > ${behind.id}`);
@@ -75,7 +72,7 @@ function bySortKey(sought: Sought, ordering: Ordering, take: number): Prisma.Sql
     FROM (${sortedIds(sought, ordering, take)}) AS sorted JOIN shadow_ai_detections USING (id)`;
 }
 
-/** Ids of the detections that are sought, newest first, at most `take`. */
+/** Ids of matching detections, newest first, at most `take`. */
 export async function findIds(tx: Transaction, sought: Sought, take: number): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM shadow_ai_detections WHERE ${all(conditionsOf(sought))}
@@ -83,19 +80,19 @@ export async function findIds(tx: Transaction, sought: Sought, take: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** How many detections are sought. */
+/** Number of matching detections. */
 export async function countDetections(tx: Transaction, sought: Sought): Promise<number> {
   const [row] = await tx.$queryRaw<{ detections: number }[]>`
     SELECT count(*)::float8 AS detections FROM shadow_ai_detections WHERE ${all(conditionsOf(sought))}`;
   return row?.detections ?? 0;
 }
 
-/** Reads as of one moment, whatever is changed meanwhile. */
+/** Reads from one snapshot. */
 export async function inSnapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   return prisma().$transaction(work, { isolationLevel, timeout: 30_000, maxWait: 10_000 });
 }
 
-/** The running counts say it at once where only their columns restrict; else detections are counted. */
+/** Uses the running counts if only their columns are filtered; otherwise counts detections. */
 function countsQuery({ organisationId, filter, deadlines }: Sought): Prisma.Sql {
   const { status: _, ...others } = filter;
   const { severity: _severity, provider: _provider, ...uncounted } = others;
@@ -105,32 +102,29 @@ function countsQuery({ organisationId, filter, deadlines }: Sought): Prisma.Sql 
     : Prisma.sql`SELECT status, count(*)::float8 AS detections FROM shadow_ai_detections WHERE ${restrict} GROUP BY status`;
 }
 
-/** The order of a list, and behind which detection a page begins. */
+/** Order and start of a page. */
 export interface Ordering {
   sort: DetectionSort;
   order: "asc" | "desc";
-  /** The key of the last detection of the page before, and its id. */
+  /** Sort key and id of the last detection of the previous page. */
   behind: { key: string; id: string } | undefined;
 }
 
-/** A part of the detections that an index has in the order that is asked for, all of it with the same conditions. */
+/** A subset of the detections with common conditions that an index returns in the requested order. */
 interface Branch {
   conditions: Prisma.Sql[];
-  /** What the index is ordered by, before the id; by the id alone where there is none. */
+  /** Index column before the id; undefined if the index has the id only. */
   column?: Prisma.Sql;
-  /** What detections of several branches are compared by. */
+  /** The key for comparing detections of several branches. */
   key: Prisma.Sql;
-  /** Those behind a place; undefined where the whole branch is. */
+  /** The condition for rows after the cursor; undefined for the whole branch. */
   behind: Prisma.Sql | undefined;
 }
 
-/** What sorts behind every time that is one, in both orders. */
+/** Sorts after every time, in both orders. */
 const never = { asc: "infinity", desc: "-infinity" } as const;
 
-/**
- * The ids of the next detections in an order, at most `take`, each with its sort key: a query. Every branch reads no more
- * of its index than a page, and the page is put together of them.
- */
+/** Query for the ids of a page, with sort keys. Merges the branches, each of which reads at most one page from its index. */
 function sortedIds(sought: Sought, ordering: Ordering, take: number): Prisma.Sql {
   const direction = directionOf(ordering);
   const parts = branchesOf(sought, ordering).map(({ conditions, column, key, behind }) => {
@@ -147,7 +141,7 @@ function directionOf({ order }: Pick<Ordering, "order">): Prisma.Sql {
   return order === "asc" ? Prisma.sql`ASC` : Prisma.sql`DESC`;
 }
 
-/** What a detection is sorted by, as a cursor keeps it: without spaces. */
+/** The sort key of a detection, as stored in a cursor. */
 export function sortKeyOf(stored: ListedDetection, { sort, order }: Ordering, sought: Sought): string {
   switch (sort) {
     case "severity":
@@ -178,7 +172,7 @@ function branchesOf(sought: Sought, ordering: Ordering): Branch[] {
     case "due":
       return [...byDue(sought, ordering), ...withoutDue(sought, ordering)];
     case "detectedAt":
-      throw new Error("ids are in the order of detection");
+      throw new Error("sorting by detection time uses the id");
   }
 }
 
@@ -211,7 +205,7 @@ function bySeverity({ filter }: Sought, { order, behind }: Ordering): Branch[] {
   });
 }
 
-/** Of one severity all may wait equally long: they are due in the order in which they began to wait. */
+/** All detections of a severity have the same time limit, so they are due in the order in which they started to wait. */
 function byDue(sought: Sought, { order, behind }: Ordering): Branch[] {
   const { filter } = sought;
   const { slaDays } = deadlinesOf(sought);
@@ -252,6 +246,6 @@ function beyond(order: "asc" | "desc"): Prisma.Sql {
 }
 
 function deadlinesOf({ deadlines }: Sought) {
-  if (!deadlines) throw new Error("nobody knows what is due");
+  if (!deadlines) throw new Error("deadlines missing");
   return deadlines;
 }

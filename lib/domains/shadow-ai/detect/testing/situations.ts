@@ -4,7 +4,7 @@ import { morningMs } from "@/lib/domains/shadow-ai/detect/testing/records";
 import { fingerprintOf, type UseFacts } from "@/lib/domains/shadow-ai/detect/use-directory";
 import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 
-/** A use of an API by a department. */
+/** A department's use of an API. */
 export function factsOfUse(some: Partial<UseFacts> = {}): UseFacts {
   const facts = {
     organisationId: "org_1",
@@ -23,7 +23,7 @@ export function factsOfUse(some: Partial<UseFacts> = {}): UseFacts {
   return { fingerprint: fingerprintOf(facts), ...facts };
 }
 
-/** A day, YYYY-MM-DD, with calls at hours of it; the first at its beginning, the last at 59 minutes past. */
+/** A day (YYYY-MM-DD) with calls by hour. The first call is at the start of its hour, the last 59 minutes past. */
 export function dayOf(
   day: string,
   callsByHour: Record<number, number>,
@@ -46,14 +46,14 @@ export function dayOf(
   return { day, stats };
 }
 
-/** The same, known from DNS queries alone. */
+/** A day with DNS queries only. */
 export function dnsDayOf(day: string, queriesByHour: Record<number, number>): Situation["days"][number] {
   const { stats } = dayOf(day, queriesByHour);
   const { calls: dnsQueries, callsByHour: dnsByHour } = stats;
   return { day, stats: { ...stats, calls: 0, callsByHour: [], dnsQueries, dnsByHour, bestConfidence: 0.6 } };
 }
 
-/** A situation whose total is that of its days. */
+/** A situation with the total of its days. */
 export function situationOf(days: Situation["days"], some: Partial<Situation> = {}): Situation {
   const total = days.map(({ stats }) => stats).reduce(mergeStats, emptyStats());
   return {

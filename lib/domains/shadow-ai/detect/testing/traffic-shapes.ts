@@ -1,10 +1,10 @@
 import { morningMs, officeRecord } from "@/lib/domains/shadow-ai/detect/testing/records";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
-/** Numbers from 0 to 1, one after the other. */
+/** Returns random numbers from 0 to 1. */
 export type Random = () => number;
 
-/** Figures of one connection. */
+/** Metrics of one connection. */
 interface Connection {
   atSeconds: number;
   seconds: number;
@@ -16,15 +16,15 @@ interface Connection {
   port?: number;
 }
 
-/** What one kind of traffic does in a window of five minutes, as a person or a machine makes it. */
+/** Simulates one kind of traffic in a five-minute window. */
 export type TrafficShape = (random: Random) => Connection[];
 
-/** A TLS 1.3 handshake: a hello with its key share; a chain of certificates. */
+/** A TLS 1.3 handshake: a hello with a key share; a certificate chain. */
 const handshake = { bytesOut: 1_900, bytesIn: 4_600, packetsOut: 5, packetsIn: 6 };
 const fullPacket = 1_400;
 
 const between = (random: Random, low: number, high: number) => low + (high - low) * random();
-/** Between two numbers, each factor as likely as another. */
+/** A number in a range, log-uniformly distributed. */
 const spread = (random: Random, low: number, high: number) => low * (high / low) ** random();
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: Math.round(count) }, (_, index) => make(index));
@@ -35,11 +35,11 @@ interface Answer {
   tokensASecond: number;
   eventBytes: number;
   firstTokenSeconds: number;
-  /** For which the connection stays open afterwards. */
+  /** How long the connection stays open afterwards. */
   idleSeconds: number;
 }
 
-/** A streamed answer: an event a token, most of them in a packet of their own, every other packet acknowledged. */
+/** A streamed response: one event per token, mostly in its own packet, every other packet acknowledged. */
 function streamed(random: Random, atSeconds: number, answer: Answer): Connection {
   const { promptBytes, tokens, tokensASecond, eventBytes, firstTokenSeconds, idleSeconds } = answer;
   const packets = tokens / between(random, 1, 1.8);
@@ -54,7 +54,7 @@ function streamed(random: Random, atSeconds: number, answer: Answer): Connection
   };
 }
 
-/** An answer that comes whole: as many characters as the tokens have, once the last is made. */
+/** A complete response, sent after the last token. */
 function whole(
   random: Random,
   atSeconds: number,
@@ -72,7 +72,7 @@ function whole(
   };
 }
 
-/** Requests one after the other on one connection that stays open. */
+/** Sequential requests on one connection. */
 function exchanges(atSeconds: number, seconds: number, count: number, bytesOut: number, bytesIn: number): Connection {
   return {
     atSeconds,
@@ -102,17 +102,17 @@ function upload(atSeconds: number, seconds: number, bytes: number): Connection {
   return { atSeconds, seconds, bytesOut: bytes, bytesIn: 6_000 + bytes / 900, packetsOut, packetsIn: packetsOut / 2 };
 }
 
-/** The service that a use in a window calls: its speed and the size of its events change little from call to call. */
+/** The service that a use calls in a window: its speed and event size vary little between calls. */
 function service(random: Random) {
   return { tokensASecond: spread(random, 25, 150), eventBytes: between(random, 120, 330) };
 }
 
-/** Tokens of an answer: 215 on average in LMSYS-Chat-1M, from a few words to pages. */
+/** Tokens of a response: 215 on average in LMSYS-Chat-1M, from a few words to pages. */
 const answerTokens = (random: Random) => spread(random, 60, 900);
 
-/** Services of language models. */
+/** Language model services. */
 export const modelShapes = {
-  /** A script that asks one question after the other and shows the answers as they come. */
+  /** A script that streams responses to sequential questions. */
   "streamed API calls": (random) => {
     const { tokensASecond, eventBytes } = service(random);
     return times(between(random, 4, 14), (index) =>
@@ -126,7 +126,7 @@ export const modelShapes = {
       }),
     );
   },
-  /** A person in a chat application of which nobody knows: the conversation is sent again with each question. */
+  /** A person using an unknown chat application; each request contains the conversation. */
   "chat in a browser": (random) => {
     const { tokensASecond, eventBytes } = service(random);
     let history = 2_500;
@@ -143,7 +143,7 @@ export const modelShapes = {
       });
     });
   },
-  /** Each step sends all that was said and read so far. */
+  /** Each step sends the whole context. */
   "agent loop": (random) => {
     const { tokensASecond, eventBytes } = service(random);
     let context = spread(random, 8_000, 30_000);
@@ -159,7 +159,7 @@ export const modelShapes = {
       });
     });
   },
-  /** Now and then a question; events are compressed. */
+  /** Occasional questions with compressed events. */
   "two streamed questions": (random) => {
     const { tokensASecond } = service(random);
     return times(between(random, 1, 2), (index) =>
@@ -173,7 +173,7 @@ export const modelShapes = {
       }),
     );
   },
-  /** It thinks for long before the first word. */
+  /** Long thinking time before the first token. */
   "reasoning model": (random) => {
     const { tokensASecond, eventBytes } = service(random);
     return times(between(random, 2, 5), (index) =>
@@ -187,7 +187,7 @@ export const modelShapes = {
       }),
     );
   },
-  /** HTTP/2: all questions of a person in one connection. */
+  /** HTTP/2: all of a person's questions on one connection. */
   "answers on one connection": (random) => {
     const { tokensASecond, eventBytes } = service(random);
     const answers = between(random, 3, 8);
@@ -201,7 +201,7 @@ export const modelShapes = {
     });
     return [one];
   },
-  /** A program that waits for whole answers. */
+  /** A program without streaming. */
   "whole JSON answers": (random) => {
     const { tokensASecond, eventBytes } = service(random);
     return times(between(random, 8, 16), (index) =>
@@ -217,9 +217,9 @@ export const modelShapes = {
   },
 } satisfies Record<string, TrafficShape>;
 
-/** Traffic that resembles it in one way or another. */
+/** Traffic that resembles model traffic. */
 export const otherShapes = {
-  /** 100 kB/s and more both ways, 30 to 60 minutes. */
+  /** At least 100 kB/s in both directions, 30 to 60 minutes. */
   "video call over TLS": (random) => {
     const seconds = spread(random, 120, 3_000);
     const rate = spread(random, 60_000, 300_000);
@@ -236,7 +236,7 @@ export const otherShapes = {
       },
     ];
   },
-  /** Opus: 50 packets a second each way. */
+  /** Opus: 50 packets per second in each direction. */
   "voice call over TLS": (random) => {
     const seconds = spread(random, 40, 1_800);
     const packets = seconds * 50;
@@ -267,7 +267,7 @@ export const otherShapes = {
     times(between(random, 3, 10), (index) =>
       download(index * 20, between(random, 4, 30), spread(random, 60_000, 900_000)),
     ),
-  /** An event a second or so, for as long as the page is open. */
+  /** About one event per second while the page is open. */
   "SSE dashboard": (random) => {
     const every = spread(random, 0.8, 15);
     return times(between(random, 1, 4), (index) => {
@@ -283,7 +283,7 @@ export const otherShapes = {
       };
     });
   },
-  /** The proxy in front of it closes each stream after a minute. */
+  /** The proxy closes each stream after a minute. */
   "SSE dashboard, cut each minute": (random) => {
     const events = spread(random, 10, 600);
     return times(5, (index) => ({
@@ -304,7 +304,7 @@ export const otherShapes = {
     times(between(random, 1, 6), (index) =>
       upload(index * 40, spread(random, 5, 200), spread(random, 2_000_000, 900_000_000)),
     ),
-  /** 20 to 64 updates a second, small both ways. */
+  /** 20 to 64 updates per second, small in both directions. */
   game: (random) => {
     const seconds = spread(random, 120, 3_000);
     const rate = between(random, 10, 60);
@@ -338,14 +338,14 @@ export const otherShapes = {
     times(between(random, 1, 8), (index) =>
       download(index * 30, spread(random, 2, 120), spread(random, 3_000_000, 400_000_000)),
     ),
-  /** A channel for news that is closed after a minute, and now and then a file. */
+  /** A push channel that is closed after a minute, and occasional files. */
   "file sync": (random) => [
     ...times(5, (index) => exchanges(index * 60, 60 + between(random, 0, 1), 1, 1_500, 400)),
     ...times(between(random, 0, 3), (index) =>
       (random() < 0.5 ? upload : download)(index * 70, between(random, 1, 10), spread(random, 50_000, 9_000_000)),
     ),
   ],
-  /** Each run asks for more or less of the same. */
+  /** Requests of varying size for the same data. */
   "REST calls of a program": (random) => {
     const [bytesOut, bytesIn, callSeconds] = [
       spread(random, 300, 3_000),
@@ -365,7 +365,7 @@ export const otherShapes = {
       );
     });
   },
-  /** The longer the report, the longer it is made and the larger it is. */
+  /** Report time and size are proportional. */
   "reports of a database": (random) => {
     const rate = spread(random, 3_000, 200_000);
     return times(between(random, 4, 12), (index) => {
@@ -393,7 +393,7 @@ export const otherShapes = {
         spread(random, 900, 8_000),
       ),
     ),
-  /** The user agent of a messenger: open for hours. */
+  /** A messenger connection that stays open for hours. */
   "web socket of a messenger": (random) => {
     const seconds = spread(random, 300, 20_000);
     const messages = seconds / spread(random, 2, 30);
@@ -410,7 +410,7 @@ export const otherShapes = {
   },
 } satisfies Record<string, TrafficShape>;
 
-/** What a log of a network tells of connections; where it does not count packets, without them. */
+/** The connections in a network log, with or without packet counts. */
 export function recordsOf(connections: Connection[], some: Partial<TrafficRecord> = {}): TrafficRecord[] {
   return connections.map(({ atSeconds, seconds, bytesOut, bytesIn, packetsOut, packetsIn, transport, port }) =>
     officeRecord({
@@ -427,7 +427,7 @@ export function recordsOf(connections: Connection[], some: Partial<TrafficRecord
   );
 }
 
-/** The same, as a proxy tells it that tunnels TLS. */
+/** The same, as logged by a proxy that tunnels TLS. */
 export const throughProxy: Partial<TrafficRecord> = {
   vantage: "PROXY",
   method: "CONNECT",
@@ -436,7 +436,7 @@ export const throughProxy: Partial<TrafficRecord> = {
   transport: null,
 };
 
-/** Random numbers that are the same for the same seed (mulberry32). */
+/** Seeded random numbers (mulberry32). */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   return () => {
