@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { headWatch, initialiseNewSigner, witnessMetrics } from "@/lib/domains/audit-chain";
-import { streamFigures } from "@/lib/domains/audit-streams";
+import { streamMetrics } from "@/lib/domains/audit-streams";
 import { env } from "@/lib/platform/config/env";
 import { systemClock } from "@/lib/platform/core/clock";
 import { watchClockSkew } from "@/lib/platform/core/clock-skew";
@@ -62,7 +62,7 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
   const upgrades = dev ? server : createServer();
   const app = next({ dev, dir: process.cwd(), hostname: host, port, httpServer: upgrades });
   await app.prepare();
-  streamFigures();
+  streamMetrics();
   watchClockSkew();
   witnessMetrics();
   const jobs = role === "web" ? undefined : await startJobs();

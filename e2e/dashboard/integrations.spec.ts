@@ -47,7 +47,7 @@ test("an administrator connects GitHub, sees its events, and deletes the integra
   await dialog.getByRole("combobox", { name: "Model", exact: true }).click();
   await page.getByRole("option", { name: "Credit scoring" }).click();
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
-  await expect(dialog.getByLabel("Repository")).toHaveAccessibleDescription(/may have a \* only at its end/i);
+  await expect(dialog.getByLabel("Repository")).toHaveAccessibleDescription(/can contain \* only at the end/i);
   await expect(dialog.getByLabel("Name")).toHaveValue("Models repository");
   expect(await scanState(page)).toEqual([]);
   await dialog.getByLabel("Repository").fill("Codertocat/Hello-*");

@@ -76,7 +76,7 @@ test("errors in a stream's models and sizes appear at their fields", async ({ or
   await dialog.getByLabel("Maximum bytes per batch").fill("200000");
   const refusal = {
     error: "model_not_registered",
-    message: "The filter names what is no model of this organisation.",
+    message: "The filter contains models that are not registered in this organisation.",
     details: [{ path: "filter.modelIds[0]", message: "is not registered" }],
     requestId: "req_01kahbc2g8m9n4q6r1s7t3v5wx",
   };

@@ -57,7 +57,7 @@ function request(method: string, body: unknown, headers: Record<string, string> 
 const context = { params: Promise.resolve({}) };
 
 describe("with an Inngest server", () => {
-  it("a signed call executes the function, and the answer is signed", async () => {
+  it("a signed call runs the function and returns a signed response", async () => {
     const response = await POST(request("POST", call, { "x-inngest-signature": signature(call) }), context);
     expect(response.status).toBe(206);
     expect(await response.json()).toMatchObject([{ op: "StepRun", name: "send" }]);
@@ -71,36 +71,36 @@ describe("with an Inngest server", () => {
     ["signed with another key", () => ({ "x-inngest-signature": signature(call, { key: "signkey-test-00" }) })],
     ["signed for another body", () => ({ "x-inngest-signature": signature({ ...call, steps: { a: null } }) })],
     ["signed six minutes ago", () => ({ "x-inngest-signature": signature(call, { ageSeconds: 360 }) })],
-  ])("a call %s is refused and does nothing", async (_name, headers) => {
+  ])("a call %s is rejected and runs nothing", async (_name, headers) => {
     const response = await POST(request("POST", call, headers()), context);
     expect(response.status).toBe(401);
     expect(done).toEqual([]);
   });
 
-  it("nobody registers or reads the service's functions without a signature", async () => {
+  it("registering and listing functions requires a signature", async () => {
     expect((await PUT(request("PUT", { url: "http://evil.example" }), context)).status).toBe(401);
     expect((await GET(request("GET", undefined), context)).status).toBe(401);
   });
 
-  it("variables that the SDK reads by itself do not switch signatures off", async () => {
+  it("the SDK's own environment variables do not disable signatures", async () => {
     vi.stubEnv("INNGEST_DEV", "1");
     expect((await POST(request("POST", call), context)).status).toBe(401);
     expect(done).toEqual([]);
   });
 
-  it("the development server's address is refused in production", async () => {
+  it("a development server is rejected in production", async () => {
     environment.INNGEST_DEV = "http://localhost:8288";
     expect((await POST(request("POST", call), context)).status).toBe(500);
     expect(done).toEqual([]);
   });
 });
 
-describe("where the service runs its jobs itself", () => {
+describe("with embedded jobs", () => {
   it.each([
     ["GET", GET],
     ["PUT", PUT],
     ["POST", POST],
-  ] as const)("there is nothing at %s, signed or not", async (method, handler) => {
+  ] as const)("%s returns 404, signed or not", async (method, handler) => {
     Object.assign(environment, { INNGEST_EVENT_KEY: undefined, INNGEST_SIGNING_KEY: undefined });
     const body = method === "GET" ? undefined : call;
     const response = await handler(request(method, body, { "x-inngest-signature": signature(call) }), context);

@@ -8,7 +8,7 @@ import { jobs } from "@/lib/platform/jobs/registry";
 
 export const dynamic = "force-dynamic";
 
-/** More than the events and the state of a run that an Inngest server sends: 4 MB each. */
+/** An Inngest server sends up to 4 MB of events and 4 MB of run state. */
 const bodyLimit = 16 * 1024 * 1024;
 
 const operation = (summary: string) =>
@@ -16,16 +16,16 @@ const operation = (summary: string) =>
     {
       summary,
       description:
-        "For the Inngest server of the environment, which signs its requests. Absent where the service runs its jobs itself.",
+        "Called by the configured Inngest server with signed requests. Returns 404 when the service runs its jobs itself.",
       scope: "public",
       limit: "unlimited",
-      // The SDK reads them: which function, which step, which probe.
+      // Read by the SDK: function, step and probe.
       query: z.record(z.string(), z.string()),
       response: { stream: ["application/json"] },
       errors: ["not_found"],
     },
     async (_ctx, { request }) => {
-      if (jobsMode() === "embedded") throw new ServiceError("not_found", "There is nothing here.");
+      if (jobsMode() === "embedded") throw new ServiceError("not_found", "Not found.");
       const handle = singleton("inngest-handler", () => serveInngest(jobs));
       const response = await handle(await limited(request));
       const { "content-type": type, ...headers } = Object.fromEntries(response.headers);
@@ -35,12 +35,12 @@ const operation = (summary: string) =>
   );
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource(inngestPath, {
-  GET: operation("Tell an Inngest server about the service's functions"),
-  PUT: operation("Register the service's functions with an Inngest server"),
-  POST: operation("Execute a function for an Inngest server"),
+  GET: operation("List the job functions for an Inngest server"),
+  PUT: operation("Register the job functions with an Inngest server"),
+  POST: operation("Run a job function for an Inngest server"),
 });
 
-/** The SDK reads a body of any length before it looks at the signature. */
+/** Limits the body, because the SDK reads it in full before it checks the signature. */
 async function limited(request: Request): Promise<Request> {
   const { method, url, headers } = request;
   if (method === "GET" || method === "HEAD") return new Request(url, { method: "GET", headers });

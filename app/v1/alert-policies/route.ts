@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/al
     {
       summary: "List alert policies",
       description:
-        "The organisation's policies, newest first. Policies made while you page through show on no later page.",
+        "Lists the organisation's policies, newest first. Policies created while you page through the list are not included.",
       scope: "audit:read",
       limit: "alert-policies.read",
       query: ListAlertPolicies,
@@ -30,7 +30,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/al
     {
       summary: "Create an alert policy",
       description:
-        "It looks at events that are appended from now on. When its rule holds it appends an ALERT event to the model's chain, sends `alert.triggered` to webhook endpoints that listen to it, and a mail to its recipients; then it is silent for its cooldown. Alerts of policies never set policies off. An organisation may have 1,000 policies (409). `Location` says where it is.",
+        "The policy evaluates events that are appended from now on. When an event matches, the service appends an `ALERT` event to the model's chain, sends `alert.triggered` to subscribed webhook endpoints and an e-mail to the recipients, and then starts the cooldown. Alerts raised by policies don't trigger policies. An organisation can have up to 1,000 policies (409).",
       scope: "admin",
       permission: "alerts:configure",
       limit: "alert-policies.write",
@@ -44,8 +44,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/al
     },
     async (ctx, { body }) => {
       const created = await createPolicy(ctx, body);
-      const headers = { Location: `/v1/alert-policies/${created.id}` };
-      return Reply.data(created, { headers });
+      return Reply.data(created, { headers: { Location: `/v1/alert-policies/${created.id}` } });
     },
   ),
 });

@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
   GET: route(
     {
       summary: "List audit streams",
-      description: "The organisation's streams, newest first, each with how far it is behind the chain.",
+      description: "Lists the organisation's streams with their delivery progress, newest first.",
       scope: "webhooks:read",
       limit: "webhooks.read",
       query: ListAuditStreams,
@@ -30,7 +30,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
     {
       summary: "Create an audit stream",
       description:
-        "Sends every event that the filter lets through to a receiver of yours, in batches and in the chain's order, from where `from` says. The signing secret is in this answer only. The events go with their contents: the caller also needs `audit:read` (403). An organisation may have 20 streams (409).",
+        "Sends all events that match the filter to your receiver, in batches and in chain order, starting at `from`. Returns the signing secret, once. Batches contain full events, so `audit:read` is also required (403). An organisation can have up to 20 streams (409).",
       scope: "webhooks:write",
       limit: "webhooks.write",
       body: CreateAuditStream,

@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/in
     {
       summary: "List integrations",
       description:
-        "The organisation's integrations, newest first. Integrations made while you page through show on no later page.",
+        "Lists the organisation's integrations, newest first. Integrations created while you page through the list are not included.",
       scope: "admin",
       permission: "integrations:read",
       limit: "integrations.read",
@@ -31,7 +31,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/in
     {
       summary: "Create an integration",
       description:
-        "Makes the place that a product's webhooks are sent to: `POST /v1/integrations/{id}/events`. Its secret, which the product is to sign with, is in this answer only. An organisation may have 50 integrations (409). `Location` says where it is.",
+        "Creates a receiver for a product's webhooks: `POST /v1/integrations/{id}/events`. Returns the secret that the product must sign with, once. An organisation can have up to 50 integrations (409).",
       scope: "admin",
       limit: "integrations.write",
       body: CreateIntegration,

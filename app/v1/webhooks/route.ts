@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/we
     {
       summary: "List webhook endpoints",
       description:
-        "The organisation's endpoints, newest first. Endpoints made while you page through show on no later page.",
+        "Lists the organisation's endpoints, newest first. Endpoints created while you page through the list are not included.",
       scope: "webhooks:read",
       limit: "webhooks.read",
       query: ListWebhookEndpoints,
@@ -31,7 +31,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/we
     {
       summary: "Create a webhook endpoint",
       description:
-        "It is told of what happens from now on. The signing secret is in this answer only. An organisation may have 50 endpoints (409). `Location` says where it is.",
+        "The endpoint receives events that occur from now on. Returns the signing secret, once. An organisation can have up to 50 endpoints (409).",
       scope: "webhooks:write",
       limit: "webhooks.write",
       body: CreateWebhookEndpoint,

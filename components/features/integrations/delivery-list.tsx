@@ -15,7 +15,7 @@ import { Link } from "@/components/ui/page/link";
 import { StatusBadge, statusLabel } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { Delivery, Integration } from "@/lib/domains/integrations/schemas";
-import { deliveryResults } from "@/lib/domains/integrations/vocabulary";
+import { deliveryResults } from "@/lib/domains/integrations/constants";
 import { deliveryFilters } from "./filters";
 import styles from "./integrations.module.css";
 import { ignoredReasonLabels } from "./labels";

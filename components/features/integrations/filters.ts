@@ -1,5 +1,5 @@
 import { createLoader, parseAsStringLiteral } from "nuqs/server";
-import { deliveryResults, integrationKinds } from "@/lib/domains/integrations/vocabulary";
+import { deliveryResults, integrationKinds } from "@/lib/domains/integrations/constants";
 
 export const integrationFilters = { kind: parseAsStringLiteral(integrationKinds) };
 export const loadIntegrationFilters = createLoader(integrationFilters);

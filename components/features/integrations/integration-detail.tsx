@@ -18,7 +18,7 @@ import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { CreatedIntegration, Integration } from "@/lib/domains/integrations/schemas";
-import type { IntegrationKind } from "@/lib/domains/integrations/vocabulary";
+import type { IntegrationKind } from "@/lib/domains/integrations/constants";
 import { countedText, labelOf } from "@/lib/platform/client/format";
 import { DeliveryList } from "./delivery-list";
 import styles from "./integrations.module.css";

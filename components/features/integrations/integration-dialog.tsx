@@ -8,7 +8,7 @@ import { keys } from "@/components/ui/api/keys";
 import { RecordDialog, type RecordVersion } from "@/components/ui/credentials/record-dialog";
 import { fieldsOf } from "@/components/ui/forms/fields";
 import type { CreatedIntegration, Integration } from "@/lib/domains/integrations/schemas";
-import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/vocabulary";
+import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/constants";
 import {
   atFormRows,
   entriesOf,

@@ -17,7 +17,7 @@ import { May } from "@/components/ui/page/session";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { Integration } from "@/lib/domains/integrations/schemas";
-import { integrationKinds } from "@/lib/domains/integrations/vocabulary";
+import { integrationKinds } from "@/lib/domains/integrations/constants";
 import { countedText } from "@/lib/platform/client/format";
 import { integrationFilters } from "./filters";
 import styles from "./integrations.module.css";

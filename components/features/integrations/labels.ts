@@ -1,4 +1,4 @@
-import type { IgnoredReason, IntegrationKind } from "@/lib/domains/integrations/vocabulary";
+import type { IgnoredReason, IntegrationKind } from "@/lib/domains/integrations/constants";
 
 interface ProductLabels {
   name: string;

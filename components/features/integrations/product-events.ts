@@ -1,5 +1,5 @@
 import type { EventType } from "@/lib/domains/audit-chain/enums";
-import type { IntegrationKind } from "@/lib/domains/integrations/vocabulary";
+import type { IntegrationKind } from "@/lib/domains/integrations/constants";
 
 interface ProductEvent {
   what: string;

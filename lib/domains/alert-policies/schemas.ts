@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parsePath } from "@/lib/domains/alert-policies/payload-path";
-import { countScopes, operators } from "@/lib/domains/alert-policies/vocabulary";
+import { countScopes, operators } from "@/lib/domains/alert-policies/constants";
 import { EventTypeName, SeverityName, Tag } from "@/lib/domains/audit-chain/schemas";
 import { visibleLines, visibleText } from "@/lib/platform/core/visible-text";
 import {
@@ -13,9 +13,9 @@ import {
   Timestamp,
 } from "@/lib/platform/http/schemas";
 
-/** Minutes of a window of counting: a day at most. */
+
 const windowMinutesMax = 24 * 60;
-/** Minutes that a policy is silent after an alert: a week at most, and never none, or each event could raise one. */
+
 const cooldownMinutesMax = 7 * 24 * 60;
 
 function isDistinct(values: string[]): boolean {
@@ -28,31 +28,31 @@ const PayloadCondition = z
       .string()
       .max(200)
       .refine((text) => parsePath(text) !== undefined, {
-        message: "must be names with dots between them, such as metrics.psi, or a JSON Pointer",
+        message: "must be dot-separated names, such as metrics.psi, or a JSON Pointer",
       })
       .meta({
         minLength: 1,
         description:
-          "Where the number is: names with dots between them (`metrics.psi`, `scores.0`), or a JSON Pointer (`/metrics/psi`). An event without a number there does not match",
+          "The payload field: dot-separated names (`metrics.psi`, `scores.0`) or a JSON Pointer (`/metrics/psi`). Events without a number in this field don't match.",
         examples: ["confidence"],
       }),
     operator: z.enum(operators),
     threshold: z.number().meta({ examples: [0.6] }),
   })
-  .meta({ id: "AlertPayloadCondition", description: "A number of the payload, held against a threshold" });
+  .meta({ id: "AlertPayloadCondition", description: "Compares a number in the payload with a threshold" });
 
 const CountCondition = z
   .strictObject({
-    atLeast: z.int().min(1).max(1_000).meta({ description: "How many events there must be" }),
+    atLeast: z.int().min(1).max(1_000).meta({ description: "The minimum number of events" }),
     withinMinutes: z.int().min(1).max(windowMinutesMax).meta({
       description:
-        "Length of the window. It ends with the event, and leaves out one that was received just as long ago",
+        "The length of the time window, which ends with the event. An event received exactly this long ago is not counted.",
     }),
-    per: z.enum(countScopes).meta({ description: "Whether each model's events are counted for themselves" }),
+    per: z.enum(countScopes).meta({ description: "Whether events are counted per model or across the organisation" }),
   })
   .meta({
     id: "AlertCountCondition",
-    description: "How many events that meet the other conditions were received within a time",
+    description: "A minimum number of events that meet the other conditions within a time window",
   });
 
 const ruleExample = {
@@ -62,7 +62,7 @@ const ruleExample = {
   count: { atLeast: 10, withinMinutes: 5, per: "MODEL" as const },
 };
 
-/** What a policy looks for: an event must meet every condition that is named. */
+/** The conditions of a policy. An event must meet all of them. */
 export const AlertRule = z
   .strictObject({
     eventTypes: z
@@ -71,7 +71,7 @@ export const AlertRule = z
       .max(EventTypeName.options.length)
       .refine(isDistinct, "must not name a type twice")
       .optional()
-      .meta({ description: "One of these types. Left out: any" }),
+      .meta({ description: "Any of these types. Defaults to all types." }),
     minSeverity: SeverityName.optional(),
     modelIds: z
       .array(z.string().min(1).max(128))
@@ -80,7 +80,7 @@ export const AlertRule = z
       .refine(isDistinct, "must not name a model twice")
       .optional()
       .meta({
-        description: "Of one of these models. Left out: of any",
+        description: "Any of these models. Defaults to all models.",
         examples: [["mdl_01kahbc2g8m9n4q6r1s7t3v5wx"]],
       }),
     tags: z
@@ -89,7 +89,7 @@ export const AlertRule = z
       .max(10)
       .refine(isDistinct, "must not repeat a tag")
       .optional()
-      .meta({ description: "With all of these tags" }),
+      .meta({ description: "All of these tags" }),
     payload: PayloadCondition.optional(),
     count: CountCondition.optional(),
   })
@@ -111,14 +111,15 @@ const description = z
   .string()
   .max(2_000)
   .refine(...visibleLines);
-const severity = SeverityName.meta({ description: "Of the alerts" });
+const severity = SeverityName.meta({ description: "The severity of the alerts" });
 const recipients = z
   .array(z.email("must be an e-mail address").max(254))
   .max(10)
   .refine((given) => isDistinct(given.map((address) => address.toLowerCase())), "must not repeat an address")
-  .meta({ description: "Who is told by mail", examples: [["model-risk@example.com"]] });
+  .meta({ description: "E-mail addresses that are notified", examples: [["model-risk@example.com"]] });
 const cooldownMinutes = z.int().min(1).max(cooldownMinutesMax).meta({
-  description: "How long no second alert is raised, for the same model or where the rule counts over all, at all",
+  description:
+    "How long no further alert is raised: for the same model, or for the whole organisation if the rule counts across it",
 });
 
 const example = {
@@ -146,12 +147,12 @@ export const CreateAlertPolicy = z
   .meta({ id: "CreateAlertPolicy", examples: [example] });
 export type CreateAlertPolicy = z.output<typeof CreateAlertPolicy>;
 
-/** What a PATCH sets; what it does not name stays. */
+
 export const UpdateAlertPolicy = z
   .strictObject({
     name: name.optional(),
     description: description.optional(),
-    rule: AlertRule.optional().meta({ description: "Replaces the whole rule, and begins to count anew" }),
+    rule: AlertRule.optional().meta({ description: "Replaces the whole rule and resets the event count" }),
     severity: severity.optional(),
     recipients: recipients.optional(),
     cooldownMinutes: cooldownMinutes.optional(),
@@ -176,19 +177,19 @@ export const AlertPolicy = z
     recipients: z.array(z.string()),
     cooldownMinutes: z.int(),
     mutedUntil: IsoMilliseconds.nullable().meta({
-      description: "Until then what happens is counted and nobody is told of it",
+      description: "Until this time, matching events are counted but no notifications are sent",
     }),
     enabled: z.boolean(),
     figures: z
       .object({
-        alerts: z.int().meta({ description: "Alerts that were raised" }),
-        suppressed: z.int().meta({ description: "How often the rule held within the cooldown after an alert" }),
-        muted: z.int().meta({ description: "How often the rule held while the policy was muted" }),
+        alerts: z.int().meta({ description: "Number of alerts raised" }),
+        suppressed: z.int().meta({ description: "Number of alerts suppressed during the cooldown" }),
+        muted: z.int().meta({ description: "Number of alerts suppressed while muted" }),
         lastTriggeredAt: IsoMilliseconds.nullable().meta({
-          description: "When the event was received that raised the last alert",
+          description: "When the event that triggered the last alert was received",
         }),
       })
-      .meta({ id: "AlertPolicyFigures", description: "Not part of the version that the ETag names" }),
+      .meta({ id: "AlertPolicyFigures", description: "Not part of the version that the ETag identifies" }),
     createdAt: IsoMilliseconds,
     updatedAt: IsoMilliseconds,
   })
@@ -211,7 +212,7 @@ export const ListAlertPolicies = z.strictObject({
     .enum(["true", "false"])
     .transform((text) => text === "true")
     .optional()
-    .meta({ description: "Only policies that are enabled, or only others. Left out: both" }),
+    .meta({ description: "Only enabled (`true`) or disabled (`false`) policies" }),
   limit: PageLimit,
   cursor: Cursor.optional(),
 });
@@ -227,9 +228,9 @@ export const PreviewAlertRule = z
     rule: AlertRule,
     cooldownMinutes: cooldownMinutes.default(60),
     from: Timestamp.optional().meta({
-      description: "Events that were received from then on. Left out: a week before `to`. At most 31 days before it",
+      description: "Start of the range, by time of receipt: up to 31 days before `to`. Defaults to 7 days before `to`.",
     }),
-    to: Timestamp.optional().meta({ description: "Events that were received until then. Left out: now" }),
+    to: Timestamp.optional().meta({ description: "End of the range, by time of receipt. Defaults to now." }),
   })
   .refine(({ from, to }) => !from || !to || from <= to, { path: ["from"], message: "must not be after to" })
   .meta({ id: "PreviewAlertRule", examples: [{ rule: ruleExample, cooldownMinutes: 60 }] });
@@ -253,14 +254,14 @@ export const AlertRulePreview = z
     from: IsoMilliseconds,
     to: IsoMilliseconds,
     eventsRead: z.int(),
-    isCut: z.boolean().meta({ description: "Whether there were more events: then only the newest were read" }),
+    isCut: z.boolean().meta({ description: "Whether only the newest events of the range were evaluated" }),
     readFrom: IsoMilliseconds.nullable().meta({
-      description: "When the first event was received that was read; null where there was none",
+      description: "When the first evaluated event was received; null if there is none",
     }),
-    matched: z.int().meta({ description: "Events that meet the conditions, but for that of their number" }),
-    alerts: z.int().meta({ description: "How often the rule would have raised an alert" }),
-    suppressed: z.int().meta({ description: "How often it would have held within the cooldown" }),
-    events: z.array(PreviewedAlert).meta({ description: "The first 100 events that would have raised one" }),
+    matched: z.int().meta({ description: "Number of events that meet all conditions except `count`" }),
+    alerts: z.int().meta({ description: "Number of alerts that would have been raised" }),
+    suppressed: z.int().meta({ description: "Number of alerts that would have been suppressed during the cooldown" }),
+    events: z.array(PreviewedAlert).meta({ description: "The first 100 events that would have raised an alert" }),
   })
   .meta({
     id: "AlertRulePreview",

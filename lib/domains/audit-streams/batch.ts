@@ -2,22 +2,22 @@ import { createHash } from "node:crypto";
 import { streamType } from "@/lib/domains/audit-chain";
 import { signatureHeaders } from "@/lib/platform/outgoing/signature";
 
-/** Bounds of a batch: it is closed as soon as it reaches one of them. */
+/** A batch is closed when it reaches one of these limits. */
 export interface BatchLimits {
   maxEvents: number;
   maxBytes: number;
   maxDelaySeconds: number;
 }
 
-/** What waits behind a stream's position. */
+/** The undelivered events of a stream. */
 export interface Waiting {
   events: number;
   bytes: number;
-  /** When the first of them was received; null where its row does not say. */
+  /** When the first of them was received; null if unknown. */
   oldestMs: number | null;
 }
 
-/** Whether what waits is to be sent now; if not, when it is at the latest (milliseconds since the Unix epoch). */
+/** Whether the waiting events are sent now; if not, when they are at the latest (milliseconds since the Unix epoch). */
 export function isClosed(
   waiting: Waiting,
   limits: BatchLimits,
@@ -28,7 +28,7 @@ export function isClosed(
   return atMs <= nowMs ? { closed: true } : { closed: false, atMs };
 }
 
-/** Whether another line of so many bytes fits into a batch. The first one does, however large it is. */
+/** Whether another line fits into a batch. The first line always does. */
 export function fits(
   batch: { events: number; bytes: number },
   lineBytes: number,
@@ -37,42 +37,38 @@ export function fits(
   return batch.events === 0 || (batch.events < maxEvents && batch.bytes + lineBytes <= maxBytes);
 }
 
-/** What a batch is of. */
 export interface BatchSpan {
   streamId: string;
-  /** Behind this position. */
+  /** Exclusive. */
   from: number;
-  /** Up to and with this one. */
+  /** Inclusive. */
   to: number;
-  /** Another filter lets other events of the same span through. */
   filterRevision: number;
 }
 
-/** The id of a batch: the same however often it is sent, by whichever process. */
+/** The ID of a batch, the same for all attempts. */
 export function batchId({ streamId, from, to, filterRevision }: BatchSpan): string {
   const text = [streamId, from, to, filterRevision].join(" ");
   return `bat_${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
 }
 
-/** What an attempt to deliver a batch ended with. */
 export interface AttemptOutcome {
-  /** Null where there was no answer. */
+  /** Null without a response. */
   statusCode: number | null;
   succeeded: boolean;
-  /** What the receiver asked for, in milliseconds; null where it asked for nothing. */
+  /** Null without a `Retry-After` header. */
   retryAfterMs: number | null;
 }
 
-/** As much of a stream as decides how it goes on. */
 export interface Progress {
   maxEvents: number;
-  /** Events a batch has at most since one was found too large; null: maxEvents. */
+  /** The reduced limit after a batch was too large; null: `maxEvents`. */
   batchLimit: number | null;
-  /** Failed attempts in a row. */
+  /** Consecutive failed attempts. */
   failures: number;
 }
 
-/** How a stream goes on: with the next batch, with the same one later, with half of it at once, or not at all. */
+/** What follows an attempt: the next batch, half of the batch immediately, the same batch later, or nothing. */
 export type Settlement =
   | { kind: "acknowledged"; batchLimit: number | null }
   | { kind: "halved"; batchLimit: number }
@@ -81,18 +77,16 @@ export type Settlement =
 
 const firstDelayMs = 1_000;
 const longestDelayMs = 5 * 60 * 1_000;
-/** Who says that there is too much at once is left alone for longer. */
+/** After 429 and 503. */
 const overloadedDelayMs = 5_000;
-/** However long a receiver asks for. */
-const askedMax = 60 * 60 * 1_000;
+const retryAfterMaxMs = 60 * 60 * 1_000;
 
 /**
- * What follows from an attempt with a batch of some events. A batch that is too large is halved until it has one event;
- * from then on it is a failure like others, because nothing may be left out. What was halved grows again by a twentieth of
- * maxEvents with each success.
+ * Decides what follows an attempt. A batch that is too large is halved down to one event, which is then retried like any
+ * failure because events are never skipped. Each success raises a reduced limit by a twentieth of `maxEvents`.
  *
- * @param random from 0 up to 1, for the jitter
- * @param scale what delays are multiplied by; 1 outside of tests
+ * @param random from 0 to 1, for the jitter
+ * @param scale factor for delays; 1 except in tests
  */
 export function settleAttempt(
   { maxEvents, batchLimit, failures }: Progress,
@@ -106,9 +100,9 @@ export function settleAttempt(
   const isOverloaded = outcome.statusCode === 429 || outcome.statusCode === 503;
   const least = isOverloaded ? overloadedDelayMs : firstDelayMs;
   const doubled = Math.min(least * 2 ** Math.min(failures, 20), longestDelayMs);
-  // Between half and the whole, so that streams that failed together do not come back together.
+  // Between half and all of the delay, so that streams that failed together are not retried together.
   const delayMs = doubled * (0.5 + random / 2);
-  const askedMs = Math.min(outcome.retryAfterMs ?? 0, askedMax);
+  const askedMs = Math.min(outcome.retryAfterMs ?? 0, retryAfterMaxMs);
   return { kind: "retried", delayMs: Math.round(Math.max(delayMs * scale, askedMs * scale)) };
 }
 
@@ -118,7 +112,6 @@ function grown(limit: number | null, maxEvents: number): number | null {
   return more >= maxEvents ? null : more;
 }
 
-/** A batch as it is sent. */
 export interface SentBatch {
   streamId: string;
   batchId: string;
@@ -131,7 +124,6 @@ export interface SentBatch {
   isTest?: boolean;
 }
 
-/** The headers of a batch: what it is, who may send it, and that it is ours. */
 export function streamHeaders(
   { streamId, batchId, from, to, events, lastHash, body, isTest = false }: SentBatch,
   means: { secrets: string[]; authorization: string | null; timestamp: number },

@@ -17,7 +17,7 @@ import {
   positionsOf,
   type Streaming,
 } from "@/lib/domains/audit-streams/testing/receiving";
-import { sweepStreams, wakeStreams, warnOfTrouble } from "@/lib/domains/audit-streams/watch-streams";
+import { sweepStreams, wakeStreams, warnOfDelays } from "@/lib/domains/audit-streams/watch-streams";
 import { respond } from "@/lib/domains/webhooks/testing/receiver";
 import { pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
@@ -345,19 +345,19 @@ test("administrators are told once of a stream that lacks what was received long
     );
     return rows;
   };
-  await warnOfTrouble(clock);
+  await warnOfDelays(clock);
   expect(await mails()).toEqual([]);
   clock.nowMs += 31 * 60_000;
-  await warnOfTrouble(clock);
-  await warnOfTrouble(clock);
+  await warnOfDelays(clock);
+  await warnOfDelays(clock);
   expect(await mails()).toEqual([{ template: "audit-stream-behind", subject: "Audit stream SIEM keeps failing" }]);
   streaming.receiver.answer = respond(200);
   await deliver(streaming);
-  await warnOfTrouble(clock);
+  await warnOfDelays(clock);
   streaming.receiver.answer = respond(500);
   await append(streaming, 1);
   await deliver(streaming);
   clock.nowMs += 40 * 60_000;
-  await warnOfTrouble(clock);
+  await warnOfDelays(clock);
   expect(await mails()).toHaveLength(2);
 });

@@ -18,13 +18,13 @@ import {
   claimStream,
   earlyMs,
   halve,
-  type Place,
-  passOver,
+  type Lease,
   postpone,
   releaseStream,
   type StreamKey,
+  skipTo,
 } from "@/lib/domains/audit-streams/delivery-store";
-import { streamFigures } from "@/lib/domains/audit-streams/figures";
+import { streamMetrics } from "@/lib/domains/audit-streams/metrics";
 import { secretContext } from "@/lib/domains/audit-streams/streams";
 import { disableStream } from "@/lib/domains/audit-streams/watch-streams";
 import { env } from "@/lib/platform/config/env";
@@ -35,7 +35,7 @@ import { attemptTimeoutMs, type Transport, tracedExchange } from "@/lib/platform
 import { serviceTransport } from "@/lib/platform/outgoing/guarded-agent";
 import { parseRetryAfter } from "@/lib/platform/outgoing/outcome";
 
-/** What a batch is sent with, where it is not the service's own. */
+/** Overrides for tests. */
 export interface DeliveryMeans {
   clock: Clock;
   transport?: Transport;
@@ -43,28 +43,24 @@ export interface DeliveryMeans {
   random?: () => number;
 }
 
-/**
- * How the work on a stream ended: there is nothing left for this run, there is more to do at once, or the run is to come
- * back at a time (ISO).
- */
+/** Whether the run is finished; if not, when it continues (ISO; null: immediately). */
 export type DeliveryResult = { done: true } | { done: false; at: string | null };
 
-/** Longer than an attempt and the reading before it: whoever holds a stream for this long without a sign does so no more. */
+/** Longer than reading a batch and sending it, so that an expired lease means that its run was lost. */
 const leaseMs = 60_000;
-/** Positions that are looked at at once where a filter may hold all of them back. */
+/** Positions that are searched at once for events that match a filter. */
 const scanMax = 100_000;
 const pageSize = 200;
 const compress = promisify(gzip);
 
 /**
- * Delivers the next batches of a stream, at most so many: one at a time, each from where the receiver acknowledged the last
- * one. A batch is written down before it is sent and ends there until the receiver has taken it, so that whatever is sent
- * again, by this process or another, is the same batch with the same id. The position moves with a 2xx only, in a statement
- * that compares the position and the run; where it does not find them as they were, because a setting changed or another run
- * took over, the stream is looked at anew. It may be called any number of times, also at once.
+ * Delivers up to `batchesMax` batches of a stream, one at a time, each after the last acknowledged position. The end of a
+ * batch is stored before it is sent, so that every retry, by any process, sends the same batch with the same ID. Only a 2xx
+ * response moves the position, in a statement that compares the position and the run. If they have changed, because of new
+ * settings or another run, the stream is read again. Idempotent, and safe to call concurrently.
  *
- * @param runId the same for all calls of one run of the job, and for no other's.
- * @throws what the database throws; the receiver's failures are outcomes.
+ * @param runId unique to one run of the job.
+ * @throws database errors. Failures of the receiver are outcomes.
  */
 export async function deliverStream(
   key: StreamKey,
@@ -81,58 +77,57 @@ export async function deliverStream(
 
 async function deliverNext(key: StreamKey, leaseId: string, means: DeliveryMeans): Promise<DeliveryResult | "again"> {
   const nowMs = means.clock.now();
-  const lease = { leaseId, now: new Date(nowMs), leaseUntil: new Date(nowMs + leaseMs) };
-  const stream = await claimStream(key, lease);
+  const stream = await claimStream(key, { leaseId, now: new Date(nowMs), leaseUntil: new Date(nowMs + leaseMs) });
   if (!stream) return { done: true };
-  const place: Place = { ...key, leaseId, position: stream.position, filterRevision: stream.filterRevision };
-  if (stream.batchTo !== null) return sendBatch(place, stream, stream.batchTo, means);
+  const lease: Lease = { ...key, leaseId, position: stream.position, filterRevision: stream.filterRevision };
+  if (stream.batchTo !== null) return sendBatch(lease, stream, stream.batchTo, means);
 
   const head = await findHead(key.organisationId);
-  if (head.position <= stream.position) return release(place);
+  if (head.position <= stream.position) return release(lease);
   const filter = filterOf(stream);
   const upTo = restricts(filter) ? Math.min(head.position, stream.position + scanMax) : head.position;
   const limits = { ...stream, maxEvents: Math.min(stream.batchLimit ?? stream.maxEvents, stream.maxEvents) };
-  const stretch = { after: stream.position, upTo };
-  const waiting = await measureMatches(key.organisationId, stretch, filter, limits.maxEvents);
+  const range = { after: stream.position, upTo };
+  const waiting = await measureMatches(key.organisationId, range, filter, limits.maxEvents);
   if (waiting.events === 0) {
-    await passOver(place, upTo, new Date(nowMs));
+    await skipTo(lease, upTo, new Date(nowMs));
     return "again";
   }
   const closing = isClosed(waiting, limits, nowMs);
-  if (closing.closed) return sendBatch(place, stream, upTo, means, limits.maxEvents);
-  // Somebody who comes by himself before that sees to it.
-  if (stream.nextLookAt && stream.nextLookAt.getTime() > nowMs + earlyMs) return release(place);
-  return release(place, new Date(closing.atMs));
+  if (closing.closed) return sendBatch(lease, stream, upTo, means, limits.maxEvents);
+  // Another run continues before that.
+  if (stream.nextLookAt && stream.nextLookAt.getTime() > nowMs + earlyMs) return release(lease);
+  return release(lease, new Date(closing.atMs));
 }
 
-/** Gives the stream away; where there were news meanwhile, this run goes on. */
-async function release(place: Place, at?: Date): Promise<DeliveryResult | "again"> {
-  if (!(await releaseStream(place, at))) return "again";
+/** Ends the lease; continues if a wake-up was requested. */
+async function release(lease: Lease, at?: Date): Promise<DeliveryResult | "again"> {
+  if (!(await releaseStream(lease, at))) return "again";
   return at ? { done: false, at: at.toISOString() } : { done: true };
 }
 
-/** Without `maxEvents` the batch was cut before, and is sent as it was. */
+/** Without `maxEvents`, the end of the batch was fixed by an earlier attempt. */
 async function sendBatch(
-  place: Place,
+  lease: Lease,
   stream: ClaimedStream,
   upTo: number,
   means: DeliveryMeans,
   maxEvents = Number.POSITIVE_INFINITY,
 ): Promise<DeliveryResult | "again"> {
-  const { organisationId, streamId, position: from } = place;
+  const { organisationId, streamId, position: from } = lease;
   const maxBytes = maxEvents === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : stream.maxBytes;
-  const read = await readBatch(place, filterOf(stream), upTo, { maxEvents, maxBytes });
-  // Nothing is left of a batch whose events a wrong hand took away: there is nothing to wait for.
+  const read = await readBatch(lease, filterOf(stream), upTo, { maxEvents, maxBytes });
+  // The events of the batch were deleted outside the service.
   if (read.events === 0) {
-    await passOver(place, upTo, new Date(means.clock.now()));
+    await skipTo(lease, upTo, new Date(means.clock.now()));
     return "again";
   }
   const { to, events, lastHash } = read;
   const body = stream.compression === "gzip" ? await compress(read.text) : read.text;
   const startedMs = means.clock.now();
-  const id = batchId({ streamId, from, to, filterRevision: place.filterRevision });
+  const id = batchId({ streamId, from, to, filterRevision: lease.filterRevision });
   const attempt = { batchId: id, to, events, bytes: Buffer.byteLength(body), startedAt: new Date(startedMs) };
-  const number = await beginAttempt(place, attempt);
+  const number = await beginAttempt(lease, attempt);
   if (number === undefined) return "again";
 
   const secrets = openSecrets(stream, secretContext(organisationId, streamId, "signing"));
@@ -158,7 +153,7 @@ async function sendBatch(
   });
   const { outcome, error, statusCode, durationMs, retryAfter } = record;
   const end: AttemptEnd = { number, outcome, error, statusCode, durationMs };
-  return follow(place, stream, { to, events, end, retryAfter }, means);
+  return settle(lease, stream, { to, events, end, retryAfter }, means);
 }
 
 interface Ended {
@@ -168,8 +163,8 @@ interface Ended {
   retryAfter: string | null;
 }
 
-async function follow(
-  place: Place,
+async function settle(
+  lease: Lease,
   stream: ClaimedStream,
   { to, events, end, retryAfter }: Ended,
   { clock, random = Math.random }: DeliveryMeans,
@@ -179,30 +174,30 @@ async function follow(
   const retryAfterMs = retryAfter === null ? null : (parseRetryAfter(retryAfter, nowMs) ?? null);
   const outcome = { statusCode: end.statusCode, succeeded: end.outcome === "SUCCEEDED", retryAfterMs };
   const settled = settleAttempt(stream, events, outcome, { random: random(), scale: env().WEBHOOK_RETRY_SCALE });
-  streamFigures().batches.inc({ outcome: settled.kind });
+  streamMetrics().batches.inc({ outcome: settled.kind });
   switch (settled.kind) {
     case "acknowledged": {
-      const isMoved = await acknowledge(place, end, { to, batchLimit: settled.batchLimit, at });
-      if (isMoved) streamFigures().events.inc(events);
+      const isMoved = await acknowledge(lease, end, { to, batchLimit: settled.batchLimit, at });
+      if (isMoved) streamMetrics().events.inc(events);
       return "again";
     }
     case "halved":
-      await halve(place, end, settled.batchLimit);
+      await halve(lease, end, settled.batchLimit);
       return "again";
     case "retried": {
       const nextAttemptAt = new Date(nowMs + settled.delayMs);
-      const isPostponed = await postpone(place, end, { at, nextAttemptAt });
+      const isPostponed = await postpone(lease, end, { at, nextAttemptAt });
       return isPostponed ? { done: false, at: nextAttemptAt.toISOString() } : "again";
     }
     case "gone":
-      await disableStream(place, end, clock);
+      await disableStream(lease, end, clock);
       return { done: true };
   }
 }
 
-/** The lines of a batch, as far as they fit, and where it ends: where all that was asked for fits, there. */
+/** The lines of a batch that fit the limits, and the position where it ends: `upTo` if all of them fit. */
 async function readBatch(
-  { organisationId, position }: Place,
+  { organisationId, position }: Lease,
   filter: StreamFilter,
   upTo: number,
   limits: { maxEvents: number; maxBytes: number },

@@ -1,5 +1,5 @@
 import type { Severity } from "@/lib/domains/audit-chain/enums";
-import type { Compression } from "@/lib/domains/audit-streams/vocabulary";
+import type { Compression } from "@/lib/domains/audit-streams/constants";
 import { pool, type Transaction } from "@/lib/platform/database/db";
 
 export interface StreamKey {
@@ -7,7 +7,7 @@ export interface StreamKey {
   streamId: string;
 }
 
-/** A stream that a run works on, with what it takes to make an attempt. */
+/** A leased stream with the columns that an attempt requires. */
 export interface ClaimedStream {
   url: string;
   eventTypes: string[];
@@ -30,12 +30,12 @@ export interface ClaimedStream {
   nextLookAt: Date | null;
 }
 
-/** A run that begins this much too early is on time. */
+/** How much earlier than due a run can start. */
 export const earlyMs = 250;
 
 /**
- * Takes a stream for a run, or goes on with it: of several that try at once one succeeds, until its lease is over. News of
- * before are dealt with by whoever looks after this. Undefined where it is somebody else's, or not due, or does not work.
+ * Leases a stream to a run, or extends the run's lease, and clears earlier wake-up requests. Undefined if another run holds
+ * the lease, or the stream is not due or not active.
  */
 export async function claimStream(
   { organisationId, streamId }: StreamKey,
@@ -59,45 +59,41 @@ export async function claimStream(
   return rows[0];
 }
 
-/** Where a run believes the stream to be: what it writes is written only there. */
-export interface Place extends StreamKey {
+/** The stream state that a run has read. Its writes apply only while the state is unchanged. */
+export interface Lease extends StreamKey {
   leaseId: string;
   position: number;
   filterRevision: number;
 }
 
-const atPlace = `
+const isUnchanged = `
   organisation_id = $1 AND id = $2 AND lease_id = $3 AND position = $4::bigint AND filter_revision = $5::int
   AND deleted_at IS NULL`;
 
-function valuesOf({ organisationId, streamId, leaseId, position, filterRevision }: Place): unknown[] {
+function valuesOf({ organisationId, streamId, leaseId, position, filterRevision }: Lease): unknown[] {
   return [organisationId, streamId, leaseId, position, filterRevision];
 }
 
-/**
- * Ends the run's hold on a stream, unless there were news since it looked: false then. `nextLookAt` is when the run itself
- * comes again.
- */
-export async function releaseStream(place: Place, nextLookAt: Date | undefined): Promise<boolean> {
+/** Ends the lease, unless a wake-up was requested since: false then. `nextLookAt` is when the run continues. */
+export async function releaseStream(lease: Lease, nextLookAt: Date | undefined): Promise<boolean> {
   const { rowCount } = await pool().query(
     `UPDATE audit_streams SET lease_id = NULL, lease_until = NULL, next_look_at = coalesce($6::timestamptz, next_look_at)
-     WHERE ${atPlace} AND NOT woken`,
-    [...valuesOf(place), nextLookAt ?? null],
+     WHERE ${isUnchanged} AND NOT woken`,
+    [...valuesOf(lease), nextLookAt ?? null],
   );
   return rowCount === 1;
 }
 
-/** Moves a stream over what its filter holds back. */
-export async function passOver(place: Place, to: number, at: Date): Promise<boolean> {
+/** Moves a stream past events that its filter excludes. */
+export async function skipTo(lease: Lease, to: number, at: Date): Promise<boolean> {
   const { rowCount } = await pool().query(
     `UPDATE audit_streams SET position = $6::bigint, position_at = $7::timestamptz, batch_to = NULL
-     WHERE ${atPlace} AND position < $6::bigint`,
-    [...valuesOf(place), to, at],
+     WHERE ${isUnchanged} AND position < $6::bigint`,
+    [...valuesOf(lease), to, at],
   );
   return rowCount === 1;
 }
 
-/** What is written of an attempt before it is made. */
 export interface Attempt {
   batchId: string;
   to: number;
@@ -109,17 +105,17 @@ export interface Attempt {
 const keptBatches = 100;
 
 /**
- * Writes down the batch that is about to be sent: from now on it ends where it ends, whatever happens. Answers the
- * attempt's number; undefined where the stream is not in its place any more.
+ * Stores an attempt before it is made and fixes the end of its batch. Returns the attempt's number; undefined if the stream
+ * has changed.
  */
-export async function beginAttempt(place: Place, attempt: Attempt): Promise<number | undefined> {
+export async function beginAttempt(lease: Lease, attempt: Attempt): Promise<number | undefined> {
   const { batchId, to, events, bytes, startedAt } = attempt;
   const { rows } = await pool().query<{ number: number }>({
     name: "audit-stream-begin",
     text: `
       WITH pinned AS (
         UPDATE audit_streams SET batch_to = $6::bigint
-        WHERE ${atPlace} AND (batch_to IS NULL OR batch_to = $6::bigint) RETURNING id
+        WHERE ${isUnchanged} AND (batch_to IS NULL OR batch_to = $6::bigint) RETURNING id
       ), last AS (
         SELECT coalesce(max(number), 0) AS number FROM audit_stream_batches WHERE stream_id = $2
       ), trimmed AS (
@@ -130,12 +126,11 @@ export async function beginAttempt(place: Place, attempt: Attempt): Promise<numb
         (organisation_id, stream_id, number, batch_id, from_position, to_position, events, bytes, started_at)
       SELECT $1, $2, last.number + 1, $7, $4::bigint, $6::bigint, $8::int, $9::int, $10::timestamptz FROM last, pinned
       RETURNING number`,
-    values: [...valuesOf(place), to, batchId, events, bytes, startedAt],
+    values: [...valuesOf(lease), to, batchId, events, bytes, startedAt],
   });
   return rows[0]?.number;
 }
 
-/** What is written of an attempt once it has ended. */
 export interface AttemptEnd {
   number: number;
   outcome: "SUCCEEDED" | "FAILED";
@@ -144,52 +139,52 @@ export interface AttemptEnd {
   durationMs: number;
 }
 
-/** The receiver has the batch: the position moves, if it is still where the batch begins. Answers whether it does. */
+/** Moves the position after a successful attempt. False if the stream has changed. */
 export async function acknowledge(
-  place: Place,
+  lease: Lease,
   end: AttemptEnd,
   { to, batchLimit, at }: { to: number; batchLimit: number | null; at: Date },
 ): Promise<boolean> {
   const change = `
     position = $11::bigint, batch_limit = $12::int, position_at = $13::timestamptz, last_delivered_at = $13::timestamptz,
     batch_to = NULL, failures = 0, failing_since = NULL, next_attempt_at = NULL, last_error = NULL`;
-  return finish(change, place, end, [to, batchLimit, at]);
+  return finish(change, lease, end, [to, batchLimit, at]);
 }
 
-/** The batch was too large: the next one, from the same position, has fewer events. */
-export async function halve(place: Place, end: AttemptEnd, batchLimit: number): Promise<boolean> {
-  return finish("batch_to = NULL, batch_limit = $11::int, last_error = $7", place, end, [batchLimit]);
+/** Limits the next batch, from the same position, to fewer events. */
+export async function halve(lease: Lease, end: AttemptEnd, batchLimit: number): Promise<boolean> {
+  return finish("batch_to = NULL, batch_limit = $11::int, last_error = $7", lease, end, [batchLimit]);
 }
 
-/** The same batch is sent again later. The run gives the stream away, and comes back itself. */
+/** Schedules a retry of the batch and ends the lease. */
 export async function postpone(
-  place: Place,
+  lease: Lease,
   end: AttemptEnd,
   { at, nextAttemptAt }: { at: Date; nextAttemptAt: Date },
 ): Promise<boolean> {
   const change = `
     failures = failures + 1, failing_since = coalesce(failing_since, $11::timestamptz), last_error = $7,
     next_attempt_at = $12::timestamptz, lease_id = NULL, lease_until = NULL`;
-  return finish(change, place, end, [at, nextAttemptAt]);
+  return finish(change, lease, end, [at, nextAttemptAt]);
 }
 
-/** Ends an attempt, whatever has become of its stream, and changes the stream where it is still in its place. */
-async function finish(change: string, place: Place, end: AttemptEnd, more: unknown[]): Promise<boolean> {
+/** Ends an attempt, and changes its stream if that is unchanged. */
+async function finish(change: string, lease: Lease, end: AttemptEnd, more: unknown[]): Promise<boolean> {
   const { number, outcome, error, statusCode, durationMs } = end;
   const { rows } = await pool().query<{ moved: boolean }>(
     `WITH moved AS (
-       UPDATE audit_streams SET last_status_code = $8::int, ${change} WHERE ${atPlace} RETURNING id
+       UPDATE audit_streams SET last_status_code = $8::int, ${change} WHERE ${isUnchanged} RETURNING id
      ), ended AS (
        UPDATE audit_stream_batches SET outcome = $6, error = $7, status_code = $8::int, duration_ms = $9::int
        WHERE stream_id = $2 AND number = $10::int
      )
      SELECT EXISTS (SELECT FROM moved) AS moved`,
-    [...valuesOf(place), outcome, error, statusCode, durationMs, number, ...more],
+    [...valuesOf(lease), outcome, error, statusCode, durationMs, number, ...more],
   );
   return rows[0]?.moved ?? false;
 }
 
-/** Ends an attempt behind which there is no other. */
+/** Ends an attempt without a retry. */
 export async function endLastAttempt(tx: Transaction, { streamId }: StreamKey, end: AttemptEnd): Promise<void> {
   const { number, outcome, error, statusCode, durationMs } = end;
   await tx.auditStreamBatch.update({
@@ -199,10 +194,10 @@ export async function endLastAttempt(tx: Transaction, { streamId }: StreamKey, e
 }
 
 /**
- * Streams of an organisation that somebody is to look after because its chain has grown: those that nobody holds, with whom
- * nobody was told to look already, and that wait for nothing. Who holds one is told in its row.
+ * Requests a wake-up of the organisation's active streams that are due and behind the chain. Returns those that no run
+ * holds; the others see the request in their row.
  */
-export async function wakeStreams(tx: Transaction, organisationId: string, now: Date): Promise<string[]> {
+export async function requestWakeUps(tx: Transaction, organisationId: string, now: Date): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string; isFree: boolean }[]>`
     UPDATE audit_streams stream SET woken = true FROM chain_heads head
     WHERE stream.organisation_id = ${organisationId} AND head.organisation_id = stream.organisation_id
@@ -212,8 +207,8 @@ export async function wakeStreams(tx: Transaction, organisationId: string, now: 
   return rows.filter(({ isFree }) => isFree).map(({ id }) => id);
 }
 
-/** Maintenance over all organisations: working streams that are behind, and that nobody has come to look after in time. */
-export async function findForgotten(before: Date, limit: number): Promise<StreamKey[]> {
+/** Maintenance over all organisations: active streams that are behind the chain and overdue. */
+export async function findOverdue(before: Date, limit: number): Promise<StreamKey[]> {
   const { rows } = await pool().query<StreamKey>(
     `SELECT stream.organisation_id AS "organisationId", stream.id AS "streamId"
      FROM audit_streams stream JOIN chain_heads head ON head.organisation_id = stream.organisation_id
@@ -227,8 +222,7 @@ export async function findForgotten(before: Date, limit: number): Promise<Stream
   return rows;
 }
 
-/** A stream that is in trouble for long, or out of it again. */
-export interface TroubledStream extends StreamKey {
+export interface DelayedStream extends StreamKey {
   name: string;
   url: string;
   position: number;
@@ -237,11 +231,11 @@ export interface TroubledStream extends StreamKey {
   failingSince: Date | null;
   lastError: string | null;
   lastStatusCode: number | null;
-  /** When the first event that the receiver lacks was received. */
+  /** When the first undelivered event was received. */
   oldestReceivedAt: Date;
 }
 
-const troubled = `
+const selectDelayed = `
   SELECT stream.organisation_id AS "organisationId", stream.id AS "streamId", name, url,
     stream.position::float8 AS position, head.position::float8 AS "headPosition", failures,
     failing_since AS "failingSince", last_error AS "lastError", last_status_code AS "lastStatusCode",
@@ -253,13 +247,13 @@ const troubled = `
     AND isfinite(event.recorded_at)
     AND greatest(event.recorded_at, stream.active_since) + stream.max_delay_seconds * interval '1 second' < $1::timestamptz`;
 
-/** Maintenance over all organisations: working streams that lack what was received before a time, and of which nobody was told. */
-export async function findTroubled(before: Date, limit: number): Promise<TroubledStream[]> {
-  const { rows } = await pool().query<TroubledStream>(`${troubled} ORDER BY stream.id LIMIT $2`, [before, limit]);
+/** Maintenance over all organisations: active streams with undelivered events from before a time and no warning yet. */
+export async function findDelayed(before: Date, limit: number): Promise<DelayedStream[]> {
+  const { rows } = await pool().query<DelayedStream>(`${selectDelayed} ORDER BY stream.id LIMIT $2`, [before, limit]);
   return rows;
 }
 
-/** Notes that administrators are told of a stream's trouble; false where somebody else did. */
+/** Stores that administrators are warned about a stream; false if they already were. */
 export async function noteWarning(
   tx: Transaction,
   { organisationId, streamId }: StreamKey,
@@ -269,7 +263,7 @@ export async function noteWarning(
   return (await tx.auditStream.updateMany({ where, data: { warnedAt: at } })).count === 1;
 }
 
-/** Maintenance over all organisations: streams that lack nothing that was received before a time are told of anew. */
+/** Maintenance over all organisations: clears the warnings of streams without undelivered events from before a time. */
 export async function forgetWarnings(before: Date): Promise<number> {
   const { rowCount } = await pool().query(
     `UPDATE audit_streams stream SET warned_at = NULL
@@ -282,15 +276,15 @@ export async function forgetWarnings(before: Date): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Figures over all organisations. */
+/** Totals over all organisations. */
 export interface StreamTotals {
   active: number;
   failing: number;
   paused: number;
   disabled: number;
-  /** Of working streams, the one that lacks most. */
+  /** Of the active stream with the most undelivered events. */
   lagEvents: number;
-  /** Of working streams, the one that lacks the oldest. */
+  /** Of the active stream with the oldest undelivered event. */
   lagSeconds: number;
 }
 

@@ -1,5 +1,5 @@
 export { deliverStream } from "@/lib/domains/audit-streams/deliver-stream";
-export { streamFigures } from "@/lib/domains/audit-streams/figures";
+export { streamMetrics } from "@/lib/domains/audit-streams/metrics";
 export {
   createStream,
   deleteStream,
@@ -12,4 +12,4 @@ export {
   updateStream,
   versionOf,
 } from "@/lib/domains/audit-streams/streams";
-export { sweepStreams, wakeStreams, warnOfTrouble } from "@/lib/domains/audit-streams/watch-streams";
+export { sweepStreams, wakeStreams, warnOfDelays } from "@/lib/domains/audit-streams/watch-streams";

@@ -7,7 +7,7 @@ import {
   delaySecondsMax,
   eventsMax,
   streamStatuses,
-} from "@/lib/domains/audit-streams/vocabulary";
+} from "@/lib/domains/audit-streams/constants";
 import { EndpointUrl } from "@/lib/domains/webhooks/schemas";
 import { visibleText } from "@/lib/platform/core/visible-text";
 import {
@@ -31,16 +31,14 @@ const Filter = z
       .max(9)
       .refine(isDistinct, "must not name a type twice")
       .default([])
-      .meta({ description: "Only events of these types; empty: of every type" }),
+      .meta({ description: "Only events of these types. Empty: all types." }),
     modelIds: z
       .array(z.string().min(1).max(128))
       .max(100)
       .refine(isDistinct, "must not name a model twice")
       .default([])
-      .meta({ description: "Only events of these models; empty: of every model" }),
-    minSeverity: SeverityName.nullable()
-      .default(null)
-      .meta({ description: "Only events of this severity, or of a higher one" }),
+      .meta({ description: "Only events of these models. Empty: all models." }),
+    minSeverity: SeverityName.nullable().default(null).meta({ description: "Only events of this severity or higher" }),
   })
   .meta({ id: "AuditStreamFilter", examples: [{ eventTypes: [], modelIds: [], minSeverity: "MEDIUM" }] });
 
@@ -54,39 +52,43 @@ const name = z
   .refine(...visibleText)
   .meta({ examples: [example.name] });
 
-/** Header values of visible ASCII (RFC 9110, 5.5): what else stands in one may end it. */
+/** Visible ASCII only (RFC 9110, 5.5), so that the value cannot end the header. */
 const authorization = z
   .string()
   .min(1)
   .max(4_096)
-  .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, "must be visible ASCII characters, with spaces only between them")
+  .regex(
+    /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/,
+    "must contain only visible ASCII characters, with spaces only between them",
+  )
   .nullable()
   .meta({
     description:
-      "The `Authorization` header of each request, such as `Splunk <token>`. Stored encrypted, and never shown",
+      "The `Authorization` header of each request, such as `Splunk <token>`. Stored encrypted and never returned.",
     examples: ["Splunk 11111111-2222-3333-4444-555555555555"],
   });
 
-const maxEvents = z.int().min(1).max(eventsMax).meta({ description: "Events of a batch, at most" });
+const maxEvents = z.int().min(1).max(eventsMax).meta({ description: "Maximum number of events per batch" });
 const maxBytes = z
   .int()
   .min(bytesMin)
   .max(bytesMax)
-  .meta({ description: "Bytes of a batch, at most, before it is compressed; an event that has more goes alone" });
+  .meta({
+    description: "Maximum size of a batch in bytes, before compression. A larger event is sent in its own batch.",
+  });
 const maxDelaySeconds = z
   .int()
   .min(0)
   .max(delaySecondsMax)
-  .meta({ description: "How long an event waits for others, at most" });
-const compression = z.enum(compressions).meta({ description: "How the body of a request is encoded" });
+  .meta({ description: "How long an event waits for its batch to fill, at most" });
+const compression = z.enum(compressions).meta({ description: "The encoding of the request body" });
 
-/** Where a stream begins. */
 const From = z
   .union([z.enum(["now", "beginning"]), z.int().min(0)])
   .default("now")
   .meta({
     description:
-      "`now`: with the event that records that the stream was made; `beginning`: with the chain's first event; a position: behind it",
+      "Where the stream starts. `now`: with the event that records its creation. `beginning`: with the first event of the chain. A number: after this position.",
   });
 
 export const CreateAuditStream = z
@@ -99,10 +101,7 @@ export const CreateAuditStream = z
     maxBytes: maxBytes.default(1024 * 1024),
     maxDelaySeconds: maxDelaySeconds.default(5),
     compression: compression.default("gzip"),
-    status: z
-      .enum(["ACTIVE", "PAUSED"])
-      .default("ACTIVE")
-      .meta({ description: "PAUSED: it sends nothing until resumed" }),
+    status: z.enum(["ACTIVE", "PAUSED"]).default("ACTIVE").meta({ description: "PAUSED: sends nothing until resumed" }),
     from: From,
   })
   .meta({
@@ -124,7 +123,7 @@ export const UpdateAuditStream = z
     status: z
       .enum(["ACTIVE", "PAUSED"])
       .optional()
-      .meta({ description: "ACTIVE resumes where the stream stands, also one that was disabled" }),
+      .meta({ description: "ACTIVE resumes the stream at its position, also if it was disabled" }),
   })
   .refine(...setsSomething)
   .meta({ id: "UpdateAuditStream", minProperties: 1, examples: [{ status: "PAUSED" }] });
@@ -132,14 +131,14 @@ export type UpdateAuditStream = z.output<typeof UpdateAuditStream>;
 
 export const RotateStreamSecret = z
   .strictObject({
-    overlapSeconds: OverlapSeconds("How long batches are signed with the old secret beside the new one"),
+    overlapSeconds: OverlapSeconds("How long batches are also signed with the previous secret"),
   })
   .meta({ id: "RotateStreamSecret" });
 export type RotateStreamSecret = z.infer<typeof RotateStreamSecret>;
 
 const at = IsoMilliseconds.nullable();
 
-/** A stream as anybody with `webhooks:read` may see it: nothing of its secrets. */
+/** A stream without its secrets. */
 export const AuditStream = z
   .object({
     id: Id("auditStream"),
@@ -157,7 +156,7 @@ export const AuditStream = z
     maxBytes: z.int().meta({ examples: [1_048_576] }),
     maxDelaySeconds: z.int().meta({ examples: [5] }),
     compression: z.enum(compressions),
-    status: z.enum(streamStatuses).meta({ description: "FAILING: the last attempt failed, and another follows" }),
+    status: z.enum(streamStatuses).meta({ description: "FAILING: the last attempt failed and will be retried" }),
     disabledReason: z
       .string()
       .nullable()
@@ -165,26 +164,26 @@ export const AuditStream = z
     position: z
       .int()
       .min(0)
-      .meta({ description: "The last position that the receiver took, or that the filter held back" }),
-    positionAt: at.meta({ description: "When it last moved" }),
-    headPosition: z.int().min(0).meta({ description: "Where the chain ends" }),
+      .meta({ description: "The last position that the receiver acknowledged or that the filter excluded" }),
+    positionAt: at.meta({ description: "When the position last changed" }),
+    headPosition: z.int().min(0).meta({ description: "The last position of the chain" }),
     lag: z
       .object({
         events: z
           .int()
           .min(0)
-          .meta({ description: "Positions behind `position`, those that the filter holds back included" }),
-        oldestReceivedAt: at.meta({ description: "When the first of them was received" }),
+          .meta({ description: "Number of events after `position`, including events that the filter excludes" }),
+        oldestReceivedAt: at.meta({ description: "When the first of these events was received" }),
       })
-      .meta({ description: "How far it is behind the chain" }),
-    failures: z.int().min(0).meta({ description: "Failed attempts in a row" }),
+      .meta({ description: "How far the stream is behind the chain" }),
+    failures: z.int().min(0).meta({ description: "Number of consecutive failed attempts" }),
     failingSince: at.meta({ examples: [null] }),
-    nextAttemptAt: at.meta({ description: "When the batch that failed is sent again", examples: [null] }),
+    nextAttemptAt: at.meta({ description: "When the failed batch is retried", examples: [null] }),
     lastDeliveredAt: at,
     lastError: z
       .string()
       .nullable()
-      .meta({ description: "Why the last attempt failed; null when it succeeded", examples: [null] }),
+      .meta({ description: "Why the last attempt failed; null if it succeeded", examples: [null] }),
     lastStatusCode: z
       .int()
       .nullable()
@@ -202,7 +201,7 @@ export const CreatedAuditStream = AuditStream.extend({
     .optional()
     .meta({
       description:
-        "The secret that batches are signed with, shown this once. A repeat of the request by its Idempotency-Key answers without it.",
+        "The secret that batches are signed with. Returned once; a repeated request with the same Idempotency-Key omits it.",
       examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="],
     }),
 }).meta({ id: "CreatedAuditStream" });
@@ -219,16 +218,16 @@ export type AuditStreamList = z.infer<typeof AuditStreamList>;
 /** An attempt to deliver a batch. */
 export const StreamBatch = z
   .object({
-    number: z.int().min(1).meta({ description: "Counts the stream's attempts" }),
-    batchId: z.string().meta({ description: "The same at every attempt of one batch", examples: ["bat_0f3c"] }),
-    fromPosition: z.int().meta({ description: "The batch is of what is behind this position" }),
-    toPosition: z.int().meta({ description: "And up to this one" }),
+    number: z.int().min(1).meta({ description: "The number of the attempt" }),
+    batchId: z.string().meta({ description: "The same for all attempts of a batch", examples: ["bat_0f3c"] }),
+    fromPosition: z.int().meta({ description: "The batch starts after this position" }),
+    toPosition: z.int().meta({ description: "The batch ends with this position" }),
     events: z.int(),
-    bytes: z.int().meta({ description: "Of the body, as it was sent" }),
+    bytes: z.int().meta({ description: "Size of the request body as sent" }),
     outcome: z
       .enum(["SUCCEEDED", "FAILED"])
       .nullable()
-      .meta({ description: "null while it runs, or where it was interrupted" }),
+      .meta({ description: "null while the attempt is running, or if it was interrupted" }),
     error: z
       .string()
       .nullable()
@@ -246,7 +245,7 @@ export type StreamBatch = z.infer<typeof StreamBatch>;
 export const StreamBatchList = z.object({ data: z.array(StreamBatch) }).meta({ id: "AuditStreamBatchList" });
 export type StreamBatchList = z.infer<typeof StreamBatchList>;
 
-/** What became of a test. */
+/** The result of a test. */
 export const StreamTest = z
   .object({
     outcome: z.enum(["SUCCEEDED", "FAILED"]),

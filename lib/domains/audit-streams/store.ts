@@ -1,13 +1,15 @@
 import { sealReencryption } from "@/lib/domains/audit-chain";
 import type { Severity } from "@/lib/domains/audit-chain/enums";
-import type { Compression } from "@/lib/domains/audit-streams/vocabulary";
+import type { Compression } from "@/lib/domains/audit-streams/constants";
+import type { StreamBatch } from "@/lib/domains/audit-streams/schemas";
+import type { Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import type { SecretsStore } from "@/lib/platform/crypto/stored-secrets";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
+import type { Reader, Slice } from "@/lib/platform/resource/list-page";
 
 export type StreamState = "ACTIVE" | "PAUSED" | "DISABLED";
 
-/** What a change of a stream may set. The secrets are encrypted. */
 export interface StreamSettings {
   name: string;
   url: string;
@@ -21,8 +23,8 @@ export interface StreamSettings {
   state: StreamState;
 }
 
-/** A stream as it is stored, without its secrets, and how it stands to its chain. */
-export interface StandingStream extends StreamSettings {
+/** A stored stream without its secrets, with the end of its chain. */
+export interface StoredStream extends StreamSettings {
   id: string;
   hasAuthorization: boolean;
   disabledReason: string | null;
@@ -38,11 +40,11 @@ export interface StandingStream extends StreamSettings {
   createdAt: Date;
   updatedAt: Date;
   headPosition: number;
-  /** When the first event behind the position was received. */
+  /** When the first event after the position was received. */
   oldestReceivedAt: Date | null;
 }
 
-const standing = `
+const selectStreams = `
   SELECT stream.id, stream.name, stream.url, event_types AS "eventTypes", model_ids AS "modelIds",
     min_severity AS "minSeverity", "authorization" IS NOT NULL AS "hasAuthorization", max_events AS "maxEvents",
     max_bytes AS "maxBytes", max_delay_seconds AS "maxDelaySeconds", compression, state,
@@ -57,10 +59,7 @@ const standing = `
   FROM audit_streams stream JOIN chain_heads head ON head.organisation_id = stream.organisation_id
   WHERE stream.organisation_id = $1 AND stream.deleted_at IS NULL`;
 
-/**
- * Of transactions that change which streams an organisation has, or whether they work, one works at a time. Taken before
- * any row's lock.
- */
+/** Serialises changes of an organisation's streams. Acquired before any row lock. */
 export async function lockStreamSet(tx: Transaction, organisationId: string): Promise<void> {
   await tx.$queryRaw`
     SELECT pg_advisory_xact_lock(hashtextextended(${`audit-streams ${organisationId}`}, 0))::text`;
@@ -77,15 +76,9 @@ export async function insertStream(
     createdAt: Date;
   },
 ): Promise<void> {
-  const { createdAt } = stream;
+  const { createdAt, position } = stream;
   await tx.auditStream.create({
-    data: {
-      ...stream,
-      organisationId,
-      position: BigInt(stream.position),
-      activeSince: createdAt,
-      updatedAt: createdAt,
-    },
+    data: { ...stream, organisationId, position: BigInt(position), activeSince: createdAt, updatedAt: createdAt },
   });
 }
 
@@ -93,22 +86,22 @@ export async function findStream(
   tx: Transaction | undefined,
   organisationId: string,
   id: string,
-): Promise<StandingStream | undefined> {
+): Promise<StoredStream | undefined> {
   if (!isId("auditStream", id)) return undefined;
-  const [found] = await (tx ?? prisma()).$queryRawUnsafe<StandingStream[]>(
-    `${standing} AND stream.id = $2`,
+  const [found] = await (tx ?? prisma()).$queryRawUnsafe<StoredStream[]>(
+    `${selectStreams} AND stream.id = $2`,
     organisationId,
     id,
   );
   return found;
 }
 
-/** The same, and the row is held until the transaction ends, so that of two changes the second sees the first. */
+/** Reads a stream with its secrets and locks its row. */
 export async function lockStream(
   tx: Transaction,
   organisationId: string,
   id: string,
-): Promise<(StandingStream & Secrets) | undefined> {
+): Promise<(StoredStream & Secrets) | undefined> {
   if (!isId("auditStream", id)) return undefined;
   const [secrets] = await tx.$queryRaw<Secrets[]>`
     SELECT secret, previous_secret AS "previousSecret", "authorization", previous_secret_expires_at AS "expiresAt"
@@ -126,52 +119,31 @@ export interface Secrets {
   expiresAt: Date | null;
 }
 
-/** What a change of a stream sets in its row. */
-export interface StreamChange extends Partial<StreamSettings> {
-  updatedAt: Date;
-  authorization?: string | null;
-  secret?: string;
-  previousSecret?: string | null;
-  previousSecretExpiresAt?: Date | null;
-  filterRevision?: { increment: number };
-  disabledReason?: string | null;
-  activeSince?: Date;
-  batchTo?: null;
-  batchLimit?: null;
-  nextAttemptAt?: null;
-  nextLookAt?: null;
-  failures?: 0;
-  failingSince?: null;
-  warnedAt?: null;
-  leaseId?: null;
-  leaseUntil?: null;
-  deletedAt?: Date;
-}
-
 export async function changeStream(
   tx: Transaction,
   organisationId: string,
   id: string,
-  change: StreamChange,
+  change: Prisma.AuditStreamUpdateInput & { updatedAt: Date },
 ): Promise<void> {
   await tx.auditStream.update({ where: { organisationId, id }, data: change });
 }
 
-/** Streams newest first, at most `take`, those older than `beforeId` where it is given. */
+/** Streams, newest first. */
 export async function findStreams(
+  reader: Reader,
   organisationId: string,
-  { beforeId, take }: { beforeId?: string | undefined; take: number },
-): Promise<StandingStream[]> {
-  return prisma().$queryRawUnsafe<StandingStream[]>(
-    `${standing} AND ($2::text IS NULL OR stream.id < $2) ORDER BY stream.id DESC LIMIT $3::int`,
+  { before, take }: Slice,
+): Promise<StoredStream[]> {
+  return reader.$queryRawUnsafe<StoredStream[]>(
+    `${selectStreams} AND ($2::text IS NULL OR stream.id < $2) ORDER BY stream.id DESC LIMIT $3::int`,
     organisationId,
-    beforeId ?? null,
+    before ?? null,
     take,
   );
 }
 
-export async function countStreams(tx: Transaction | undefined, organisationId: string): Promise<number> {
-  return (tx ?? prisma()).auditStream.count({ where: { organisationId, deletedAt: null } });
+export async function countStreams(reader: Reader, organisationId: string): Promise<number> {
+  return reader.auditStream.count({ where: { organisationId, deletedAt: null } });
 }
 
 export async function hasActiveStream(tx: Transaction, organisationId: string): Promise<boolean> {
@@ -179,22 +151,9 @@ export async function hasActiveStream(tx: Transaction, organisationId: string): 
   return (await tx.auditStream.findFirst({ where, select: { id: true } })) !== null;
 }
 
-/** An attempt to deliver a batch, as it is stored. */
-export interface StoredBatch {
-  number: number;
-  batchId: string;
-  fromPosition: number;
-  toPosition: number;
-  events: number;
-  bytes: number;
-  outcome: "SUCCEEDED" | "FAILED" | null;
-  error: string | null;
-  statusCode: number | null;
-  durationMs: number | null;
-  startedAt: Date;
-}
+type StoredBatch = Omit<StreamBatch, "startedAt"> & { startedAt: Date };
 
-/** The newest attempts of a stream, newest first. */
+/** The latest attempts of a stream, newest first. */
 export async function findBatches(organisationId: string, streamId: string): Promise<StoredBatch[]> {
   return prisma().$queryRaw<StoredBatch[]>`
     SELECT number, batch_id AS "batchId", from_position::float8 AS "fromPosition", to_position::float8 AS "toPosition",
@@ -203,7 +162,7 @@ export async function findBatches(organisationId: string, streamId: string): Pro
     ORDER BY number DESC LIMIT 100`;
 }
 
-/** The encrypted secrets of all organisations' streams; a deleted one has none. */
+/** The encrypted secrets of all organisations' streams. Deleted streams have none. */
 export const secretsStore: SecretsStore = {
   find: (afterId, limit) =>
     prisma().auditStream.findMany({

@@ -1,5 +1,12 @@
-import { appendInTransaction, findHead, followChain, genesisHash, unfollowChain } from "@/lib/domains/audit-chain";
+import {
+  findHead,
+  followChain,
+  genesisHash,
+  recordConfigurationChange,
+  unfollowChain,
+} from "@/lib/domains/audit-chain";
 import { batchId, streamHeaders } from "@/lib/domains/audit-streams/batch";
+import { type StreamStatus, streamsMax } from "@/lib/domains/audit-streams/constants";
 import {
   AuditStream,
   type AuditStreamList,
@@ -21,31 +28,32 @@ import {
   insertStream,
   lockStream,
   lockStreamSet,
-  type StandingStream,
-  type StreamChange,
+  type StoredStream,
+  type StreamSettings,
   secretsStore,
 } from "@/lib/domains/audit-streams/store";
-import { type StreamStatus, streamsMax } from "@/lib/domains/audit-streams/vocabulary";
 import { requireRegistered } from "@/lib/domains/models";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
 import { requirePermission } from "@/lib/platform/core/roles";
 import { decryptSecret, encryptSecret } from "@/lib/platform/crypto/encryption";
-import { jcs } from "@/lib/platform/crypto/jcs";
 import { generateSigningSecret, noSecrets, reencryptSecrets, rotated } from "@/lib/platform/crypto/stored-secrets";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import type { Reencryption } from "@/lib/platform/database/reencryption";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
 import { type Transport, tracedExchange } from "@/lib/platform/outgoing/exchange";
 import { refusePrivateHost, serviceTransport } from "@/lib/platform/outgoing/guarded-agent";
-import { matches, preconditionFailed } from "@/lib/platform/resource/entity-tag";
-import { paginate, readPlace } from "@/lib/platform/resource/list-page";
+import { applyChange, type Changed } from "@/lib/platform/resource/apply-change";
+import { listPage } from "@/lib/platform/resource/list-page";
+
+const noun = "audit stream";
 
 /**
- * Makes a stream, whose batches begin where `from` says; `signingSecret` is nowhere to be had again. It sends whole events:
- * who makes one must be allowed to read them. Throws `insufficient_scope`, `validation_failed` for a URL in a private
- * place or a position beyond the end of the chain, `model_not_registered`, `conflict` when there are as many as may be.
+ * Creates a stream. Streams contain full events, so the caller must be allowed to read them.
+ *
+ * @throws `insufficient_scope`, `validation_failed` for a private URL or a position after the end of the chain,
+ * `model_not_registered`, `conflict` at the limit.
  */
 export async function createStream(
   ctx: Context,
@@ -57,9 +65,11 @@ export async function createStream(
   const organisationId = ctx.organisation.id;
   return inTransaction(ctx.tx, async (tx) => {
     await lockStreamSet(tx, organisationId);
-    if ((await countStreams(tx, organisationId)) >= streamsMax) {
-      throw new ServiceError("conflict", `The organisation has ${streamsMax} streams, which is the most it may have.`);
-    }
+    if ((await countStreams(tx, organisationId)) >= streamsMax)
+      throw new ServiceError(
+        "conflict",
+        `An organisation can have up to ${streamsMax} audit streams. Delete one first.`,
+      );
     await requireModels({ ...ctx, tx }, filter.modelIds);
     const nowMs = ctx.clock.now();
     const id = newId("auditStream", nowMs);
@@ -68,154 +78,132 @@ export async function createStream(
       ...{ id, ...settings, ...filter, state: status },
       secret: encryptSecret(signingSecret, secretContext(organisationId, id, "signing")),
       authorization: authorization && encryptSecret(authorization, secretContext(organisationId, id, "authorization")),
-      position: await positionOf(organisationId, from),
+      position: await startPosition(organisationId, from),
       createdAt: new Date(nowMs),
     });
     await recordStreamChange(ctx, tx, { kind: "AUDIT_STREAM_CREATED", stream: { id, ...settings, state: status } });
-    const created = await findStream(tx, organisationId, id);
-    if (!created) throw notFound("audit stream");
-    return { ...toStream(created), signingSecret };
+    return { ...toStream(await requireStream({ ...ctx, tx }, id)), signingSecret };
   });
 }
 
-async function positionOf(organisationId: string, from: CreateAuditStream["from"]): Promise<number> {
+async function startPosition(organisationId: string, from: CreateAuditStream["from"]): Promise<number> {
   if (from === "beginning") return 0;
   const { position } = await findHead(organisationId);
   if (from === "now") return position;
   if (from <= position) return from;
-  const message = `must not be beyond the end of the chain, which is ${position}`;
-  throw validationFailed([{ path: "from", message }]);
+  throw validationFailed([{ path: "from", message: `must not be after the end of the chain, position ${position}` }]);
 }
 
-/** A stream of the organisation, as it stands; throws `not_found`, also for one that was deleted. */
+/** @throws `not_found` */
 export async function getStream(ctx: Context, id: string): Promise<AuditStream> {
   return toStream(await requireStream(ctx, id));
 }
 
-/** The newest attempts to deliver batches of a stream, newest first, at most a hundred; throws `not_found`. */
+/** The latest 100 delivery attempts, newest first. Throws `not_found`. */
 export async function listBatches(ctx: Context, id: string): Promise<StreamBatchList> {
   await requireStream(ctx, id);
   const batches = await findBatches(ctx.organisation.id, id);
   return { data: batches.map((batch) => ({ ...batch, startedAt: batch.startedAt.toISOString() })) };
 }
 
-async function requireStream(ctx: Context, id: string): Promise<StandingStream> {
+async function requireStream(ctx: Context, id: string): Promise<StoredStream> {
   const stored = await findStream(ctx.tx, ctx.organisation.id, id);
-  if (!stored) throw notFound("audit stream");
+  if (!stored) throw notFound(noun);
   return stored;
 }
 
-/**
- * The organisation's streams, newest first, without those that were deleted; `total` is that of the first page. Throws
- * `invalid_cursor` for a cursor of another organisation.
- */
-export async function listStreams(ctx: Context, { limit, cursor }: ListAuditStreams): Promise<AuditStreamList> {
-  const organisationId = ctx.organisation.id;
-  const binding = ["audit-streams", organisationId];
-  const place = readPlace(cursor, binding);
-  const streams = await findStreams(organisationId, { beforeId: place?.before, take: limit + 1 });
-  const total = place?.total ?? (await countStreams(ctx.tx, organisationId));
-  const { rows, pagination } = paginate(streams, { limit, place, total, binding, before: ({ id }) => id });
+/** The organisation's streams, newest first. Throws `invalid_cursor`. */
+export async function listStreams(ctx: Context, query: ListAuditStreams): Promise<AuditStreamList> {
+  const { rows, pagination } = await listPage(ctx, {
+    name: "audit-streams",
+    query,
+    rows: (slice, reader) => findStreams(reader, ctx.organisation.id, slice),
+    count: (reader) => countStreams(reader, ctx.organisation.id),
+  });
   return { data: rows.map(toStream), pagination };
 }
 
 /**
- * Sets what `change` names and leaves the rest. The position stays: what was not delivered yet goes by the new settings.
- * `ifMatch` is the request's `If-Match` header. A change to what is already so changes nothing and is no event. Throws
- * `not_found`, `insufficient_scope`, `model_not_registered`, `precondition_failed`, and `validation_failed` for a URL in a
- * private place, or one of another host where the authorization of the old one would go along unasked.
+ * Changes the members that `patch` names. The position is kept; undelivered events use the new settings.
+ *
+ * @throws `not_found`, `insufficient_scope`, `model_not_registered`, `precondition_failed`, `validation_failed` for a private
+ * URL or a URL on another host without `authorization`.
  */
 export async function updateStream(
   ctx: Context,
   id: string,
-  change: UpdateAuditStream,
-  ifMatch?: string,
+  patch: UpdateAuditStream,
+  expectedVersion?: string,
 ): Promise<AuditStream> {
   requirePermission(ctx, "audit:read");
   const organisationId = ctx.organisation.id;
-  return inTransaction(ctx.tx, async (tx) => {
-    await lockStreamSet(tx, organisationId);
-    const locked = await lockStream(tx, organisationId, id);
-    if (!locked) throw notFound("audit stream");
-    const before = toStream(locked);
-    const version = versionOf(before);
-    if (ifMatch !== undefined && !matches(ifMatch, version)) throw preconditionFailed("audit stream", version);
-    if (change.url !== undefined) refusePrivateHost(change.url);
-    refuseStrayAuthorization(before, change);
-    if (change.filter) await requireModels({ ...ctx, tx }, change.filter.modelIds);
-
-    const changed = membersThatDiffer(before, change);
-    if (changed.length === 0) return before;
-    const now = new Date(Math.max(ctx.clock.now(), locked.updatedAt.getTime()));
-    const sealed =
-      change.authorization && encryptSecret(change.authorization, secretContext(organisationId, id, "authorization"));
-    await changeStream(tx, organisationId, id, {
-      ...columnsOf(change, changed, now),
-      ...(change.authorization === undefined ? {} : { authorization: sealed ?? null }),
-    });
-    const after = await findStream(tx, organisationId, id);
-    if (!after) throw notFound("audit stream");
-    await recordStreamChange(ctx, tx, { kind: "AUDIT_STREAM_UPDATED", stream: after, more: { changed } });
-    return toStream(after);
+  return applyChange(ctx, {
+    noun,
+    patch,
+    expectedVersion,
+    async lock(tx) {
+      await lockStreamSet(tx, organisationId);
+      return lockStream(tx, organisationId, id);
+    },
+    view: toStream,
+    version: versionOf,
+    comparable: (stream) => ({
+      ...stream,
+      status: stream.status === "FAILING" ? "ACTIVE" : stream.status,
+      // A stored authorization is not decrypted: a new value always counts as a change.
+      authorization: stream.hasAuthorization ? undefined : null,
+    }),
+    async check(stored, { given }, tx) {
+      if (given.url !== undefined) refusePrivateHost(given.url);
+      requireAuthorization(stored, patch);
+      if (given.filter) await requireModels({ ...ctx, tx }, given.filter.modelIds);
+    },
+    async save(_, change, tx) {
+      const { authorization } = change.given;
+      const context = secretContext(organisationId, id, "authorization");
+      await changeStream(tx, organisationId, id, {
+        ...columnsOf(change),
+        ...(authorization !== undefined && { authorization: authorization && encryptSecret(authorization, context) }),
+      });
+      const stream = await requireStream({ ...ctx, tx }, id);
+      await recordStreamChange(ctx, tx, { kind: "AUDIT_STREAM_UPDATED", stream, more: { changed: change.names } });
+      return stream;
+    },
   });
 }
 
-/** Who may change the URL of a stream need not be told what its old receiver demanded. */
-function refuseStrayAuthorization(before: AuditStream, { url, authorization }: UpdateAuditStream): void {
+/** Without this check, a changed URL would send the stored authorization to another receiver. */
+function requireAuthorization(before: StoredStream, { url, authorization }: UpdateAuditStream): void {
   if (url === undefined || authorization !== undefined || !before.hasAuthorization) return;
   if (new URL(url).origin === new URL(before.url).origin) return;
   throw validationFailed([
-    { path: "authorization", message: "must be given again, or be null, with a URL of another host" },
+    { path: "authorization", message: "is required, or null, if the URL changes to another host" },
   ]);
 }
 
-/** What is set to something else than it is. Of an authorization nobody can say whether it is the same. */
-function membersThatDiffer(before: AuditStream, change: UpdateAuditStream): string[] {
-  return Object.entries(change)
-    .filter(([name, value]) => {
-      if (value === undefined) return false;
-      if (name === "authorization") return value !== null || before.hasAuthorization;
-      if (name === "status") return value !== (before.status === "FAILING" ? "ACTIVE" : before.status);
-      return jcs(value) !== jcs(before[name as keyof AuditStream]);
-    })
-    .map(([name]) => name);
-}
-
-function columnsOf(change: UpdateAuditStream, changed: string[], now: Date): StreamChange {
-  const { filter, status, authorization: _, ...settings } = change;
-  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-  const isActivated = changed.includes("status") && status === "ACTIVE";
+function columnsOf({ given, now }: Changed<UpdateAuditStream>) {
+  const { filter, status, authorization: _, ...settings } = given;
   return {
-    ...given,
-    ...(filter && changed.includes("filter") ? { ...filter, batchTo: null, filterRevision: { increment: 1 } } : {}),
-    ...(status === undefined ? {} : { state: status }),
-    ...(isActivated
-      ? {
-          activeSince: now,
-          disabledReason: null,
-          failures: 0,
-          failingSince: null,
-          warnedAt: null,
-          leaseId: null,
-          leaseUntil: null,
-        }
-      : {}),
-    // Whoever was to come back later looks now: what kept it waiting may be mended.
+    ...settings,
+    ...(filter && { ...filter, batchTo: null, filterRevision: { increment: 1 } }),
+    ...(status && { state: status }),
+    ...(status === "ACTIVE" && {
+      ...{ activeSince: now, disabledReason: null, failures: 0, failingSince: null, warnedAt: null },
+      ...{ leaseId: null, leaseUntil: null },
+    }),
+    // The change may resolve what delayed the stream, so it is due now.
     ...{ nextAttemptAt: null, nextLookAt: null, batchLimit: null },
     updatedAt: now,
   };
 }
 
-/**
- * Ends a stream for good: its secrets are gone, and it is not found any more, by a second deletion neither. Throws
- * `not_found`.
- */
+/** Deletes a stream and its secrets. Throws `not_found`. */
 export async function deleteStream(ctx: Context, id: string): Promise<void> {
   const organisationId = ctx.organisation.id;
   await inTransaction(ctx.tx, async (tx) => {
     await lockStreamSet(tx, organisationId);
     const locked = await lockStream(tx, organisationId, id);
-    if (!locked) throw notFound("audit stream");
+    if (!locked) throw notFound(noun);
     const now = new Date(Math.max(ctx.clock.now(), locked.updatedAt.getTime()));
     await changeStream(tx, organisationId, id, {
       ...{ ...noSecrets, state: "PAUSED", authorization: null },
@@ -239,15 +227,11 @@ export async function rotateStreamSecret(
   return inTransaction(ctx.tx, async (tx) => {
     await lockStreamSet(tx, organisationId);
     const locked = await lockStream(tx, organisationId, id);
-    if (!locked) throw notFound("audit stream");
+    if (!locked) throw notFound(noun);
     const secret = generateSigningSecret();
     const context = secretContext(organisationId, id, "signing");
-    await changeStream(
-      tx,
-      organisationId,
-      id,
-      rotated(locked, { secret, context, overlapSeconds, nowMs: ctx.clock.now() }),
-    );
+    const columns = rotated(locked, { secret, context, overlapSeconds, nowMs: ctx.clock.now() });
+    await changeStream(tx, organisationId, id, columns);
     const stream = await requireStream({ ...ctx, tx }, id);
     const after = toStream(stream);
     const more = { previousSecretExpiresAt: after.previousSecretExpiresAt };
@@ -256,7 +240,7 @@ export async function rotateStreamSecret(
   });
 }
 
-/** What a stream's secrets are encrypted for: they decrypt for no other stream, and for no other purpose. */
+/** The encryption context of a stream's secret, which binds it to the stream and the purpose. */
 export function secretContext(organisationId: string, streamId: string, kind: "signing" | "authorization"): string {
   return `audit-stream/${organisationId}/${streamId}/${kind}`;
 }
@@ -266,45 +250,34 @@ export function reencryptStreamSecrets(report: (soFar: Reencryption) => void): P
   return reencryptSecrets(secretsStore, secretContext, report);
 }
 
-/** Somebody waits for the answer. */
+/** Shorter than for batches, because the caller waits. */
 const testTimeoutMs = 10_000;
 
-/**
- * Sends the receiver one line of type `stream.test`, signed and authorized as a batch is, and answers what became of it.
- * The stream's position does not move, and a paused one can be tested too. Throws `not_found`.
- */
+/** Sends the receiver one signed line of type `stream.test` and returns the result. Throws `not_found`. */
 export async function testStream(ctx: Context, id: string, transport?: Transport): Promise<StreamTest> {
   const organisationId = ctx.organisation.id;
-  const stream = await findStream(ctx.tx, organisationId, id);
-  if (!stream) throw notFound("audit stream");
-  const locked = await inTransaction(ctx.tx, (tx) => lockStream(tx, organisationId, id));
-  if (!locked) throw notFound("audit stream");
+  const stream = await inTransaction(ctx.tx, (tx) => lockStream(tx, organisationId, id));
+  if (!stream) throw notFound(noun);
+  const { url, position, secret, authorization } = stream;
   const nowMs = ctx.clock.now();
   const sentAt = new Date(nowMs).toISOString();
   const body = `${JSON.stringify({ type: "stream.test", streamId: id, organisationId, sentAt })}\n`;
-  const { position } = stream;
-  const { outcome, error, statusCode, durationMs } = await tracedExchange(
-    "audit stream",
-    { "gas.stream.id": id },
+  const span = { streamId: id, from: position, to: position };
+  const headers = streamHeaders(
     {
-      url: stream.url,
-      headers: streamHeaders(
-        {
-          ...{ streamId: id, from: position, to: position, events: 0, lastHash: genesisHash, body, isTest: true },
-          batchId: batchId({ streamId: id, from: position, to: position, filterRevision: nowMs }),
-        },
-        {
-          secrets: [decryptSecret(locked.secret, secretContext(organisationId, id, "signing"))],
-          authorization:
-            locked.authorization &&
-            decryptSecret(locked.authorization, secretContext(organisationId, id, "authorization")),
-          timestamp: Math.floor(nowMs / 1_000),
-        },
-      ),
-      body,
-      transport: transport ?? serviceTransport(),
-      timeoutMs: testTimeoutMs,
+      ...{ ...span, events: 0, lastHash: genesisHash, body, isTest: true },
+      batchId: batchId({ ...span, filterRevision: nowMs }),
     },
+    {
+      secrets: [decryptSecret(secret, secretContext(organisationId, id, "signing"))],
+      authorization: authorization && decryptSecret(authorization, secretContext(organisationId, id, "authorization")),
+      timestamp: Math.floor(nowMs / 1_000),
+    },
+  );
+  const { outcome, error, statusCode, durationMs } = await tracedExchange(
+    noun,
+    { "gas.stream.id": id },
+    { url, headers, body, transport: transport ?? serviceTransport(), timeoutMs: testTimeoutMs },
   );
   return { outcome, error, statusCode, durationMs };
 }
@@ -319,46 +292,34 @@ export type StreamChangeKind =
   | "AUDIT_STREAM_DISABLED"
   | "AUDIT_STREAM_SECRET_ROTATED";
 
-/** What the chain is told of a stream. */
-interface Told {
-  id: string;
-  name: string;
-  url: string;
-  state: string;
-}
-
 /**
- * Ends a change of an organisation's streams, as the last thing in its transaction: the chain is followed exactly while a
- * stream works, one that works is looked after, and the change is an event on the chain, by whoever made it. Of the URL the
- * event has its host only, because a path may be a secret. The caller holds the lock of the organisation's streams.
+ * Records a change of a stream, as the last step of its transaction: follows the chain while a stream is active, enqueues
+ * an active stream, and appends the event. The event has only the host of the URL, because a path can be a secret. The
+ * caller holds the lock of the organisation's streams.
  */
 export async function recordStreamChange(
   ctx: Pick<Context, "organisation" | "actor" | "clock">,
   tx: Transaction,
-  change: { kind: StreamChangeKind; stream: Told; more?: Record<string, unknown> },
+  change: {
+    kind: StreamChangeKind;
+    stream: Pick<StreamSettings, "name" | "url" | "state"> & { id: string };
+    more?: Record<string, unknown>;
+  },
 ): Promise<void> {
-  const { kind, stream, more = {} } = change;
+  const { kind, stream, more } = change;
   const organisationId = ctx.organisation.id;
-  if (await hasActiveStream(tx, organisationId)) {
+  if (await hasActiveStream(tx, organisationId))
     await followChain(tx, organisationId, streamFollower, { gathers: true });
-  } else {
-    await unfollowChain(tx, organisationId, streamFollower);
-  }
+  else await unfollowChain(tx, organisationId, streamFollower);
   const { id: streamId, name, url, state } = stream;
-  if (state === "ACTIVE" && (await findStream(tx, organisationId, streamId))) {
+  if (state === "ACTIVE" && (await findStream(tx, organisationId, streamId)))
     await enqueue(tx, [{ name: "audit-streams/batch.due", data: { organisationId, streamId } }]);
-  }
-  await appendInTransaction(ctx, tx, [
-    {
-      eventType: "CONFIG_CHANGE",
-      payload: { kind, streamId, name, host: new URL(url).host, state, ...more },
-      records: [{ table: "audit_streams", id: streamId }],
-    },
-  ]);
+  const payload = { streamId, name, host: new URL(url).host, state, ...more };
+  await recordConfigurationChange(ctx, tx, { kind, record: { table: "audit_streams", id: streamId }, payload });
 }
 
-/** A stored stream as callers see it: nothing of its secrets. */
-export function toStream(stored: StandingStream): AuditStream {
+/** A stored stream without its secrets. */
+export function toStream(stored: StoredStream): AuditStream {
   const { eventTypes, modelIds, minSeverity, position, headPosition } = stored;
   return AuditStream.parse({
     ...stored,
@@ -375,7 +336,7 @@ export function toStream(stored: StandingStream): AuditStream {
   });
 }
 
-function statusOf({ state, failures }: Pick<StandingStream, "state" | "failures">): StreamStatus {
+function statusOf({ state, failures }: Pick<StoredStream, "state" | "failures">): StreamStatus {
   return state === "ACTIVE" && failures > 0 ? "FAILING" : state;
 }
 
@@ -397,12 +358,12 @@ const Settings = AuditStream.omit({
   lastStatusCode: true,
 });
 
-/** What the entity tag of a stream is made of: its settings. Batches go at any time, and must refuse nobody's change. */
+/** The part of a stream that its entity tag covers: deliveries must not cause conflicts. */
 export function versionOf(stream: AuditStream): object {
   return { ...Settings.parse(stream), isPaused: stream.status === "PAUSED" };
 }
 
 function requireModels(ctx: Context, modelIds: string[]): Promise<void> {
   const places = modelIds.map((modelId, i) => ({ path: `filter.modelIds[${i}]`, modelId }));
-  return requireRegistered(ctx, places, "The filter names what is no model of this organisation.");
+  return requireRegistered(ctx, places, "The filter contains models that are not registered in this organisation.");
 }

@@ -2,11 +2,11 @@ import { advanceFollower, clearNotification, findHead } from "@/lib/domains/audi
 import {
   type AttemptEnd,
   endLastAttempt,
-  findForgotten,
-  findTroubled,
+  findDelayed,
+  findOverdue,
   forgetWarnings,
-  wakeStreams as markWoken,
   noteWarning,
+  requestWakeUps,
   type StreamKey,
 } from "@/lib/domains/audit-streams/delivery-store";
 import { changeStream, lockStream, lockStreamSet } from "@/lib/domains/audit-streams/store";
@@ -21,14 +21,14 @@ import { auditStreamMail, queueMail } from "@/lib/platform/mail";
 import type { AuditStreamMail } from "@/lib/platform/mail/templates/audit-stream";
 
 /**
- * Has the streams of a chain that has grown looked after: who works on one already is told in its row, for the others there
- * is a job. As a follower of the chain this has then dealt with all of it: each stream knows its own position.
+ * Enqueues the streams of a chain that has new events. As a follower of the chain, this is then up to date: each stream has
+ * its own position.
  */
 export async function wakeStreams(organisationId: string, clock: Clock): Promise<number> {
   await clearNotification(organisationId, streamFollower);
   const { position } = await findHead(organisationId);
   return inTransaction(undefined, async (tx) => {
-    const streamIds = await markWoken(tx, organisationId, new Date(clock.now()));
+    const streamIds = await requestWakeUps(tx, organisationId, new Date(clock.now()));
     await enqueueDue(
       tx,
       streamIds.map((streamId) => ({ organisationId, streamId })),
@@ -38,15 +38,15 @@ export async function wakeStreams(organisationId: string, clock: Clock): Promise
   });
 }
 
-/** What is due for this long, the job engine has lost. */
-const forgottenMs = 60 * 1_000;
+/** Overdue for this long means that the job was lost. */
+const overdueMs = 60 * 1_000;
 const sweepMax = 1_000;
 
-/** Has streams looked after that are behind and that nobody came back to. Answers how many. */
+/** Enqueues overdue streams. Returns their number. */
 export async function sweepStreams(clock: Clock): Promise<number> {
-  const forgotten = await findForgotten(new Date(clock.now() - forgottenMs), sweepMax);
-  await inTransaction(undefined, (tx) => enqueueDue(tx, forgotten));
-  return forgotten.length;
+  const overdue = await findOverdue(new Date(clock.now() - overdueMs), sweepMax);
+  await inTransaction(undefined, (tx) => enqueueDue(tx, overdue));
+  return overdue.length;
 }
 
 async function enqueueDue(tx: Transaction, keys: StreamKey[]): Promise<void> {
@@ -57,39 +57,32 @@ async function enqueueDue(tx: Transaction, keys: StreamKey[]): Promise<void> {
   }
 }
 
-/** A stream that lacks an event for longer than this is in trouble: it fails, or is too slow. */
-const troubleMs = 30 * 60 * 1_000;
-/** One that lacks nothing older than this is well again. */
-const wellMs = 10 * 60 * 1_000;
+/** Administrators are warned about events that are undelivered for this long. */
+const delayedMs = 30 * 60 * 1_000;
+/** Without undelivered events older than this, a stream has recovered. */
+const recoveredMs = 10 * 60 * 1_000;
 const warnedMax = 100;
 
-/**
- * Tells the administrators of streams that lack what was received half an hour ago, once, until they have caught up.
- * Answers how many are told of.
- */
-export async function warnOfTrouble(clock: Clock): Promise<number> {
-  await forgetWarnings(new Date(clock.now() - wellMs));
+/** Warns administrators about delayed streams, once until the stream has recovered. Returns the number of warnings. */
+export async function warnOfDelays(clock: Clock): Promise<number> {
+  await forgetWarnings(new Date(clock.now() - recoveredMs));
   const now = new Date(clock.now());
-  const troubled = await findTroubled(new Date(clock.now() - troubleMs), warnedMax);
-  let told = 0;
-  for (const stream of troubled) {
+  let warned = 0;
+  for (const stream of await findDelayed(new Date(clock.now() - delayedMs), warnedMax)) {
     const organisation = await findOrganisation(stream.organisationId);
     if (!organisation) continue;
     await inTransaction(undefined, async (tx) => {
       if (!(await noteWarning(tx, stream, now))) return;
       await mailAdministrators(tx, organisation, { trouble: "behind", stream }, clock);
-      told += 1;
+      warned += 1;
     });
   }
-  return told;
+  return warned;
 }
 
 const reason = "Its receiver answered 410 Gone.";
 
-/**
- * Disables a stream whose receiver wants no more: administrators get a mail, the chain an event. It stays where it stands,
- * and goes on from there when it is made active again.
- */
+/** Disables a stream after a 410 response: records an event and notifies administrators. The position is kept. */
 export async function disableStream(key: StreamKey, end: AttemptEnd, clock: Clock): Promise<void> {
   const { organisationId, streamId } = key;
   const organisation = await findOrganisation(organisationId);
@@ -106,25 +99,25 @@ export async function disableStream(key: StreamKey, end: AttemptEnd, clock: Cloc
     });
     await mailAdministrators(tx, organisation, { trouble: "disabled", stream: locked, reason }, clock);
     const ctx = { organisation, actor: { kind: "system", id: "audit-streams" } as const, clock };
-    const stream = { ...locked, state: "DISABLED" };
+    const stream = { ...locked, state: "DISABLED" as const };
     await recordStreamChange(ctx, tx, { kind: "AUDIT_STREAM_DISABLED", stream, more: { reason } });
   });
 }
 
 type Organisation = NonNullable<Awaited<ReturnType<typeof findOrganisation>>>;
 
-/** Puts a mail to each administrator into the queue, with the transaction; to the account's owner where there is none. */
+/** Queues an e-mail to each administrator, or to the account owner if there is none. */
 export async function mailAdministrators(
   tx: Transaction,
   organisation: Organisation,
-  told: Omit<AuditStreamMail, "organisation" | "publicUrl">,
+  content: Omit<AuditStreamMail, "organisation" | "publicUrl">,
   clock: Clock,
 ): Promise<void> {
   const { id: organisationId, ownerEmail } = organisation;
   const administrators = await findAdministratorAddresses(tx, organisationId, new Date(clock.now()));
   const recipients = administrators.length > 0 ? administrators : ownerEmail === null ? [] : [ownerEmail];
-  const rendered = auditStreamMail({ ...told, organisation, publicUrl: env().PUBLIC_URL });
+  const rendered = auditStreamMail({ ...content, organisation, publicUrl: env().PUBLIC_URL });
   for (const to of recipients) {
-    await queueMail(tx, { organisationId, to, template: `audit-stream-${told.trouble}`, ...rendered }, clock);
+    await queueMail(tx, { organisationId, to, template: `audit-stream-${content.trouble}`, ...rendered }, clock);
   }
 }

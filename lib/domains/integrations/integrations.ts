@@ -23,7 +23,7 @@ import {
   type StoredIntegration,
   secretsStore,
 } from "@/lib/domains/integrations/store";
-import type { IntegrationStatus } from "@/lib/domains/integrations/vocabulary";
+import type { IntegrationStatus } from "@/lib/domains/integrations/constants";
 import { requireRegistered } from "@/lib/domains/models";
 import { publicUrl } from "@/lib/platform/config/public-url";
 import type { Context } from "@/lib/platform/core/context";

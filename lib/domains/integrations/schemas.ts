@@ -4,7 +4,7 @@ import {
   ignoredReasons,
   integrationKinds,
   integrationStatuses,
-} from "@/lib/domains/integrations/vocabulary";
+} from "@/lib/domains/integrations/constants";
 import { visibleText } from "@/lib/platform/core/visible-text";
 import {
   Cursor,
@@ -18,7 +18,7 @@ import {
 
 const Kind = z.enum(integrationKinds).meta({
   id: "IntegrationKind",
-  description: "The product; events made of what it tells have it as their `source`",
+  description: "The product. It is the `source` of the recorded events.",
 });
 
 const name = z
@@ -40,23 +40,23 @@ const match = z
   .trim()
   .min(1)
   .max(200)
-  .regex(/^[^*]*\*?$/, "may have a * only at its end")
+  .regex(/^[^*]*\*?$/, "can contain * only at the end")
   .meta({
     description:
-      "GITHUB: a repository with its owner. JIRA: the key of a project. MLFLOW: the name of a registered model or prompt. With `*` at its end: all that begin so. Upper and lower case differ for MLFLOW only",
+      "GITHUB: a repository with its owner. JIRA: a project key. MLFLOW: the name of a registered model or prompt. End the value with `*` to match a prefix. Case-sensitive for MLFLOW only.",
     examples: ["example-bank/credit-scoring"],
   });
 
-/** Which of the product's things are which governed model. */
+
 const models = z
   .array(z.strictObject({ match, modelId }))
   .max(200)
-  .refine((rules) => new Set(rules.map((rule) => rule.match)).size === rules.length, "must not have a match twice")
-  .meta({ description: "Which of the product's things are which governed model: the first rule that fits decides" });
+  .refine((rules) => new Set(rules.map((rule) => rule.match)).size === rules.length, "must not contain the same match twice")
+  .meta({ description: "Assigns the product's objects to governed models. The first matching rule applies." });
 
 const defaultModelId = modelId
   .nullable()
-  .meta({ description: "The model of what no rule fits; null: that is not recorded", examples: [null] });
+  .meta({ description: "The model for deliveries that match no rule. If null, they are not recorded.", examples: [null] });
 
 const silentAfterHours = z
   .int()
@@ -64,11 +64,11 @@ const silentAfterHours = z
   .max(8_760)
   .nullable()
   .meta({
-    description: "After how many hours without a delivery the integration counts as disconnected; null: never",
+    description: "Number of hours without a delivery after which the integration is reported as disconnected; null: never",
     examples: [72],
   });
 
-const enabled = z.boolean().meta({ description: "false: deliveries are refused (409), and none is expected" });
+const enabled = z.boolean().meta({ description: "If false, deliveries are rejected (409) and missing deliveries are not reported" });
 
 const example = {
   kind: "GITHUB" as const,
@@ -79,7 +79,7 @@ const example = {
   enabled: true,
 };
 
-/** Input of a new integration. That its models are registered is checked where it is made. */
+
 export const CreateIntegration = z
   .strictObject({
     kind: Kind,
@@ -92,7 +92,7 @@ export const CreateIntegration = z
   .meta({ id: "CreateIntegration", examples: [example] });
 export type CreateIntegration = z.infer<typeof CreateIntegration>;
 
-/** What a PATCH sets; what it does not name stays. */
+
 export const UpdateIntegration = z
   .strictObject({
     name: name.optional(),
@@ -107,19 +107,19 @@ export type UpdateIntegration = z.infer<typeof UpdateIntegration>;
 
 export const RotateIntegrationSecret = z
   .strictObject({
-    overlapSeconds: OverlapSeconds("How long deliveries are taken that are signed with the old secret"),
+    overlapSeconds: OverlapSeconds("How long deliveries signed with the previous secret are accepted"),
   })
   .meta({ id: "RotateIntegrationSecret" });
 export type RotateIntegrationSecret = z.infer<typeof RotateIntegrationSecret>;
 
-/** An integration as anybody who may read it sees it: nothing of its secrets. */
+/** An integration without its secrets. */
 export const Integration = z
   .object({
     id: Id("integration"),
     kind: Kind,
     name: z.string().meta({ examples: [example.name] }),
     receiverUrl: z.url().meta({
-      description: "Where the product sends its webhooks: below the address that the service is configured with",
+      description: "The URL for the product's webhooks. It starts with the configured PUBLIC_URL.",
       examples: ["https://audit.example.com/v1/integrations/int_01kahbc2g8m9n4q6r1s7t3v5wx/events"],
     }),
     models: z.array(z.object({ match: z.string(), modelId: Id("model") })).meta({ examples: [example.models] }),
@@ -133,31 +133,31 @@ export const Integration = z
     enabled: z.boolean(),
     status: z.enum(integrationStatuses).meta({
       description:
-        "WAITING until the first delivery; DISCONNECTED from when it was silent for too long to the next one",
+        "WAITING until the first delivery; DISCONNECTED after `silentAfterHours` without a delivery, until the next one",
       examples: ["CONNECTED"],
     }),
     lastSeenAt: IsoMilliseconds.nullable().meta({
-      description: "When the last delivery was received that had not been received before",
+      description: "When the last new delivery was received. Repeated deliveries are not included.",
     }),
     disconnectedAt: IsoMilliseconds.nullable().meta({ examples: [null] }),
     figures: z
       .object({
-        recorded: z.int().meta({ description: "Deliveries that became events", examples: [128] }),
+        recorded: z.int().meta({ description: "Number of deliveries recorded as events", examples: [128] }),
         ignored: z.int().meta({
-          description: "Genuine deliveries that became none: there was nothing to record, or no model for it",
+          description: "Number of valid deliveries that were not recorded",
           examples: [41],
         }),
       })
       .meta({
         id: "IntegrationFigures",
-        description: "Repeats count once. Not part of the version that the ETag names",
+        description: "Repeated deliveries count once. Not part of the version that the ETag identifies.",
       }),
     previousSecretExpiresAt: IsoMilliseconds.nullable().meta({
-      description: "Until when the secret before the last rotation is taken too, or was",
+      description: "When the previous secret expires or expired",
       examples: [null],
     }),
     createdAt: IsoMilliseconds,
-    updatedAt: IsoMilliseconds.meta({ description: "When its settings last changed" }),
+    updatedAt: IsoMilliseconds.meta({ description: "When the settings last changed" }),
   })
   .meta({ id: "Integration" });
 export type Integration = z.infer<typeof Integration>;
@@ -168,14 +168,14 @@ export const CreatedIntegration = Integration.extend({
     .optional()
     .meta({
       description:
-        "What the product is to sign its deliveries with, shown this once. A repeat of the request by its Idempotency-Key answers without it.",
+        "The secret that the product must sign its deliveries with. Returned once; a repeated request with the same Idempotency-Key omits it.",
       examples: ["isec_1kq0S8vVw2m3y4Z5a6B7c8D9e0F1g2H3i4J5k6L7m8N"],
     }),
 }).meta({ id: "CreatedIntegration" });
 export type CreatedIntegration = z.infer<typeof CreatedIntegration>;
 
 export const ListIntegrations = z.strictObject({
-  kind: z.enum(integrationKinds).optional().meta({ description: "Only those of a product. Left out: all" }),
+  kind: z.enum(integrationKinds).optional().meta({ description: "Only integrations with this product" }),
   limit: PageLimit,
   cursor: Cursor.optional(),
 });
@@ -186,22 +186,22 @@ export const IntegrationList = z
   .meta({ id: "IntegrationList" });
 export type IntegrationList = z.infer<typeof IntegrationList>;
 
-/** What became of a delivery: the answer to the product that sent it. */
+/** The response to a delivery. */
 export const DeliveryReceipt = z
   .object({
     result: z.enum(["recorded", "duplicate", "ignored"]).meta({
       description:
-        "recorded: an event was appended. duplicate: this delivery was received before. ignored: it is genuine, and there is nothing to append",
+        "recorded: an event was appended. duplicate: this delivery was received before. ignored: the delivery is valid but not recorded.",
     }),
     eventId: Id("auditEvent")
       .nullable()
-      .meta({ description: "The event that was made of it, now or when it was first received; null: none" }),
+      .meta({ description: "The event recorded from this delivery, if any" }),
     reason: z
       .enum(ignoredReasons)
       .optional()
       .meta({
         description:
-          "Of what is ignored. no_event: nothing is recorded of such a thing. no_model: no rule names a model for it, and there is no default",
+          "Why the delivery was ignored. no_event: this type of delivery is not recorded. no_model: no model rule matches and there is no default model.",
         examples: ["no_event"],
       }),
   })
@@ -221,27 +221,27 @@ const exampleDelivery = {
   receivedAt: "2026-01-15T10:00:00.000Z",
 };
 
-/** A genuine delivery, and what became of it. */
+/** A correctly signed delivery and its result. */
 export const Delivery = z
   .object({
-    deliveryId: z.string().meta({ description: "The product's own id of it" }),
-    topic: z.string().meta({ description: "What it told of, in the product's words" }),
+    deliveryId: z.string().meta({ description: "The product's ID of the delivery" }),
+    topic: z.string().meta({ description: "The type of delivery, as named by the product" }),
     result: z.enum(deliveryResults).meta({
-      description: "recorded: an event was appended. ignored: it is genuine, and there was nothing to append",
+      description: "recorded: an event was appended. ignored: the delivery is valid but was not recorded.",
     }),
     reason: z.enum(ignoredReasons).nullable().meta({
       description:
-        "Of what is ignored. no_event: nothing is recorded of such a thing. no_model: no rule named a model for it, and there was no default. null where it was recorded, and where it was received before reasons were kept",
+        "Why the delivery was ignored. no_event: this type of delivery is not recorded. no_model: no model rule matched and there was no default model. null if it was recorded, or received before reasons were stored.",
     }),
-    eventId: Id("auditEvent").nullable().meta({ description: "The event that was made of it; null: none" }),
-    modelId: Id("model").nullable().meta({ description: "The model that the event is about; null: there is no event" }),
-    receivedAt: IsoMilliseconds.meta({ description: "When it was first received" }),
+    eventId: Id("auditEvent").nullable().meta({ description: "The recorded event, if any" }),
+    modelId: Id("model").nullable().meta({ description: "The model of the event, if any" }),
+    receivedAt: IsoMilliseconds.meta({ description: "When the delivery was first received" }),
   })
   .meta({ id: "IntegrationDelivery", examples: [exampleDelivery] });
 export type Delivery = z.infer<typeof Delivery>;
 
 export const ListDeliveries = z.strictObject({
-  result: z.enum(deliveryResults).optional().meta({ description: "Only those of which this became. Left out: all" }),
+  result: z.enum(deliveryResults).optional().meta({ description: "Only deliveries with this result" }),
   limit: PageLimit,
   cursor: Cursor.optional(),
 });

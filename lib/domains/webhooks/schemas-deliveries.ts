@@ -4,12 +4,12 @@ import { WebhookEventTypeName } from "@/lib/domains/webhooks/schemas";
 import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/platform/http/schemas";
 import { attemptErrors } from "@/lib/platform/outgoing/outcome";
 
-/** What names a delivery in a path. Whatever is no id of ours is simply not found. */
+/** Malformed IDs are not found rather than invalid. */
 export const DeliveryParams = z.strictObject({ id: z.string().max(512), deliveryId: z.string().max(512) });
 
 export const DeliveryStatusName = z.enum(deliveryStatuses).meta({
   id: "WebhookDeliveryStatus",
-  description: "PENDING before the first attempt of a round, RETRY_SCHEDULED after one that failed",
+  description: "PENDING before the first attempt, RETRY_SCHEDULED after a failed attempt",
 });
 
 const exampleDelivery = {
@@ -24,19 +24,19 @@ const exampleDelivery = {
   finishedAt: null,
 };
 
-/** One envelope on its way to one endpoint. */
+/** The delivery of one envelope to one endpoint. */
 export const Delivery = z
   .object({
-    id: Id("deliveryEvent").meta({ description: "The envelope's id, which is the same at every attempt" }),
+    id: Id("deliveryEvent").meta({ description: "The ID of the envelope, the same for all attempts" }),
     endpointId: Id("webhookEndpoint"),
     type: z.string(),
     status: DeliveryStatusName,
-    attempts: z.int().meta({ description: "Attempts until now, those of redeliveries included" }),
-    nextAttemptAt: IsoMilliseconds.nullable().meta({ description: "null once it is finished" }),
+    attempts: z.int().meta({ description: "Number of attempts so far, including redeliveries" }),
+    nextAttemptAt: IsoMilliseconds.nullable().meta({ description: "null when the delivery is finished" }),
     failureReason: z
       .string()
       .nullable()
-      .meta({ description: `Why it is FAILED: ${failureReasons.join(", ")}; more may come` }),
+      .meta({ description: `Why the delivery is FAILED: ${failureReasons.join(", ")}. More values may be added.` }),
     createdAt: IsoMilliseconds,
     finishedAt: IsoMilliseconds.nullable(),
   })
@@ -47,22 +47,22 @@ const HeaderLines = z.record(z.string(), z.string());
 
 const Attempt = z
   .object({
-    number: z.int().meta({ description: "From 1, over all rounds; none is used twice" }),
+    number: z.int().meta({ description: "Starts at 1 and continues across redeliveries" }),
     startedAt: IsoMilliseconds,
-    finishedAt: IsoMilliseconds.nullable().meta({ description: "null while it runs" }),
+    finishedAt: IsoMilliseconds.nullable().meta({ description: "null while the attempt is running" }),
     outcome: z.enum(["SUCCEEDED", "FAILED", "INTERRUPTED"]).nullable().meta({
-      description: "INTERRUPTED: the service stopped in the middle; it may have arrived",
+      description: "INTERRUPTED: the service stopped during the attempt. The request may have arrived.",
     }),
     error: z
       .string()
       .nullable()
-      .meta({ description: `Why it failed: ${attemptErrors.join(", ")}; more may come` }),
+      .meta({ description: `Why the attempt failed: ${attemptErrors.join(", ")}. More values may be added.` }),
     statusCode: z.int().nullable(),
     durationMs: z.int().nullable(),
     requestHeaders: HeaderLines.nullable(),
     responseHeaders: HeaderLines.nullable(),
-    responseBody: z.string().nullable().meta({ description: "The first 16 KiB, as text" }),
-    responseIsCut: z.boolean().meta({ description: "Whether the body was longer" }),
+    responseBody: z.string().nullable().meta({ description: "The first 16 KiB of the body, as text" }),
+    responseIsCut: z.boolean().meta({ description: "Whether the body was longer than 16 KiB" }),
   })
   .meta({ id: "WebhookAttempt" });
 
@@ -95,7 +95,7 @@ const exampleDetail = {
 };
 
 export const DeliveryDetail = Delivery.extend({
-  body: z.record(z.string(), z.unknown()).meta({ description: "The envelope that is sent" }),
+  body: z.record(z.string(), z.unknown()).meta({ description: "The envelope" }),
   attemptLog: z.array(Attempt).meta({ description: "Oldest first" }),
 }).meta({ id: "WebhookDeliveryDetail", examples: [exampleDetail] });
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
@@ -113,22 +113,22 @@ export const DeliveryList = z
   .meta({ id: "WebhookDeliveryList" });
 export type DeliveryList = z.infer<typeof DeliveryList>;
 
-/** How far back failed deliveries can be recovered. */
+/** Maximum age of failed deliveries that can be replayed. */
 export const recoverDaysMax = 30;
 
 export const RecoverDeliveries = z
   .strictObject({
-    since: Timestamp.meta({ description: `The first moment, at most ${recoverDaysMax} days ago` }),
-    until: Timestamp.optional().meta({ description: "The last moment. Left out: now" }),
-    dryRun: z.boolean().default(false).meta({ description: "true: only count" }),
+    since: Timestamp.meta({ description: `Start of the range, up to ${recoverDaysMax} days ago` }),
+    until: Timestamp.optional().meta({ description: "End of the range. Defaults to now." }),
+    dryRun: z.boolean().default(false).meta({ description: "If true, only counts the deliveries" }),
   })
   .meta({ id: "RecoverWebhookDeliveries", examples: [{ since: "2026-01-15T10:00:00.000Z", dryRun: true }] });
 export type RecoverDeliveries = z.infer<typeof RecoverDeliveries>;
 
 export const Recovery = z
   .object({
-    matched: z.int().meta({ description: "FAILED deliveries that were made in the range, both ends included" }),
-    redelivered: z.int().meta({ description: "How many of them are on their way again" }),
+    matched: z.int().meta({ description: "FAILED deliveries created in the range, including both ends" }),
+    redelivered: z.int().meta({ description: "Deliveries that are sent again" }),
     dryRun: z.boolean(),
     since: IsoMilliseconds,
     until: IsoMilliseconds,
@@ -139,7 +139,7 @@ export type Recovery = z.infer<typeof Recovery>;
 export const TestEndpoint = z
   .strictObject({
     type: WebhookEventTypeName.optional().meta({
-      description: "Which type to send. Left out: the first that the endpoint listens to",
+      description: "The event type to send. Defaults to the first type that the endpoint is subscribed to.",
     }),
   })
   .meta({ id: "TestWebhookEndpoint", examples: [{ type: "audit.high_severity" }] });

@@ -25,7 +25,7 @@ const auditCreated = {
   verified: true,
 };
 
-/** Example data of one event of each type, for the documentation and test events. */
+/** Example data for each event type, used by the documentation and test events. */
 const eventExamples = {
   "audit.created": auditCreated,
   "audit.high_severity": { ...auditCreated, eventType: "ALERT", severity: "CRITICAL" },
@@ -94,7 +94,7 @@ const eventExamples = {
   },
 };
 
-/** The `apiVersion` of envelopes; another one only when an envelope changes its shape. */
+/** The `apiVersion` of envelopes. It changes only when the shape of an envelope changes incompatibly. */
 export const apiVersion = "2026-11-20";
 
 const auditEventMembers = AuditEvent.pick({
@@ -110,13 +110,13 @@ const auditEventMembers = AuditEvent.pick({
 
 const AuditCreatedData = auditEventMembers.meta({
   id: "AuditCreatedData",
-  description: "What names an audit event. Its payload is read with GET /v1/audit/{id}, by whoever may.",
+  description: "Identifies an audit event. To read its payload, call GET /v1/audit/{id}.",
   examples: [eventExamples["audit.created"]],
 });
 
 const AuditHighSeverityData = auditEventMembers.meta({
   id: "AuditHighSeverityData",
-  description: "As for audit.created. The same audit event is told under both types.",
+  description: "Same as audit.created. The audit event is sent under both types.",
   examples: [eventExamples["audit.high_severity"]],
 });
 
@@ -125,18 +125,18 @@ const ChainIntegrityFailureData = z
     chainPosition: z.number().meta({ type: "integer" }),
     eventId: Id("auditEvent")
       .nullable()
-      .meta({ description: "null where the failure is about no event: one that is missing, a head, a checkpoint" }),
+      .meta({ description: "null if the failure does not concern a stored event, such as a missing event, a chain head or a checkpoint" }),
     error: z.string().meta({
       description:
-        "What was found: hash_mismatch, link_mismatch, events_missing, tail_missing, checkpoint_mismatch and others; more may come",
+        "The type of failure, such as hash_mismatch, link_mismatch, events_missing, tail_missing or checkpoint_mismatch. More values may be added.",
     }),
-    storedHash: Hash.meta({ description: "64 zeros where it is not about a hash" }),
-    computedHash: Hash.meta({ description: "What follows from what is stored, from the predecessor or a signature" }),
+    storedHash: Hash.meta({ description: "64 zeros if the failure does not concern a hash" }),
+    computedHash: Hash.meta({ description: "The value computed from the stored content, the previous event or a signature" }),
     detectedAt: IsoMilliseconds,
   })
   .meta({
     id: "ChainIntegrityFailureData",
-    description: "Where the chain does not agree with itself. Each such place is told once.",
+    description: "An inconsistency in the audit chain. Sent once for each finding.",
     examples: [eventExamples["chain.integrity_failure"]],
   });
 
@@ -147,64 +147,64 @@ const ChainVerifiedData = z
     eventsVerified: z.int(),
     headHash: Hash,
     checkpoint: Checkpoint.nullable().meta({
-      description: "The signed state of the chain, to be kept where we cannot change it; null when there is none yet",
+      description: "The signed state of the chain. Store it outside the service. null if there is no checkpoint yet.",
     }),
     verifiedAt: IsoMilliseconds,
   })
   .meta({
     id: "ChainVerifiedData",
-    description: "What was verified, and the state of the chain to hold us to later.",
+    description: "The verified range and the signed state of the chain.",
     examples: [eventExamples["chain.verified"]],
   });
 
 const AlertTriggeredData = z
   .object({
-    id: z.string().meta({ description: "Names this alert" }),
-    eventId: Id("auditEvent").meta({ description: "The audit event that the policy fired on" }),
+    id: z.string().meta({ description: "The ID of the alert" }),
+    eventId: Id("auditEvent").meta({ description: "The audit event that triggered the policy" }),
     policyId: Id("alertPolicy"),
     policyName: z.string(),
     modelId: Id("model"),
     severity: SeverityName,
     message: z.string(),
-    observed: z.number().nullable().meta({ description: "null for a policy that measures nothing" }),
+    observed: z.number().nullable().meta({ description: "The observed value; null if the rule has no threshold" }),
     threshold: z.number().nullable(),
     triggeredAt: IsoMilliseconds,
   })
   .meta({
     id: "AlertTriggeredData",
-    description: "Which policy fired, on what, and by how much.",
+    description: "The policy, the event that triggered it, and the observed value.",
     examples: [eventExamples["alert.triggered"]],
   });
 
 const IntegrationDisconnectedData = z
   .object({
     id: Id("integration"),
-    source: z.string().meta({ description: "GITHUB, JIRA or MLFLOW; more may come" }),
+    source: z.string().meta({ description: "GITHUB, JIRA or MLFLOW. More values may be added." }),
     name: z.string(),
-    lastSeenAt: IsoMilliseconds.nullable().meta({ description: "null when nothing was ever received" }),
+    lastSeenAt: IsoMilliseconds.nullable().meta({ description: "null if no delivery was ever received" }),
     reason: z.string(),
   })
   .meta({
     id: "IntegrationDisconnectedData",
-    description: "The integration that lost its connection.",
+    description: "The integration that was disconnected.",
     examples: [eventExamples["integration.disconnected"]],
   });
 
 interface WebhookEventDefinition {
   data: z.ZodObject;
-  /** As the specification lists it: how much the type matters, whatever the thing itself says of its severity. */
+  /** The severity of the type in the specification, independent of the severity of the data. */
   severity: "INFO" | "MEDIUM" | "HIGH" | "CRITICAL";
-  /** What happened, as a sentence without its end. */
+  /** A sentence without a full stop. */
   summary: string;
 }
 
-/** Every type of event (specification, "Events") with the shape of its data: what `data` of its envelope has, and no more. */
+/** All event types (specification, "Events") with the schema of their `data`. */
 export const webhookEvents = {
-  "audit.created": { data: AuditCreatedData, severity: "INFO", summary: "An audit event was written to the chain" },
+  "audit.created": { data: AuditCreatedData, severity: "INFO", summary: "An audit event was added to the chain" },
   "audit.high_severity": {
     data: AuditHighSeverityData,
     severity: "HIGH",
-    summary: "An audit event of severity HIGH or CRITICAL was written to the chain",
+    summary: "An audit event of severity HIGH or CRITICAL was added to the chain",
   },
   "chain.integrity_failure": {
     data: ChainIntegrityFailureData,
@@ -231,13 +231,13 @@ export const webhookEvents = {
   "alert.triggered": {
     data: AlertTriggeredData,
     severity: "MEDIUM",
-    summary: "A policy's alert was triggered for a model",
+    summary: "An alert policy was triggered",
   },
   "model.registered": { data: Model, severity: "INFO", summary: "A model was registered" },
   "integration.disconnected": {
     data: IntegrationDisconnectedData,
     severity: "MEDIUM",
-    summary: "An integration lost its connection",
+    summary: "An integration was disconnected",
   },
 } as const satisfies Record<WebhookEventType, WebhookEventDefinition>;
 
@@ -245,19 +245,19 @@ export const webhookEvents = {
 export type WebhookData<Type extends WebhookEventType> = z.infer<(typeof webhookEvents)[Type]["data"]>;
 
 const envelopeMembers = {
-  id: Id("deliveryEvent").meta({ description: "The same at every attempt: deduplicate on it" }),
+  id: Id("deliveryEvent").meta({ description: "The same for all attempts. Use it to detect duplicates." }),
   type: z.string(),
-  apiVersion: z.string().meta({ description: "The API version that made the envelope", examples: [apiVersion] }),
-  created: z.int().meta({ description: "When it happened: Unix time in seconds", examples: [1768471200] }),
-  livemode: z.boolean().meta({ description: "false for test events, and for everything of a sandbox organisation" }),
+  apiVersion: z.string().meta({ description: "The version of the envelope format", examples: [apiVersion] }),
+  created: z.int().meta({ description: "When the event occurred: Unix time in seconds", examples: [1768471200] }),
+  livemode: z.boolean().meta({ description: "false for test events and for all events of a sandbox organisation" }),
   organisationId: Id("organisation"),
 };
 
-/** What is sent to endpoints (specification, "Envelope of every delivery"): the body of the request, in this order. */
+/** The request body (specification, "Envelope of every delivery"), in this member order. */
 export const Envelope = z.object({ ...envelopeMembers, data: z.record(z.string(), z.unknown()) });
 export type Envelope = z.infer<typeof Envelope>;
 
-/** The envelope of one type, for documents. */
+/** The envelope schema of one type, for the documentation. */
 export function envelopeOf<Type extends WebhookEventType>(type: Type) {
   return z
     .object({ ...envelopeMembers, type: z.literal(type), data: webhookEvents[type].data })
@@ -270,7 +270,7 @@ function envelopeName(type: WebhookEventType): string {
   return `${words.join("")}Envelope`;
 }
 
-/** Example data of a type, which test events carry. */
+
 export function exampleData<Type extends WebhookEventType>(type: Type): WebhookData<Type> {
   return eventExamples[type] as unknown as WebhookData<Type>;
 }

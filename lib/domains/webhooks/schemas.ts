@@ -11,7 +11,7 @@ import {
 } from "@/lib/platform/http/schemas";
 import { endpointUrlMax, endpointUrlProblem } from "@/lib/platform/outgoing/endpoint-url";
 
-/** Every type of event that endpoints can listen to (specification, "Events"), in its order. */
+/** All event types, in the order of the specification ("Events"). */
 export const webhookEventTypes = [
   "audit.created",
   "audit.high_severity",
@@ -30,7 +30,7 @@ export type WebhookEventType = (typeof webhookEventTypes)[number];
 
 export const WebhookEventTypeName = z.enum(webhookEventTypes).meta({ id: "WebhookEventType" });
 
-/** Where the service may send what happens. */
+
 export const EndpointUrl = z
   .string()
   .superRefine((text, check) => {
@@ -41,7 +41,7 @@ export const EndpointUrl = z
     format: "uri",
     maxLength: endpointUrlMax,
     description:
-      "HTTPS, without credentials and fragment, on port 443 or 1024 to 65535, and not an address or name of a private network",
+      "An HTTPS URL without credentials or fragment, on port 443 or 1024 to 65535. Private addresses and host names are not allowed.",
     examples: ["https://example.com/hooks/governance"],
   });
 
@@ -50,7 +50,7 @@ const events = z
   .min(1)
   .max(webhookEventTypes.length)
   .refine((given) => new Set(given).size === given.length, "must not name a type twice")
-  .meta({ uniqueItems: true, description: "The types it is told of", examples: [["audit.high_severity"]] });
+  .meta({ uniqueItems: true, description: "The event types to send", examples: [["audit.high_severity"]] });
 
 const description = z
   .string()
@@ -65,18 +65,18 @@ const example = {
   active: true,
 };
 
-/** Input of a new endpoint. Whether its host may be reached is checked against the configuration. */
+
 export const CreateWebhookEndpoint = z
   .strictObject({
     url: EndpointUrl,
     events,
     description: description.default(""),
-    active: z.boolean().default(true).meta({ description: "false: it is told of nothing until it is enabled" }),
+    active: z.boolean().default(true).meta({ description: "If false, the endpoint receives no events until it is enabled" }),
   })
   .meta({ id: "CreateWebhookEndpoint", examples: [example] });
 export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
 
-/** What a PATCH sets; what it does not name stays. */
+
 export const UpdateWebhookEndpoint = z
   .strictObject({
     url: EndpointUrl.optional(),
@@ -85,7 +85,7 @@ export const UpdateWebhookEndpoint = z
     active: z
       .boolean()
       .optional()
-      .meta({ description: "false ends what is not delivered yet; true starts afresh, from now on" }),
+      .meta({ description: "false marks pending deliveries as FAILED; true resets the failure count" }),
   })
   .refine(...setsSomething)
   .meta({ id: "UpdateWebhookEndpoint", minProperties: 1, examples: [{ events: ["audit.created"], active: true }] });
@@ -93,12 +93,12 @@ export type UpdateWebhookEndpoint = z.infer<typeof UpdateWebhookEndpoint>;
 
 export const RotateWebhookSecret = z
   .strictObject({
-    overlapSeconds: OverlapSeconds("How long deliveries are signed with the old secret beside the new one"),
+    overlapSeconds: OverlapSeconds("How long deliveries are also signed with the previous secret"),
   })
   .meta({ id: "RotateWebhookSecret" });
 export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
 
-/** An endpoint as anybody with `webhooks:read` may see it: nothing of its secrets. */
+/** An endpoint without its secrets. */
 export const WebhookEndpoint = z
   .object({
     id: Id("webhookEndpoint"),
@@ -110,9 +110,9 @@ export const WebhookEndpoint = z
     disabledReason: z
       .string()
       .nullable()
-      .meta({ description: "Why the service disabled it; null where you did", examples: [null] }),
+      .meta({ description: "Why the service disabled the endpoint; null if you disabled it", examples: [null] }),
     previousSecretExpiresAt: IsoMilliseconds.nullable().meta({
-      description: "Until when the secret before the last rotation signs too, or did",
+      description: "When the previous secret expires or expired",
       examples: [null],
     }),
     createdAt: IsoMilliseconds,
@@ -127,7 +127,7 @@ export const CreatedWebhookEndpoint = WebhookEndpoint.extend({
     .optional()
     .meta({
       description:
-        "The secret that deliveries are signed with, shown this once. A repeat of the request by its Idempotency-Key answers without it.",
+        "The secret that deliveries are signed with. Returned once; a repeated request with the same Idempotency-Key omits it.",
       examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="],
     }),
 }).meta({ id: "CreatedWebhookEndpoint" });
@@ -138,7 +138,7 @@ export const ListWebhookEndpoints = z.strictObject({
     .enum(["true", "false"])
     .transform((text) => text === "true")
     .optional()
-    .meta({ description: "Only active endpoints, or only others. Left out: both" }),
+    .meta({ description: "Only active (`true`) or disabled (`false`) endpoints" }),
   limit: PageLimit,
   cursor: Cursor.optional(),
 });

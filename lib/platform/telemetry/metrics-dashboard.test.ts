@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { witnessMetrics } from "@/lib/domains/audit-chain";
-import { streamFigures } from "@/lib/domains/audit-streams";
+import { streamMetrics } from "@/lib/domains/audit-streams";
 import { jobFigures } from "@/lib/platform/jobs/figures";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
 test("the Grafana dashboard asks for figures that there are, and for all that are the service's own", () => {
   jobFigures();
-  streamFigures();
+  streamMetrics();
   witnessMetrics();
   const own = metrics()
     .registry.getMetricsAsArray()

@@ -10,8 +10,8 @@ const version = { noun: "policy", of: versionOf };
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/alert-policies/{id}", {
   GET: route(
     {
-      summary: "Read an alert policy",
-      description: "Its `ETag` can be sent as `If-Match` with a change. Its figures are not part of that version.",
+      summary: "Retrieve an alert policy",
+      description: "Send the `ETag` as `If-Match` with a change. `figures` are not part of the version.",
       scope: "audit:read",
       limit: "alert-policies.read",
       params: IdParams,
@@ -24,9 +24,9 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/al
 
   PATCH: route(
     {
-      summary: "Change an alert policy",
+      summary: "Update an alert policy",
       description:
-        "Sets the fields that are given. A rule is replaced as a whole; another one, and `enabled: true`, begin afresh from now on, with nothing of before counted. `mutedUntil` counts what happens until then and tells nobody, `null` unmutes. With `If-Match` the change is refused (412) when the policy has changed since it was read.",
+        "Sets the given fields. `rule` replaces the whole rule. A new rule and `enabled: true` reset the event count and the cooldown. Until `mutedUntil`, matching events are counted but no notifications are sent; `null` unmutes. With `If-Match`, returns 412 if the policy has changed since it was read.",
       scope: "admin",
       permission: "alerts:configure",
       limit: "alert-policies.write",
@@ -43,7 +43,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/al
     {
       summary: "Delete an alert policy",
       description:
-        "Ends it for good: from then on it is not found (404), by a second deletion neither. The alerts that it raised stay on the chain.",
+        "Permanently deletes the policy. Later requests return 404. Alerts that it raised stay in the audit chain.",
       scope: "admin",
       permission: "alerts:configure",
       limit: "alert-policies.write",

@@ -7,9 +7,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/alert-policies/preview", {
   POST: route(
     {
-      summary: "Try a rule on past events",
+      summary: "Preview an alert rule",
       description:
-        "Says how often a policy with this rule would have raised an alert, and on which events (the first 100). Reads events that were received within a range of at most 31 days, 20,000 of them at most: where there are more, the newest, and `isCut` is true. Nothing before the first of them is counted. Nothing is written, and nobody is told.",
+        "Returns how many alerts the rule would have raised on past events, and the first 100 of those events. Evaluates up to 20,000 events received within a range of up to 31 days. If there are more, only the newest are evaluated and `isCut` is true. Events before the first evaluated event are not counted. A preview stores nothing and sends no notifications.",
       scope: "audit:read",
       permission: "alerts:configure",
       limit: "alert-policies.write",

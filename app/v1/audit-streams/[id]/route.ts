@@ -10,8 +10,8 @@ const version = { noun: "stream", of: versionOf };
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit-streams/{id}", {
   GET: route(
     {
-      summary: "Read an audit stream",
-      description: "Its settings, and how far it is behind the chain. Its `ETag` is of the settings alone.",
+      summary: "Retrieve an audit stream",
+      description: "Returns the settings and the delivery progress. The `ETag` covers the settings only.",
       scope: "webhooks:read",
       limit: "webhooks.read",
       params: IdParams,
@@ -24,9 +24,9 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
 
   PATCH: route(
     {
-      summary: "Change an audit stream",
+      summary: "Update an audit stream",
       description:
-        "Sets the fields that are given; the position stays. `status: PAUSED` sends nothing until `status: ACTIVE`, which goes on where the stream stands, also where the service disabled it. A URL of another host wants the `authorization` again. Needs `audit:read` as well. With `If-Match` the change is refused (412) when the settings have changed since they were read.",
+        "Sets the given fields and keeps the position. `status: PAUSED` stops the stream; `status: ACTIVE` resumes it at its position, including after the service disabled it. If the URL changes to another host, `authorization` is required. Also requires `audit:read`. With `If-Match`, returns 412 if the settings have changed since they were read.",
       scope: "webhooks:write",
       limit: "webhooks.write",
       params: IdParams,
@@ -41,8 +41,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
   DELETE: route(
     {
       summary: "Delete an audit stream",
-      description:
-        "Ends it for good, with its secrets: from then on it is not found (404), by a second deletion neither.",
+      description: "Permanently deletes the stream and its secrets. Later requests return 404.",
       scope: "webhooks:write",
       limit: "webhooks.write",
       params: IdParams,

@@ -10,9 +10,9 @@ const version = { noun: "integration", of: versionOf };
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/integrations/{id}", {
   GET: route(
     {
-      summary: "Read an integration",
+      summary: "Retrieve an integration",
       description:
-        "Its `ETag` can be sent as `If-Match` with a change. It names the settings: deliveries leave it as it is.",
+        "Send the `ETag` as `If-Match` with a change. It covers the settings only; deliveries don't change it.",
       scope: "admin",
       permission: "integrations:read",
       limit: "integrations.read",
@@ -26,9 +26,9 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/in
 
   PATCH: route(
     {
-      summary: "Change an integration",
+      summary: "Update an integration",
       description:
-        "Sets the fields that are given; `models` as a whole. `enabled: true` gives it the whole of `silentAfterHours` from now on. With `If-Match` the change is refused (412) when its settings have changed since it was read.",
+        "Sets the given fields. `models` replaces the whole list. `enabled: true` restarts the `silentAfterHours` period. With `If-Match`, returns 412 if the settings have changed since they were read.",
       scope: "admin",
       limit: "integrations.write",
       params: IdParams,
@@ -44,7 +44,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/in
     {
       summary: "Delete an integration",
       description:
-        "Ends it for good, with its secrets: from then on it is not found (404), by a second deletion neither, and its deliveries are refused (401). Events and linked tickets stay.",
+        "Permanently deletes the integration and its secrets. Later requests return 404, and its deliveries are rejected (401). Events and linked tickets are kept.",
       scope: "admin",
       limit: "integrations.write",
       params: IdParams,

@@ -10,8 +10,8 @@ const version = { noun: "endpoint" };
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/webhooks/{id}", {
   GET: route(
     {
-      summary: "Read a webhook endpoint",
-      description: "Its `ETag` can be sent as `If-Match` with a change.",
+      summary: "Retrieve a webhook endpoint",
+      description: "Send the `ETag` as `If-Match` with a change.",
       scope: "webhooks:read",
       limit: "webhooks.read",
       params: IdParams,
@@ -24,9 +24,9 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/we
 
   PATCH: route(
     {
-      summary: "Change a webhook endpoint",
+      summary: "Update a webhook endpoint",
       description:
-        "Sets the fields that are given. What is on its way goes to the new URL. `active: false` ends what is not delivered yet as FAILED; `active: true` also enables an endpoint again that the service disabled, and from then on it is judged afresh. With `If-Match` the change is refused (412) when the endpoint has changed since it was read.",
+        "Sets the given fields. Pending deliveries are sent to the new URL. `active: false` marks pending deliveries as FAILED. `active: true` enables the endpoint, also if the service disabled it, and resets its failure count. With `If-Match`, returns 412 if the endpoint has changed since it was read.",
       scope: "webhooks:write",
       limit: "webhooks.write",
       params: IdParams,
@@ -42,7 +42,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/we
     {
       summary: "Delete a webhook endpoint",
       description:
-        "Ends it for good, with its secrets and its record of deliveries: from then on it is not found (404), by a second deletion neither. What is not delivered yet ends.",
+        "Permanently deletes the endpoint with its secrets and delivery history, and cancels pending deliveries. Later requests return 404.",
       scope: "webhooks:write",
       limit: "webhooks.write",
       params: IdParams,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { products } from "@/lib/domains/integrations/products";
 import { githubExamples } from "@/lib/domains/integrations/testing/github-examples";
 import { jiraBodies, mlflowBodies } from "@/lib/domains/integrations/testing/payloads";
-import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/vocabulary";
+import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/constants";
 import { ServiceError } from "@/lib/platform/core/errors";
 
 const known = new Set(["deployment", "deployment_status", "pull_request", "pull_request_review", "release"]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findModelOf } from "@/lib/domains/integrations/record-delivery";
-import type { IntegrationKind } from "@/lib/domains/integrations/vocabulary";
+import type { IntegrationKind } from "@/lib/domains/integrations/constants";
 
 const models = [
   { match: "bank/scoring", modelId: "mdl_scoring" },

@@ -19,7 +19,7 @@ import { type Sending, sign, type TestDelivery } from "@/lib/domains/integration
 import { githubExample } from "@/lib/domains/integrations/testing/github-examples";
 import { eventsOf, integrationInput, rowsOf } from "@/lib/domains/integrations/testing/integrations";
 import { jiraBodies, mlflowBodies } from "@/lib/domains/integrations/testing/payloads";
-import type { IntegrationKind } from "@/lib/domains/integrations/vocabulary";
+import type { IntegrationKind } from "@/lib/domains/integrations/constants";
 import { registerModel, updateModel } from "@/lib/domains/models";
 import type { Context } from "@/lib/platform/core/context";
 import { ServiceError } from "@/lib/platform/core/errors";

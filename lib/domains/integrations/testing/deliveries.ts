@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import type { IntegrationKind } from "@/lib/domains/integrations/vocabulary";
+import type { IntegrationKind } from "@/lib/domains/integrations/constants";
 
 /** A delivery as a product sends it. */
 export interface TestDelivery {

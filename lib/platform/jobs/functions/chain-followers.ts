@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { evaluateChain } from "@/lib/domains/alert-policies";
-import { deliverStream, sweepStreams, wakeStreams, warnOfTrouble } from "@/lib/domains/audit-streams";
+import { deliverStream, sweepStreams, wakeStreams, warnOfDelays } from "@/lib/domains/audit-streams";
 import { systemClock } from "@/lib/platform/core/clock";
 import { onEvent, onSchedule } from "@/lib/platform/jobs/define";
 
@@ -45,7 +45,7 @@ export const sweepAuditStreams = onSchedule(
   { id: "sweep-audit-streams", retries: 3, concurrency: { limit: 1 } },
   async ({ step }) => ({
     woken: await step.run("sweep", () => sweepStreams(systemClock)),
-    warned: await step.run("warn", () => warnOfTrouble(systemClock)),
+    warned: await step.run("warn", () => warnOfDelays(systemClock)),
   }),
 );
 

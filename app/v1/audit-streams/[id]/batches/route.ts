@@ -8,9 +8,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit-streams/{id}/batches", {
   GET: route(
     {
-      summary: "List the last batches of an audit stream",
+      summary: "List recent batches of an audit stream",
       description:
-        "The newest attempts, at most a hundred, newest first. A batch that was sent again has a row for each attempt.",
+        "Returns the latest 100 delivery attempts, newest first. A batch that was retried has one entry per attempt.",
       scope: "webhooks:read",
       limit: "webhooks.read",
       params: IdParams,

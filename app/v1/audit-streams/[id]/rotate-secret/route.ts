@@ -10,9 +10,9 @@ const version = { noun: "stream", of: (stream: object) => versionOf(AuditStream.
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit-streams/{id}/rotate-secret", {
   POST: route(
     {
-      summary: "Replace an audit stream's signing secret",
+      summary: "Rotate an audit stream's signing secret",
       description:
-        "The new secret is in this answer only. For `overlapSeconds` batches are signed with the old one too. A rotation within the overlap ends the oldest secret at once.",
+        "Returns the new secret, once. Batches are also signed with the previous secret for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.",
       scope: "webhooks:write",
       limit: "webhooks.write",
       params: IdParams,

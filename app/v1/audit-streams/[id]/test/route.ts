@@ -8,9 +8,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit-streams/{id}/test", {
   POST: route(
     {
-      summary: "Test the receiver of an audit stream",
+      summary: "Test an audit stream",
       description:
-        "Sends one line of type `stream.test`, with `X-Stream-Test: true`, and answers what became of it, after at most 10 seconds. The position does not move. A paused stream can be tested too.",
+        "Sends one line of type `stream.test` with the header `X-Stream-Test: true` and returns the result within 10 seconds. The position does not change. You can also test paused streams.",
       scope: "webhooks:write",
       limit: "webhooks.write",
       params: IdParams,

@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/in
     {
       summary: "List an integration's deliveries",
       description:
-        "What the product sent, signed with the integration's secret, and what became of it, newest first. Each delivery is there once, however often it was sent: for ever where it became an event, for 90 days where it did not. That an event is named here proves that it was made of a delivery; an integration's id among an event's tags does not, because any caller may put it there.",
+        "Lists correctly signed deliveries and their results, newest first. Each delivery is listed once, even if it was sent repeatedly. Recorded deliveries are kept permanently, ignored deliveries for 90 days. An event listed here was recorded from a delivery. An event that is only tagged with the integration's ID may not be, because any caller can set tags.",
       scope: "admin",
       permission: "integrations:read",
       limit: "integrations.read",

@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/in
     {
       summary: "Receive a product's webhook",
       description:
-        "Where GitHub, Jira and MLflow send their webhooks. A delivery is authenticated by the product's own signature with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`), and refused (401) without it, for an id of no integration as for any other. It becomes an audit event at most once: a repeat is answered with the first one's event. Deliveries that are signed count in the organisation's bucket `integrations.receive`; others count as failures of their address.",
+        "Receives webhooks from GitHub, Jira and MLflow. Deliveries are authenticated by the product's signature with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is invalid or the integration doesn't exist. A delivery is recorded at most once; a repeated delivery returns the original event. Signed deliveries count towards the organisation's rate limit `integrations.receive`, other requests towards the limit of failed requests from their address.",
       scope: "public",
       limit: "unlimited",
       params: IdParams,

@@ -10,9 +10,9 @@ const version = { noun: "integration", of: versionOf };
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/integrations/{id}/rotate-secret", {
   POST: route(
     {
-      summary: "Replace an integration's secret",
+      summary: "Rotate an integration's secret",
       description:
-        "The new secret is in this answer only. For `overlapSeconds` deliveries that are signed with the old one are taken too. A rotation within the overlap ends the oldest secret at once.",
+        "Returns the new secret, once. Deliveries signed with the previous secret are also accepted for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.",
       scope: "admin",
       limit: "integrations.write",
       params: IdParams,

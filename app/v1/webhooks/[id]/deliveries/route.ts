@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/we
   GET: route(
     {
       summary: "List an endpoint's deliveries",
-      description: "What was or is to be sent to the endpoint, newest first.",
+      description: "Lists finished and pending deliveries to the endpoint, newest first.",
       scope: "webhooks:read",
       limit: "webhooks.read",
       params: IdParams,

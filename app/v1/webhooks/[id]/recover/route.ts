@@ -8,9 +8,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/webhooks/{id}/recover", {
   POST: route(
     {
-      summary: "Deliver again what failed",
+      summary: "Replay failed deliveries",
       description:
-        "Sends every FAILED delivery that was made from `since` to `until` again, oldest first. With `dryRun` they are only counted. While the endpoint is disabled the answer is 409.",
+        "Sends all FAILED deliveries created from `since` to `until` again, oldest first. With `dryRun`, only counts them. Returns 409 while the endpoint is disabled.",
       scope: "webhooks:write",
       limit: "webhooks.write",
       params: IdParams,

@@ -10,9 +10,9 @@ const version = { noun: "endpoint", of: (endpoint: object) => WebhookEndpoint.pa
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/webhooks/{id}/rotate-secret", {
   POST: route(
     {
-      summary: "Replace a webhook endpoint's signing secret",
+      summary: "Rotate a webhook endpoint's signing secret",
       description:
-        "The new secret is in this answer only. For `overlapSeconds` deliveries are signed with the old one too: `X-Service-Signature` has two `v1=` values then. A rotation within the overlap ends the oldest secret at once.",
+        "Returns the new secret, once. Deliveries are also signed with the previous secret for `overlapSeconds`: `X-Service-Signature` then has two `v1=` values. If you rotate again during the overlap, the oldest secret expires immediately.",
       scope: "webhooks:write",
       limit: "webhooks.write",
       params: IdParams,

@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/we
     {
       summary: "Send a test event",
       description:
-        "Sends the endpoint, and no other, an envelope with the type's example as data and `livemode: false`, also of a type that it does not listen to. While the endpoint is disabled the answer is 409.",
+        "Sends an envelope with example data and `livemode: false` to this endpoint only. You can use any event type, including types that the endpoint is not subscribed to. Returns 409 while the endpoint is disabled.",
       scope: "webhooks:write",
       limit: "webhooks.write",
       params: IdParams,

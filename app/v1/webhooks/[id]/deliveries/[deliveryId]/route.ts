@@ -7,8 +7,8 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/webhooks/{id}/deliveries/{deliveryId}", {
   GET: route(
     {
-      summary: "Read a delivery",
-      description: "With the envelope, and of each attempt what was sent and what came back.",
+      summary: "Retrieve a webhook delivery",
+      description: "Returns the delivery with its envelope and the request and response of each attempt.",
       scope: "webhooks:read",
       limit: "webhooks.read",
       params: DeliveryParams,

@@ -9,9 +9,9 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource(
   {
     POST: route(
       {
-        summary: "Deliver again",
+        summary: "Redeliver a webhook delivery",
         description:
-          "Sends the same envelope under the same id again, now, with up to five attempts whose numbers go on; in whatever state the delivery is. While the endpoint is disabled the answer is 409.",
+          "Sends the same envelope with the same ID again, immediately, with up to five attempts. Attempt numbers continue. Works for deliveries in any status. Returns 409 while the endpoint is disabled.",
         scope: "webhooks:write",
         limit: "webhooks.write",
         params: DeliveryParams,

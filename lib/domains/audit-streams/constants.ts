@@ -1,4 +1,3 @@
-/** What has become of a stream: it works, its owner paused it, its receiver does not take its batches, or wants no more. */
 export const streamStatuses = ["ACTIVE", "FAILING", "PAUSED", "DISABLED"] as const;
 export type StreamStatus = (typeof streamStatuses)[number];
 

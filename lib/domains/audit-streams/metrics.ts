@@ -4,53 +4,57 @@ import { singleton } from "@/lib/platform/core/singleton";
 import { log } from "@/lib/platform/telemetry/log";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
-/** How old a figure may be: scrapes in between do not ask the database. */
+/** How long totals are cached between scrapes. */
 const freshMs = 5_000;
 const states = ["active", "failing", "paused", "disabled"] as const;
 
-/** The figures of streams, registered at their first use. */
-export function streamFigures() {
-  return singleton("audit-stream-figures", () => {
+/** The metrics of streams, registered on first use. */
+export function streamMetrics() {
+  return singleton("audit-stream-metrics", () => {
     const registers = [metrics().registry];
-    const read = cached();
-    const gauge = (name: string, help: string, figure: (totals: StreamTotals) => number) =>
+    const totals = cached();
+    const gauge = (name: string, help: string, select: (totals: StreamTotals) => number) =>
       new Gauge({
         name,
         help,
         registers,
         async collect() {
-          const totals = await read();
+          const current = await totals();
           this.reset();
-          if (totals) this.set(figure(totals));
+          if (current) this.set(select(current));
         },
       });
     new Gauge({
       name: "gas_audit_streams",
-      help: "Streams of audit events: active, failing, paused, or disabled because their receiver is gone.",
+      help: "Audit streams by state: active, failing, paused or disabled.",
       labelNames: ["state"] as const,
       registers,
       async collect() {
-        const totals = await read();
+        const current = await totals();
         this.reset();
-        if (totals) for (const state of states) this.set({ state }, totals[state]);
+        if (current) for (const state of states) this.set({ state }, current[state]);
       },
     });
-    gauge("gas_audit_stream_lag_events", "Events that the stream lacks that lacks most.", ({ lagEvents }) => lagEvents);
+    gauge(
+      "gas_audit_stream_lag_events",
+      "Undelivered events of the active stream with the most.",
+      ({ lagEvents }) => lagEvents,
+    );
     gauge(
       "gas_audit_stream_lag_seconds",
-      "How long ago the oldest event was received that a working stream lacks.",
+      "Age in seconds of the oldest undelivered event of an active stream.",
       ({ lagSeconds }) => Math.max(0, lagSeconds),
     );
     return {
       batches: new Counter({
         name: "gas_audit_stream_batches_total",
-        help: "Attempts to deliver a batch by what followed: acknowledged, retried, halved, or gone.",
+        help: "Delivery attempts of batches by outcome: acknowledged, retried, halved or gone.",
         labelNames: ["outcome"] as const,
         registers,
       }),
       events: new Counter({
         name: "gas_audit_stream_events_total",
-        help: "Events that receivers of streams have acknowledged.",
+        help: "Events acknowledged by receivers of audit streams.",
         registers,
       }),
     };
@@ -62,7 +66,7 @@ function cached(): () => Promise<StreamTotals | undefined> {
   return () => {
     if (last && Date.now() - last.at < freshMs) return last.totals;
     const totals = readStreamTotals().catch((error: unknown) => {
-      log().warn({ err: error }, "the figures of audit streams could not be read");
+      log().warn({ err: error }, "could not read audit stream metrics");
       return undefined;
     });
     last = { at: Date.now(), totals };
