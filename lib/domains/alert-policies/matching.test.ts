@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { operators } from "@/lib/domains/alert-policies/constants";
 import {
   CompiledPolicies,
   newState,
@@ -13,7 +14,6 @@ import {
 import { numberAt, parsePath } from "@/lib/domains/alert-policies/payload-path";
 import { AlertRule } from "@/lib/domains/alert-policies/schemas";
 import { alertsOf, type GivenEvent, meets } from "@/lib/domains/alert-policies/testing/naive";
-import { operators } from "@/lib/domains/alert-policies/constants";
 import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
 
 function policyOf(rule: AlertRule, given: Partial<WatchedPolicy> = {}): WatchedPolicy {

@@ -1,6 +1,6 @@
+import type { Operator } from "@/lib/domains/alert-policies/constants";
 import { numberAt, type PayloadPath, parsePath } from "@/lib/domains/alert-policies/payload-path";
 import type { AlertRule } from "@/lib/domains/alert-policies/schemas";
-import type { Operator } from "@/lib/domains/alert-policies/constants";
 import type { EventOutline } from "@/lib/domains/audit-chain";
 import { eventTypes, type Severity, severities } from "@/lib/domains/audit-chain/enums";
 

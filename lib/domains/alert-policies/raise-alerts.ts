@@ -1,8 +1,8 @@
+import { operatorLabels } from "@/lib/domains/alert-policies/constants";
 import type { AlertingPolicy } from "@/lib/domains/alert-policies/evaluate-chain";
 import { alertSource } from "@/lib/domains/alert-policies/matching";
 import type { AlertRule } from "@/lib/domains/alert-policies/schemas";
 import { findPolicyIds } from "@/lib/domains/alert-policies/store";
-import { operatorLabels } from "@/lib/domains/alert-policies/constants";
 import {
   appendInTransaction,
   type EventOutline,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parsePath } from "@/lib/domains/alert-policies/payload-path";
 import { countScopes, operators } from "@/lib/domains/alert-policies/constants";
+import { parsePath } from "@/lib/domains/alert-policies/payload-path";
 import { EventTypeName, SeverityName, Tag } from "@/lib/domains/audit-chain/schemas";
 import { visibleLines, visibleText } from "@/lib/platform/core/visible-text";
 import {
@@ -12,7 +12,6 @@ import {
   setsSomething,
   Timestamp,
 } from "@/lib/platform/http/schemas";
-
 
 const windowMinutesMax = 24 * 60;
 
@@ -146,7 +145,6 @@ export const CreateAlertPolicy = z
   })
   .meta({ id: "CreateAlertPolicy", examples: [example] });
 export type CreateAlertPolicy = z.output<typeof CreateAlertPolicy>;
-
 
 export const UpdateAlertPolicy = z
   .strictObject({

@@ -4,8 +4,8 @@ import type { Severity } from "@/lib/domains/audit-chain/enums";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
+import type { Reader, Slice } from "@/lib/platform/resource/list-page";
 
-/** A policy as it is stored. */
 export interface StoredPolicy {
   id: string;
   name: string;
@@ -21,13 +21,12 @@ export interface StoredPolicy {
   updatedAt: Date;
 }
 
-/** What a change of a policy may set. */
 export interface PolicyChange extends Partial<Omit<StoredPolicy, "id" | "createdAt">> {
   updatedAt: Date;
   deletedAt?: Date;
 }
 
-/** What came of a policy, over all models. */
+/** The results of a policy, over all models. */
 export interface PolicyFigures {
   alerts: number;
   suppressed: number;
@@ -35,7 +34,6 @@ export interface PolicyFigures {
   lastFiredAt: Date | null;
 }
 
-/** Which policies a list shows; what is left out does not restrict. */
 export interface PolicyFilter {
   enabled?: boolean | undefined;
 }
@@ -57,15 +55,12 @@ const columns = {
 
 type Row = Prisma.AlertPolicyGetPayload<{ select: typeof columns }>;
 
-/** What was stored was validated; a check constraint holds the severity. */
+/** Rules were validated before they were stored; a check constraint restricts the severity. */
 function toStored(row: Row): StoredPolicy {
   return row as unknown as StoredPolicy;
 }
 
-/**
- * Of transactions that change an organisation's policies one works at a time, and whoever remembers the policies learns
- * with its commit that they are others. Taken before any row's lock.
- */
+/** Serialises changes of an organisation's policies and invalidates cached policies. Acquired before any row lock. */
 export async function changePolicySet(tx: Transaction, organisationId: string): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO alert_policy_sets (organisation_id, revision) VALUES (${organisationId}, 1)
@@ -102,7 +97,7 @@ export async function changePolicy(
   return toStored(await tx.alertPolicy.update({ where: { organisationId, id }, data, select: columns }));
 }
 
-/** From now on the policy is about events behind a position. */
+/** Makes a policy evaluate events after a position. */
 export async function activatePolicy(
   tx: Transaction,
   organisationId: string,
@@ -116,15 +111,18 @@ export async function activatePolicy(
   });
 }
 
-/** The ids of all policies that the organisation ever had. */
+/** The IDs of all policies of the organisation, including deleted ones. */
 export async function findPolicyIds(tx: Transaction, organisationId: string): Promise<string[]> {
   const found = await tx.alertPolicy.findMany({ where: { organisationId }, select: { id: true } });
   return found.map(({ id }) => id);
 }
 
-/** How many policies the organisation has, enabled or not. */
-export async function countPolicies(tx: Transaction, organisationId: string): Promise<number> {
-  return tx.alertPolicy.count({ where: where(organisationId, {}) });
+export async function countPolicies(
+  reader: Reader,
+  organisationId: string,
+  filter: PolicyFilter = {},
+): Promise<number> {
+  return reader.alertPolicy.count({ where: where(organisationId, filter) });
 }
 
 export async function hasEnabledPolicy(tx: Transaction, organisationId: string): Promise<boolean> {
@@ -135,32 +133,23 @@ export async function hasEnabledPolicy(tx: Transaction, organisationId: string):
   return found !== null;
 }
 
-/** Policies newest first, at most `take`, those older than `beforeId` where it is given. */
+/** Policies, newest first. */
 export async function findPolicies(
+  reader: Reader,
   organisationId: string,
   filter: PolicyFilter,
-  page: { beforeId: string; take: number },
+  { before, take }: Slice,
 ): Promise<StoredPolicy[]> {
-  return (await prisma().alertPolicy.findMany(pageQuery(organisationId, filter, page))).map(toStored);
+  const rows = await reader.alertPolicy.findMany({
+    where: { ...where(organisationId, filter), ...(before !== undefined && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take,
+    select: columns,
+  });
+  return rows.map(toStored);
 }
 
-/** The first page and how many policies there are in all, as of one moment. */
-export async function findFirstPolicies(
-  organisationId: string,
-  filter: PolicyFilter,
-  take: number,
-): Promise<{ policies: StoredPolicy[]; total: number }> {
-  const [policies, total] = await prisma().$transaction(
-    [
-      prisma().alertPolicy.findMany(pageQuery(organisationId, filter, { take })),
-      prisma().alertPolicy.count({ where: where(organisationId, filter) }),
-    ],
-    { isolationLevel: "RepeatableRead" },
-  );
-  return { policies: policies.map(toStored), total };
-}
-
-/** What came of policies so far, by their ids; nothing of those of which nothing came. */
+/** The results of policies by ID. Policies without results are left out. */
 export async function findFigures(
   tx: Transaction | undefined,
   organisationId: string,
@@ -175,14 +164,13 @@ export async function findFigures(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The revision of an organisation's set of policies; 0 where there never was one. */
+/** The revision of an organisation's policies; 0 if it never had any. */
 export async function findSetRevision(tx: Transaction, organisationId: string): Promise<number> {
   const rows = await tx.$queryRaw<{ revision: number }[]>`
     SELECT revision::float8 AS revision FROM alert_policy_sets WHERE organisation_id = ${organisationId}`;
   return rows[0]?.revision ?? 0;
 }
 
-/** The policies that events are held against. */
 export async function findEnabledPolicies(
   tx: Transaction,
   organisationId: string,
@@ -195,34 +183,22 @@ export async function findEnabledPolicies(
   return found.map((row) => ({ ...toStored(row), activeFrom: Number(row.activeFrom) }));
 }
 
-function pageQuery(organisationId: string, filter: PolicyFilter, page: { beforeId?: string; take: number }) {
-  return {
-    where: {
-      ...where(organisationId, filter),
-      ...(page.beforeId === undefined ? {} : { id: { lt: page.beforeId } }),
-    },
-    orderBy: { id: "desc" },
-    take: page.take,
-    select: columns,
-  } satisfies Prisma.AlertPolicyFindManyArgs;
-}
-
 function where(organisationId: string, { enabled }: PolicyFilter): Prisma.AlertPolicyWhereInput {
   return { organisationId, deletedAt: null, ...(enabled === undefined ? {} : { enabled }) };
 }
 
-/** Prisma types JSON as what has an index signature, which a declared shape has not. */
+/** Prisma requires an index signature, which interfaces do not have. */
 function toJson(rule: AlertRule): Prisma.InputJsonObject {
   return rule as unknown as Prisma.InputJsonObject;
 }
 
-/** Which state: a policy's of a model, or of all together where the subject is empty. */
+/** `subject` is a model ID, or empty for the whole organisation. */
 export interface StateKey {
   policyId: string;
   subject: string;
 }
 
-/** The states that there are among those asked for. The caller holds the place in the chain from which they follow. */
+/** The stored states of the given keys. The caller holds the lock of the chain position that they belong to. */
 export async function findStates(
   tx: Transaction,
   organisationId: string,
@@ -242,7 +218,7 @@ export async function findStates(
   return rows.map((row) => ({ ...row, hits: row.hits === "" ? [] : row.hits.split(",").map(Number) }));
 }
 
-/** Writes states in place of what there was. Arrays of different lengths cannot travel as one: they do as text. */
+/** Replaces states. `unnest` cannot expand arrays of different lengths, so they are sent as text. */
 export async function saveStates(
   tx: Transaction,
   organisationId: string,

@@ -1,10 +1,9 @@
 import { findModelIds } from "@/lib/domains/audit-chain";
 import {
-  type DeliveryFilter,
-  type DeliveryPlace,
+  countDeliveries,
+  type DeliveryPosition,
+  deleteIgnored,
   findDeliveries,
-  findFirstDeliveries,
-  forgetIgnored,
   type StoredDelivery,
 } from "@/lib/domains/integrations/delivery-store";
 import type { Delivery, DeliveryList, ListDeliveries } from "@/lib/domains/integrations/schemas";
@@ -12,46 +11,37 @@ import { findIntegration } from "@/lib/domains/integrations/store";
 import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound } from "@/lib/platform/core/errors";
-import { type Place, paginate, readPlace } from "@/lib/platform/resource/list-page";
+import { listPage } from "@/lib/platform/resource/list-page";
 
-/**
- * The genuine deliveries that an integration received, newest first, each once however often it was sent. Those received
- * between two pages show on neither; `total` is that of the first page. Throws `not_found`, also for an integration that
- * was deleted, and `invalid_cursor` for a cursor of another list.
- */
+/** The valid deliveries of an integration, newest first, without repeats. Throws `not_found`, `invalid_cursor`. */
 export async function listDeliveries(
   ctx: Context,
   integrationId: string,
   query: ListDeliveries,
 ): Promise<DeliveryList> {
-  const { limit, cursor, ...filter } = query;
   const organisationId = ctx.organisation.id;
   if (!(await findIntegration(ctx.tx, organisationId, integrationId))) throw notFound("integration");
-  const binding = ["integration-deliveries", organisationId, integrationId, filter];
-  const place = readPlace(cursor, binding);
-  const { deliveries, total } = await findPage({ organisationId, integrationId, filter }, place, limit + 1);
-  const { rows, pagination } = paginate(deliveries, { limit, place, total, binding, before: placeOf });
+  const of = { organisationId, integrationId, filter: query };
+  const { rows, pagination } = await listPage(ctx, {
+    name: ["integration-deliveries", integrationId],
+    query,
+    rows: ({ before, take }, reader) =>
+      findDeliveries(reader, of, { after: before === undefined ? undefined : readPosition(before), take }),
+    count: (reader) => countDeliveries(reader, of),
+    before: writePosition,
+  });
   const eventIds = rows.flatMap(({ eventId }) => eventId ?? []);
   const models = await findModelIds(ctx.tx, organisationId, eventIds);
   return { data: rows.map((row) => toDelivery(row, models)), pagination };
 }
 
-async function findPage(
-  of: { organisationId: string; integrationId: string; filter: DeliveryFilter },
-  place: Place | undefined,
-  take: number,
-) {
-  if (!place) return findFirstDeliveries(of, take);
-  return { deliveries: await findDeliveries(of, { behind: readPlaceOf(place.before), take }), total: place.total };
-}
-
-/** An id has neither spaces nor commas: `receive-delivery.ts` takes no other. */
-function placeOf({ receivedAt, deliveryId }: DeliveryPlace): string {
+/** `receive-delivery.ts` rejects IDs with spaces or commas. */
+function writePosition({ receivedAt, deliveryId }: DeliveryPosition): string {
   return `${receivedAt.getTime()},${deliveryId}`;
 }
 
-function readPlaceOf(before: string): DeliveryPlace {
-  const [receivedAtMs, deliveryId = ""] = before.split(",");
+function readPosition(text: string): DeliveryPosition {
+  const [receivedAtMs, deliveryId = ""] = text.split(",");
   return { receivedAt: new Date(Number(receivedAtMs)), deliveryId };
 }
 
@@ -65,11 +55,10 @@ function toDelivery({ receivedAt, eventId, ...stored }: StoredDelivery, models: 
   };
 }
 
-/** How long it is known that a delivery was received of which no event was made. */
-const keptMs = 90 * 24 * 60 * 60 * 1_000;
+const ignoredKeptMs = 90 * 24 * 60 * 60 * 1_000;
 const batchSize = 5_000;
 
-/** Forgets deliveries of which no event was made, some months after they came. Answers how many. */
-export async function forgetDeliveries(clock: Clock): Promise<number> {
-  return forgetIgnored(new Date(clock.now() - keptMs), batchSize);
+/** Deletes ignored deliveries after 90 days. Returns their number. */
+export async function deleteOldDeliveries(clock: Clock): Promise<number> {
+  return deleteIgnored(new Date(clock.now() - ignoredKeptMs), batchSize);
 }

@@ -1,8 +1,8 @@
 import type { DeliveryResult, IgnoredReason } from "@/lib/domains/integrations/constants";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
+import type { Reader } from "@/lib/platform/resource/list-page";
 
-/** A delivery as it is written down before anything is made of it. */
 export interface Claim {
   organisationId: string;
   integrationId: string;
@@ -10,36 +10,31 @@ export interface Claim {
   /** SHA-256 of the body, in hexadecimal. */
   bodyHash: string;
   topic: string;
-  /** Why no event is made of it; null: one is. */
+  /** Why no event is recorded; null if one is. */
   reason: IgnoredReason | null;
   receivedAt: Date;
 }
 
-/** A delivery as it is stored. */
 export interface StoredDelivery extends Pick<Claim, "deliveryId" | "topic" | "reason" | "receivedAt"> {
   eventId: string | null;
 }
 
-/** Which deliveries a list shows; what is left out does not restrict. */
 export interface DeliveryFilter {
   result?: DeliveryResult | undefined;
 }
 
-/** The delivery behind which a page begins. */
-export type DeliveryPlace = Pick<Claim, "deliveryId" | "receivedAt">;
+/** The delivery after which a page starts. */
+export type DeliveryPosition = Pick<Claim, "deliveryId" | "receivedAt">;
 
-/**
- * Writes a delivery down before anything is made of it; false where it is known, by its id or by its body. Of deliveries
- * of one integration one claims at a time: the caller holds its row.
- */
+/** Stores a delivery; false if its ID or its body is known. The caller holds the lock of the integration. */
 export async function claimDelivery(tx: Transaction, claim: Claim): Promise<boolean> {
   const { count } = await tx.integrationDelivery.createMany({ data: [claim], skipDuplicates: true });
   return count === 1;
 }
 
 /**
- * Forgets a delivery of which no event was made, so that it can be claimed anew; false where there is none such. Its topic
- * must be the same, because no signature covers where that comes from.
+ * Deletes an ignored delivery so that it can be claimed again; false if there is none. The topic must be the same, because
+ * the signature does not cover its header.
  */
 export async function withdrawIgnored(tx: Transaction, claim: Claim): Promise<boolean> {
   const { organisationId, integrationId, bodyHash, topic } = claim;
@@ -49,7 +44,7 @@ export async function withdrawIgnored(tx: Transaction, claim: Claim): Promise<bo
   return count === 1;
 }
 
-/** What is known of a delivery, by its id where that is known, else by its body. */
+/** The stored delivery with the same ID or, if there is none, the same body. */
 export async function findClaimed(
   tx: Transaction,
   { organisationId, integrationId, deliveryId, bodyHash }: Claim,
@@ -62,7 +57,7 @@ export async function findClaimed(
   );
 }
 
-/** Names the event that was made of a delivery, in the transaction that claimed it. */
+/** Stores the event of a delivery, in the transaction that claimed it. */
 export async function setEventOf(tx: Transaction, claim: Claim, eventId: string): Promise<void> {
   const { organisationId, integrationId, deliveryId } = claim;
   await tx.integrationDelivery.updateMany({
@@ -77,40 +72,27 @@ interface ListKey {
   filter: DeliveryFilter;
 }
 
-/** Deliveries newest first, at most `take`, those behind a place where it is given. */
+/** Deliveries, newest first. */
 export async function findDeliveries(
+  reader: Reader,
   of: ListKey,
-  page: { behind: DeliveryPlace; take: number },
+  { after, take }: { after: DeliveryPosition | undefined; take: number },
 ): Promise<StoredDelivery[]> {
-  return (await prisma().integrationDelivery.findMany(pageQuery(of, page))).map(stored);
-}
-
-/** The first page and how many deliveries there are in all, as of one moment. */
-export async function findFirstDeliveries(
-  of: ListKey,
-  take: number,
-): Promise<{ deliveries: StoredDelivery[]; total: number }> {
-  const [rows, total] = await prisma().$transaction(
-    [
-      prisma().integrationDelivery.findMany(pageQuery(of, { take })),
-      prisma().integrationDelivery.count({ where: where(of) }),
-    ],
-    { isolationLevel: "RepeatableRead" },
-  );
-  return { deliveries: rows.map(stored), total };
-}
-
-function pageQuery(of: ListKey, { behind, take }: { behind?: DeliveryPlace; take: number }) {
-  return {
-    where: { ...where(of), ...(behind && isBehind(behind)) },
+  const rows = await reader.integrationDelivery.findMany({
+    where: { ...where(of), ...(after && isAfter(after)) },
     orderBy: [{ receivedAt: "desc" }, { deliveryId: "desc" }],
     take,
     select: { deliveryId: true, topic: true, reason: true, receivedAt: true, eventId: true },
-  } satisfies Prisma.IntegrationDeliveryFindManyArgs;
+  });
+  return rows.map(stored);
 }
 
-/** Of what was received in the same millisecond the ids decide. The first condition is where the index begins. */
-function isBehind({ receivedAt, deliveryId }: DeliveryPlace): Prisma.IntegrationDeliveryWhereInput {
+export async function countDeliveries(reader: Reader, of: ListKey): Promise<number> {
+  return reader.integrationDelivery.count({ where: where(of) });
+}
+
+/** IDs decide between deliveries of the same millisecond. The first condition uses the index. */
+function isAfter({ receivedAt, deliveryId }: DeliveryPosition): Prisma.IntegrationDeliveryWhereInput {
   return {
     receivedAt: { lte: receivedAt },
     OR: [{ receivedAt: { lt: receivedAt } }, { deliveryId: { lt: deliveryId } }],
@@ -126,13 +108,13 @@ function where({ organisationId, integrationId, filter }: ListKey): Prisma.Integ
   };
 }
 
-/** The database holds which reasons there are. */
+/** A check constraint restricts the reason. */
 function stored<R extends { reason: string | null }>(row: R): R & { reason: IgnoredReason | null } {
   return { ...row, reason: row.reason as IgnoredReason | null };
 }
 
-/** Maintenance over all organisations: forgets deliveries of which nothing was made, received before a time. */
-export async function forgetIgnored(before: Date, limit: number): Promise<number> {
+/** Maintenance over all organisations: deletes ignored deliveries that were received before a time. */
+export async function deleteIgnored(before: Date, limit: number): Promise<number> {
   return prisma().$executeRaw`
     DELETE FROM integration_deliveries WHERE (integration_id, delivery_id) IN (
       SELECT integration_id, delivery_id FROM integration_deliveries

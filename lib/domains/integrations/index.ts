@@ -1,4 +1,4 @@
-export { forgetDeliveries, listDeliveries } from "@/lib/domains/integrations/deliveries";
+export { deleteOldDeliveries, listDeliveries } from "@/lib/domains/integrations/deliveries";
 export { disconnectSilent } from "@/lib/domains/integrations/disconnect-silent";
 export {
   createIntegration,

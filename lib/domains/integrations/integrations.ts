@@ -1,4 +1,5 @@
-import { appendInTransaction } from "@/lib/domains/audit-chain";
+import { recordConfigurationChange } from "@/lib/domains/audit-chain";
+import type { IntegrationStatus } from "@/lib/domains/integrations/constants";
 import {
   type CreatedIntegration,
   type CreateIntegration,
@@ -11,11 +12,8 @@ import {
 import {
   changeIntegration,
   countIntegrations,
-  findFirstIntegrations,
   findIntegration,
   findIntegrations,
-  type IntegrationChange,
-  type IntegrationFilter,
   insertIntegration,
   lockIntegration,
   lockIntegrationSet,
@@ -23,27 +21,24 @@ import {
   type StoredIntegration,
   secretsStore,
 } from "@/lib/domains/integrations/store";
-import type { IntegrationStatus } from "@/lib/domains/integrations/constants";
 import { requireRegistered } from "@/lib/domains/models";
 import { publicUrl } from "@/lib/platform/config/public-url";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
 import { encryptSecret } from "@/lib/platform/crypto/encryption";
-import { jcs } from "@/lib/platform/crypto/jcs";
 import { generateReceivingSecret, noSecrets, reencryptSecrets, rotated } from "@/lib/platform/crypto/stored-secrets";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import type { Reencryption } from "@/lib/platform/database/reencryption";
-import { matches, preconditionFailed } from "@/lib/platform/resource/entity-tag";
-import { type Place, paginate, readPlace } from "@/lib/platform/resource/list-page";
+import { applyChange } from "@/lib/platform/resource/apply-change";
+import { listPage } from "@/lib/platform/resource/list-page";
 
-/** Integrations an organisation may have, enabled or not. */
+/** Integrations per organisation, enabled or not. */
 const integrationsMax = 50;
 
-/**
- * Makes an integration; `secret`, which the product is to sign with, is nowhere to be had again. Throws
- * `model_not_registered`, and `conflict` when the organisation has as many integrations as it may.
- */
+const noun = "integration";
+
+/** Creates an integration and its secret. Throws `model_not_registered`, and `conflict` at the limit. */
 export async function createIntegration(
   ctx: Context,
   input: CreateIntegration,
@@ -52,12 +47,11 @@ export async function createIntegration(
   return inTransaction(ctx.tx, async (tx) => {
     await requireModels({ ...ctx, tx }, input);
     await lockIntegrationSet(tx, organisationId);
-    if ((await countIntegrations(tx, organisationId)) >= integrationsMax) {
+    if ((await countIntegrations(tx, organisationId)) >= integrationsMax)
       throw new ServiceError(
         "conflict",
-        `The organisation has ${integrationsMax} integrations, which is the most it may have. Delete one first.`,
+        `An organisation can have up to ${integrationsMax} integrations. Delete one first.`,
       );
-    }
     const nowMs = ctx.clock.now();
     const id = newId("integration", nowMs);
     const secret = generateReceivingSecret();
@@ -71,96 +65,67 @@ export async function createIntegration(
   });
 }
 
-/** An integration of the organisation, enabled or not; throws `not_found`, also for one that was deleted. */
+/** @throws `not_found` */
 export async function getIntegration(ctx: Context, id: string): Promise<Integration> {
   const stored = await findIntegration(ctx.tx, ctx.organisation.id, id);
-  if (!stored) throw notFound("integration");
+  if (!stored) throw notFound(noun);
   return toIntegration(stored);
 }
 
-/**
- * The organisation's integrations, newest first, without those that were deleted. Integrations made between two pages show
- * on neither; `total` is that of the first page. Throws `invalid_cursor` for a cursor of another organisation or filter.
- */
+/** The organisation's integrations, newest first. Throws `invalid_cursor`. */
 export async function listIntegrations(ctx: Context, query: ListIntegrations): Promise<IntegrationList> {
-  const { limit, cursor, ...filter } = query;
-  const organisationId = ctx.organisation.id;
-  const binding = ["integrations", organisationId, filter];
-  const place = readPlace(cursor, binding);
-  const { integrations, total } = await findPage(organisationId, filter, place, limit + 1);
-  const { rows, pagination } = paginate(integrations, { limit, place, total, binding, before: ({ id }) => id });
+  const { rows, pagination } = await listPage(ctx, {
+    name: "integrations",
+    query,
+    rows: (slice, reader) => findIntegrations(reader, ctx.organisation.id, query, slice),
+    count: (reader) => countIntegrations(reader, ctx.organisation.id, query),
+  });
   return { data: rows.map(toIntegration), pagination };
 }
 
-async function findPage(organisationId: string, filter: IntegrationFilter, place: Place | undefined, take: number) {
-  if (!place) return findFirstIntegrations(organisationId, filter, take);
-  const integrations = await findIntegrations(organisationId, filter, { beforeId: place.before, take });
-  return { integrations, total: place.total };
-}
-
 /**
- * Sets what `change` names and leaves the rest. One that is enabled again is given its whole time before it counts as
- * silent; one that is disabled counts as disconnected no more. `ifMatch` is the request's `If-Match` header. A change to
- * what is already so changes nothing and is no event. Throws `not_found`, `model_not_registered`, `precondition_failed`.
+ * Changes the members that `patch` names. Enabling an integration restarts its silence period; disabling it ends a
+ * disconnection.
+ *
+ * @throws `not_found`, `model_not_registered`, `precondition_failed`.
  */
 export async function updateIntegration(
   ctx: Context,
   id: string,
-  change: UpdateIntegration,
-  ifMatch?: string,
+  patch: UpdateIntegration,
+  expectedVersion?: string,
 ): Promise<Integration> {
   const organisationId = ctx.organisation.id;
-  return inTransaction(ctx.tx, async (tx) => {
-    const locked = await lockIntegration(tx, organisationId, id);
-    if (!locked) throw notFound("integration");
-    const before = toIntegration(locked);
-    if (ifMatch !== undefined && !matches(ifMatch, versionOf(before))) {
-      throw preconditionFailed("integration", versionOf(before));
-    }
-    await requireModels({ ...ctx, tx }, change);
-
-    const changed = membersThatDiffer(before, change);
-    if (changed.length === 0) return before;
-    const now = new Date(Math.max(ctx.clock.now(), locked.updatedAt.getTime()));
-    const after = await changeIntegration(tx, organisationId, id, columnsOf(locked, change, now));
-    await recordIntegrationChange(ctx, tx, { kind: "INTEGRATION_UPDATED", integration: after, more: { changed } });
-    return toIntegration(after);
+  return applyChange(ctx, {
+    noun,
+    patch,
+    expectedVersion,
+    lock: (tx) => lockIntegration(tx, organisationId, id),
+    view: toIntegration,
+    version: versionOf,
+    check: (_, { given }, tx) => requireModels({ ...ctx, tx }, given),
+    async save(_, { given, names, now }, tx) {
+      const { enabled } = given;
+      const integration = await changeIntegration(tx, organisationId, id, {
+        ...given,
+        ...(enabled !== undefined && { disconnectedAt: null }),
+        ...(enabled && { listeningSince: now }),
+        updatedAt: now,
+      });
+      const more = { changed: names };
+      await recordIntegrationChange(ctx, tx, { kind: "INTEGRATION_UPDATED", integration, more });
+      return integration;
+    },
   });
 }
 
-function membersThatDiffer(before: Integration, change: UpdateIntegration): string[] {
-  return Object.entries(change)
-    .filter(([, value]) => value !== undefined)
-    .filter(([name, value]) => jcs(value) !== jcs(before[name as keyof UpdateIntegration]))
-    .map(([name]) => name);
-}
-
-function columnsOf(stored: StoredIntegration, change: UpdateIntegration, now: Date): IntegrationChange {
-  const { name, models, defaultModelId, silentAfterHours, enabled } = change;
-  return {
-    updatedAt: now,
-    ...(name === undefined ? {} : { name }),
-    ...(models === undefined ? {} : { models }),
-    ...(defaultModelId === undefined ? {} : { defaultModelId }),
-    ...(silentAfterHours === undefined ? {} : { silentAfterHours }),
-    ...(enabled === undefined || enabled === stored.enabled ? {} : { enabled, ...switched(enabled, now) }),
-  };
-}
-
-function switched(enabled: boolean, now: Date) {
-  return { disconnectedAt: null, ...(enabled ? { listeningSince: now } : {}) };
-}
-
-/**
- * Ends an integration for good: its secrets are gone, its deliveries are refused like those of none, and it is not found
- * any more, by a second deletion neither. What was received stays stored, and tickets stay linked. Throws `not_found`.
- */
+/** Deletes an integration and its secrets. Deliveries and linked tickets are kept. Throws `not_found`. */
 export async function deleteIntegration(ctx: Context, id: string): Promise<void> {
   const organisationId = ctx.organisation.id;
   await inTransaction(ctx.tx, async (tx) => {
     await lockIntegrationSet(tx, organisationId);
     const locked = await lockIntegration(tx, organisationId, id);
-    if (!locked) throw notFound("integration");
+    if (!locked) throw notFound(noun);
     const now = new Date(Math.max(ctx.clock.now(), locked.updatedAt.getTime()));
     const integration = await changeIntegration(tx, organisationId, id, {
       enabled: false,
@@ -186,7 +151,7 @@ export async function rotateIntegrationSecret(
   const organisationId = ctx.organisation.id;
   return inTransaction(ctx.tx, async (tx) => {
     const locked = await lockIntegration(tx, organisationId, id);
-    if (!locked) throw notFound("integration");
+    if (!locked) throw notFound(noun);
     const secret = generateReceivingSecret();
     const context = secretContext(organisationId, id);
     const columns = rotated(locked, { secret, context, overlapSeconds, nowMs: ctx.clock.now() });
@@ -198,7 +163,7 @@ export async function rotateIntegrationSecret(
   });
 }
 
-/** What an integration's secrets are encrypted for: they decrypt for no other integration. */
+/** The encryption context of an integration's secrets, which binds them to the integration. */
 export function secretContext(organisationId: string, integrationId: string): string {
   return `integration/${organisationId}/${integrationId}`;
 }
@@ -208,7 +173,7 @@ export function reencryptIntegrationSecrets(report: (soFar: Reencryption) => voi
   return reencryptSecrets(secretsStore, secretContext, report);
 }
 
-/** Refuses (422 `model_not_registered`) rules and a default that name what is no model of the organisation. */
+/** @throws `model_not_registered` */
 export async function requireModels(
   ctx: Context,
   { models = [], defaultModelId }: { models?: ModelRule[] | undefined; defaultModelId?: string | null | undefined },
@@ -218,7 +183,7 @@ export async function requireModels(
   await requireRegistered(
     ctx,
     places,
-    "Rules name models that are not registered in this organisation. Register them with POST /v1/models and use the ids it answers.",
+    "The rules contain models that are not registered in this organisation. Register them with POST /v1/models first.",
   );
 }
 
@@ -228,24 +193,19 @@ export type IntegrationChangeKind =
   | "INTEGRATION_DELETED"
   | "INTEGRATION_SECRET_ROTATED";
 
-/** Ends a change of an integration, as the last thing in its transaction: it is an event on the chain, by whoever made it. */
+/** Records a change of an integration on the chain, as the last step of its transaction. */
 export async function recordIntegrationChange(
   ctx: Pick<Context, "organisation" | "actor" | "clock">,
   tx: Transaction,
   change: { kind: IntegrationChangeKind; integration: StoredIntegration; more?: Record<string, unknown> },
 ): Promise<void> {
-  const { kind, integration, more = {} } = change;
+  const { kind, integration, more } = change;
   const { id: integrationId, kind: product, name, models, defaultModelId, silentAfterHours, enabled } = integration;
-  await appendInTransaction(ctx, tx, [
-    {
-      eventType: "CONFIG_CHANGE",
-      payload: { kind, integrationId, product, name, models, defaultModelId, silentAfterHours, enabled, ...more },
-      records: [{ table: "integrations", id: integrationId }],
-    },
-  ]);
+  const payload = { integrationId, product, name, models, defaultModelId, silentAfterHours, enabled, ...more };
+  await recordConfigurationChange(ctx, tx, { kind, record: { table: "integrations", id: integrationId }, payload });
 }
 
-/** A stored integration as callers see it: nothing of its secrets. */
+/** A stored integration without its secrets. */
 export function toIntegration(stored: StoredIntegration): Integration {
   const { id, kind, name, models, defaultModelId, silentAfterHours, enabled } = stored;
   return {
@@ -267,7 +227,6 @@ function statusOf(stored: Pick<StoredIntegration, "enabled" | "disconnectedAt" |
   return stored.lastSeenAt === null ? "WAITING" : "CONNECTED";
 }
 
-/** What tells one version of an integration from another: its settings, not what deliveries move, nor where the service is. */
 const Settings = Integration.omit({
   receiverUrl: true,
   status: true,
@@ -276,7 +235,7 @@ const Settings = Integration.omit({
   figures: true,
 });
 
-/** What the entity tag of an integration is made of. Deliveries come at any time, and must refuse nobody's change. */
+/** The part of an integration that its entity tag covers: deliveries must not cause conflicts. */
 export function versionOf(integration: Integration): object {
   return Settings.parse(integration);
 }

@@ -4,6 +4,7 @@ import {
   futureToleranceMs,
   type ServiceEvent,
 } from "@/lib/domains/audit-chain";
+import type { IgnoredReason } from "@/lib/domains/integrations/constants";
 import {
   type Claim,
   claimDelivery,
@@ -16,7 +17,6 @@ import type { Reading, Translation } from "@/lib/domains/integrations/products/p
 import type { DeliveryReceipt } from "@/lib/domains/integrations/schemas";
 import { changeIntegration, lockIntegration, type StoredIntegration } from "@/lib/domains/integrations/store";
 import { linkTicket } from "@/lib/domains/integrations/tickets";
-import type { IgnoredReason } from "@/lib/domains/integrations/constants";
 import type { Context } from "@/lib/platform/core/context";
 import { ServiceError } from "@/lib/platform/core/errors";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";

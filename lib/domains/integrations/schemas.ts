@@ -47,16 +47,21 @@ const match = z
     examples: ["example-bank/credit-scoring"],
   });
 
-
 const models = z
   .array(z.strictObject({ match, modelId }))
   .max(200)
-  .refine((rules) => new Set(rules.map((rule) => rule.match)).size === rules.length, "must not contain the same match twice")
+  .refine(
+    (rules) => new Set(rules.map((rule) => rule.match)).size === rules.length,
+    "must not contain the same match twice",
+  )
   .meta({ description: "Assigns the product's objects to governed models. The first matching rule applies." });
 
 const defaultModelId = modelId
   .nullable()
-  .meta({ description: "The model for deliveries that match no rule. If null, they are not recorded.", examples: [null] });
+  .meta({
+    description: "The model for deliveries that match no rule. If null, they are not recorded.",
+    examples: [null],
+  });
 
 const silentAfterHours = z
   .int()
@@ -64,11 +69,14 @@ const silentAfterHours = z
   .max(8_760)
   .nullable()
   .meta({
-    description: "Number of hours without a delivery after which the integration is reported as disconnected; null: never",
+    description:
+      "Number of hours without a delivery after which the integration is reported as disconnected; null: never",
     examples: [72],
   });
 
-const enabled = z.boolean().meta({ description: "If false, deliveries are rejected (409) and missing deliveries are not reported" });
+const enabled = z
+  .boolean()
+  .meta({ description: "If false, deliveries are rejected (409) and missing deliveries are not reported" });
 
 const example = {
   kind: "GITHUB" as const,
@@ -78,7 +86,6 @@ const example = {
   silentAfterHours: 72,
   enabled: true,
 };
-
 
 export const CreateIntegration = z
   .strictObject({
@@ -91,7 +98,6 @@ export const CreateIntegration = z
   })
   .meta({ id: "CreateIntegration", examples: [example] });
 export type CreateIntegration = z.infer<typeof CreateIntegration>;
-
 
 export const UpdateIntegration = z
   .strictObject({
@@ -193,9 +199,7 @@ export const DeliveryReceipt = z
       description:
         "recorded: an event was appended. duplicate: this delivery was received before. ignored: the delivery is valid but not recorded.",
     }),
-    eventId: Id("auditEvent")
-      .nullable()
-      .meta({ description: "The event recorded from this delivery, if any" }),
+    eventId: Id("auditEvent").nullable().meta({ description: "The event recorded from this delivery, if any" }),
     reason: z
       .enum(ignoredReasons)
       .optional()

@@ -4,14 +4,14 @@ import type { Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import type { SecretsStore } from "@/lib/platform/crypto/stored-secrets";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
+import type { Reader, Slice } from "@/lib/platform/resource/list-page";
 
-/** Which of the product's things are which governed model. */
 export interface ModelRule {
   match: string;
   modelId: string;
 }
 
-/** An integration as it is stored, without its secrets. */
+/** A stored integration without its secrets. */
 export interface StoredIntegration {
   id: string;
   kind: IntegrationKind;
@@ -30,7 +30,7 @@ export interface StoredIntegration {
   updatedAt: Date;
 }
 
-/** What a change of an integration may set. The secrets are encrypted. */
+/** Secrets are encrypted. */
 export interface IntegrationChange
   extends Partial<Omit<StoredIntegration, "id" | "kind" | "createdAt" | "recordedDeliveries" | "ignoredDeliveries">> {
   recordedDeliveries?: { increment: 1 };
@@ -40,7 +40,6 @@ export interface IntegrationChange
   deletedAt?: Date;
 }
 
-/** Which integrations a list shows; what is left out does not restrict. */
 export interface IntegrationFilter {
   kind?: IntegrationKind | undefined;
 }
@@ -63,7 +62,7 @@ const columns = {
   updatedAt: true,
 } as const;
 
-/** Of transactions that change which integrations an organisation has, one works at a time. Taken before any row's lock. */
+/** Serialises the creation and deletion of an organisation's integrations. Acquired before any row lock. */
 export async function lockIntegrationSet(tx: Transaction, organisationId: string): Promise<void> {
   await tx.$queryRaw`
     SELECT pg_advisory_xact_lock(hashtextextended(${`integrations ${organisationId}`}, 0))::text`;
@@ -96,21 +95,13 @@ export async function findIntegration(
   return row && stored(row);
 }
 
-/** What a delivery is held against before anything is believed of it. */
-export interface Receiver {
-  id: string;
-  organisationId: string;
-  kind: IntegrationKind;
-  secret: string;
-  previousSecret: string | null;
-  previousSecretExpiresAt: Date | null;
-}
+export type Receiver = NonNullable<Awaited<ReturnType<typeof findReceiver>>>;
 
 /**
- * Whose delivery this may be. The one look-up that names no organisation: the product knows an id and a secret, and it is
- * the secret that says which organisation it speaks to.
+ * The integration that a delivery is addressed to. The only lookup without an organisation: the delivery's signature
+ * authenticates it.
  */
-export async function findReceiver(id: string): Promise<Receiver | null> {
+export async function findReceiver(id: string) {
   if (!isId("integration", id)) return null;
   const row = await prisma().integration.findFirst({
     where: { id, deletedAt: null },
@@ -126,7 +117,7 @@ export async function findReceiver(id: string): Promise<Receiver | null> {
   return row && { ...row, kind: row.kind as IntegrationKind };
 }
 
-/** Reads an integration and holds its row until the transaction ends, so that of two changes the second sees the first. */
+/** Reads an integration and locks its row. */
 export async function lockIntegration(
   tx: Transaction,
   organisationId: string,
@@ -148,62 +139,41 @@ export async function changeIntegration(
   id: string,
   { models, ...change }: IntegrationChange,
 ): Promise<StoredIntegration> {
-  const data = { ...change, ...(models === undefined ? {} : { models: asJson(models) }) };
+  const data = { ...change, ...(models && { models: asJson(models) }) };
   return stored(await tx.integration.update({ where: { organisationId, id }, data, select: columns }));
 }
 
-/** Integrations newest first, at most `take`, those older than `beforeId` where it is given. */
+/** Integrations, newest first. */
 export async function findIntegrations(
+  reader: Reader,
   organisationId: string,
   filter: IntegrationFilter,
-  page: { beforeId: string; take: number },
+  { before, take }: Slice,
 ): Promise<StoredIntegration[]> {
-  return (await prisma().integration.findMany(pageQuery(organisationId, filter, page))).map(stored);
+  const rows = await reader.integration.findMany({
+    where: { ...where(organisationId, filter), ...(before !== undefined && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take,
+    select: columns,
+  });
+  return rows.map(stored);
 }
 
-/** The first page and how many integrations there are in all, as of one moment. */
-export async function findFirstIntegrations(
+export async function countIntegrations(
+  reader: Reader,
   organisationId: string,
-  filter: IntegrationFilter,
-  take: number,
-): Promise<{ integrations: StoredIntegration[]; total: number }> {
-  const [rows, total] = await prisma().$transaction(
-    [
-      prisma().integration.findMany(pageQuery(organisationId, filter, { take })),
-      prisma().integration.count({ where: where(organisationId, filter) }),
-    ],
-    { isolationLevel: "RepeatableRead" },
-  );
-  return { integrations: rows.map(stored), total };
+  filter: IntegrationFilter = {},
+): Promise<number> {
+  return reader.integration.count({ where: where(organisationId, filter) });
 }
 
-/** How many integrations the organisation has, enabled or not. */
-export async function countIntegrations(tx: Transaction, organisationId: string): Promise<number> {
-  return tx.integration.count({ where: where(organisationId, {}) });
-}
-
-/**
- * Maintenance over all organisations: integrations of which something is expected and was not received for as long as
- * they may be silent, the longest silent first.
- */
+/** Maintenance over all organisations: integrations that exceeded their silence period, the longest silent first. */
 export async function findSilent(now: Date, limit: number): Promise<{ organisationId: string; id: string }[]> {
   return prisma().$queryRaw<{ organisationId: string; id: string }[]>`
     SELECT organisation_id AS "organisationId", id FROM integrations
     WHERE deleted_at IS NULL AND enabled AND disconnected_at IS NULL AND silent_after_hours IS NOT NULL
       AND greatest(listening_since, last_seen_at) <= ${now}::timestamptz - silent_after_hours * interval '1 hour'
     ORDER BY greatest(listening_since, last_seen_at) LIMIT ${limit}`;
-}
-
-function pageQuery(organisationId: string, filter: IntegrationFilter, page: { beforeId?: string; take: number }) {
-  return {
-    where: {
-      ...where(organisationId, filter),
-      ...(page.beforeId === undefined ? {} : { id: { lt: page.beforeId } }),
-    },
-    orderBy: { id: "desc" },
-    take: page.take,
-    select: columns,
-  } satisfies Prisma.IntegrationFindManyArgs;
 }
 
 function where(organisationId: string, { kind }: IntegrationFilter): Prisma.IntegrationWhereInput {
@@ -217,7 +187,7 @@ interface Row {
   ignoredDeliveries: bigint;
 }
 
-/** The database holds which kinds there are, and verbs write the rules: Prisma knows of neither. */
+/** A check constraint restricts the kind, and rules were validated before they were stored. */
 function stored<R extends Row>(row: R) {
   return {
     ...row,
@@ -232,7 +202,7 @@ function asJson(models: ModelRule[]): Prisma.InputJsonArray {
   return models as unknown as Prisma.InputJsonArray;
 }
 
-/** The encrypted secrets of all organisations' integrations; a deleted one has none. */
+/** The encrypted secrets of all organisations' integrations. Deleted integrations have none. */
 export const secretsStore: SecretsStore = {
   find: (afterId, limit) =>
     prisma().integration.findMany({

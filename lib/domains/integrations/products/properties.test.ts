@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/constants";
 import { products } from "@/lib/domains/integrations/products";
 import { githubExamples } from "@/lib/domains/integrations/testing/github-examples";
 import { jiraBodies, mlflowBodies } from "@/lib/domains/integrations/testing/payloads";
-import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/constants";
 import { ServiceError } from "@/lib/platform/core/errors";
 
 const known = new Set(["deployment", "deployment_status", "pull_request", "pull_request_review", "release"]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/constants";
 import { products } from "@/lib/domains/integrations/products";
 import { isHubSigned, isMlflowSigned } from "@/lib/domains/integrations/products/product";
 import { sign, type TestDelivery } from "@/lib/domains/integrations/testing/deliveries";
-import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/constants";
 
 const secret = "isec_test";
 const nowMs = 1_763_629_200_000;

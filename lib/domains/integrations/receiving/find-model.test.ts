@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findModelOf } from "@/lib/domains/integrations/record-delivery";
 import type { IntegrationKind } from "@/lib/domains/integrations/constants";
+import { findModelOf } from "@/lib/domains/integrations/record-delivery";
 
 const models = [
   { match: "bank/scoring", modelId: "mdl_scoring" },

@@ -5,7 +5,7 @@ import { AppendEvent, ListEventsQuery } from "@/lib/domains/audit-chain/schemas"
 import {
   createIntegration,
   deleteIntegration,
-  forgetDeliveries,
+  deleteOldDeliveries,
   listDeliveries,
   receiveDelivery,
   updateIntegration,
@@ -150,7 +150,7 @@ describe("the deliveries of an integration", () => {
     await send(github, { ...deployment, deliveryId: "event" });
     await ping(github, "ping");
     later(90 * 86_400_000 + 1);
-    await forgetDeliveries(clock);
+    await deleteOldDeliveries(clock);
     expect(idsOf((await list(github)).data)).toEqual(["event"]);
   });
 });

@@ -6,20 +6,20 @@ import { VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
 import {
   createIntegration,
   deleteIntegration,
+  deleteOldDeliveries,
   disconnectSilent,
-  forgetDeliveries,
   getEventWithTickets,
   getIntegration,
   receiveDelivery,
   rotateIntegrationSecret,
   updateIntegration,
 } from "@/lib/domains/integrations";
+import type { IntegrationKind } from "@/lib/domains/integrations/constants";
 import type { CreateIntegration, DeliveryReceipt } from "@/lib/domains/integrations/schemas";
 import { type Sending, sign, type TestDelivery } from "@/lib/domains/integrations/testing/deliveries";
 import { githubExample } from "@/lib/domains/integrations/testing/github-examples";
 import { eventsOf, integrationInput, rowsOf } from "@/lib/domains/integrations/testing/integrations";
 import { jiraBodies, mlflowBodies } from "@/lib/domains/integrations/testing/payloads";
-import type { IntegrationKind } from "@/lib/domains/integrations/constants";
 import { registerModel, updateModel } from "@/lib/domains/models";
 import type { Context } from "@/lib/platform/core/context";
 import { ServiceError } from "@/lib/platform/core/errors";
@@ -269,10 +269,10 @@ describe("a delivery that comes again", () => {
     await send(github, { event: "ping", body: githubExample("ping"), deliveryId: "ping" });
     const known = async () => (await rowsOf(ctx.organisation.id)).integration_deliveries;
     later(90 * dayMs);
-    await forgetDeliveries(clock);
+    await deleteOldDeliveries(clock);
     expect(await known()).toBe(2);
     later(1);
-    expect(await forgetDeliveries(clock)).toBeGreaterThanOrEqual(1);
+    expect(await deleteOldDeliveries(clock)).toBeGreaterThanOrEqual(1);
     expect(await known()).toBe(1);
     expect(await send(github, { ...deployment, deliveryId: "event" })).toMatchObject({ result: "duplicate" });
   });

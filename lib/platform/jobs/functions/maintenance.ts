@@ -1,4 +1,4 @@
-import { disconnectSilent, forgetDeliveries } from "@/lib/domains/integrations";
+import { deleteOldDeliveries, disconnectSilent } from "@/lib/domains/integrations";
 import { pruneMembers as prune } from "@/lib/domains/members";
 import { applyRetentionToAll } from "@/lib/domains/retention";
 import { systemClock } from "@/lib/platform/core/clock";
@@ -51,6 +51,6 @@ export const watchIntegrations = onSchedule(
   { id: "watch-integrations", retries: 3, concurrency: { limit: 1 } },
   async ({ step }) => ({
     disconnected: await step.run("silent", () => disconnectSilent(systemClock)),
-    forgotten: await step.run("deliveries", () => forgetDeliveries(systemClock)),
+    forgotten: await step.run("deliveries", () => deleteOldDeliveries(systemClock)),
   }),
 );
