@@ -18,7 +18,7 @@ const prisma = "^lib/generated/prisma/|(?:^|/)node_modules/(?:@prisma/client|@pr
 
 /** Files of the platform, and the words of the domains, that run in the browser as well as on the server. */
 const isomorphic =
-  "^lib/(?:platform/client/|domains/[^/]+/(?:enums|vocabulary)\\.ts$|domains/shadow-ai/ingest/log-formats\\.ts$|platform/core/(?:clock|errors|roles|tiers|visible-text)\\.ts$)";
+  "^lib/(?:platform/client/|domains/[^/]+/enums\\.ts$|domains/shadow-ai/ingest/log-formats\\.ts$|platform/core/(?:clock|errors|roles|tiers|visible-text)\\.ts$)";
 
 /** What checks an evidence package: on the command line, and in the browser of whoever was given one. */
 const verification = "^lib/domains/evidence/verification/";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { PDF } from "@libpdf/core";
+import { reportFormats, reportKinds } from "@/lib/domains/reports/enums";
 import type { Report, ReportDocument, ReportList } from "@/lib/domains/reports/schemas";
 import type { ReportSchedule } from "@/lib/domains/reports/schemas-schedules";
-import { reportFormats, reportKinds } from "@/lib/domains/reports/vocabulary";
 import { apiClient } from "../support/api";
 import type { TestOrganisation } from "../support/organisation";
 import { onlyInFullRun, sampled } from "../support/scope";

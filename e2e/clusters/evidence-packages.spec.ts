@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
+import { frameworkIds } from "@/lib/domains/evidence/enums";
 import type { EvidencePackage, PackageVerification } from "@/lib/domains/evidence/schemas";
 import type { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
-import { frameworkIds } from "@/lib/domains/evidence/vocabulary";
 import { dataDirectory } from "../support/application";
 import {
   command,

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { PackageFormat } from "@/lib/domains/evidence/vocabulary";
+import type { PackageFormat } from "@/lib/domains/evidence/enums";
 import { type Figure, load, loadWhile, median, round2 } from "./load";
 import type { Scenario } from "./scenarios";
 import type { Subject, Tenant } from "./subject";

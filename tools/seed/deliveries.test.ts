@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { integrationKinds } from "@/lib/domains/integrations/enums";
 import { products } from "@/lib/domains/integrations/products";
-import { integrationKinds } from "@/lib/domains/integrations/constants";
 import { deliveriesOf, signDelivery } from "./deliveries";
 
 const eventId = "evt_01kahbc2g8m9n4q6r1s7t3v5wx";

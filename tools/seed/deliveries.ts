@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { IntegrationKind } from "@/lib/domains/integrations/constants";
+import type { IntegrationKind } from "@/lib/domains/integrations/enums";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import type { GovernanceClient } from "@/clients/typescript/src";
-import type { FrameworkId, PackageFormat } from "@/lib/domains/evidence/vocabulary";
+import type { FrameworkId, PackageFormat } from "@/lib/domains/evidence/enums";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import type { GovernanceClient } from "@/clients/typescript/src";
-import type { IntegrationKind } from "@/lib/domains/integrations/constants";
+import type { IntegrationKind } from "@/lib/domains/integrations/enums";
 import { deliveriesOf, signDelivery } from "./deliveries";
 import type { DemoModelKey } from "./models";
 

@@ -1,5 +1,5 @@
+import { operatorLabels } from "@/lib/domains/alert-policies/enums";
 import type { AlertPolicy, AlertRule } from "@/lib/domains/alert-policies/schemas";
-import { operatorLabels } from "@/lib/domains/alert-policies/constants";
 import { countedText, labelOf } from "@/lib/platform/client/format";
 
 /** The state of a policy at `now`; without `now`, a policy that has `mutedUntil` is treated as muted. */

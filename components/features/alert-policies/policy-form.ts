@@ -1,7 +1,7 @@
 import { listed } from "@/components/ui/forms/fields";
 import type { FormEntry } from "@/components/ui/forms/use-versioned-form";
+import type { CountScope, Operator } from "@/lib/domains/alert-policies/enums";
 import type { AlertPolicy, AlertRule, UpdateAlertPolicy } from "@/lib/domains/alert-policies/schemas";
-import type { CountScope, Operator } from "@/lib/domains/alert-policies/constants";
 import type { EventType, Severity } from "@/lib/domains/audit-chain/enums";
 import { labelOf } from "@/lib/platform/client/format";
 import { minutesText, ruleText } from "./labels";

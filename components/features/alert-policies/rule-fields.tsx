@@ -6,7 +6,7 @@ import { useModelChoices } from "@/components/features/models/use-models";
 import detail from "@/components/ui/detail/detail.module.css";
 import { FilterSelect } from "@/components/ui/filters/filter-select";
 import { errorAt, fieldsOf } from "@/components/ui/forms/fields";
-import { operatorLabels, operators } from "@/lib/domains/alert-policies/constants";
+import { operatorLabels, operators } from "@/lib/domains/alert-policies/enums";
 import { type EventType, eventTypes, severities } from "@/lib/domains/audit-chain/enums";
 import { labelOf } from "@/lib/platform/client/format";
 import styles from "./alert-policies.module.css";

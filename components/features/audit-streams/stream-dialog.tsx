@@ -7,8 +7,8 @@ import { keys } from "@/components/ui/api/keys";
 import { RecordDialog, type RecordVersion } from "@/components/ui/credentials/record-dialog";
 import { fieldsOf } from "@/components/ui/forms/fields";
 import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
+import { bytesMax, bytesMin, delaySecondsMax, eventsMax } from "@/lib/domains/audit-streams/enums";
 import type { AuditStream, CreatedAuditStream } from "@/lib/domains/audit-streams/schemas";
-import { bytesMax, bytesMin, delaySecondsMax, eventsMax } from "@/lib/domains/audit-streams/constants";
 import { labelOf } from "@/lib/platform/client/format";
 import { entriesOf, formOf, problemsOf, type StreamForm, toInput } from "./stream-form";
 

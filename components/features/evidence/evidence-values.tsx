@@ -1,6 +1,6 @@
 import { Time } from "@/components/ui/values/time";
+import type { FrameworkId } from "@/lib/domains/evidence/enums";
 import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
-import type { FrameworkId } from "@/lib/domains/evidence/vocabulary";
 
 export const frameworks: Record<FrameworkId, { name: string; issuer: string }> = {
   FCA_SS1_23: { name: "SS1/23", issuer: "Model risk management, Prudential Regulation Authority" },

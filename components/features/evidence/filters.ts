@@ -1,5 +1,5 @@
 import { createLoader, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { frameworkIds, packageStatuses } from "@/lib/domains/evidence/vocabulary";
+import { frameworkIds, packageStatuses } from "@/lib/domains/evidence/enums";
 
 /** Named as in the API, so that the URL and the request use the same parameters. */
 export const evidenceFilters = {

@@ -1,4 +1,4 @@
-import type { FrameworkId, PackageFormat } from "@/lib/domains/evidence/vocabulary";
+import type { FrameworkId, PackageFormat } from "@/lib/domains/evidence/enums";
 
 export interface RequestForm {
   modelId: string | null;

@@ -1,5 +1,5 @@
 import { createLoader, parseAsStringLiteral } from "nuqs/server";
-import { deliveryResults, integrationKinds } from "@/lib/domains/integrations/constants";
+import { deliveryResults, integrationKinds } from "@/lib/domains/integrations/enums";
 
 export const integrationFilters = { kind: parseAsStringLiteral(integrationKinds) };
 export const loadIntegrationFilters = createLoader(integrationFilters);

@@ -7,8 +7,8 @@ import { useModelChoices, useModelNames } from "@/components/features/models/use
 import { keys } from "@/components/ui/api/keys";
 import { RecordDialog, type RecordVersion } from "@/components/ui/credentials/record-dialog";
 import { fieldsOf } from "@/components/ui/forms/fields";
+import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/enums";
 import type { CreatedIntegration, Integration } from "@/lib/domains/integrations/schemas";
-import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/constants";
 import {
   atFormRows,
   entriesOf,

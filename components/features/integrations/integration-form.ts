@@ -1,6 +1,6 @@
 import type { FormEntry } from "@/components/ui/forms/use-versioned-form";
+import type { IntegrationKind } from "@/lib/domains/integrations/enums";
 import type { CreateIntegration, Integration, UpdateIntegration } from "@/lib/domains/integrations/schemas";
-import type { IntegrationKind } from "@/lib/domains/integrations/constants";
 import { productLabels } from "./labels";
 
 export interface IntegrationForm {

@@ -1,4 +1,4 @@
-import type { IgnoredReason, IntegrationKind } from "@/lib/domains/integrations/constants";
+import type { IgnoredReason, IntegrationKind } from "@/lib/domains/integrations/enums";
 
 interface ProductLabels {
   name: string;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { productLabels } from "@/components/features/integrations/labels";
 import { productEvents } from "@/components/features/integrations/product-events";
-import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/constants";
+import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/enums";
 
 const document = readFileSync(join(import.meta.dirname, "../../../docs/integrations.md"), "utf8");
 

@@ -1,5 +1,5 @@
 import type { EventType } from "@/lib/domains/audit-chain/enums";
-import type { IntegrationKind } from "@/lib/domains/integrations/constants";
+import type { IntegrationKind } from "@/lib/domains/integrations/enums";
 
 interface ProductEvent {
   what: string;

@@ -3,8 +3,8 @@
 import { Code } from "@mantine/core";
 import detail from "@/components/ui/detail/detail.module.css";
 import { CopyButton } from "@/components/ui/values/copy";
+import type { IntegrationKind } from "@/lib/domains/integrations/enums";
 import type { Integration } from "@/lib/domains/integrations/schemas";
-import type { IntegrationKind } from "@/lib/domains/integrations/constants";
 import styles from "./integrations.module.css";
 import { productEvents } from "./product-events";
 

@@ -12,7 +12,7 @@ import { Page } from "@/components/ui/page/page";
 import { May, useMay, useSession } from "@/components/ui/page/session";
 import { Percent } from "@/components/ui/values/figures";
 import { Time } from "@/components/ui/values/time";
-import { describeChange } from "@/lib/domains/credentials/vocabulary";
+import { describeChange } from "@/lib/domains/credentials/enums";
 import type { Overview as OverviewDocument } from "@/lib/domains/overview/schemas";
 import { countedText, countText } from "@/lib/platform/client/format";
 import type { Permission } from "@/lib/platform/core/roles";

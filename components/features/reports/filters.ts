@@ -1,5 +1,5 @@
 import { createLoader, parseAsStringLiteral } from "nuqs/server";
-import { reportKinds, reportStatuses } from "@/lib/domains/reports/vocabulary";
+import { reportKinds, reportStatuses } from "@/lib/domains/reports/enums";
 
 /** Named as in the API, so that the URL and the request use the same parameters. */
 export const reportFilters = {

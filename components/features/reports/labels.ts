@@ -1,5 +1,5 @@
+import type { CoveredPeriod, ReportKind } from "@/lib/domains/reports/enums";
 import { coveredPeriod } from "@/lib/domains/reports/schemas-times";
-import type { CoveredPeriod, ReportKind } from "@/lib/domains/reports/vocabulary";
 
 export const kindDescriptions: Readonly<Record<ReportKind, string>> = {
   "audit-activity": "Events by day, type, severity, model and actor; alerts, reviews, overrides and changes",

@@ -18,8 +18,8 @@ import { Hash, Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
+import { reportTitles } from "@/lib/domains/reports/enums";
 import type { Report, ReportDocument } from "@/lib/domains/reports/schemas";
-import { reportTitles } from "@/lib/domains/reports/vocabulary";
 import { ReportTables } from "./report-tables";
 
 const breadcrumbs = [{ label: "Reports", href: "/reports" }];

@@ -9,14 +9,14 @@ import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { useRepeatKey } from "@/components/ui/credentials/use-repeat-key";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
-import type { Report } from "@/lib/domains/reports/schemas";
 import {
   type ReportFormat,
   type ReportKind,
   reportFormats,
   reportKinds,
   reportTitles,
-} from "@/lib/domains/reports/vocabulary";
+} from "@/lib/domains/reports/enums";
+import type { Report } from "@/lib/domains/reports/schemas";
 import { dateRangeOf, kindDescriptions, type PeriodPreset, periodPresets } from "./labels";
 
 export function ReportDialog({ onClose }: { onClose: () => void }) {

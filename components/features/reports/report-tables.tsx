@@ -4,8 +4,8 @@ import { Bars } from "@/components/ui/charts/bars";
 import { StackedBars } from "@/components/ui/charts/time-series";
 import { Section } from "@/components/ui/detail/section";
 import { Hash } from "@/components/ui/values/identifiers";
+import { isNumeric, seriesOf, shownCell } from "@/lib/domains/reports/enums";
 import type { ReportDocument, Table } from "@/lib/domains/reports/schemas";
-import { isNumeric, seriesOf, shownCell } from "@/lib/domains/reports/vocabulary";
 import { countedText } from "@/lib/platform/client/format";
 import styles from "./reports.module.css";
 

@@ -16,8 +16,8 @@ import { Link } from "@/components/ui/page/link";
 import { May } from "@/components/ui/page/session";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
+import { reportTitles } from "@/lib/domains/reports/enums";
 import type { ReportSchedule } from "@/lib/domains/reports/schemas-schedules";
-import { reportTitles } from "@/lib/domains/reports/vocabulary";
 import { coveredPeriodLabels, cronText } from "./labels";
 import styles from "./reports.module.css";
 

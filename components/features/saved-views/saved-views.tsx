@@ -6,8 +6,8 @@ import { parseAsString, useQueryState } from "nuqs";
 import { lazy, Suspense, useState } from "react";
 import { lazily, useOverlay } from "@/components/ui/overlay/use-overlay";
 import { useMay } from "@/components/ui/page/session";
+import type { SavedViewPage } from "@/lib/domains/saved-views/enums";
 import type { SavedView } from "@/lib/domains/saved-views/schemas";
-import type { SavedViewPage } from "@/lib/domains/saved-views/vocabulary";
 import styles from "./saved-views.module.css";
 import { isSameQuery, useSavedViews, useViewChanges } from "./use-saved-views";
 

@@ -4,8 +4,8 @@ import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { useRead } from "@/components/ui/api/queries";
+import type { SavedViewPage } from "@/lib/domains/saved-views/enums";
 import type { CreateSavedView, SavedView, SavedViewList, UpdateSavedView } from "@/lib/domains/saved-views/schemas";
-import type { SavedViewPage } from "@/lib/domains/saved-views/vocabulary";
 
 const path = "/v1/saved-views";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { operators } from "@/lib/domains/alert-policies/constants";
+import { operators } from "@/lib/domains/alert-policies/enums";
 import {
   CompiledPolicies,
   newState,

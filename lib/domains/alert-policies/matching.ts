@@ -1,4 +1,4 @@
-import type { Operator } from "@/lib/domains/alert-policies/constants";
+import type { Operator } from "@/lib/domains/alert-policies/enums";
 import { numberAt, type PayloadPath, parsePath } from "@/lib/domains/alert-policies/payload-path";
 import type { AlertRule } from "@/lib/domains/alert-policies/schemas";
 import type { EventOutline } from "@/lib/domains/audit-chain";

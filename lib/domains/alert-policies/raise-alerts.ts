@@ -1,4 +1,4 @@
-import { operatorLabels } from "@/lib/domains/alert-policies/constants";
+import { operatorLabels } from "@/lib/domains/alert-policies/enums";
 import type { AlertingPolicy } from "@/lib/domains/alert-policies/evaluate-chain";
 import { alertSource } from "@/lib/domains/alert-policies/matching";
 import type { AlertRule } from "@/lib/domains/alert-policies/schemas";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countScopes, operators } from "@/lib/domains/alert-policies/constants";
+import { countScopes, operators } from "@/lib/domains/alert-policies/enums";
 import { parsePath } from "@/lib/domains/alert-policies/payload-path";
 import { EventTypeName, SeverityName, Tag } from "@/lib/domains/audit-chain/schemas";
 import { visibleLines, visibleText } from "@/lib/platform/core/visible-text";

@@ -1,5 +1,5 @@
 import type { Severity } from "@/lib/domains/audit-chain/enums";
-import type { Compression } from "@/lib/domains/audit-streams/constants";
+import type { Compression } from "@/lib/domains/audit-streams/enums";
 import { pool, type Transaction } from "@/lib/platform/database/db";
 
 export interface StreamKey {

@@ -7,7 +7,7 @@ import {
   delaySecondsMax,
   eventsMax,
   streamStatuses,
-} from "@/lib/domains/audit-streams/constants";
+} from "@/lib/domains/audit-streams/enums";
 import { EndpointUrl } from "@/lib/domains/webhooks/schemas";
 import { visibleText } from "@/lib/platform/core/visible-text";
 import {
@@ -69,13 +69,9 @@ const authorization = z
   });
 
 const maxEvents = z.int().min(1).max(eventsMax).meta({ description: "Maximum number of events per batch" });
-const maxBytes = z
-  .int()
-  .min(bytesMin)
-  .max(bytesMax)
-  .meta({
-    description: "Maximum size of a batch in bytes, before compression. A larger event is sent in its own batch.",
-  });
+const maxBytes = z.int().min(bytesMin).max(bytesMax).meta({
+  description: "Maximum size of a batch in bytes, before compression. A larger event is sent in its own batch.",
+});
 const maxDelaySeconds = z
   .int()
   .min(0)

@@ -1,6 +1,6 @@
 import { sealReencryption } from "@/lib/domains/audit-chain";
 import type { Severity } from "@/lib/domains/audit-chain/enums";
-import type { Compression } from "@/lib/domains/audit-streams/constants";
+import type { Compression } from "@/lib/domains/audit-streams/enums";
 import type { StreamBatch } from "@/lib/domains/audit-streams/schemas";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";

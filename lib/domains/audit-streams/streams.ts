@@ -6,7 +6,7 @@ import {
   unfollowChain,
 } from "@/lib/domains/audit-chain";
 import { batchId, streamHeaders } from "@/lib/domains/audit-streams/batch";
-import { type StreamStatus, streamsMax } from "@/lib/domains/audit-streams/constants";
+import { type StreamStatus, streamsMax } from "@/lib/domains/audit-streams/enums";
 import {
   AuditStream,
   type AuditStreamList,

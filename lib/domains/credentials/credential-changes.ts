@@ -1,3 +1,10 @@
+import {
+  type CredentialChangeKind,
+  decidingRoles,
+  dependenceDays,
+  notableKinds,
+  notableKindsOfDeciders,
+} from "@/lib/domains/credentials/enums";
 import type { CredentialChange } from "@/lib/domains/credentials/schemas";
 import {
   findChangesOf,
@@ -6,13 +13,6 @@ import {
   insertChanges,
   type StoredChange,
 } from "@/lib/domains/credentials/store";
-import {
-  type CredentialChangeKind,
-  decidingRoles,
-  dependenceDays,
-  notableKinds,
-  notableKindsOfDeciders,
-} from "@/lib/domains/credentials/vocabulary";
 import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
 import { type Role, rolePermissions, roles } from "@/lib/platform/core/roles";

@@ -1,6 +1,6 @@
 import { dependenceStart } from "@/lib/domains/credentials/credential-changes";
+import { dependenceDays, describeChange } from "@/lib/domains/credentials/enums";
 import { findDependences, type StoredChange } from "@/lib/domains/credentials/store";
-import { dependenceDays, describeChange } from "@/lib/domains/credentials/vocabulary";
 import type { Actor } from "@/lib/platform/core/context";
 import type { Transaction } from "@/lib/platform/database/db";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { credentialChangeKinds } from "@/lib/domains/credentials/vocabulary";
+import { credentialChangeKinds } from "@/lib/domains/credentials/enums";
 import { Role } from "@/lib/domains/members/schemas";
 import { IsoMilliseconds } from "@/lib/platform/http/schemas";
 

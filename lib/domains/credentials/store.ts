@@ -1,4 +1,4 @@
-import type { CredentialChangeKind } from "@/lib/domains/credentials/vocabulary";
+import type { CredentialChangeKind } from "@/lib/domains/credentials/enums";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { Role, Scope } from "@/lib/platform/core/roles";
 import { prisma, type Transaction } from "@/lib/platform/database/db";

@@ -1,9 +1,9 @@
 import { checkFile, checkSignature, failureSentences } from "@/lib/domains/evidence/check-package";
+import type { PackageFormat } from "@/lib/domains/evidence/enums";
 import { recordPackageChange } from "@/lib/domains/evidence/package-changes";
 import { asIssued, downloadUrlExpiry, isHeldPast, notIssued, statusAt } from "@/lib/domains/evidence/packages";
 import type { DownloadUrl } from "@/lib/domains/evidence/schemas";
 import { changePackage, findPackageOfToken, lockPackage, type StoredPackage } from "@/lib/domains/evidence/store";
-import type { PackageFormat } from "@/lib/domains/evidence/vocabulary";
 import { systemContext } from "@/lib/domains/organisations";
 import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";

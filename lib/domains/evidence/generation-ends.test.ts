@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { generationSteps } from "@/lib/domains/evidence/enums";
 import { sweepGenerations } from "@/lib/domains/evidence/generation/perform-step";
 import { publishPackage } from "@/lib/domains/evidence/generation/publish";
 import {
@@ -22,7 +23,6 @@ import {
   sha256,
   temporaryDirectory,
 } from "@/lib/domains/evidence/testing/packages";
-import { generationSteps } from "@/lib/domains/evidence/vocabulary";
 import { insertListener, outboxOf, publishedTo } from "@/lib/domains/webhooks/testing/listening";
 import { pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";

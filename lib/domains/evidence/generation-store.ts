@@ -1,5 +1,5 @@
+import type { FrameworkId, GenerationStep, PackageFormat, PackageStatus } from "@/lib/domains/evidence/enums";
 import type { PackageKey } from "@/lib/domains/evidence/store";
-import type { FrameworkId, GenerationStep, PackageFormat, PackageStatus } from "@/lib/domains/evidence/vocabulary";
 import { systemClock } from "@/lib/platform/core/clock";
 import { inTransaction, pool, prisma, type Transaction } from "@/lib/platform/database/db";
 

@@ -1,7 +1,7 @@
 import { appendInTransaction } from "@/lib/domains/audit-chain";
+import type { PackageStatus } from "@/lib/domains/evidence/enums";
 import { mayBecome } from "@/lib/domains/evidence/packages";
 import { changePackage, lockPackage, type PackageKey, type StoredPackage } from "@/lib/domains/evidence/store";
-import type { PackageStatus } from "@/lib/domains/evidence/vocabulary";
 import { findOrganisation } from "@/lib/domains/organisations";
 import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { packageStatuses } from "@/lib/domains/evidence/enums";
 import { mayBecome, statusAt } from "@/lib/domains/evidence/packages";
-import { packageStatuses } from "@/lib/domains/evidence/vocabulary";
 
 const ways = ["GENERATING READY", "GENERATING FAILED", "READY EXPIRED"];
 

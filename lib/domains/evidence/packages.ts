@@ -1,4 +1,5 @@
 import type { Checkpoint } from "@/lib/domains/audit-chain/checkpoints/checkpoint-text";
+import type { FrameworkId, GenerationStep, PackageFormat, PackageStatus } from "@/lib/domains/evidence/enums";
 import { findWork } from "@/lib/domains/evidence/generation-store";
 import type {
   EvidencePackage,
@@ -14,7 +15,6 @@ import {
   findPackages,
   type StoredPackage,
 } from "@/lib/domains/evidence/store";
-import type { FrameworkId, GenerationStep, PackageFormat, PackageStatus } from "@/lib/domains/evidence/vocabulary";
 import { activeExtents, covers, type Extent } from "@/lib/domains/legal-holds";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";

@@ -1,6 +1,6 @@
+import { type FrameworkId, frameworkIds } from "@/lib/domains/evidence/enums";
 import type { PackageCoverage } from "@/lib/domains/evidence/schemas";
 import { readStoredReadiness } from "@/lib/domains/evidence/store";
-import { type FrameworkId, frameworkIds } from "@/lib/domains/evidence/vocabulary";
 
 /** What there is to show for a framework: its newest package that is READY; nulls where there is none. */
 interface FrameworkReadiness {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Checkpoint, CheckpointTimestamp, Cosignature } from "@/lib/domains/audit-chain/schemas-proofs";
-import { coverageStatuses, disclosures, frameworkIds } from "@/lib/domains/evidence/vocabulary";
+import { coverageStatuses, disclosures, frameworkIds } from "@/lib/domains/evidence/enums";
 import { Hash, Id, IsoMilliseconds } from "@/lib/platform/http/schemas";
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
+import { frameworkIds } from "@/lib/domains/evidence/enums";
 import { sectionIds } from "@/lib/domains/evidence/frameworks";
 import {
   EvidencePackage,
@@ -16,7 +17,6 @@ import {
   examplePublicVerification,
   exampleVerification,
 } from "@/lib/domains/evidence/schemas-examples";
-import { frameworkIds } from "@/lib/domains/evidence/vocabulary";
 import { ServiceError } from "@/lib/platform/core/errors";
 import { validate } from "@/lib/platform/http/validate";
 

@@ -1,4 +1,13 @@
 import { z } from "zod";
+import {
+  type CoverageStatus,
+  coverageStatuses,
+  type FrameworkId,
+  frameworkIds,
+  generationSteps,
+  packageFormats,
+  packageStatuses,
+} from "@/lib/domains/evidence/enums";
 import { frameworkAliases, sectionIds } from "@/lib/domains/evidence/frameworks";
 import { Summary } from "@/lib/domains/evidence/schemas-bundle";
 import {
@@ -11,15 +20,6 @@ import {
   exampleRequest,
   exampleVerification,
 } from "@/lib/domains/evidence/schemas-examples";
-import {
-  type CoverageStatus,
-  coverageStatuses,
-  type FrameworkId,
-  frameworkIds,
-  generationSteps,
-  packageFormats,
-  packageStatuses,
-} from "@/lib/domains/evidence/vocabulary";
 import { visibleText } from "@/lib/platform/core/visible-text";
 import {
   Cursor,

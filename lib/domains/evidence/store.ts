@@ -1,4 +1,4 @@
-import type { FrameworkId, PackageFormat, PackageStatus } from "@/lib/domains/evidence/vocabulary";
+import type { FrameworkId, PackageFormat, PackageStatus } from "@/lib/domains/evidence/enums";
 import type { Extent } from "@/lib/domains/legal-holds";
 import type { EvidencePackage, Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";

@@ -1,5 +1,6 @@
 import { findOldestPayload } from "@/lib/domains/audit-chain";
 import { authenticSentence, checkPackage, failureSentences } from "@/lib/domains/evidence/check-package";
+import type { FrameworkId, PackageFormat } from "@/lib/domains/evidence/enums";
 import { asIssued, type IssuedPackage, notIssued } from "@/lib/domains/evidence/packages";
 import type {
   FailedCheck,
@@ -10,7 +11,6 @@ import type {
 import { findPackage, findPackageOfHash } from "@/lib/domains/evidence/store";
 import { attachedEvidence } from "@/lib/domains/evidence/verification/attached-evidence";
 import { openCanonical } from "@/lib/domains/evidence/verification/open-bundle";
-import type { FrameworkId, PackageFormat } from "@/lib/domains/evidence/vocabulary";
 import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";

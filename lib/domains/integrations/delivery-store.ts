@@ -1,4 +1,4 @@
-import type { DeliveryResult, IgnoredReason } from "@/lib/domains/integrations/constants";
+import type { DeliveryResult, IgnoredReason } from "@/lib/domains/integrations/enums";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 import type { Reader } from "@/lib/platform/resource/list-page";

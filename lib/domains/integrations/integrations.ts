@@ -1,5 +1,5 @@
 import { recordConfigurationChange } from "@/lib/domains/audit-chain";
-import type { IntegrationStatus } from "@/lib/domains/integrations/constants";
+import type { IntegrationStatus } from "@/lib/domains/integrations/enums";
 import {
   type CreatedIntegration,
   type CreateIntegration,

@@ -4,7 +4,6 @@ import {
   futureToleranceMs,
   type ServiceEvent,
 } from "@/lib/domains/audit-chain";
-import type { IgnoredReason } from "@/lib/domains/integrations/constants";
 import {
   type Claim,
   claimDelivery,
@@ -12,6 +11,7 @@ import {
   setEventOf,
   withdrawIgnored,
 } from "@/lib/domains/integrations/delivery-store";
+import type { IgnoredReason } from "@/lib/domains/integrations/enums";
 import { products } from "@/lib/domains/integrations/products";
 import type { Reading, Translation } from "@/lib/domains/integrations/products/product";
 import type { DeliveryReceipt } from "@/lib/domains/integrations/schemas";

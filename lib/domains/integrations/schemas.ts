@@ -4,7 +4,7 @@ import {
   ignoredReasons,
   integrationKinds,
   integrationStatuses,
-} from "@/lib/domains/integrations/constants";
+} from "@/lib/domains/integrations/enums";
 import { visibleText } from "@/lib/platform/core/visible-text";
 import {
   Cursor,
@@ -56,12 +56,10 @@ const models = z
   )
   .meta({ description: "Assigns the product's objects to governed models. The first matching rule applies." });
 
-const defaultModelId = modelId
-  .nullable()
-  .meta({
-    description: "The model for deliveries that match no rule. If null, they are not recorded.",
-    examples: [null],
-  });
+const defaultModelId = modelId.nullable().meta({
+  description: "The model for deliveries that match no rule. If null, they are not recorded.",
+  examples: [null],
+});
 
 const silentAfterHours = z
   .int()

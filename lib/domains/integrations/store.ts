@@ -1,5 +1,5 @@
 import { sealReencryption } from "@/lib/domains/audit-chain";
-import type { IntegrationKind } from "@/lib/domains/integrations/constants";
+import type { IntegrationKind } from "@/lib/domains/integrations/enums";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import type { SecretsStore } from "@/lib/platform/crypto/stored-secrets";

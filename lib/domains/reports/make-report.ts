@@ -1,5 +1,6 @@
 import { findActiveMembers } from "@/lib/domains/members";
 import { findOrganisation } from "@/lib/domains/organisations";
+import { type ReportKind, reportTitles } from "@/lib/domains/reports/enums";
 import type { WrittenReport } from "@/lib/domains/reports/generation/write-report";
 import { recordReportChange } from "@/lib/domains/reports/reports";
 import {
@@ -11,7 +12,6 @@ import {
   type StoredReport,
   takeSilent,
 } from "@/lib/domains/reports/store";
-import { type ReportKind, reportTitles } from "@/lib/domains/reports/vocabulary";
 import { env } from "@/lib/platform/config/env";
 import { type Clock, systemClock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";

@@ -1,7 +1,7 @@
 import { systemContext } from "@/lib/domains/organisations";
+import type { ReportFormat } from "@/lib/domains/reports/enums";
 import { expiryOf, recordReportChange } from "@/lib/domains/reports/reports";
 import { findReportOfToken } from "@/lib/domains/reports/store";
-import type { ReportFormat } from "@/lib/domains/reports/vocabulary";
 import type { Clock } from "@/lib/platform/core/clock";
 import { inTransaction } from "@/lib/platform/database/db";
 import { gone, openStoredFile, requireToken } from "@/lib/platform/documents/download";

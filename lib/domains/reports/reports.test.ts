@@ -22,10 +22,10 @@ import {
   sweepReports,
   updateSchedule,
 } from "@/lib/domains/reports";
+import { type ReportFormat, type ReportKind, reportFormats, reportKinds } from "@/lib/domains/reports/enums";
 import { writeReport } from "@/lib/domains/reports/generation/write-report";
 import { RequestReport } from "@/lib/domains/reports/schemas";
 import { CreateReportSchedule } from "@/lib/domains/reports/schemas-schedules";
-import { type ReportFormat, type ReportKind, reportFormats, reportKinds } from "@/lib/domains/reports/vocabulary";
 import { createTestPerson } from "@/lib/domains/saved-views/testing";
 import type { Context } from "@/lib/platform/core/context";
 import { inTransaction, pool } from "@/lib/platform/database/db";

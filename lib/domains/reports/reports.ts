@@ -1,4 +1,5 @@
 import { appendInTransaction, eventActor } from "@/lib/domains/audit-chain";
+import type { ReportFormat, ReportKind, ReportStatus } from "@/lib/domains/reports/enums";
 import type { ListReports, Report, ReportDocument, ReportList, RequestReport } from "@/lib/domains/reports/schemas";
 import {
   countReports,
@@ -11,7 +12,6 @@ import {
   type StoredReport,
   type StoredSchedule,
 } from "@/lib/domains/reports/store";
-import type { ReportFormat, ReportKind, ReportStatus } from "@/lib/domains/reports/vocabulary";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";

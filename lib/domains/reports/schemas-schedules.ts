@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { coveredPeriods, reportFormats, reportKinds } from "@/lib/domains/reports/enums";
 import { cronProblem, isTimeZone } from "@/lib/domains/reports/schemas-times";
-import { coveredPeriods, reportFormats, reportKinds } from "@/lib/domains/reports/vocabulary";
 import { visibleText } from "@/lib/platform/core/visible-text";
 import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, setsSomething } from "@/lib/platform/http/schemas";
 

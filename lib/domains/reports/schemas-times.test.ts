@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { CoveredPeriod } from "@/lib/domains/reports/enums";
 import { coveredPeriod, cronProblem, isTimeZone, latestRun, nextRuns } from "@/lib/domains/reports/schemas-times";
-import type { CoveredPeriod } from "@/lib/domains/reports/vocabulary";
 
 const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
 

@@ -1,5 +1,5 @@
 import { Cron } from "croner";
-import type { CoveredPeriod } from "@/lib/domains/reports/vocabulary";
+import type { CoveredPeriod } from "@/lib/domains/reports/enums";
 
 // When a schedule is due and which period it covers. Apart from the schemas, because browsers load this without zod.
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
-import { columnTypes, reportFormats, reportKinds, reportStatuses, tableCharts } from "@/lib/domains/reports/vocabulary";
+import { columnTypes, reportFormats, reportKinds, reportStatuses, tableCharts } from "@/lib/domains/reports/enums";
 import { Cursor, Hash, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/platform/http/schemas";
 
 const yearsMax = 2;

@@ -1,4 +1,4 @@
-import type { CoveredPeriod, ReportFormat, ReportKind, ReportStatus } from "@/lib/domains/reports/vocabulary";
+import type { CoveredPeriod, ReportFormat, ReportKind, ReportStatus } from "@/lib/domains/reports/enums";
 import type { Prisma, Report, ReportSchedule } from "@/lib/generated/prisma/client";
 import { systemClock } from "@/lib/platform/core/clock";
 import { isId } from "@/lib/platform/core/id-prefixes";

@@ -1,3 +1,4 @@
+import type { SavedViewPage } from "@/lib/domains/saved-views/enums";
 import type {
   CreateSavedView,
   ListSavedViews,
@@ -17,7 +18,6 @@ import {
   type StoredView,
   type Viewer,
 } from "@/lib/domains/saved-views/store";
-import type { SavedViewPage } from "@/lib/domains/saved-views/vocabulary";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { savedViewPages } from "@/lib/domains/saved-views/vocabulary";
+import { savedViewPages } from "@/lib/domains/saved-views/enums";
 import { visibleText } from "@/lib/platform/core/visible-text";
 import { Id, IsoMilliseconds, setsSomething } from "@/lib/platform/http/schemas";
 

@@ -125,13 +125,18 @@ const ChainIntegrityFailureData = z
     chainPosition: z.number().meta({ type: "integer" }),
     eventId: Id("auditEvent")
       .nullable()
-      .meta({ description: "null if the failure does not concern a stored event, such as a missing event, a chain head or a checkpoint" }),
+      .meta({
+        description:
+          "null if the failure does not concern a stored event, such as a missing event, a chain head or a checkpoint",
+      }),
     error: z.string().meta({
       description:
         "The type of failure, such as hash_mismatch, link_mismatch, events_missing, tail_missing or checkpoint_mismatch. More values may be added.",
     }),
     storedHash: Hash.meta({ description: "64 zeros if the failure does not concern a hash" }),
-    computedHash: Hash.meta({ description: "The value computed from the stored content, the previous event or a signature" }),
+    computedHash: Hash.meta({
+      description: "The value computed from the stored content, the previous event or a signature",
+    }),
     detectedAt: IsoMilliseconds,
   })
   .meta({
@@ -269,7 +274,6 @@ function envelopeName(type: WebhookEventType): string {
   const words = type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `${words.join("")}Envelope`;
 }
-
 
 export function exampleData<Type extends WebhookEventType>(type: Type): WebhookData<Type> {
   return eventExamples[type] as unknown as WebhookData<Type>;

@@ -30,7 +30,6 @@ export type WebhookEventType = (typeof webhookEventTypes)[number];
 
 export const WebhookEventTypeName = z.enum(webhookEventTypes).meta({ id: "WebhookEventType" });
 
-
 export const EndpointUrl = z
   .string()
   .superRefine((text, check) => {
@@ -65,17 +64,18 @@ const example = {
   active: true,
 };
 
-
 export const CreateWebhookEndpoint = z
   .strictObject({
     url: EndpointUrl,
     events,
     description: description.default(""),
-    active: z.boolean().default(true).meta({ description: "If false, the endpoint receives no events until it is enabled" }),
+    active: z
+      .boolean()
+      .default(true)
+      .meta({ description: "If false, the endpoint receives no events until it is enabled" }),
   })
   .meta({ id: "CreateWebhookEndpoint", examples: [example] });
 export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
-
 
 export const UpdateWebhookEndpoint = z
   .strictObject({

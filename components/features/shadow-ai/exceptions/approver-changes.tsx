@@ -1,7 +1,7 @@
 import detail from "@/components/ui/detail/detail.module.css";
 import { Time } from "@/components/ui/values/time";
+import { describeChange } from "@/lib/domains/credentials/enums";
 import type { CredentialChange } from "@/lib/domains/credentials/schemas";
-import { describeChange } from "@/lib/domains/credentials/vocabulary";
 
 /** Recent credential changes of the possible approvers, or of the member who decided the request. */
 export function ApproverChanges({

@@ -11,7 +11,7 @@ import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
 import { Page } from "@/components/ui/page/page";
 import { Severity } from "@/components/ui/values/severity";
-import { describeChange } from "@/lib/domains/credentials/vocabulary";
+import { describeChange } from "@/lib/domains/credentials/enums";
 import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
 import { labelOf } from "@/lib/platform/client/format";
 import { exceptionFilters, exceptionTabs, requestStatuses } from "../filters";

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canonicalContent } from "@/lib/domains/audit-chain/block";
 import { evidenceEventText, readCanonicalContent } from "@/lib/domains/evidence/bundle/evidence-event";
+import { disclosures } from "@/lib/domains/evidence/enums";
 import { EvidenceEvent } from "@/lib/domains/evidence/schemas-bundle";
-import { disclosures } from "@/lib/domains/evidence/vocabulary";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
 const anyText = fc.oneof(

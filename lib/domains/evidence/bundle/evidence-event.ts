@@ -1,6 +1,6 @@
 import type { EventContent, EventHeader } from "@/lib/domains/audit-chain/block-text";
 import { isObject } from "@/lib/domains/evidence/collect/payload";
-import type { Disclosure } from "@/lib/domains/evidence/vocabulary";
+import type { Disclosure } from "@/lib/domains/evidence/enums";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
 /** What a bundle says of an event beside its header. */

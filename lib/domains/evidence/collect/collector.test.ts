@@ -10,9 +10,9 @@ import {
   registerRowsMax,
 } from "@/lib/domains/evidence/collect/payload";
 import { anyGiven, collect, collector, events, year } from "@/lib/domains/evidence/collect/testing/events";
+import { frameworkIds } from "@/lib/domains/evidence/enums";
 import { frameworkOf, sectionIds } from "@/lib/domains/evidence/frameworks";
 import { FrameworkReport, type SectionReport, Statistics } from "@/lib/domains/evidence/schemas-bundle";
-import { frameworkIds } from "@/lib/domains/evidence/vocabulary";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
 const known = new Set<string>(eventTypes);

@@ -5,9 +5,9 @@ import type { EvidenceReport, Register, RegisterRow } from "@/lib/domains/eviden
 import { FirstRows, LinkFinder, SectionRows } from "@/lib/domains/evidence/collect/registers";
 import { rowDetail } from "@/lib/domains/evidence/collect/row-detail";
 import { StatisticsCounter } from "@/lib/domains/evidence/collect/statistics";
+import type { Disclosure } from "@/lib/domains/evidence/enums";
 import type { Framework } from "@/lib/domains/evidence/frameworks/types";
 import type { EvidenceEvent, FrameworkReport, Statistics, Summary } from "@/lib/domains/evidence/schemas-bundle";
-import type { Disclosure } from "@/lib/domains/evidence/vocabulary";
 
 /** An event of the model, in the order of positions. */
 export interface CollectedEvent {

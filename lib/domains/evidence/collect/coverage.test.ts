@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { coverRequirement, type Tally, totalCoverage } from "@/lib/domains/evidence/collect/coverage";
 import { anyGiven, collect, collector, events } from "@/lib/domains/evidence/collect/testing/events";
+import { type CoverageStatus, coverageStatuses, frameworkIds } from "@/lib/domains/evidence/enums";
 import { frameworkOf } from "@/lib/domains/evidence/frameworks";
 import type { Requirement } from "@/lib/domains/evidence/frameworks/types";
-import { type CoverageStatus, coverageStatuses, frameworkIds } from "@/lib/domains/evidence/vocabulary";
 
 const requirement: Requirement = {
   id: "3.3",

@@ -1,7 +1,7 @@
 import { EvidenceMatcher } from "@/lib/domains/evidence/collect/evidence-matcher";
+import { type CoverageStatus, coverageStatuses } from "@/lib/domains/evidence/enums";
 import type { EvidenceRule, Framework, FrameworkSection, Requirement } from "@/lib/domains/evidence/frameworks/types";
 import type { FrameworkReport, RequirementCoverage, SectionReport } from "@/lib/domains/evidence/schemas-bundle";
-import { type CoverageStatus, coverageStatuses } from "@/lib/domains/evidence/vocabulary";
 
 /** Counts, requirement by requirement, the events that speak to it, and reports on the framework. */
 export class CoverageCounter {

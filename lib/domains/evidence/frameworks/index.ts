@@ -1,8 +1,8 @@
+import type { FrameworkId } from "@/lib/domains/evidence/enums";
 import { euAiActAnnexIv } from "@/lib/domains/evidence/frameworks/eu-ai-act-annex-iv";
 import { iso42001 } from "@/lib/domains/evidence/frameworks/iso-42001";
 import { praSs123 } from "@/lib/domains/evidence/frameworks/pra-ss1-23";
 import type { Framework } from "@/lib/domains/evidence/frameworks/types";
-import type { FrameworkId } from "@/lib/domains/evidence/vocabulary";
 
 /**
  * Every mapping that a package may name, the newest first. A mapping that was released is never edited: its successor is put

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type EventType, eventTypes } from "@/lib/domains/audit-chain/enums";
+import { frameworkIds } from "@/lib/domains/evidence/enums";
 import { frameworkAliases, frameworkOf } from "@/lib/domains/evidence/frameworks";
 import type { Framework } from "@/lib/domains/evidence/frameworks/types";
-import { frameworkIds } from "@/lib/domains/evidence/vocabulary";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
 /** Members of payloads by type of event: what customers are asked to send. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type EventType, eventTypes } from "@/lib/domains/audit-chain/enums";
+import { type FrameworkId, frameworkIds } from "@/lib/domains/evidence/enums";
 import { frameworkOf, sectionIds } from "@/lib/domains/evidence/frameworks";
-import { type FrameworkId, frameworkIds } from "@/lib/domains/evidence/vocabulary";
 
 /** Which types land in which section: `S` strong, `s` supporting, in the order of the nine types. */
 const types = ["INF", "TST", "TCO", "DEP", "CFG", "DAT", "REV", "ALT", "SHA"] as const;

@@ -1,5 +1,5 @@
 import type { EventType } from "@/lib/domains/audit-chain/enums";
-import type { FrameworkId } from "@/lib/domains/evidence/vocabulary";
+import type { FrameworkId } from "@/lib/domains/evidence/enums";
 
 /** How much an event of a type says about what it is mapped to. */
 type Strength = "strong" | "supporting";

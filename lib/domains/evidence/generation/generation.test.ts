@@ -7,6 +7,7 @@ import { createTestClock, createTestContext } from "@/lib/domains/api-keys/testi
 import { becomeOwner } from "@/lib/domains/audit-chain/testing/attacker";
 import { createTestModel } from "@/lib/domains/audit-chain/testing/chain";
 import { getPackage } from "@/lib/domains/evidence";
+import { frameworkIds, type GenerationStep, generationSteps } from "@/lib/domains/evidence/enums";
 import { abandonPackage } from "@/lib/domains/evidence/generation/perform-step";
 import { render } from "@/lib/domains/evidence/generation/render";
 import { runHeavyStep } from "@/lib/domains/evidence/generation/run-step";
@@ -27,7 +28,6 @@ import { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
 import type { PackageKey } from "@/lib/domains/evidence/store";
 import { packageEvents, type Requester, sha256, temporaryDirectory } from "@/lib/domains/evidence/testing/packages";
 import { verifyBundle } from "@/lib/domains/evidence/verification/verify-bundle";
-import { frameworkIds, type GenerationStep, generationSteps } from "@/lib/domains/evidence/vocabulary";
 import { updateModel } from "@/lib/domains/models";
 import { pool } from "@/lib/platform/database/db";
 import { GenerationFailed } from "@/lib/platform/documents/worker-process";

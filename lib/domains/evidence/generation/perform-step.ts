@@ -1,4 +1,5 @@
 import { QuorumMissing } from "@/lib/domains/audit-chain";
+import { type GenerationStep, generationSteps } from "@/lib/domains/evidence/enums";
 import { collect } from "@/lib/domains/evidence/generation/collect";
 import { publishStep, storeFile } from "@/lib/domains/evidence/generation/publish";
 import { runStep, type StepOptions, type StepOutcome } from "@/lib/domains/evidence/generation/run-step";
@@ -12,7 +13,6 @@ import {
 import { claimGeneration, noteProgress, readGeneration, takeStalled } from "@/lib/domains/evidence/generation-store";
 import { failPackage } from "@/lib/domains/evidence/package-changes";
 import type { PackageKey } from "@/lib/domains/evidence/store";
-import { type GenerationStep, generationSteps } from "@/lib/domains/evidence/vocabulary";
 import { type Clock, systemClock } from "@/lib/platform/core/clock";
 import { attempt, type GenerationState, sweepSilent } from "@/lib/platform/documents/generation";
 import { documentPool } from "@/lib/platform/documents/worker-pool";

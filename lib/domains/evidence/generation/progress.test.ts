@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { getPackage } from "@/lib/domains/evidence";
+import { generationSteps } from "@/lib/domains/evidence/enums";
 import { percentOf } from "@/lib/domains/evidence/generation/perform-step";
 import { ask } from "@/lib/domains/evidence/generation/testing/pipeline";
 import { noteProgress } from "@/lib/domains/evidence/generation-store";
 import { createRequester, temporaryDirectory } from "@/lib/domains/evidence/testing/packages";
-import { generationSteps } from "@/lib/domains/evidence/vocabulary";
 import { attempt } from "@/lib/platform/documents/generation";
 import { ownTestDatabase } from "@/tools/database/testing";
 

@@ -1,9 +1,9 @@
+import type { PackageFormat } from "@/lib/domains/evidence/enums";
 import { decided, packageFiles, removeDrafts, type StepInput } from "@/lib/domains/evidence/generation/work";
 import { changeLocked, recordPackageChange } from "@/lib/domains/evidence/package-changes";
 import { downloadUrlExpiry } from "@/lib/domains/evidence/packages";
 import type { PackageCoverage, PackageSummary } from "@/lib/domains/evidence/schemas";
 import { changePackage, type PackageKey, type StoredPackage } from "@/lib/domains/evidence/store";
-import type { PackageFormat } from "@/lib/domains/evidence/vocabulary";
 import { publish } from "@/lib/domains/webhooks";
 import type { Clock } from "@/lib/platform/core/clock";
 import type { Transaction } from "@/lib/platform/database/db";

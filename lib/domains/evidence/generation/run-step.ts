@@ -1,8 +1,8 @@
+import type { GenerationStep } from "@/lib/domains/evidence/enums";
 import type { HeavyStep, Perform, StepInput } from "@/lib/domains/evidence/generation/work";
 import { workOf } from "@/lib/domains/evidence/generation/work";
 import { readGeneration, saveWork, withPackageLock } from "@/lib/domains/evidence/generation-store";
 import type { PackageKey } from "@/lib/domains/evidence/store";
-import type { GenerationStep } from "@/lib/domains/evidence/vocabulary";
 import { type Clock, systemClock } from "@/lib/platform/core/clock";
 
 /** `done`, now or before; `ended`: the package is not being generated any more; `busy`: somebody else works on it. */

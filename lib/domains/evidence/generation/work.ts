@@ -1,9 +1,9 @@
 import type { PositionRange } from "@/lib/domains/audit-chain";
+import type { GenerationStep, PackageFormat } from "@/lib/domains/evidence/enums";
 import type { PackageResult } from "@/lib/domains/evidence/generation/publish";
 import { type Generation, readWork } from "@/lib/domains/evidence/generation-store";
 import type { ChainPart, ChainVerificationResult, PackagePart } from "@/lib/domains/evidence/schemas-bundle";
 import type { PackageKey } from "@/lib/domains/evidence/store";
-import type { GenerationStep, PackageFormat } from "@/lib/domains/evidence/vocabulary";
 import type { Clock } from "@/lib/platform/core/clock";
 import { storage } from "@/lib/platform/storage";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { coverageStatuses } from "@/lib/domains/evidence/enums";
 import { bucketsABar, coverageCells, hatch, planEvents } from "@/lib/domains/evidence/pdf/charts";
-import { coverageStatuses } from "@/lib/domains/evidence/vocabulary";
 import { ticksUpTo } from "@/lib/platform/pdf/elements/drawing";
 
 describe("an axis", () => {

@@ -1,9 +1,9 @@
 import { Path, Rect, Svg } from "@react-pdf/renderer";
 import { Fragment, type ReactElement } from "react";
+import { type CoverageStatus, coverageStatuses } from "@/lib/domains/evidence/enums";
 import { statusBadge } from "@/lib/domains/evidence/pdf/elements";
 import { count, shortDate, shortMonth } from "@/lib/domains/evidence/pdf/labels";
 import type { FrameworkReport, Statistics } from "@/lib/domains/evidence/schemas-bundle";
-import { type CoverageStatus, coverageStatuses } from "@/lib/domains/evidence/vocabulary";
 import { Area, Print, Rule, ticksUpTo } from "@/lib/platform/pdf/elements/drawing";
 import { color, frame, space, type } from "@/lib/platform/pdf/theme";
 import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";

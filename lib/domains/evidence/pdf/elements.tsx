@@ -1,6 +1,7 @@
 import { Circle, Line, Path, Rect, Svg } from "@react-pdf/renderer";
 import type { ReactElement } from "react";
 import type { EvidenceReport, Register, RegisterRow } from "@/lib/domains/evidence/collect/registers";
+import type { CoverageStatus } from "@/lib/domains/evidence/enums";
 import {
   count,
   eventTypeWord,
@@ -9,7 +10,6 @@ import {
   statusWords,
   tableTime,
 } from "@/lib/domains/evidence/pdf/labels";
-import type { CoverageStatus } from "@/lib/domains/evidence/vocabulary";
 import { Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { partTitle } from "@/lib/platform/pdf/elements/text";
 import type { Block, Mark, Part } from "@/lib/platform/pdf/flow";

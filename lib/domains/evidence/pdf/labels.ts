@@ -1,4 +1,4 @@
-import type { CoverageStatus } from "@/lib/domains/evidence/vocabulary";
+import type { CoverageStatus } from "@/lib/domains/evidence/enums";
 
 /** Words for a reader instead of the values of the API. What is not in a list is written as it is. */
 

@@ -11,6 +11,7 @@ import {
 } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
 import { otherModel, sampleEvents } from "@/lib/domains/evidence/bundle/testing/sample-chain";
 import { keptSealKey, newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
+import { frameworkIds } from "@/lib/domains/evidence/enums";
 import { fileOf, opened, resealed } from "@/lib/domains/evidence/verification/testing/forger";
 import { failingIndependently } from "@/lib/domains/evidence/verification/testing/independent-bundle-verifier";
 import {
@@ -20,7 +21,6 @@ import {
   checkIds,
   verifyBundle,
 } from "@/lib/domains/evidence/verification/verify-bundle";
-import { frameworkIds } from "@/lib/domains/evidence/vocabulary";
 import { jcs } from "@/lib/platform/crypto/jcs";
 import { publicKeyPem } from "@/lib/platform/signing/ed25519";
 

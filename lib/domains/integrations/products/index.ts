@@ -1,4 +1,4 @@
-import type { IntegrationKind } from "@/lib/domains/integrations/constants";
+import type { IntegrationKind } from "@/lib/domains/integrations/enums";
 import { github } from "@/lib/domains/integrations/products/github";
 import { jira } from "@/lib/domains/integrations/products/jira";
 import { mlflow } from "@/lib/domains/integrations/products/mlflow";

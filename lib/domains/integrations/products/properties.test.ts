@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/constants";
+import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/enums";
 import { products } from "@/lib/domains/integrations/products";
 import { githubExamples } from "@/lib/domains/integrations/testing/github-examples";
 import { jiraBodies, mlflowBodies } from "@/lib/domains/integrations/testing/payloads";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/constants";
+import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/enums";
 import { products } from "@/lib/domains/integrations/products";
 import { isHubSigned, isMlflowSigned } from "@/lib/domains/integrations/products/product";
 import { sign, type TestDelivery } from "@/lib/domains/integrations/testing/deliveries";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { IntegrationKind } from "@/lib/domains/integrations/constants";
+import type { IntegrationKind } from "@/lib/domains/integrations/enums";
 import { findModelOf } from "@/lib/domains/integrations/record-delivery";
 
 const models = [

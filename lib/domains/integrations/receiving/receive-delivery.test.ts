@@ -14,7 +14,7 @@ import {
   rotateIntegrationSecret,
   updateIntegration,
 } from "@/lib/domains/integrations";
-import type { IntegrationKind } from "@/lib/domains/integrations/constants";
+import type { IntegrationKind } from "@/lib/domains/integrations/enums";
 import type { CreateIntegration, DeliveryReceipt } from "@/lib/domains/integrations/schemas";
 import { type Sending, sign, type TestDelivery } from "@/lib/domains/integrations/testing/deliveries";
 import { githubExample } from "@/lib/domains/integrations/testing/github-examples";

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import type { IntegrationKind } from "@/lib/domains/integrations/constants";
+import type { IntegrationKind } from "@/lib/domains/integrations/enums";
 
 /** A delivery as a product sends it. */
 export interface TestDelivery {

@@ -10,13 +10,13 @@ import {
 import { listHoldsDuring } from "@/lib/domains/legal-holds";
 import { findModelNames } from "@/lib/domains/models";
 import { findOrganisation } from "@/lib/domains/organisations";
+import { type ReportKind, reportTitles } from "@/lib/domains/reports/enums";
 import { AuditActivityCollector } from "@/lib/domains/reports/kinds/audit-activity";
 import { collectChainIntegrity } from "@/lib/domains/reports/kinds/chain-integrity";
 import type { Contents } from "@/lib/domains/reports/kinds/document";
 import { ShadowAiCollector } from "@/lib/domains/reports/kinds/shadow-ai";
 import type { ReportDocument } from "@/lib/domains/reports/schemas";
 import type { StoredReport } from "@/lib/domains/reports/store";
-import { type ReportKind, reportTitles } from "@/lib/domains/reports/vocabulary";
 import { readReportedDetections, readReportedSlaDays } from "@/lib/domains/shadow-ai";
 import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
 import { ServiceError } from "@/lib/platform/core/errors";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { ReportFormat } from "@/lib/domains/reports/enums";
 import { collect } from "@/lib/domains/reports/generation/collect";
 import type { ReportDocument } from "@/lib/domains/reports/schemas";
 import { findReport, keepDocument, type ReportKey, readDocument } from "@/lib/domains/reports/store";
-import type { ReportFormat } from "@/lib/domains/reports/vocabulary";
 import { csvRecord } from "@/lib/platform/client/csv";
 import { type Clock, systemClock } from "@/lib/platform/core/clock";
 import { withTemporaryDirectory } from "@/lib/platform/documents/temporary-directory";

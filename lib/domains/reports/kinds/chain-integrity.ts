@@ -1,5 +1,6 @@
 import type { ChainPeriod, ChainReport } from "@/lib/domains/audit-chain";
 import type { LegalHold } from "@/lib/domains/legal-holds";
+import { shownCell } from "@/lib/domains/reports/enums";
 import {
   type Contents,
   count,
@@ -12,7 +13,6 @@ import {
   text,
 } from "@/lib/domains/reports/kinds/document";
 import type { Column, Table } from "@/lib/domains/reports/schemas";
-import { shownCell } from "@/lib/domains/reports/vocabulary";
 
 /** The questions that a verification answers, and what they ask. */
 const questions = [

@@ -1,5 +1,6 @@
 import type { PeriodEvent } from "@/lib/domains/audit-chain";
 import { severities } from "@/lib/domains/audit-chain/enums";
+import { shownCell } from "@/lib/domains/reports/enums";
 import {
   type Contents,
   count,
@@ -17,7 +18,6 @@ import {
   text,
 } from "@/lib/domains/reports/kinds/document";
 import type { Cell } from "@/lib/domains/reports/schemas";
-import { shownCell } from "@/lib/domains/reports/vocabulary";
 import { costBases, type ReportedDetection, resolutions } from "@/lib/domains/shadow-ai";
 
 const hourMs = 3_600_000;

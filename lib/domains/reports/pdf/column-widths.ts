@@ -1,5 +1,5 @@
+import { type ColumnType, isNumeric, shownCell } from "@/lib/domains/reports/enums";
 import type { Table } from "@/lib/domains/reports/schemas";
-import { type ColumnType, isNumeric, shownCell } from "@/lib/domains/reports/vocabulary";
 import { usualGutter } from "@/lib/platform/pdf/elements/table";
 import { type } from "@/lib/platform/pdf/theme";
 import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";

@@ -1,6 +1,6 @@
 import { Rect, Svg } from "@react-pdf/renderer";
+import { seriesOf } from "@/lib/domains/reports/enums";
 import type { Table } from "@/lib/domains/reports/schemas";
-import { seriesOf } from "@/lib/domains/reports/vocabulary";
 import { Area, Print, Rule, ticksUpTo } from "@/lib/platform/pdf/elements/drawing";
 import type { Block } from "@/lib/platform/pdf/flow";
 import { color, frame, space, type } from "@/lib/platform/pdf/theme";

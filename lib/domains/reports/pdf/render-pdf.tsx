@@ -1,7 +1,7 @@
+import { isNumeric, shownCell } from "@/lib/domains/reports/enums";
 import { columnWidths, guttersOf } from "@/lib/domains/reports/pdf/column-widths";
 import { dayChart } from "@/lib/domains/reports/pdf/day-chart";
 import type { ReportDocument, Table } from "@/lib/domains/reports/schemas";
-import { isNumeric, shownCell } from "@/lib/domains/reports/vocabulary";
 import { type DocumentMetadata, drawDocument, OutlinedDocument, oneLine } from "@/lib/platform/pdf/document";
 import { Area, Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { Sheet } from "@/lib/platform/pdf/elements/sheet";

@@ -17,10 +17,10 @@ import {
 import { checkpointJwk, type SampleSealKey, sampleKeys } from "@/lib/domains/evidence/bundle/testing/sample-keys";
 import { type EvidenceFrame, limitsOf, writeEvidence } from "@/lib/domains/evidence/bundle/write-evidence";
 import { EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
+import type { FrameworkId } from "@/lib/domains/evidence/enums";
 import { frameworkOf, sectionIds } from "@/lib/domains/evidence/frameworks";
 import { sealBundle } from "@/lib/domains/evidence/generation/sign";
 import type { ChainPart, EvidenceBundle, PackagePart } from "@/lib/domains/evidence/schemas-bundle";
-import type { FrameworkId } from "@/lib/domains/evidence/vocabulary";
 import type { SigningKey } from "@/lib/platform/signing/ed25519";
 
 export interface SampleOptions {

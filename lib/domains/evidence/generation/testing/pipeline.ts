@@ -1,6 +1,7 @@
 import { PDF } from "@libpdf/core";
 import { appendBatch } from "@/lib/domains/audit-chain";
 import { getPackage } from "@/lib/domains/evidence";
+import { type GenerationStep, generationSteps } from "@/lib/domains/evidence/enums";
 import { performStep } from "@/lib/domains/evidence/generation/perform-step";
 import { runHeavyStep } from "@/lib/domains/evidence/generation/run-step";
 import { packageFiles } from "@/lib/domains/evidence/generation/work";
@@ -9,7 +10,6 @@ import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
 import type { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
 import type { PackageKey } from "@/lib/domains/evidence/store";
 import { type Requester, requestPackage } from "@/lib/domains/evidence/testing/packages";
-import { type GenerationStep, generationSteps } from "@/lib/domains/evidence/vocabulary";
 import type { GenerationState } from "@/lib/platform/documents/generation";
 import { storage } from "@/lib/platform/storage";
 

@@ -1,8 +1,8 @@
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
+import { type CoverageStatus, coverageStatuses } from "@/lib/domains/evidence/enums";
 import { division, type PartInput, part, statusBadge } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, findingSentence, longTime, shortHash } from "@/lib/domains/evidence/pdf/labels";
 import { verifiedSentence } from "@/lib/domains/evidence/pdf/parts/cover";
-import { type CoverageStatus, coverageStatuses } from "@/lib/domains/evidence/vocabulary";
 import { spread, table } from "@/lib/platform/pdf/elements/table";
 import { facts, heading, list, note, paragraph } from "@/lib/platform/pdf/elements/text";
 import type { Block, Part } from "@/lib/platform/pdf/flow";

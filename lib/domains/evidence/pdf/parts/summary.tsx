@@ -1,5 +1,6 @@
 import { Fragment, type ReactElement } from "react";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
+import type { CoverageStatus } from "@/lib/domains/evidence/enums";
 import { barList, bucketsABar, coverageBar, eventsChart } from "@/lib/domains/evidence/pdf/charts";
 import { type PartInput, part, StatusMark } from "@/lib/domains/evidence/pdf/elements";
 import {
@@ -14,7 +15,6 @@ import {
   statusWords,
 } from "@/lib/domains/evidence/pdf/labels";
 import type { FrameworkReport, RequirementCoverage } from "@/lib/domains/evidence/schemas-bundle";
-import type { CoverageStatus } from "@/lib/domains/evidence/vocabulary";
 import { At, Print } from "@/lib/platform/pdf/elements/drawing";
 import { paragraph, stack, subheading } from "@/lib/platform/pdf/elements/text";
 import type { Block, Part } from "@/lib/platform/pdf/flow";

@@ -2,10 +2,10 @@ import type { EventType } from "@/lib/domains/audit-chain/enums";
 import { limitsOf } from "@/lib/domains/evidence/bundle/write-evidence";
 import { EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
+import type { FrameworkId } from "@/lib/domains/evidence/enums";
 import { frameworkOf } from "@/lib/domains/evidence/frameworks";
 import { type SampleTexts, sampleEvents } from "@/lib/domains/evidence/pdf/testing/sample-events";
 import type { ChainPart, PackagePart } from "@/lib/domains/evidence/schemas-bundle";
-import type { FrameworkId } from "@/lib/domains/evidence/vocabulary";
 
 export interface SampleOptions {
   framework?: FrameworkId;
