@@ -146,7 +146,7 @@ export interface paths {
         };
         /**
          * List alert policies
-         * @description The organisation's policies, newest first. Policies made while you page through show on no later page.
+         * @description Lists the organisation's policies, newest first. Policies created while you page through the list are not included.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `alert-policies.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -154,7 +154,7 @@ export interface paths {
         put?: never;
         /**
          * Create an alert policy
-         * @description It looks at events that are appended from now on. When its rule holds it appends an ALERT event to the model's chain, sends `alert.triggered` to webhook endpoints that listen to it, and a mail to its recipients; then it is silent for its cooldown. Alerts of policies never set policies off. An organisation may have 1,000 policies (409). `Location` says where it is.
+         * @description The policy evaluates events that are appended from now on. When an event matches, the service appends an `ALERT` event to the model's chain, sends `alert.triggered` to subscribed webhook endpoints and an e-mail to the recipients, and then starts the cooldown. Alerts raised by policies don't trigger policies. An organisation can have up to 1,000 policies (409).
          *
          *     API keys require the scope `admin`. Members require the permission `alerts:configure` (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -173,8 +173,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an alert policy
-         * @description Its `ETag` can be sent as `If-Match` with a change. Its figures are not part of that version.
+         * Retrieve an alert policy
+         * @description Send the `ETag` as `If-Match` with a change. `figures` are not part of the version.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `alert-policies.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -183,7 +183,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an alert policy
-         * @description Ends it for good: from then on it is not found (404), by a second deletion neither. The alerts that it raised stay on the chain.
+         * @description Permanently deletes the policy. Later requests return 404. Alerts that it raised stay in the audit chain.
          *
          *     API keys require the scope `admin`. Members require the permission `alerts:configure` (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -191,8 +191,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change an alert policy
-         * @description Sets the fields that are given. A rule is replaced as a whole; another one, and `enabled: true`, begin afresh from now on, with nothing of before counted. `mutedUntil` counts what happens until then and tells nobody, `null` unmutes. With `If-Match` the change is refused (412) when the policy has changed since it was read.
+         * Update an alert policy
+         * @description Sets the given fields. `rule` replaces the whole rule. A new rule and `enabled: true` reset the event count and the cooldown. Until `mutedUntil`, matching events are counted but no notifications are sent; `null` unmutes. With `If-Match`, returns 412 if the policy has changed since it was read.
          *
          *     API keys require the scope `admin`. Members require the permission `alerts:configure` (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -209,8 +209,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a rule on past events
-         * @description Says how often a policy with this rule would have raised an alert, and on which events (the first 100). Reads events that were received within a range of at most 31 days, 20,000 of them at most: where there are more, the newest, and `isCut` is true. Nothing before the first of them is counted. Nothing is written, and nobody is told.
+         * Preview an alert rule
+         * @description Returns how many alerts the rule would have raised on past events, and the first 100 of those events. Evaluates up to 20,000 events received within a range of up to 31 days. If there are more, only the newest are evaluated and `isCut` is true. Events before the first evaluated event are not counted. A preview stores nothing and sends no notifications.
          *
          *     API keys require the scope `audit:read`. Members require the permission `alerts:configure` (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -332,7 +332,7 @@ export interface paths {
         };
         /**
          * List audit streams
-         * @description The organisation's streams, newest first, each with how far it is behind the chain.
+         * @description Lists the organisation's streams with their delivery progress, newest first.
          *
          *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -340,7 +340,7 @@ export interface paths {
         put?: never;
         /**
          * Create an audit stream
-         * @description Sends every event that the filter lets through to a receiver of yours, in batches and in the chain's order, from where `from` says. The signing secret is in this answer only. The events go with their contents: the caller also needs `audit:read` (403). An organisation may have 20 streams (409).
+         * @description Sends all events that match the filter to your receiver, in batches and in chain order, starting at `from`. Returns the signing secret, once. Batches contain full events, so `audit:read` is also required (403). An organisation can have up to 20 streams (409).
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `signingSecret`.
          */
@@ -359,8 +359,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an audit stream
-         * @description Its settings, and how far it is behind the chain. Its `ETag` is of the settings alone.
+         * Retrieve an audit stream
+         * @description Returns the settings and the delivery progress. The `ETag` covers the settings only.
          *
          *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -369,7 +369,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an audit stream
-         * @description Ends it for good, with its secrets: from then on it is not found (404), by a second deletion neither.
+         * @description Permanently deletes the stream and its secrets. Later requests return 404.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -377,8 +377,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change an audit stream
-         * @description Sets the fields that are given; the position stays. `status: PAUSED` sends nothing until `status: ACTIVE`, which goes on where the stream stands, also where the service disabled it. A URL of another host wants the `authorization` again. Needs `audit:read` as well. With `If-Match` the change is refused (412) when the settings have changed since they were read.
+         * Update an audit stream
+         * @description Sets the given fields and keeps the position. `status: PAUSED` stops the stream; `status: ACTIVE` resumes it at its position, including after the service disabled it. If the URL changes to another host, `authorization` is required. Also requires `audit:read`. With `If-Match`, returns 412 if the settings have changed since they were read.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -393,8 +393,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the last batches of an audit stream
-         * @description The newest attempts, at most a hundred, newest first. A batch that was sent again has a row for each attempt.
+         * List recent batches of an audit stream
+         * @description Returns the latest 100 delivery attempts, newest first. A batch that was retried has one entry per attempt.
          *
          *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -417,8 +417,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace an audit stream's signing secret
-         * @description The new secret is in this answer only. For `overlapSeconds` batches are signed with the old one too. A rotation within the overlap ends the oldest secret at once.
+         * Rotate an audit stream's signing secret
+         * @description Returns the new secret, once. Batches are also signed with the previous secret for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `signingSecret`.
          */
@@ -439,8 +439,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Test the receiver of an audit stream
-         * @description Sends one line of type `stream.test`, with `X-Stream-Test: true`, and answers what became of it, after at most 10 seconds. The position does not move. A paused stream can be tested too.
+         * Test an audit stream
+         * @description Sends one line of type `stream.test` with the header `X-Stream-Test: true` and returns the result within 10 seconds. The position does not change. You can also test paused streams.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -966,7 +966,7 @@ export interface paths {
         };
         /**
          * List integrations
-         * @description The organisation's integrations, newest first. Integrations made while you page through show on no later page.
+         * @description Lists the organisation's integrations, newest first. Integrations created while you page through the list are not included.
          *
          *     API keys require the scope `admin`. Members require the permission `integrations:read` (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -974,7 +974,7 @@ export interface paths {
         put?: never;
         /**
          * Create an integration
-         * @description Makes the place that a product's webhooks are sent to: `POST /v1/integrations/{id}/events`. Its secret, which the product is to sign with, is in this answer only. An organisation may have 50 integrations (409). `Location` says where it is.
+         * @description Creates a receiver for a product's webhooks: `POST /v1/integrations/{id}/events`. Returns the secret that the product must sign with, once. An organisation can have up to 50 integrations (409).
          *
          *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `secret`.
          */
@@ -993,8 +993,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an integration
-         * @description Its `ETag` can be sent as `If-Match` with a change. It names the settings: deliveries leave it as it is.
+         * Retrieve an integration
+         * @description Send the `ETag` as `If-Match` with a change. It covers the settings only; deliveries don't change it.
          *
          *     API keys require the scope `admin`. Members require the permission `integrations:read` (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1003,7 +1003,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an integration
-         * @description Ends it for good, with its secrets: from then on it is not found (404), by a second deletion neither, and its deliveries are refused (401). Events and linked tickets stay.
+         * @description Permanently deletes the integration and its secrets. Later requests return 404, and its deliveries are rejected (401). Events and linked tickets are kept.
          *
          *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1011,8 +1011,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change an integration
-         * @description Sets the fields that are given; `models` as a whole. `enabled: true` gives it the whole of `silentAfterHours` from now on. With `If-Match` the change is refused (412) when its settings have changed since it was read.
+         * Update an integration
+         * @description Sets the given fields. `models` replaces the whole list. `enabled: true` restarts the `silentAfterHours` period. With `If-Match`, returns 412 if the settings have changed since they were read.
          *
          *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1028,7 +1028,7 @@ export interface paths {
         };
         /**
          * List an integration's deliveries
-         * @description What the product sent, signed with the integration's secret, and what became of it, newest first. Each delivery is there once, however often it was sent: for ever where it became an event, for 90 days where it did not. That an event is named here proves that it was made of a delivery; an integration's id among an event's tags does not, because any caller may put it there.
+         * @description Lists correctly signed deliveries and their results, newest first. Each delivery is listed once, even if it was sent repeatedly. Recorded deliveries are kept permanently, ignored deliveries for 90 days. An event listed here was recorded from a delivery. An event that is only tagged with the integration's ID may not be, because any caller can set tags.
          *
          *     API keys require the scope `admin`. Members require the permission `integrations:read` (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1052,7 +1052,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a product's webhook
-         * @description Where GitHub, Jira and MLflow send their webhooks. A delivery is authenticated by the product's own signature with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`), and refused (401) without it, for an id of no integration as for any other. It becomes an audit event at most once: a repeat is answered with the first one's event. Deliveries that are signed count in the organisation's bucket `integrations.receive`; others count as failures of their address.
+         * @description Receives webhooks from GitHub, Jira and MLflow. Deliveries are authenticated by the product's signature with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is invalid or the integration doesn't exist. A delivery is recorded at most once; a repeated delivery returns the original event. Signed deliveries count towards the organisation's rate limit `integrations.receive`, other requests towards the limit of failed requests from their address.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -1073,8 +1073,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace an integration's secret
-         * @description The new secret is in this answer only. For `overlapSeconds` deliveries that are signed with the old one are taken too. A rotation within the overlap ends the oldest secret at once.
+         * Rotate an integration's secret
+         * @description Returns the new secret, once. Deliveries signed with the previous secret are also accepted for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.
          *
          *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `secret`.
          */
@@ -2426,7 +2426,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description The organisation's endpoints, newest first. Endpoints made while you page through show on no later page.
+         * @description Lists the organisation's endpoints, newest first. Endpoints created while you page through the list are not included.
          *
          *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2434,7 +2434,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description It is told of what happens from now on. The signing secret is in this answer only. An organisation may have 50 endpoints (409). `Location` says where it is.
+         * @description The endpoint receives events that occur from now on. Returns the signing secret, once. An organisation can have up to 50 endpoints (409).
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `signingSecret`.
          */
@@ -2453,8 +2453,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a webhook endpoint
-         * @description Its `ETag` can be sent as `If-Match` with a change.
+         * Retrieve a webhook endpoint
+         * @description Send the `ETag` as `If-Match` with a change.
          *
          *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2463,7 +2463,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Ends it for good, with its secrets and its record of deliveries: from then on it is not found (404), by a second deletion neither. What is not delivered yet ends.
+         * @description Permanently deletes the endpoint with its secrets and delivery history, and cancels pending deliveries. Later requests return 404.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2471,8 +2471,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a webhook endpoint
-         * @description Sets the fields that are given. What is on its way goes to the new URL. `active: false` ends what is not delivered yet as FAILED; `active: true` also enables an endpoint again that the service disabled, and from then on it is judged afresh. With `If-Match` the change is refused (412) when the endpoint has changed since it was read.
+         * Update a webhook endpoint
+         * @description Sets the given fields. Pending deliveries are sent to the new URL. `active: false` marks pending deliveries as FAILED. `active: true` enables the endpoint, also if the service disabled it, and resets its failure count. With `If-Match`, returns 412 if the endpoint has changed since it was read.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2488,7 +2488,7 @@ export interface paths {
         };
         /**
          * List an endpoint's deliveries
-         * @description What was or is to be sent to the endpoint, newest first.
+         * @description Lists finished and pending deliveries to the endpoint, newest first.
          *
          *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2509,8 +2509,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a delivery
-         * @description With the envelope, and of each attempt what was sent and what came back.
+         * Retrieve a webhook delivery
+         * @description Returns the delivery with its envelope and the request and response of each attempt.
          *
          *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2533,8 +2533,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deliver again
-         * @description Sends the same envelope under the same id again, now, with up to five attempts whose numbers go on; in whatever state the delivery is. While the endpoint is disabled the answer is 409.
+         * Redeliver a webhook delivery
+         * @description Sends the same envelope with the same ID again, immediately, with up to five attempts. Attempt numbers continue. Works for deliveries in any status. Returns 409 while the endpoint is disabled.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2555,8 +2555,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deliver again what failed
-         * @description Sends every FAILED delivery that was made from `since` to `until` again, oldest first. With `dryRun` they are only counted. While the endpoint is disabled the answer is 409.
+         * Replay failed deliveries
+         * @description Sends all FAILED deliveries created from `since` to `until` again, oldest first. With `dryRun`, only counts them. Returns 409 while the endpoint is disabled.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2577,8 +2577,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace a webhook endpoint's signing secret
-         * @description The new secret is in this answer only. For `overlapSeconds` deliveries are signed with the old one too: `X-Service-Signature` has two `v1=` values then. A rotation within the overlap ends the oldest secret at once.
+         * Rotate a webhook endpoint's signing secret
+         * @description Returns the new secret, once. Deliveries are also signed with the previous secret for `overlapSeconds`: `X-Service-Signature` then has two `v1=` values. If you rotate again during the overlap, the oldest secret expires immediately.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `signingSecret`.
          */
@@ -2600,7 +2600,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends the endpoint, and no other, an envelope with the type's example as data and `livemode: false`, also of a type that it does not listen to. While the endpoint is disabled the answer is 409.
+         * @description Sends an envelope with example data and `livemode: false` to this endpoint only. You can use any event type, including types that the endpoint is not subscribed to. Returns 409 while the endpoint is disabled.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2623,7 +2623,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A policy's alert was triggered for a model
+         * An alert policy was triggered
          * @description Sent to endpoints subscribed to `alert.triggered`. Severity of the type: MEDIUM.
          */
         post: operations["onAlertTriggered"];
@@ -2643,7 +2643,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An audit event was written to the chain
+         * An audit event was added to the chain
          * @description Sent to endpoints subscribed to `audit.created`. Severity of the type: INFO.
          */
         post: operations["onAuditCreated"];
@@ -2663,7 +2663,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An audit event of severity HIGH or CRITICAL was written to the chain
+         * An audit event of severity HIGH or CRITICAL was added to the chain
          * @description Sent to endpoints subscribed to `audit.high_severity`. Severity of the type: HIGH.
          */
         post: operations["onAuditHighSeverity"];
@@ -2763,7 +2763,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An integration lost its connection
+         * An integration was disconnected
          * @description Sent to endpoints subscribed to `integration.disconnected`. Severity of the type: MEDIUM.
          */
         post: operations["onIntegrationDisconnected"];
@@ -2873,23 +2873,23 @@ export interface components {
                 verifications: string;
             };
         };
-        /** @description How many events that meet the other conditions were received within a time */
+        /** @description A minimum number of events that meet the other conditions within a time window */
         AlertCountCondition: {
-            /** @description How many events there must be */
+            /** @description The minimum number of events */
             atLeast: number;
             /**
-             * @description Whether each model's events are counted for themselves
+             * @description Whether events are counted per model or across the organisation
              * @enum {string}
              */
             per: "MODEL" | "ORGANISATION";
-            /** @description Length of the window. It ends with the event, and leaves out one that was received just as long ago */
+            /** @description The length of the time window, which ends with the event. An event received exactly this long ago is not counted. */
             withinMinutes: number;
         };
-        /** @description A number of the payload, held against a threshold */
+        /** @description Compares a number in the payload with a threshold */
         AlertPayloadCondition: {
             /** @enum {string} */
             operator: "GREATER_THAN" | "GREATER_OR_EQUAL" | "LESS_THAN" | "LESS_OR_EQUAL" | "EQUAL" | "NOT_EQUAL";
-            /** @description Where the number is: names with dots between them (`metrics.psi`, `scores.0`), or a JSON Pointer (`/metrics/psi`). An event without a number there does not match */
+            /** @description The payload field: dot-separated names (`metrics.psi`, `scores.0`) or a JSON Pointer (`/metrics/psi`). Events without a number in this field don't match. */
             path: string;
             threshold: number;
         };
@@ -2906,13 +2906,13 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description Until then what happens is counted and nobody is told of it
+             * @description Until this time, matching events are counted but no notifications are sent
              */
             mutedUntil: string | null;
             name: string;
             recipients: string[];
             rule: components["schemas"]["AlertRule"];
-            /** @description Of the alerts */
+            /** @description The severity of the alerts */
             severity: components["schemas"]["Severity"];
             /**
              * Format: date-time
@@ -2920,18 +2920,18 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description Not part of the version that the ETag names */
+        /** @description Not part of the version that the ETag identifies */
         AlertPolicyFigures: {
-            /** @description Alerts that were raised */
+            /** @description Number of alerts raised */
             alerts: number;
             /**
              * Format: date-time
-             * @description When the event was received that raised the last alert
+             * @description When the event that triggered the last alert was received
              */
             lastTriggeredAt: string | null;
-            /** @description How often the rule held while the policy was muted */
+            /** @description Number of alerts suppressed while muted */
             muted: number;
-            /** @description How often the rule held within the cooldown after an alert */
+            /** @description Number of alerts suppressed during the cooldown */
             suppressed: number;
         };
         AlertPolicyList: {
@@ -2940,19 +2940,19 @@ export interface components {
         };
         AlertRule: {
             count?: components["schemas"]["AlertCountCondition"];
-            /** @description One of these types. Left out: any */
+            /** @description Any of these types. Defaults to all types. */
             eventTypes?: components["schemas"]["EventType"][];
             minSeverity?: components["schemas"]["Severity"];
-            /** @description Of one of these models. Left out: of any */
+            /** @description Any of these models. Defaults to all models. */
             modelIds?: string[];
             payload?: components["schemas"]["AlertPayloadCondition"];
-            /** @description With all of these tags */
+            /** @description All of these tags */
             tags?: string[];
         };
         AlertRulePreview: {
-            /** @description How often the rule would have raised an alert */
+            /** @description Number of alerts that would have been raised */
             alerts: number;
-            /** @description The first 100 events that would have raised one */
+            /** @description The first 100 events that would have raised an alert */
             events: components["schemas"]["PreviewedAlert"][];
             eventsRead: number;
             /**
@@ -2960,16 +2960,16 @@ export interface components {
              * @description UTC with milliseconds
              */
             from: string;
-            /** @description Whether there were more events: then only the newest were read */
+            /** @description Whether only the newest events of the range were evaluated */
             isCut: boolean;
-            /** @description Events that meet the conditions, but for that of their number */
+            /** @description Number of events that meet all conditions except `count` */
             matched: number;
             /**
              * Format: date-time
-             * @description When the first event was received that was read; null where there was none
+             * @description When the first evaluated event was received; null if there is none
              */
             readFrom: string | null;
-            /** @description How often it would have held within the cooldown */
+            /** @description Number of alerts that would have been suppressed during the cooldown */
             suppressed: number;
             /**
              * Format: date-time
@@ -2977,15 +2977,15 @@ export interface components {
              */
             to: string;
         };
-        /** @description Which policy fired, on what, and by how much. */
+        /** @description The policy, the event that triggered it, and the observed value. */
         AlertTriggeredData: {
-            /** @description The audit event that the policy fired on */
+            /** @description The audit event that triggered the policy */
             eventId: string;
-            /** @description Names this alert */
+            /** @description The ID of the alert */
             id: string;
             message: string;
             modelId: string;
-            /** @description null for a policy that measures nothing */
+            /** @description The observed value; null if the rule has no threshold */
             observed: number | null;
             policyId: string;
             policyName: string;
@@ -2998,14 +2998,14 @@ export interface components {
             triggeredAt: string;
         };
         AlertTriggeredEnvelope: {
-            /** @description The API version that made the envelope */
+            /** @description The version of the envelope format */
             apiVersion: string;
-            /** @description When it happened: Unix time in seconds */
+            /** @description When the event occurred: Unix time in seconds */
             created: number;
             data: components["schemas"]["AlertTriggeredData"];
-            /** @description The same at every attempt: deduplicate on it */
+            /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events, and for everything of a sandbox organisation */
+            /** @description false for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -3094,7 +3094,7 @@ export interface components {
             /** Format: date-time */
             timestamp?: string;
         };
-        /** @description What names an audit event. Its payload is read with GET /v1/audit/{id}, by whoever may. */
+        /** @description Identifies an audit event. To read its payload, call GET /v1/audit/{id}. */
         AuditCreatedData: {
             blockHash: string;
             chainPosition: number;
@@ -3111,14 +3111,14 @@ export interface components {
             verified: boolean;
         };
         AuditCreatedEnvelope: {
-            /** @description The API version that made the envelope */
+            /** @description The version of the envelope format */
             apiVersion: string;
-            /** @description When it happened: Unix time in seconds */
+            /** @description When the event occurred: Unix time in seconds */
             created: number;
             data: components["schemas"]["AuditCreatedData"];
-            /** @description The same at every attempt: deduplicate on it */
+            /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events, and for everything of a sandbox organisation */
+            /** @description false for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -3219,7 +3219,7 @@ export interface components {
             /** @description The previous event; null for the first event */
             previous: components["schemas"]["AuditEvent"] | null;
         };
-        /** @description As for audit.created. The same audit event is told under both types. */
+        /** @description Same as audit.created. The audit event is sent under both types. */
         AuditHighSeverityData: {
             blockHash: string;
             chainPosition: number;
@@ -3236,14 +3236,14 @@ export interface components {
             verified: boolean;
         };
         AuditHighSeverityEnvelope: {
-            /** @description The API version that made the envelope */
+            /** @description The version of the envelope format */
             apiVersion: string;
-            /** @description When it happened: Unix time in seconds */
+            /** @description When the event occurred: Unix time in seconds */
             created: number;
             data: components["schemas"]["AuditHighSeverityData"];
-            /** @description The same at every attempt: deduplicate on it */
+            /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events, and for everything of a sandbox organisation */
+            /** @description false for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -3263,7 +3263,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             failingSince: string | null;
-            /** @description Failed attempts in a row */
+            /** @description Number of consecutive failed attempts */
             failures: number;
             filter: {
                 eventTypes: string[];
@@ -3271,16 +3271,16 @@ export interface components {
                 modelIds: string[];
             };
             hasAuthorization: boolean;
-            /** @description Where the chain ends */
+            /** @description The last position of the chain */
             headPosition: number;
             id: string;
-            /** @description How far it is behind the chain */
+            /** @description How far the stream is behind the chain */
             lag: {
-                /** @description Positions behind `position`, those that the filter holds back included */
+                /** @description Number of events after `position`, including events that the filter excludes */
                 events: number;
                 /**
                  * Format: date-time
-                 * @description When the first of them was received
+                 * @description When the first of these events was received
                  */
                 oldestReceivedAt: string | null;
             };
@@ -3289,7 +3289,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             lastDeliveredAt: string | null;
-            /** @description Why the last attempt failed; null when it succeeded */
+            /** @description Why the last attempt failed; null if it succeeded */
             lastError: string | null;
             lastStatusCode: number | null;
             maxBytes: number;
@@ -3298,14 +3298,14 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When the batch that failed is sent again
+             * @description When the failed batch is retried
              */
             nextAttemptAt: string | null;
-            /** @description The last position that the receiver took, or that the filter held back */
+            /** @description The last position that the receiver acknowledged or that the filter excluded */
             position: number;
             /**
              * Format: date-time
-             * @description When it last moved
+             * @description When the position last changed
              */
             positionAt: string | null;
             /**
@@ -3314,7 +3314,7 @@ export interface components {
              */
             previousSecretExpiresAt: string | null;
             /**
-             * @description FAILING: the last attempt failed, and another follows
+             * @description FAILING: the last attempt failed and will be retried
              * @enum {string}
              */
             status: "ACTIVE" | "FAILING" | "PAUSED" | "DISABLED";
@@ -3326,19 +3326,19 @@ export interface components {
             url: string;
         };
         AuditStreamBatch: {
-            /** @description The same at every attempt of one batch */
+            /** @description The same for all attempts of a batch */
             batchId: string;
-            /** @description Of the body, as it was sent */
+            /** @description Size of the request body as sent */
             bytes: number;
             durationMs: number | null;
             error: string | null;
             events: number;
-            /** @description The batch is of what is behind this position */
+            /** @description The batch starts after this position */
             fromPosition: number;
-            /** @description Counts the stream's attempts */
+            /** @description The number of the attempt */
             number: number;
             /**
-             * @description null while it runs, or where it was interrupted
+             * @description null while the attempt is running, or if it was interrupted
              * @enum {string|null}
              */
             outcome: "SUCCEEDED" | "FAILED" | null;
@@ -3348,7 +3348,7 @@ export interface components {
              */
             startedAt: string;
             statusCode: number | null;
-            /** @description And up to this one */
+            /** @description The batch ends with this position */
             toPosition: number;
         };
         AuditStreamBatchList: {
@@ -3356,17 +3356,17 @@ export interface components {
         };
         AuditStreamFilter: {
             /**
-             * @description Only events of these types; empty: of every type
+             * @description Only events of these types. Empty: all types.
              * @default []
              */
             eventTypes?: components["schemas"]["EventType"][];
             /**
-             * @description Only events of this severity, or of a higher one
+             * @description Only events of this severity or higher
              * @default null
              */
             minSeverity?: components["schemas"]["Severity"] | null;
             /**
-             * @description Only events of these models; empty: of every model
+             * @description Only events of these models. Empty: all models.
              * @default []
              */
             modelIds?: string[];
@@ -3493,32 +3493,32 @@ export interface components {
              */
             trainsOnInputs: "YES" | "NO" | "PLAN_DEPENDENT" | "UNKNOWN";
         };
-        /** @description Where the chain does not agree with itself. Each such place is told once. */
+        /** @description An inconsistency in the audit chain. Sent once for each finding. */
         ChainIntegrityFailureData: {
             chainPosition: number;
-            /** @description What follows from what is stored, from the predecessor or a signature */
+            /** @description The value computed from the stored content, the previous event or a signature */
             computedHash: string;
             /**
              * Format: date-time
              * @description UTC with milliseconds
              */
             detectedAt: string;
-            /** @description What was found: hash_mismatch, link_mismatch, events_missing, tail_missing, checkpoint_mismatch and others; more may come */
+            /** @description The type of failure, such as hash_mismatch, link_mismatch, events_missing, tail_missing or checkpoint_mismatch. More values may be added. */
             error: string;
-            /** @description null where the failure is about no event: one that is missing, a head, a checkpoint */
+            /** @description null if the failure does not concern a stored event, such as a missing event, a chain head or a checkpoint */
             eventId: string | null;
-            /** @description 64 zeros where it is not about a hash */
+            /** @description 64 zeros if the failure does not concern a hash */
             storedHash: string;
         };
         ChainIntegrityFailureEnvelope: {
-            /** @description The API version that made the envelope */
+            /** @description The version of the envelope format */
             apiVersion: string;
-            /** @description When it happened: Unix time in seconds */
+            /** @description When the event occurred: Unix time in seconds */
             created: number;
             data: components["schemas"]["ChainIntegrityFailureData"];
-            /** @description The same at every attempt: deduplicate on it */
+            /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events, and for everything of a sandbox organisation */
+            /** @description false for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -3602,9 +3602,9 @@ export interface components {
              */
             verifiedAt: string;
         };
-        /** @description What was verified, and the state of the chain to hold us to later. */
+        /** @description The verified range and the signed state of the chain. */
         ChainVerifiedData: {
-            /** @description The signed state of the chain, to be kept where we cannot change it; null when there is none yet */
+            /** @description The signed state of the chain. Store it outside the service. null if there is no checkpoint yet. */
             checkpoint: components["schemas"]["Checkpoint"] | null;
             eventsVerified: number;
             fromPosition: number;
@@ -3617,14 +3617,14 @@ export interface components {
             verifiedAt: string;
         };
         ChainVerifiedEnvelope: {
-            /** @description The API version that made the envelope */
+            /** @description The version of the envelope format */
             apiVersion: string;
-            /** @description When it happened: Unix time in seconds */
+            /** @description When the event occurred: Unix time in seconds */
             created: number;
             data: components["schemas"]["ChainVerifiedData"];
-            /** @description The same at every attempt: deduplicate on it */
+            /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events, and for everything of a sandbox organisation */
+            /** @description false for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -3702,7 +3702,7 @@ export interface components {
         };
         CreateAlertPolicy: {
             /**
-             * @description How long no second alert is raised, for the same model or where the rule counts over all, at all
+             * @description How long no further alert is raised: for the same model, or for the whole organisation if the rule counts across it
              * @default 60
              */
             cooldownMinutes?: number;
@@ -3714,13 +3714,13 @@ export interface components {
             mutedUntil?: string | null;
             name: string;
             /**
-             * @description Who is told by mail
+             * @description E-mail addresses that are notified
              * @default []
              */
             recipients?: string[];
             rule: components["schemas"]["AlertRule"];
             /**
-             * @description Of the alerts
+             * @description The severity of the alerts
              * @default MEDIUM
              */
             severity?: components["schemas"]["Severity"];
@@ -3737,12 +3737,12 @@ export interface components {
         };
         CreateAuditStream: {
             /**
-             * @description The `Authorization` header of each request, such as `Splunk <token>`. Stored encrypted, and never shown
+             * @description The `Authorization` header of each request, such as `Splunk <token>`. Stored encrypted and never returned.
              * @default null
              */
             authorization?: string | null;
             /**
-             * @description How the body of a request is encoded
+             * @description The encoding of the request body
              * @default gzip
              * @enum {string}
              */
@@ -3756,35 +3756,35 @@ export interface components {
              */
             filter?: components["schemas"]["AuditStreamFilter"];
             /**
-             * @description `now`: with the event that records that the stream was made; `beginning`: with the chain's first event; a position: behind it
+             * @description Where the stream starts. `now`: with the event that records its creation. `beginning`: with the first event of the chain. A number: after this position.
              * @default now
              */
             from?: ("now" | "beginning") | number;
             /**
-             * @description Bytes of a batch, at most, before it is compressed; an event that has more goes alone
+             * @description Maximum size of a batch in bytes, before compression. A larger event is sent in its own batch.
              * @default 1048576
              */
             maxBytes?: number;
             /**
-             * @description How long an event waits for others, at most
+             * @description How long an event waits for its batch to fill, at most
              * @default 5
              */
             maxDelaySeconds?: number;
             /**
-             * @description Events of a batch, at most
+             * @description Maximum number of events per batch
              * @default 1000
              */
             maxEvents?: number;
             name: string;
             /**
-             * @description PAUSED: it sends nothing until resumed
+             * @description PAUSED: sends nothing until resumed
              * @default ACTIVE
              * @enum {string}
              */
             status?: "ACTIVE" | "PAUSED";
             /**
              * Format: uri
-             * @description HTTPS, without credentials and fragment, on port 443 or 1024 to 65535, and not an address or name of a private network
+             * @description An HTTPS URL without credentials or fragment, on port 443 or 1024 to 65535. Private addresses and host names are not allowed.
              */
             url: string;
         };
@@ -3836,7 +3836,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             failingSince: string | null;
-            /** @description Failed attempts in a row */
+            /** @description Number of consecutive failed attempts */
             failures: number;
             filter: {
                 eventTypes: string[];
@@ -3844,16 +3844,16 @@ export interface components {
                 modelIds: string[];
             };
             hasAuthorization: boolean;
-            /** @description Where the chain ends */
+            /** @description The last position of the chain */
             headPosition: number;
             id: string;
-            /** @description How far it is behind the chain */
+            /** @description How far the stream is behind the chain */
             lag: {
-                /** @description Positions behind `position`, those that the filter holds back included */
+                /** @description Number of events after `position`, including events that the filter excludes */
                 events: number;
                 /**
                  * Format: date-time
-                 * @description When the first of them was received
+                 * @description When the first of these events was received
                  */
                 oldestReceivedAt: string | null;
             };
@@ -3862,7 +3862,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             lastDeliveredAt: string | null;
-            /** @description Why the last attempt failed; null when it succeeded */
+            /** @description Why the last attempt failed; null if it succeeded */
             lastError: string | null;
             lastStatusCode: number | null;
             maxBytes: number;
@@ -3871,14 +3871,14 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When the batch that failed is sent again
+             * @description When the failed batch is retried
              */
             nextAttemptAt: string | null;
-            /** @description The last position that the receiver took, or that the filter held back */
+            /** @description The last position that the receiver acknowledged or that the filter excluded */
             position: number;
             /**
              * Format: date-time
-             * @description When it last moved
+             * @description When the position last changed
              */
             positionAt: string | null;
             /**
@@ -3886,10 +3886,10 @@ export interface components {
              * @description UTC with milliseconds
              */
             previousSecretExpiresAt: string | null;
-            /** @description The secret that batches are signed with, shown this once. A repeat of the request by its Idempotency-Key answers without it. */
+            /** @description The secret that batches are signed with. Returned once; a repeated request with the same Idempotency-Key omits it. */
             signingSecret?: string;
             /**
-             * @description FAILING: the last attempt failed, and another follows
+             * @description FAILING: the last attempt failed and will be retried
              * @enum {string}
              */
             status: "ACTIVE" | "FAILING" | "PAUSED" | "DISABLED";
@@ -3918,7 +3918,7 @@ export interface components {
             kind: components["schemas"]["IntegrationKind"];
             /**
              * Format: date-time
-             * @description When the last delivery was received that had not been received before
+             * @description When the last new delivery was received. Repeated deliveries are not included.
              */
             lastSeenAt: string | null;
             models: {
@@ -3928,25 +3928,25 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description Until when the secret before the last rotation is taken too, or was
+             * @description When the previous secret expires or expired
              */
             previousSecretExpiresAt: string | null;
             /**
              * Format: uri
-             * @description Where the product sends its webhooks: below the address that the service is configured with
+             * @description The URL for the product's webhooks. It starts with the configured PUBLIC_URL.
              */
             receiverUrl: string;
-            /** @description What the product is to sign its deliveries with, shown this once. A repeat of the request by its Idempotency-Key answers without it. */
+            /** @description The secret that the product must sign its deliveries with. Returned once; a repeated request with the same Idempotency-Key omits it. */
             secret?: string;
             silentAfterHours: number | null;
             /**
-             * @description WAITING until the first delivery; DISCONNECTED from when it was silent for too long to the next one
+             * @description WAITING until the first delivery; DISCONNECTED after `silentAfterHours` without a delivery, until the next one
              * @enum {string}
              */
             status: "WAITING" | "CONNECTED" | "DISCONNECTED" | "DISABLED";
             /**
              * Format: date-time
-             * @description When its settings last changed
+             * @description When the settings last changed
              */
             updatedAt: string;
         };
@@ -3963,16 +3963,16 @@ export interface components {
              * @description UTC with milliseconds
              */
             disabledAt: string | null;
-            /** @description Why the service disabled it; null where you did */
+            /** @description Why the service disabled the endpoint; null if you disabled it */
             disabledReason: string | null;
             events: string[];
             id: string;
             /**
              * Format: date-time
-             * @description Until when the secret before the last rotation signs too, or did
+             * @description When the previous secret expires or expired
              */
             previousSecretExpiresAt: string | null;
-            /** @description The secret that deliveries are signed with, shown this once. A repeat of the request by its Idempotency-Key answers without it. */
+            /** @description The secret that deliveries are signed with. Returned once; a repeated request with the same Idempotency-Key omits it. */
             signingSecret?: string;
             /**
              * Format: date-time
@@ -3983,29 +3983,29 @@ export interface components {
         };
         CreateIntegration: {
             /**
-             * @description The model of what no rule fits; null: that is not recorded
+             * @description The model for deliveries that match no rule. If null, they are not recorded.
              * @default null
              */
             defaultModelId?: string | null;
             /**
-             * @description false: deliveries are refused (409), and none is expected
+             * @description If false, deliveries are rejected (409) and missing deliveries are not reported
              * @default true
              */
             enabled?: boolean;
             kind: components["schemas"]["IntegrationKind"];
             /**
-             * @description Which of the product's things are which governed model: the first rule that fits decides
+             * @description Assigns the product's objects to governed models. The first matching rule applies.
              * @default []
              */
             models?: {
-                /** @description GITHUB: a repository with its owner. JIRA: the key of a project. MLFLOW: the name of a registered model or prompt. With `*` at its end: all that begin so. Upper and lower case differ for MLFLOW only */
+                /** @description GITHUB: a repository with its owner. JIRA: a project key. MLFLOW: the name of a registered model or prompt. End the value with `*` to match a prefix. Case-sensitive for MLFLOW only. */
                 match: string;
                 /** @description A registered model */
                 modelId: string;
             }[];
             name: string;
             /**
-             * @description After how many hours without a delivery the integration counts as disconnected; null: never
+             * @description Number of hours without a delivery after which the integration is reported as disconnected; null: never
              * @default null
              */
             silentAfterHours?: number | null;
@@ -4046,17 +4046,17 @@ export interface components {
         };
         CreateWebhookEndpoint: {
             /**
-             * @description false: it is told of nothing until it is enabled
+             * @description If false, the endpoint receives no events until it is enabled
              * @default true
              */
             active?: boolean;
             /** @default  */
             description?: string;
-            /** @description The types it is told of */
+            /** @description The event types to send */
             events: components["schemas"]["WebhookEventType"][];
             /**
              * Format: uri
-             * @description HTTPS, without credentials and fragment, on port 443 or 1024 to 65535, and not an address or name of a private network
+             * @description An HTTPS URL without credentials or fragment, on port 443 or 1024 to 65535. Private addresses and host names are not allowed.
              */
             url: string;
         };
@@ -4240,14 +4240,14 @@ export interface components {
             modelId: string;
         };
         EvidenceExpiredEnvelope: {
-            /** @description The API version that made the envelope */
+            /** @description The version of the envelope format */
             apiVersion: string;
-            /** @description When it happened: Unix time in seconds */
+            /** @description When the event occurred: Unix time in seconds */
             created: number;
             data: components["schemas"]["EvidenceExpiredData"];
-            /** @description The same at every attempt: deduplicate on it */
+            /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events, and for everything of a sandbox organisation */
+            /** @description false for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -4470,14 +4470,14 @@ export interface components {
             };
         };
         EvidenceReadyEnvelope: {
-            /** @description The API version that made the envelope */
+            /** @description The version of the envelope format */
             apiVersion: string;
-            /** @description When it happened: Unix time in seconds */
+            /** @description When the event occurred: Unix time in seconds */
             created: number;
             data: components["schemas"]["EvidenceReadyData"];
-            /** @description The same at every attempt: deduplicate on it */
+            /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events, and for everything of a sandbox organisation */
+            /** @description false for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -4692,7 +4692,7 @@ export interface components {
             kind: components["schemas"]["IntegrationKind"];
             /**
              * Format: date-time
-             * @description When the last delivery was received that had not been received before
+             * @description When the last new delivery was received. Repeated deliveries are not included.
              */
             lastSeenAt: string | null;
             models: {
@@ -4702,49 +4702,49 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description Until when the secret before the last rotation is taken too, or was
+             * @description When the previous secret expires or expired
              */
             previousSecretExpiresAt: string | null;
             /**
              * Format: uri
-             * @description Where the product sends its webhooks: below the address that the service is configured with
+             * @description The URL for the product's webhooks. It starts with the configured PUBLIC_URL.
              */
             receiverUrl: string;
             silentAfterHours: number | null;
             /**
-             * @description WAITING until the first delivery; DISCONNECTED from when it was silent for too long to the next one
+             * @description WAITING until the first delivery; DISCONNECTED after `silentAfterHours` without a delivery, until the next one
              * @enum {string}
              */
             status: "WAITING" | "CONNECTED" | "DISCONNECTED" | "DISABLED";
             /**
              * Format: date-time
-             * @description When its settings last changed
+             * @description When the settings last changed
              */
             updatedAt: string;
         };
         IntegrationDelivery: {
-            /** @description The product's own id of it */
+            /** @description The product's ID of the delivery */
             deliveryId: string;
-            /** @description The event that was made of it; null: none */
+            /** @description The recorded event, if any */
             eventId: string | null;
-            /** @description The model that the event is about; null: there is no event */
+            /** @description The model of the event, if any */
             modelId: string | null;
             /**
-             * @description Of what is ignored. no_event: nothing is recorded of such a thing. no_model: no rule named a model for it, and there was no default. null where it was recorded, and where it was received before reasons were kept
+             * @description Why the delivery was ignored. no_event: this type of delivery is not recorded. no_model: no model rule matched and there was no default model. null if it was recorded, or received before reasons were stored.
              * @enum {string|null}
              */
             reason: "no_event" | "no_model" | null;
             /**
              * Format: date-time
-             * @description When it was first received
+             * @description When the delivery was first received
              */
             receivedAt: string;
             /**
-             * @description recorded: an event was appended. ignored: it is genuine, and there was nothing to append
+             * @description recorded: an event was appended. ignored: the delivery is valid but was not recorded.
              * @enum {string}
              */
             result: "recorded" | "ignored";
-            /** @description What it told of, in the product's words */
+            /** @description The type of delivery, as named by the product */
             topic: string;
         };
         IntegrationDeliveryList: {
@@ -4752,55 +4752,55 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         IntegrationDeliveryReceipt: {
-            /** @description The event that was made of it, now or when it was first received; null: none */
+            /** @description The event recorded from this delivery, if any */
             eventId: string | null;
             /**
-             * @description Of what is ignored. no_event: nothing is recorded of such a thing. no_model: no rule names a model for it, and there is no default
+             * @description Why the delivery was ignored. no_event: this type of delivery is not recorded. no_model: no model rule matches and there is no default model.
              * @enum {string}
              */
             reason?: "no_event" | "no_model";
             /**
-             * @description recorded: an event was appended. duplicate: this delivery was received before. ignored: it is genuine, and there is nothing to append
+             * @description recorded: an event was appended. duplicate: this delivery was received before. ignored: the delivery is valid but not recorded.
              * @enum {string}
              */
             result: "recorded" | "duplicate" | "ignored";
         };
-        /** @description The integration that lost its connection. */
+        /** @description The integration that was disconnected. */
         IntegrationDisconnectedData: {
             id: string;
             /**
              * Format: date-time
-             * @description null when nothing was ever received
+             * @description null if no delivery was ever received
              */
             lastSeenAt: string | null;
             name: string;
             reason: string;
-            /** @description GITHUB, JIRA or MLFLOW; more may come */
+            /** @description GITHUB, JIRA or MLFLOW. More values may be added. */
             source: string;
         };
         IntegrationDisconnectedEnvelope: {
-            /** @description The API version that made the envelope */
+            /** @description The version of the envelope format */
             apiVersion: string;
-            /** @description When it happened: Unix time in seconds */
+            /** @description When the event occurred: Unix time in seconds */
             created: number;
             data: components["schemas"]["IntegrationDisconnectedData"];
-            /** @description The same at every attempt: deduplicate on it */
+            /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events, and for everything of a sandbox organisation */
+            /** @description false for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
             type: "integration.disconnected";
         };
-        /** @description Repeats count once. Not part of the version that the ETag names */
+        /** @description Repeated deliveries count once. Not part of the version that the ETag identifies. */
         IntegrationFigures: {
-            /** @description Genuine deliveries that became none: there was nothing to record, or no model for it */
+            /** @description Number of valid deliveries that were not recorded */
             ignored: number;
-            /** @description Deliveries that became events */
+            /** @description Number of deliveries recorded as events */
             recorded: number;
         };
         /**
-         * @description The product; events made of what it tells have it as their `source`
+         * @description The product. It is the `source` of the recorded events.
          * @enum {string}
          */
         IntegrationKind: "GITHUB" | "JIRA" | "MLFLOW";
@@ -5158,14 +5158,14 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         ModelRegisteredEnvelope: {
-            /** @description The API version that made the envelope */
+            /** @description The version of the envelope format */
             apiVersion: string;
-            /** @description When it happened: Unix time in seconds */
+            /** @description When the event occurred: Unix time in seconds */
             created: number;
             data: components["schemas"]["Model"];
-            /** @description The same at every attempt: deduplicate on it */
+            /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events, and for everything of a sandbox organisation */
+            /** @description false for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -5384,19 +5384,19 @@ export interface components {
         };
         PreviewAlertRule: {
             /**
-             * @description How long no second alert is raised, for the same model or where the rule counts over all, at all
+             * @description How long no further alert is raised: for the same model, or for the whole organisation if the rule counts across it
              * @default 60
              */
             cooldownMinutes?: number;
             /**
              * Format: date-time
-             * @description Events that were received from then on. Left out: a week before `to`. At most 31 days before it
+             * @description Start of the range, by time of receipt: up to 31 days before `to`. Defaults to 7 days before `to`.
              */
             from?: string;
             rule: components["schemas"]["AlertRule"];
             /**
              * Format: date-time
-             * @description Events that were received until then. Left out: now
+             * @description End of the range, by time of receipt. Defaults to now.
              */
             to?: string;
         };
@@ -5474,18 +5474,18 @@ export interface components {
         };
         RecoverWebhookDeliveries: {
             /**
-             * @description true: only count
+             * @description If true, only counts the deliveries
              * @default false
              */
             dryRun?: boolean;
             /**
              * Format: date-time
-             * @description The first moment, at most 30 days ago
+             * @description Start of the range, up to 30 days ago
              */
             since: string;
             /**
              * Format: date-time
-             * @description The last moment. Left out: now
+             * @description End of the range. Defaults to now.
              */
             until?: string;
         };
@@ -5737,21 +5737,21 @@ export interface components {
         };
         RotateIntegrationSecret: {
             /**
-             * @description How long deliveries are taken that are signed with the old secret
+             * @description How long deliveries signed with the previous secret are accepted
              * @default 86400
              */
             overlapSeconds?: number;
         };
         RotateStreamSecret: {
             /**
-             * @description How long batches are signed with the old secret beside the new one
+             * @description How long batches are also signed with the previous secret
              * @default 86400
              */
             overlapSeconds?: number;
         };
         RotateWebhookSecret: {
             /**
-             * @description How long deliveries are signed with the old secret beside the new one
+             * @description How long deliveries are also signed with the previous secret
              * @default 86400
              */
             overlapSeconds?: number;
@@ -5957,14 +5957,14 @@ export interface components {
             updatedAt: string;
         };
         ShadowAiDetectedEnvelope: {
-            /** @description The API version that made the envelope */
+            /** @description The version of the envelope format */
             apiVersion: string;
-            /** @description When it happened: Unix time in seconds */
+            /** @description When the event occurred: Unix time in seconds */
             created: number;
             data: components["schemas"]["ShadowAiDetectedData"];
-            /** @description The same at every attempt: deduplicate on it */
+            /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events, and for everything of a sandbox organisation */
+            /** @description false for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -6210,14 +6210,14 @@ export interface components {
             updatedAt: string;
         };
         ShadowAiResolvedEnvelope: {
-            /** @description The API version that made the envelope */
+            /** @description The version of the envelope format */
             apiVersion: string;
-            /** @description When it happened: Unix time in seconds */
+            /** @description When the event occurred: Unix time in seconds */
             created: number;
             data: components["schemas"]["ShadowAiResolvedData"];
-            /** @description The same at every attempt: deduplicate on it */
+            /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events, and for everything of a sandbox organisation */
+            /** @description false for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -6549,14 +6549,14 @@ export interface components {
          */
         Source: "API" | "GITHUB" | "JIRA" | "MLFLOW";
         TestWebhookEndpoint: {
-            /** @description Which type to send. Left out: the first that the endpoint listens to */
+            /** @description The event type to send. Defaults to the first type that the endpoint is subscribed to. */
             type?: components["schemas"]["WebhookEventType"];
         };
         UpdateAccount: {
             name: string;
         };
         UpdateAlertPolicy: {
-            /** @description How long no second alert is raised, for the same model or where the rule counts over all, at all */
+            /** @description How long no further alert is raised: for the same model, or for the whole organisation if the rule counts across it */
             cooldownMinutes?: number;
             description?: string;
             enabled?: boolean;
@@ -6566,37 +6566,37 @@ export interface components {
              */
             mutedUntil?: string | null;
             name?: string;
-            /** @description Who is told by mail */
+            /** @description E-mail addresses that are notified */
             recipients?: string[];
-            /** @description Replaces the whole rule, and begins to count anew */
+            /** @description Replaces the whole rule and resets the event count */
             rule?: components["schemas"]["AlertRule"];
-            /** @description Of the alerts */
+            /** @description The severity of the alerts */
             severity?: components["schemas"]["Severity"];
         };
         UpdateAuditStream: {
-            /** @description The `Authorization` header of each request, such as `Splunk <token>`. Stored encrypted, and never shown */
+            /** @description The `Authorization` header of each request, such as `Splunk <token>`. Stored encrypted and never returned. */
             authorization?: string | null;
             /**
-             * @description How the body of a request is encoded
+             * @description The encoding of the request body
              * @enum {string}
              */
             compression?: "gzip" | "none";
             filter?: components["schemas"]["AuditStreamFilter"];
-            /** @description Bytes of a batch, at most, before it is compressed; an event that has more goes alone */
+            /** @description Maximum size of a batch in bytes, before compression. A larger event is sent in its own batch. */
             maxBytes?: number;
-            /** @description How long an event waits for others, at most */
+            /** @description How long an event waits for its batch to fill, at most */
             maxDelaySeconds?: number;
-            /** @description Events of a batch, at most */
+            /** @description Maximum number of events per batch */
             maxEvents?: number;
             name?: string;
             /**
-             * @description ACTIVE resumes where the stream stands, also one that was disabled
+             * @description ACTIVE resumes the stream at its position, also if it was disabled
              * @enum {string}
              */
             status?: "ACTIVE" | "PAUSED";
             /**
              * Format: uri
-             * @description HTTPS, without credentials and fragment, on port 443 or 1024 to 65535, and not an address or name of a private network
+             * @description An HTTPS URL without credentials or fragment, on port 443 or 1024 to 65535. Private addresses and host names are not allowed.
              */
             url?: string;
         };
@@ -6644,19 +6644,19 @@ export interface components {
             updated: number;
         };
         UpdateIntegration: {
-            /** @description The model of what no rule fits; null: that is not recorded */
+            /** @description The model for deliveries that match no rule. If null, they are not recorded. */
             defaultModelId?: string | null;
-            /** @description false: deliveries are refused (409), and none is expected */
+            /** @description If false, deliveries are rejected (409) and missing deliveries are not reported */
             enabled?: boolean;
-            /** @description Which of the product's things are which governed model: the first rule that fits decides */
+            /** @description Assigns the product's objects to governed models. The first matching rule applies. */
             models?: {
-                /** @description GITHUB: a repository with its owner. JIRA: the key of a project. MLFLOW: the name of a registered model or prompt. With `*` at its end: all that begin so. Upper and lower case differ for MLFLOW only */
+                /** @description GITHUB: a repository with its owner. JIRA: a project key. MLFLOW: the name of a registered model or prompt. End the value with `*` to match a prefix. Case-sensitive for MLFLOW only. */
                 match: string;
                 /** @description A registered model */
                 modelId: string;
             }[];
             name?: string;
-            /** @description After how many hours without a delivery the integration counts as disconnected; null: never */
+            /** @description Number of hours without a delivery after which the integration is reported as disconnected; null: never */
             silentAfterHours?: number | null;
         };
         UpdateMember: {
@@ -6763,14 +6763,14 @@ export interface components {
             ids?: string[];
         };
         UpdateWebhookEndpoint: {
-            /** @description false ends what is not delivered yet; true starts afresh, from now on */
+            /** @description false marks pending deliveries as FAILED; true resets the failure count */
             active?: boolean;
             description?: string;
-            /** @description The types it is told of */
+            /** @description The event types to send */
             events?: components["schemas"]["WebhookEventType"][];
             /**
              * Format: uri
-             * @description HTTPS, without credentials and fragment, on port 443 or 1024 to 65535, and not an address or name of a private network
+             * @description An HTTPS URL without credentials or fragment, on port 443 or 1024 to 65535. Private addresses and host names are not allowed.
              */
             url?: string;
         };
@@ -6919,29 +6919,29 @@ export interface components {
         };
         WebhookAttempt: {
             durationMs: number | null;
-            /** @description Why it failed: timeout, connection_refused, connection_lost, connection_failed, dns, tls, redirect, status, gone, address_refused, response_invalid, interrupted; more may come */
+            /** @description Why the attempt failed: timeout, connection_refused, connection_lost, connection_failed, dns, tls, redirect, status, gone, address_refused, response_invalid, interrupted. More values may be added. */
             error: string | null;
             /**
              * Format: date-time
-             * @description null while it runs
+             * @description null while the attempt is running
              */
             finishedAt: string | null;
-            /** @description From 1, over all rounds; none is used twice */
+            /** @description Starts at 1 and continues across redeliveries */
             number: number;
             /**
-             * @description INTERRUPTED: the service stopped in the middle; it may have arrived
+             * @description INTERRUPTED: the service stopped during the attempt. The request may have arrived.
              * @enum {string|null}
              */
             outcome: "SUCCEEDED" | "FAILED" | "INTERRUPTED" | null;
             requestHeaders: {
                 [key: string]: string;
             } | null;
-            /** @description The first 16 KiB, as text */
+            /** @description The first 16 KiB of the body, as text */
             responseBody: string | null;
             responseHeaders: {
                 [key: string]: string;
             } | null;
-            /** @description Whether the body was longer */
+            /** @description Whether the body was longer than 16 KiB */
             responseIsCut: boolean;
             /**
              * Format: date-time
@@ -6951,7 +6951,7 @@ export interface components {
             statusCode: number | null;
         };
         WebhookDelivery: {
-            /** @description Attempts until now, those of redeliveries included */
+            /** @description Number of attempts so far, including redeliveries */
             attempts: number;
             /**
              * Format: date-time
@@ -6959,18 +6959,18 @@ export interface components {
              */
             createdAt: string;
             endpointId: string;
-            /** @description Why it is FAILED: attempts_exhausted, gone, address_refused, endpoint_disabled, endpoint_deleted; more may come */
+            /** @description Why the delivery is FAILED: attempts_exhausted, gone, address_refused, endpoint_disabled, endpoint_deleted. More values may be added. */
             failureReason: string | null;
             /**
              * Format: date-time
              * @description UTC with milliseconds
              */
             finishedAt: string | null;
-            /** @description The envelope's id, which is the same at every attempt */
+            /** @description The ID of the envelope, the same for all attempts */
             id: string;
             /**
              * Format: date-time
-             * @description null once it is finished
+             * @description null when the delivery is finished
              */
             nextAttemptAt: string | null;
             status: components["schemas"]["WebhookDeliveryStatus"];
@@ -6979,9 +6979,9 @@ export interface components {
         WebhookDeliveryDetail: {
             /** @description Oldest first */
             attemptLog: components["schemas"]["WebhookAttempt"][];
-            /** @description Attempts until now, those of redeliveries included */
+            /** @description Number of attempts so far, including redeliveries */
             attempts: number;
-            /** @description The envelope that is sent */
+            /** @description The envelope */
             body: {
                 [key: string]: unknown;
             };
@@ -6991,18 +6991,18 @@ export interface components {
              */
             createdAt: string;
             endpointId: string;
-            /** @description Why it is FAILED: attempts_exhausted, gone, address_refused, endpoint_disabled, endpoint_deleted; more may come */
+            /** @description Why the delivery is FAILED: attempts_exhausted, gone, address_refused, endpoint_disabled, endpoint_deleted. More values may be added. */
             failureReason: string | null;
             /**
              * Format: date-time
              * @description UTC with milliseconds
              */
             finishedAt: string | null;
-            /** @description The envelope's id, which is the same at every attempt */
+            /** @description The ID of the envelope, the same for all attempts */
             id: string;
             /**
              * Format: date-time
-             * @description null once it is finished
+             * @description null when the delivery is finished
              */
             nextAttemptAt: string | null;
             status: components["schemas"]["WebhookDeliveryStatus"];
@@ -7013,7 +7013,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description PENDING before the first attempt of a round, RETRY_SCHEDULED after one that failed
+         * @description PENDING before the first attempt, RETRY_SCHEDULED after a failed attempt
          * @enum {string}
          */
         WebhookDeliveryStatus: "PENDING" | "RETRY_SCHEDULED" | "DELIVERED" | "FAILED";
@@ -7030,13 +7030,13 @@ export interface components {
              * @description UTC with milliseconds
              */
             disabledAt: string | null;
-            /** @description Why the service disabled it; null where you did */
+            /** @description Why the service disabled the endpoint; null if you disabled it */
             disabledReason: string | null;
             events: string[];
             id: string;
             /**
              * Format: date-time
-             * @description Until when the secret before the last rotation signs too, or did
+             * @description When the previous secret expires or expired
              */
             previousSecretExpiresAt: string | null;
             /**
@@ -7054,9 +7054,9 @@ export interface components {
         WebhookEventType: "audit.created" | "audit.high_severity" | "chain.integrity_failure" | "chain.verified" | "shadow_ai.detected" | "shadow_ai.resolved" | "evidence.ready" | "evidence.expired" | "alert.triggered" | "model.registered" | "integration.disconnected";
         WebhookRecovery: {
             dryRun: boolean;
-            /** @description FAILED deliveries that were made in the range, both ends included */
+            /** @description FAILED deliveries created in the range, including both ends */
             matched: number;
-            /** @description How many of them are on their way again */
+            /** @description Deliveries that are sent again */
             redelivered: number;
             /**
              * Format: date-time
@@ -7239,7 +7239,7 @@ export interface operations {
             query?: {
                 /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description Only policies that are enabled, or only others. Left out: both */
+                /** @description Only enabled (`true`) or disabled (`false`) policies */
                 enabled?: "true" | "false";
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -8365,7 +8365,7 @@ export interface operations {
             query?: {
                 /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description Only those of a product. Left out: all */
+                /** @description Only integrations with this product */
                 kind?: "GITHUB" | "JIRA" | "MLFLOW";
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -8488,7 +8488,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
-                /** @description Only those of which this became. Left out: all */
+                /** @description Only deliveries with this result */
                 result?: "recorded" | "ignored";
             };
             header?: never;
@@ -10320,7 +10320,7 @@ export interface operations {
     listWebhookEndpoints: {
         parameters: {
             query?: {
-                /** @description Only active endpoints, or only others. Left out: both */
+                /** @description Only active (`true`) or disabled (`false`) endpoints */
                 active?: "true" | "false";
                 /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
