@@ -123,12 +123,10 @@ const AuditHighSeverityData = auditEventMembers.meta({
 const ChainIntegrityFailureData = z
   .object({
     chainPosition: z.number().meta({ type: "integer" }),
-    eventId: Id("auditEvent")
-      .nullable()
-      .meta({
-        description:
-          "null if the failure does not concern a stored event, such as a missing event, a chain head or a checkpoint",
-      }),
+    eventId: Id("auditEvent").nullable().meta({
+      description:
+        "null if the failure does not concern a stored event, such as a missing event, a chain head or a checkpoint",
+    }),
     error: z.string().meta({
       description:
         "The type of failure, such as hash_mismatch, link_mismatch, events_missing, tail_missing or checkpoint_mismatch. More values may be added.",
