@@ -93,10 +93,10 @@ test("concurrent changes of a detection show a conflict and overwrite nothing", 
   const [first, second] = [await signIn("ANALYST"), await signIn("ANALYST")];
   await first.page.goto(`/shadow-ai/${id}`);
   await second.page.goto(`/shadow-ai/${id}`);
-  await second.page.getByRole("button", { name: "Write notes" }).click();
+  await second.page.getByRole("button", { name: "Add notes" }).click();
   await second.page.getByRole("textbox", { name: "Notes" }).fill("Mine");
 
-  await first.page.getByRole("button", { name: "Write notes" }).click();
+  await first.page.getByRole("button", { name: "Add notes" }).click();
   await first.page.getByRole("textbox", { name: "Notes" }).fill("Theirs");
   await first.page.getByRole("button", { name: "Save notes" }).click();
   await expect(first.page.getByText("Theirs")).toBeVisible();
