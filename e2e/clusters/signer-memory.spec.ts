@@ -59,7 +59,7 @@ test("a chain that is rewritten from its beginning, without checkpoints and tile
     environment,
     directory: info.outputPath("initialise"),
   });
-  expect(initialised.out).toContain(`${otherOrganisation.id}: accepted a checkpoint of ${other.size} events`);
+  expect(initialised.out).toContain(`${otherOrganisation.id}: accepted a checkpoint of ${other.size} event`);
   const next = await otherOrganisation.api.get<Checkpoint>("/v1/audit/checkpoint");
   expect([next.status, next.body.size]).toEqual([200, other.size + 1]);
 });

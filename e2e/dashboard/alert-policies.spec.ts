@@ -110,6 +110,6 @@ test("all roles can read policies, but not all can change them", async ({ organi
     await expect(page.getByRole("main").getByText(name, { exact: true })).toHaveCount(0);
   for (const path of ["/alert-policies/new", `/alert-policies/${id}/change`]) {
     await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1, name: /may not open/ })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: /don't have access/ })).toBeVisible();
   }
 });

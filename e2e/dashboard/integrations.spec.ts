@@ -201,7 +201,7 @@ test("an auditor can view integrations but not change them; other roles have no 
 
   const analyst = await signIn("ANALYST");
   await analyst.page.goto(`/integrations/${id}`);
-  await expect(analyst.page.getByRole("heading", { level: 1, name: /may not open/ })).toBeVisible();
+  await expect(analyst.page.getByRole("heading", { level: 1, name: /don't have access/ })).toBeVisible();
   await expect(analyst.page.getByRole("navigation").getByRole("link", { name: "Integrations" })).toHaveCount(0);
 });
 

@@ -106,8 +106,12 @@ test("a role change, sign-out and disabling by an administrator take effect imme
   await admin.goto("/settings/members");
   const row = admin.getByRole("row").filter({ hasText: email });
   const choose = async (action: string) => {
-    await row.getByRole("button", { name: "Actions for Test" }).click();
-    await admin.getByRole("menuitem", { name: action }).click();
+    const item = admin.getByRole("menuitem", { name: action });
+    await expect(async () => {
+      await row.getByRole("button", { name: "Actions for Test" }).click();
+      await expect(item).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await item.click();
   };
   await choose("Edit…");
   const change = admin.getByRole("dialog", { name: "Edit Test" });

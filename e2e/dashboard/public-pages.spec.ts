@@ -8,7 +8,7 @@ interface OpenApiPaths {
 }
 
 const pages = [
-  { path: "/verify", heading: "Verify an evidence package", shows: "Nothing is uploaded" },
+  { path: "/verify", heading: "Verify an evidence package", shows: "Your file stays on this device" },
   { path: "/docs", heading: "Governance Audit Service API", shows: "Append an audit event" },
 ];
 

@@ -48,7 +48,7 @@ test("a detection is investigated, assigned and onboarded, recorded on the chain
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("checkbox").first()).toBeChecked();
   await page.getByRole("button", { name: "Next" }).click();
-  await page.getByRole("button", { name: "Generate the package" }).click();
+  await page.getByRole("button", { name: "Generate package" }).click();
   const download = page.getByRole("link", { name: "Download PDF" });
   await download.waitFor({ timeout: 120_000 });
   const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);

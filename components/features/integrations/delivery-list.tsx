@@ -35,7 +35,7 @@ export function DeliveryList({ integration: { id } }: { integration: Integration
     <Section title="Deliveries">
       <ListTable
         name="integration-deliveries"
-        label="Deliveries"
+        label="Received deliveries"
         columns={columnsWith(names)}
         list={list}
         rowId={({ deliveryId }) => deliveryId}

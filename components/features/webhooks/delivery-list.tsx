@@ -56,7 +56,7 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
     <Section title="Deliveries">
       <ListTable
         name="deliveries"
-        label="Deliveries"
+        label="Sent deliveries"
         columns={mayWrite ? [...columns, redeliver] : columns}
         list={list}
         rowHref={({ id }) => `/webhooks/${endpoint.id}/deliveries/${id}`}
