@@ -272,6 +272,7 @@ test("a revision changes again once no earlier transaction can be pending", asyn
   await createTestPerson(ctx, "VIEWER");
   const fresh = (await read()).revisions.members;
   expect((await read()).revisions.members).toBe(fresh);
+  expect((await readActivityStored(ctx.organisation.id)).changes.members.isSettled).toBe(false);
   await halfAMinuteLater();
   const settled = (await read()).revisions.members;
   expect(settled).not.toBe(fresh);
