@@ -39,6 +39,7 @@ const stages: Step[][] = [
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: endToEndReport },
       read: () => readReport(endToEndReport, readPlaywright),
     },
+    { name: "page sizes", npm: ["run", "check:bundle"] },
   ],
 ];
 
