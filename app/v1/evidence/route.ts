@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/ev
     {
       summary: "List evidence packages",
       description:
-        "The organisation's packages, newest first, in any status. Packages requested while you page through show on no later page.",
+        "Returns the organisation's packages in any status, newest first. Packages requested while you page through do not appear on later pages.",
       scope: "evidence:read",
       limit: "evidence.read",
       query: ListEvidence,

@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/re
     {
       summary: "List report schedules",
       description:
-        "The organisation's schedules, newest first. Schedules made while you page through show on no later page.",
+        "Returns the organisation's schedules, newest first. Schedules created while you page through do not appear on later pages.",
       scope: "reports:read",
       limit: "reports.read",
       query: ListReportSchedules,
@@ -30,7 +30,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/re
     {
       summary: "Create a report schedule",
       description:
-        "Asks for a report at each time of `cron`, read in `timeZone`, over the last whole period before it; at most hourly. Each time has one report; after a downtime only the latest that was missed is made up for. Recipients are mailed a link to the report's page, never the file. An organisation may have 100 schedules (409).",
+        "Requests a report at each time of `cron` in `timeZone`, at most hourly, for the last complete period. Each time has one report. After a downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. An organisation can have up to 100 schedules (409).",
       scope: "reports:write",
       limit: "reports.write",
       body: CreateReportSchedule,

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/re
     {
       summary: "List reports",
       description:
-        "The organisation's reports, newest first, also those that are being made or have failed. Reports asked for while you page through show on no later page.",
+        "Returns the organisation's reports in any status, newest first. Reports requested while you page through do not appear on later pages.",
       scope: "reports:read",
       limit: "reports.read",
       query: ListReports,

@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/session", {
   GET: route(
     {
-      summary: "Read who is signed in",
+      summary: "Get the current session",
       description: "The member behind the session cookie, their organisation, and what their role may do.",
       scope: "session",
       limit: "other.read",

@@ -175,7 +175,7 @@ export type PackageSummary = z.infer<typeof PackageSummary>;
 
 const PackageCoverage = z
   .object({
-    countedAs: z.string().meta({ description: "What is counted: points, sub-principles or controls" }),
+    countedAs: z.string().meta({ description: "The counted unit: points, sub-principles or controls" }),
     total: z.int(),
     byStatus: z.object(
       Object.fromEntries(coverageStatuses.map((status) => [status, z.int()])) as Record<CoverageStatus, z.ZodInt>,
@@ -184,7 +184,7 @@ const PackageCoverage = z
   .meta({
     id: "EvidenceCoverage",
     description:
-      "What events show of the framework's requirements, all of them counted whichever sections were asked for",
+      "Coverage of the framework's requirements by events. All requirements are counted, whichever sections were requested",
   });
 export type PackageCoverage = z.infer<typeof PackageCoverage>;
 
@@ -202,7 +202,7 @@ export const EvidencePackage = z
         "true: `expiresAt` has passed, and the file is kept because a legal hold covers it, until it is released",
     }),
     modelId: Id("model"),
-    modelName: z.string().meta({ description: "As it was when the package was asked for" }),
+    modelName: z.string().meta({ description: "The name when the package was requested" }),
     framework: Framework,
     dateRange: DateRange,
     summary: PackageSummary.nullable(),
@@ -290,7 +290,10 @@ export const DownloadQuery = z.strictObject({
   token: z
     .string()
     .optional()
-    .meta({ description: "As it stands in `downloadUrl`; without it this is 404", examples: ["mkgm3nbs.example"] }),
+    .meta({
+      description: "The token from `downloadUrl`. Without it, the response is 404",
+      examples: ["mkgm3nbs.example"],
+    }),
 });
 
 export const VerifyPackage = z

@@ -89,7 +89,9 @@ export const UpdateReportSchedule = z
     timeZone: timeZone.optional(),
     covers: covers.optional(),
     recipients: recipients.optional(),
-    enabled: settings.enabled.optional().meta({ description: "false pauses it; true goes on with its next time" }),
+    enabled: settings.enabled
+      .optional()
+      .meta({ description: "false pauses the schedule; true resumes it with the next time" }),
   })
   .refine(...setsSomething)
   .meta({ id: "UpdateReportSchedule", minProperties: 1, examples: [{ enabled: false }] });

@@ -51,7 +51,7 @@ export const Report = z
     format: ReportFormatName,
     progressPercent: z.int().min(0).max(100),
     requestedBy: z.object({ type: z.string(), id: z.string(), displayName: z.string().optional() }),
-    scheduleId: Id("reportSchedule").nullable().meta({ description: "The schedule that asked for it" }),
+    scheduleId: Id("reportSchedule").nullable().meta({ description: "The schedule that requested it" }),
     downloadUrl: z.string().nullable().meta({
       description:
         "Leads to the file and needs no API key; null unless the report is READY. Each answer has a fresh one",
@@ -97,7 +97,7 @@ export type Report = z.infer<typeof Report>;
 export const ListReports = z.strictObject({
   kind: z.enum(reportKinds).optional(),
   status: z.enum(reportStatuses).optional(),
-  scheduleId: z.string().min(1).max(128).optional().meta({ description: "Only those that this schedule asked for" }),
+  scheduleId: z.string().min(1).max(128).optional().meta({ description: "Only reports that this schedule requested" }),
   limit: PageLimit,
   cursor: Cursor.optional(),
 });
@@ -110,7 +110,10 @@ export const ReportDownloadQuery = z.strictObject({
   token: z
     .string()
     .optional()
-    .meta({ description: "As it stands in `downloadUrl`; without it this is 404", examples: ["mkgm3nbs.example"] }),
+    .meta({
+      description: "The token from `downloadUrl`. Without it, the response is 404",
+      examples: ["mkgm3nbs.example"],
+    }),
 });
 
 const Cell = z.union([z.string(), z.number(), z.null()]);
@@ -119,9 +122,9 @@ export type Cell = z.infer<typeof Cell>;
 const Figure = z.object({
   key: z.string(),
   label: z.string(),
-  value: Cell.meta({ description: "null where there is nothing to say it of" }),
+  value: Cell.meta({ description: "null if there is no value" }),
   type: z.enum(columnTypes),
-  note: z.string().nullable().meta({ description: "What it counts, where the label does not say it" }),
+  note: z.string().nullable().meta({ description: "An explanation, if the label is not sufficient" }),
 });
 
 const Column = z.object({ key: z.string(), label: z.string(), type: z.enum(columnTypes) });
@@ -184,10 +187,13 @@ export const ReportDocument = z
     generatedAt: IsoMilliseconds,
     chain: z
       .object({
-        length: z.int().min(0).meta({ description: "Events that the report knows of: no later one is counted" }),
+        length: z
+          .int()
+          .min(0)
+          .meta({ description: "The number of events included in the report. Later events are not counted" }),
         headHash: Hash.nullable().meta({ description: "`blockHash` of the last of them" }),
         checkpoint: Checkpoint.nullable(),
-        withoutCheckpoint: z.string().nullable().meta({ description: "Why there is none" }),
+        withoutCheckpoint: z.string().nullable().meta({ description: "The reason if there is no checkpoint" }),
       })
       .meta({ description: "The state of the chain at which the report was made, to tie it to the chain by" }),
     figures: z.array(Figure),

@@ -23,7 +23,7 @@ export async function startDueReports(clock: Clock): Promise<number> {
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
       // That of one organisation must not hold up the others.
-      log().error({ err: error, scheduleId: key.id }, "a scheduled report could not be asked for");
+      log().error({ err: error, scheduleId: key.id }, "a scheduled report could not be requested");
     }
   }
   return started;

@@ -36,7 +36,7 @@ function tag(place: string, binding: unknown): Buffer {
 function invalidCursor(): ServiceError {
   return new ServiceError(
     "invalid_cursor",
-    "The cursor is not one this list gave out for these filters. Leave it out to begin with the first page.",
-    { details: [{ path: "cursor", message: "was altered, or belongs to other filters" }] },
+    "The cursor does not belong to this list and these filters. Omit it to start with the first page.",
+    { details: [{ path: "cursor", message: "was altered, or belongs to a different list or filters" }] },
   );
 }

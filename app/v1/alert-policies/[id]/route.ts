@@ -10,7 +10,7 @@ const version = { noun: "policy", of: versionOf };
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/alert-policies/{id}", {
   GET: route(
     {
-      summary: "Retrieve an alert policy",
+      summary: "Get an alert policy",
       description: "Send the `ETag` as `If-Match` with a change. `figures` are not part of the version.",
       scope: "audit:read",
       limit: "alert-policies.read",

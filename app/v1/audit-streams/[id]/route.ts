@@ -10,7 +10,7 @@ const version = { noun: "stream", of: versionOf };
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit-streams/{id}", {
   GET: route(
     {
-      summary: "Retrieve an audit stream",
+      summary: "Get an audit stream",
       description: "Returns the settings and the delivery progress. The `ETag` covers the settings only.",
       scope: "webhooks:read",
       limit: "webhooks.read",

@@ -8,9 +8,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/evidence/{id}", {
   GET: route(
     {
-      summary: "Read an evidence package",
+      summary: "Get an evidence package",
       description:
-        "While `status` is GENERATING, `progress` says how far it is. Once READY, `downloadUrl` gives the file to whoever has the URL, for 24 hours; `packageHash` and `packageSignature` are those of the file's bytes, so that `sha256sum` and `openssl dgst -sha256 -verify` check it.",
+        "`progress` shows the current step while `status` is GENERATING. When it is READY, anyone with `downloadUrl` can download the file for 24 hours. `packageHash` and `packageSignature` cover the bytes of the file: check them with `sha256sum` and `openssl dgst -sha256 -verify`.",
       scope: "evidence:read",
       limit: "evidence.read",
       params: IdParams,

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/ev
     {
       summary: "Generate an evidence package",
       description:
-        "Takes the request and answers at once; the package is generated in the background. Poll it at `Location` until its `status` is READY or FAILED, or be told by `evidence.ready`. The package is about the events of one model whose `timestamp` lies in the period. `notes` stay here: they are in no file.",
+        "Returns immediately and generates the package in the background. Poll `Location` until `status` is READY or FAILED, or subscribe to the `evidence.ready` webhook event. The package covers the events of one model with a `timestamp` in the period. `notes` are internal and not included in the file.",
       scope: "evidence:write",
       limit: "evidence.write",
       body: GenerateEvidence,

@@ -7,9 +7,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/evidence/preview", {
   GET: route(
     {
-      summary: "See what an evidence package would have to go by",
+      summary: "Preview an evidence package",
       description:
-        "Counts the model's events of the period by section of the framework, so that a section without any is known before a package is asked for. Nothing is generated.",
+        "Counts the model's events in the period by section of the framework, so that you can find sections without events before you request a package. Nothing is generated.",
       scope: "evidence:read",
       limit: "evidence.read",
       query: PreviewPackage,

@@ -10,7 +10,7 @@ const version = { noun: "integration", of: versionOf };
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/integrations/{id}", {
   GET: route(
     {
-      summary: "Retrieve an integration",
+      summary: "Get an integration",
       description:
         "Send the `ETag` as `If-Match` with a change. It covers the settings only; deliveries don't change it.",
       scope: "admin",

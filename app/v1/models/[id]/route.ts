@@ -10,7 +10,7 @@ const version = { noun: "model" };
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/models/{id}", {
   GET: route(
     {
-      summary: "Retrieve a model",
+      summary: "Get a model",
       description: "Send the `ETag` of the response as `If-Match` with an update.",
       scope: "models:read",
       limit: "models.read",

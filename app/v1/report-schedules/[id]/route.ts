@@ -10,9 +10,9 @@ const version = { noun: "schedule", of: versionOf };
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/report-schedules/{id}", {
   GET: route(
     {
-      summary: "Read a report schedule",
+      summary: "Get a report schedule",
       description:
-        "Its `ETag` can be sent as `If-Match` with a change. Its next time and last report are not part of that version.",
+        "Send its `ETag` as `If-Match` to change this version only. The next time and the last report are not part of the version.",
       scope: "reports:read",
       limit: "reports.read",
       params: IdParams,
@@ -27,7 +27,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/re
     {
       summary: "Change a report schedule",
       description:
-        "Sets the fields that are given. `enabled: false` pauses it; `enabled: true`, another `cron` and another `timeZone` count from now on. With `If-Match` the change is refused (412) when the schedule has changed since it was read.",
+        "Changes the given fields. `enabled: false` pauses the schedule. `enabled: true`, a new `cron` and a new `timeZone` apply from now on. With `If-Match`, returns 412 if the schedule has changed since you read it.",
       scope: "reports:write",
       limit: "reports.write",
       params: IdParams,
@@ -43,7 +43,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/re
     {
       summary: "Delete a report schedule",
       description:
-        "Ends it for good: from then on it is not found (404), by a second deletion neither. The reports that it asked for stay.",
+        "Deletes the schedule permanently. Its reports are kept. Later requests for the schedule return 404, including a second deletion.",
       scope: "reports:write",
       limit: "reports.write",
       params: IdParams,

@@ -8,9 +8,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/reports/{id}", {
   GET: route(
     {
-      summary: "Read a report",
+      summary: "Get a report",
       description:
-        "While `status` is GENERATING, `progressPercent` says how far it is. Once READY, `downloadUrl` gives the file to whoever has the URL, for a day; `fileHash` is that of the file's bytes. A report that FAILED can be asked for again.",
+        "`progressPercent` shows the progress while `status` is GENERATING. When it is READY, anyone with `downloadUrl` can download the file for 24 hours; `fileHash` covers its bytes. You can request a FAILED report again.",
       scope: "reports:read",
       limit: "reports.read",
       params: IdParams,

@@ -6,7 +6,7 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/reports/audit-activity", {
   POST: requestRoute(
     "audit-activity",
-    "Ask for an audit activity report",
+    "Request an audit activity report",
     "Events by day, type, severity, model and actor; alerts, reviews, overrides, and changes of configuration and access.",
   ),
 });

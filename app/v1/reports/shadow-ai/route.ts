@@ -6,7 +6,7 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/reports/shadow-ai", {
   POST: requestRoute(
     "shadow-ai",
-    "Ask for a shadow AI report",
+    "Request a shadow AI report",
     "Detections opened, resolved and dismissed, how long they waited, times to first action and to resolution, decisions in time, providers, departments, estimated cost and exceptions.",
   ),
 });

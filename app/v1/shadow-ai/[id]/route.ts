@@ -13,7 +13,7 @@ const versionHeader = {
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/{id}", {
   GET: route(
     {
-      summary: "Retrieve a shadow AI detection",
+      summary: "Get a shadow AI detection",
       description:
         "Includes the inputs of its score, its traffic of the last 30 days, and whether the record matches the audit chain. Send the `ETag` of the response as `If-Match` with an update.",
       scope: "shadow_ai:read",

@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/catalogue", {
   GET: route(
     {
-      summary: "Retrieve the catalogue of AI services",
+      summary: "Get the catalogue of AI services",
       description:
         "Returns the known hosts and the organisation's overrides. Properties of providers are `UNKNOWN` until they are recorded.",
       scope: "shadow_ai:read",

@@ -9,7 +9,7 @@ const version = { noun: "settings" };
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/settings", {
   GET: route(
     {
-      summary: "Retrieve the detection settings",
+      summary: "Get the detection settings",
       description: "Returns the defaults if the organisation has not changed its settings.",
       scope: "shadow_ai:read",
       limit: "shadow-ai.read",

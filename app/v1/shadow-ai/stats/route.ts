@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/stats", {
   GET: route(
     {
-      summary: "Retrieve shadow AI statistics",
+      summary: "Get shadow AI statistics",
       description:
         "Statistics of all detections at one point in time. The description of `estimatedPiiExposureRisk` explains how the exposure risk is calculated.",
       scope: "shadow_ai:read",

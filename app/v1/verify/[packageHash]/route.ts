@@ -7,9 +7,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/verify/{packageHash}", {
   GET: route(
     {
-      summary: "Look a package up by its hash",
+      summary: "Look up a package by its hash",
       description:
-        "For whoever holds the file of an evidence package: whether this service issued a file with this SHA-256, when, and whether it still stands by it. Says nothing of the organisation, of the model or of what is in it. A hash that no package ever had is 404: the file is not from here, or was changed.",
+        "For anyone who has the file of an evidence package: states whether this service issued a file with this SHA-256, when, and whether it is still valid. The response does not disclose the organisation, the model or the content. An unknown hash returns 404: the file was not issued by this service, or was changed.",
       scope: "public",
       limit: "unlimited",
       params: PackageHashParams,

@@ -7,9 +7,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/verify/keys", {
   GET: route(
     {
-      summary: "Read the public keys",
+      summary: "Get the public keys",
       description:
-        "Every key that a signature of this service verifies under, as a JWK set: Ed25519 keys of checkpoints and RSA keys of evidence packages. Keys that sign no more stay in it. `kid` is the `keyId` of what a key signed.",
+        "Returns all public keys for signatures of this service as a JWK set: Ed25519 keys for checkpoints and RSA keys for evidence packages. Retired keys are included. `kid` is the `keyId` of the signed object.",
       scope: "public",
       limit: "unlimited",
       response: PublicKeySet,

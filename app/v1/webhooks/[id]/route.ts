@@ -10,7 +10,7 @@ const version = { noun: "endpoint" };
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/webhooks/{id}", {
   GET: route(
     {
-      summary: "Retrieve a webhook endpoint",
+      summary: "Get a webhook endpoint",
       description: "Send the `ETag` as `If-Match` with a change.",
       scope: "webhooks:read",
       limit: "webhooks.read",

@@ -30,7 +30,7 @@ const written = { JSON: 0.95, PDF: 0.4 };
 /** A document is signed as a whole, with the bundle that is attached to it: as much of it as the memory of a worker bears. */
 const attachedBytesMax = 256 * 1024 * 1024;
 const tooLong =
-  "The period has too many events for a PDF, which carries all of them. Ask for the package as JSON, or for a shorter period.";
+  "The period has too many events for a PDF, which contains all of them. Request the package as JSON or for a shorter period.";
 
 /**
  * Writes the evidence, with every event, and for a PDF the document made of it, and leaves both as drafts. It reads no event

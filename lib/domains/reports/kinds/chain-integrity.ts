@@ -51,7 +51,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
         note: `The whole chain, all ${shownCell(fresh.eventsVerified, "count")} events`,
       }),
       figure("breaks", "Breaks found now", fresh.findingsTotal),
-      figure("gaps", "Of those gaps", gaps, { note: "Events that are not there" }),
+      figure("gaps", "Of those gaps", gaps, { note: "Missing events" }),
       figure("length-start", "Length at the start", chain.lengthAtStart, { note: "Events received before the period" }),
       figure("length-end", "Length at the end", chain.lengthAtEnd),
       figure("added", "Events added", chain.lengthAtEnd - chain.lengthAtStart),
@@ -65,7 +65,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
       figure("checkpoints", "Checkpoints", chain.checkpoints.length, { note: "Signed in the period" }),
       figure("keys", "Keys that signed", keys.length),
       figure("erasures", "Contents erased", chain.erasures.length, { note: "On legal requests; no findings" }),
-      figure("holds", "Legal holds", holds.length, { note: "That stood at some time of the period" }),
+      figure("holds", "Legal holds", holds.length, { note: "Active at any time in the period" }),
     ],
     tables: [
       questionTable(fresh, verdicts),
@@ -73,8 +73,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
       listTable({
         key: "breaks",
         title: "Breaks found now",
-        description:
-          "What the verification of this report found, in the order of the chain; nothing where the chain is intact.",
+        description: "Findings of this report's verification in chain order. Empty if the chain is intact.",
         columns: [count("position", "Position"), text("event", "Event"), text("code", "Finding")],
         rows: fresh.findings.map(({ chainPosition, eventId, code }) => [chainPosition, eventId, code]),
       }),
@@ -149,7 +148,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
       listTable({
         key: "holds",
         title: "Legal holds",
-        description: "Holds that stood at some time of the period.",
+        description: "Holds that were active at any time in the period.",
         columns: [text("hold", "Hold"), text("name", "Name"), time("placed", "Placed"), time("released", "Released")],
         rows: holds.map(({ id, name, placedAt, releasedAt }) => [id, name, placedAt, releasedAt]),
       }),
@@ -170,9 +169,9 @@ function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table 
   return {
     key: "questions",
     title: "Verdicts",
-    description: "What was found now, and how often each question was answered in the period.",
+    description: "The current result, and the number of verifications with each result in the period.",
     columns: [
-      ...[text("question", "Question"), text("asks", "What it asks"), text("now", "Now")],
+      ...[text("question", "Question"), text("asks", "Check"), text("now", "Now")],
       ...[count("ok", "Passed"), count("failed", "Failed"), count("not-checked", "Not checked or not verified")],
     ],
     rows: questions.map(([question, asks]) => {

@@ -225,7 +225,7 @@ export class ShadowAiCollector {
         ).map(([key, title, label, groups]) =>
           groupTable(groups, {
             ...{ key, title, chart: "bars" },
-            description: `Detections ${title.toLowerCase()}, and what became of them in the period.`,
+            description: `Detections ${title.toLowerCase()}, and their outcomes in the period.`,
             columns: [text(key.slice(3), label), count("detections", "Detections"), ...lifeColumns],
           }),
         ),

@@ -59,7 +59,7 @@ export async function requestException(ctx: Context, id: string, input: RequestE
     if (!detection) throw notFound("detection");
     refuseDecided(detection);
     const pending = (await findPendingRequests(tx, organisationId, [id])).get(id);
-    if (pending) throw new ServiceError("conflict", `An exception is asked for already, with ${pending.id}.`);
+    if (pending) throw new ServiceError("conflict", `An exception has already been requested (${pending.id}).`);
     const { exceptionMaxDays } = await findSettings(tx, organisationId);
     const terms = { nowMs: ctx.clock.now(), exceptionMaxDays };
     const expiresAt = input.expiresAt === undefined ? expiryOtherwise(terms) : new Date(input.expiresAt);
@@ -100,7 +100,7 @@ export async function approveException(ctx: Context, id: string, input: DecideEx
     const { exceptionMaxDays } = await findSettings(tx, ctx.organisation.id);
     const problem = expiryProblem(request.expiresAt.getTime(), { nowMs: ctx.clock.now(), exceptionMaxDays });
     if (problem !== undefined) {
-      const message = `The exception can no longer end when it was asked for: its end ${problem}. Reject it, and have it asked for anew.`;
+      const message = `The requested end is no longer possible: it ${problem}. Reject the request, and ask for a new one.`;
       throw new ServiceError("conflict", message);
     }
     let stored = detection;

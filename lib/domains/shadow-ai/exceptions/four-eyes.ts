@@ -11,10 +11,13 @@ import type { Actor, Context } from "@/lib/platform/core/context";
 import { ServiceError } from "@/lib/platform/core/errors";
 import type { Transaction } from "@/lib/platform/database/db";
 
-/** Who asked for an exception does not decide about it, whatever else they may do. A check constraint says the same. */
+/** Requesters cannot decide on their own exception, whatever their role. A check constraint enforces this too. */
 export function refuseOwn(actor: Actor, { id, requestedById }: Pick<StoredRequest, "id" | "requestedById">): void {
   if (actor.id !== requestedById) return;
-  throw new ServiceError("insufficient_scope", `You asked for this exception (${id}): somebody else decides about it.`);
+  throw new ServiceError(
+    "insufficient_scope",
+    `You requested this exception (${id}). Another member must decide on it.`,
+  );
 }
 
 type Decider = Pick<Context, "organisation" | "actor" | "clock">;

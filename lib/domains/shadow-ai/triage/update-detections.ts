@@ -127,7 +127,7 @@ export function requireStepPermission(ctx: Context, { status, resolution }: Upda
   if (status === "RESOLVED" || resolution !== undefined) requirePermission(ctx, "shadow_ai:resolve");
   if (resolution !== "APPROVED_EXCEPTION" || may(ctx, "exceptions:approve")) return;
   if (ctx.actor.kind === "user") {
-    const message = `Your role, ${ctx.actor.role}, may not approve exceptions. Ask for one with POST /v1/shadow-ai/{id}/exception-request.`;
+    const message = `Your role, ${ctx.actor.role}, cannot approve exceptions. Request one with POST /v1/shadow-ai/{id}/exception-request.`;
     throw new ServiceError("insufficient_scope", message, { members: { requiredPermission: "exceptions:approve" } });
   }
   requirePermission(ctx, "exceptions:approve");

@@ -35,7 +35,7 @@ export function timeliness({
   const latestMs = nowMs + futureMs;
   const earliestMs = nowMs - (backfill ? retentionDays.traffic * dayMs : maxLatenessHours * hourMs);
   const tooOld = backfill
-    ? `The record is older than ${retentionDays.traffic} days: what it tells is not kept so long.`
+    ? `The record is older than ${retentionDays.traffic} days, the retention period of traffic.`
     : `The record is older than ${maxLatenessHours} hours. Send old records as backfill.`;
   return (atMs) => {
     if (atMs < earliestMs) return tooOld;

@@ -14,8 +14,8 @@ import { onEvent, onSchedule } from "@/lib/platform/jobs/define";
 /** Shown for an internal error: its details are in the log. */
 const unmade = {
   evidence:
-    "The package could not be made because of an error of the service. Ask for it again; if that fails too, tell us its id.",
-  report: "The report could not be made because of an error of the service. Ask for it again.",
+    "The package could not be generated because of an internal error. Request it again. If that fails too, contact support with its ID.",
+  report: "The report could not be generated because of an internal error. Request it again.",
 };
 
 export const generateEvidence = onEvent(

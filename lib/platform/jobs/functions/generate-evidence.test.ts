@@ -51,7 +51,7 @@ it("what fails every time ends as FAILED, with a reason that says nothing of the
     await engine([generateEvidence]);
     await expect.poll(() => statusOf(requester, packageId), soon).toBe("FAILED");
     const { failureReason } = await getPackage(requester.ctx, packageId);
-    expect(failureReason).toMatch(/^The package could not be made because of an error of the service\./);
+    expect(failureReason).toMatch(/^The package could not be generated because of an internal error\./);
     expect(failureReason).not.toContain("inside");
   } finally {
     await owner.query("DROP TRIGGER fail ON evidence_packages");

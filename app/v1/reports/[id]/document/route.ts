@@ -8,9 +8,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/reports/{id}/document", {
   GET: route(
     {
-      summary: "Read what a report says",
+      summary: "Get the content of a report",
       description:
-        "The canonical document, of which the file is made whatever its format. 409 until the report is READY. The bytes that `fileHash` is about are those of the download.",
+        "Returns the canonical document from which the file is generated in any format. Returns 409 until the report is READY. `fileHash` covers the bytes of the download, not this response.",
       scope: "reports:read",
       limit: "reports.read",
       params: IdParams,

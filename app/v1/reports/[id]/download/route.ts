@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/re
     {
       summary: "Download a report",
       description:
-        "What `downloadUrl` leads to: the file, or a part of it. The URL carries its own authority; once it has expired, or where a character of it differs, this is 404. Each download is an event on the organisation's chain.",
+        "Returns the file, or the requested range of it. The token in `downloadUrl` authorises the request; an expired or altered URL returns 404. Each download is recorded on the organisation's audit chain.",
       scope: "public",
       limit: "unlimited",
       params: IdParams,

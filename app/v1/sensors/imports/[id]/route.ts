@@ -8,7 +8,7 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sensors/imports/{id}", {
   GET: route(
     {
-      summary: "Retrieve a log import",
+      summary: "Get a log import",
       description: "The result of an import, or its progress so far.",
       scope: "shadow_ai:read",
       limit: "shadow-ai.read",

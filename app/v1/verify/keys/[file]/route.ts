@@ -9,7 +9,7 @@ const pemType = "application/x-pem-file";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/verify/keys/{file}", {
   GET: route(
     {
-      summary: "Read a public key as PEM",
+      summary: "Get a public key as PEM",
       description: "`GET /v1/verify/keys/{keyId}.pem`: the public key for tools such as openssl.",
       scope: "public",
       limit: "unlimited",

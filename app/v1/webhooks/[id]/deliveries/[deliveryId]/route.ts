@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/webhooks/{id}/deliveries/{deliveryId}", {
   GET: route(
     {
-      summary: "Retrieve a webhook delivery",
+      summary: "Get a webhook delivery",
       description: "Returns the delivery with its envelope and the request and response of each attempt.",
       scope: "webhooks:read",
       limit: "webhooks.read",
