@@ -77,7 +77,7 @@ test.each([
   [...key(), /^--scopes is required/],
   [...key("--scopes", "root"), /^--scopes: unknown scope "root"/],
   [...key("--scopes", "admin,"), /^--scopes: unknown scope ""/],
-  [...key("--scopes", "admin,admin"), /^--scopes: must not name a scope twice/],
+  [...key("--scopes", "admin,admin"), /^--scopes: must not contain duplicates/],
   [...key("--scopes"), /^--scopes requires a value/],
   [...key("--scope", "admin"), /^Unknown flag: --scope\./],
   [...key("--scopes", "all", "--name", "x".repeat(101)), /^--name: /],

@@ -68,7 +68,7 @@ test("reads files and standard input as one log and prints a report", async () =
   const argv = ["--organisation", organisation, "--source", "edge", "--format", "ndjson", plain, packed, "-"];
   const { status, out, err } = await run(argv, textOf(lines.slice(15)));
   expect({ status, err }).toEqual({ status: 0, err: "" });
-  expect(out).toMatch(/^imp_[0-9a-z]+: ndjson\n {2}30 records accepted, 5 had come before, 1 lines rejected\n/);
+  expect(out).toMatch(/^imp_[0-9a-z]+: ndjson\n {2}30 accepted, 5 duplicates, 1 rejected\n/);
   expect(out).toContain("line 11: packed.log.gz: ");
   const again = await run(["--organisation", organisation, "--json", plain]);
   expect(JSON.parse(again.out)).toMatchObject({ accepted: 0, duplicates: 10 });

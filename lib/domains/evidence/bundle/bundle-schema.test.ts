@@ -13,11 +13,11 @@ const published = {
   $id: "urn:governance-audit-service:evidence/1",
   title: "Evidence package, form evidence/1",
   description:
-    "A sealed bundle of evidence: canonical JSON (RFC 8785). What its members mean and how they are checked: evidence-verification.md.",
+    "A sealed evidence bundle in canonical JSON (RFC 8785). evidence-verification.md describes its members and how to check them.",
   ...shape,
 };
 
-/** `npx vitest run lib/domains/evidence/bundle -u` writes the document anew. */
+/** `npx vitest run lib/domains/evidence/bundle -u` rewrites the document. */
 test("the published JSON Schema is that of the code", async () => {
   const path = join(import.meta.dirname, "../../../../docs/evidence-bundle.schema.json");
   await expect(`${JSON.stringify(published, null, 2)}\n`).toMatchFileSnapshot(path);

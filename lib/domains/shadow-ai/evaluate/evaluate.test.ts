@@ -36,7 +36,7 @@ describe("logs of connections, of firms that were never looked at", () => {
     const report = reportOf(results);
     expect(report).toMatch(/\| NDJSON of this service \| [\d,]+ \| 100\.0 % /);
     expect(report).toContain("| An agent works autonomously, including at night | 5 | 100.0 % | 100.0 % |");
-    expect(report).toMatch(/\| Dashboards, tickers and build logs that a server keeps writing to \| \d+ \| 0 \|/);
+    expect(report).toMatch(/\| Dashboards, tickers and build logs with server push \| \d+ \| 0 \|/);
   });
 });
 
