@@ -123,7 +123,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what has changed
+         * Get recent changes
          * @description Returns a version string for each kind of data, which changes when data of that kind changes, and the last position of the audit chain. The response is at most one second old. Poll it every two seconds and read again only what has changed. A change may be reported twice.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `activity.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
@@ -173,7 +173,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve an alert policy
+         * Get an alert policy
          * @description Send the `ETag` as `If-Match` with a change. `figures` are not part of the version.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `alert-policies.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
@@ -359,7 +359,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve an audit stream
+         * Get an audit stream
          * @description Returns the settings and the delivery progress. The `ETag` covers the settings only.
          *
          *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
@@ -812,7 +812,7 @@ export interface paths {
         };
         /**
          * List evidence packages
-         * @description The organisation's packages, newest first, in any status. Packages requested while you page through show on no later page.
+         * @description Returns the organisation's packages in any status, newest first. Packages requested while you page through do not appear on later pages.
          *
          *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -833,8 +833,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an evidence package
-         * @description While `status` is GENERATING, `progress` says how far it is. Once READY, `downloadUrl` gives the file to whoever has the URL, for 24 hours; `packageHash` and `packageSignature` are those of the file's bytes, so that `sha256sum` and `openssl dgst -sha256 -verify` check it.
+         * Get an evidence package
+         * @description `progress` shows the current step while `status` is GENERATING. When it is READY, anyone with `downloadUrl` can download the file for 24 hours. `packageHash` and `packageSignature` cover the bytes of the file: check them with `sha256sum` and `openssl dgst -sha256 -verify`.
          *
          *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -856,7 +856,7 @@ export interface paths {
         };
         /**
          * Download an evidence package
-         * @description What `downloadUrl` leads to: the file, or a part of it. The URL carries its own authority; once it has expired, or where a character of it differs, this is 404. Each download is an event on the organisation's chain.
+         * @description Returns the file, or the requested range of it. The token in `downloadUrl` authorises the request; an expired or altered URL returns 404. Each download is recorded on the organisation's audit chain.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -924,7 +924,7 @@ export interface paths {
         put?: never;
         /**
          * Generate an evidence package
-         * @description Takes the request and answers at once; the package is generated in the background. Poll it at `Location` until its `status` is READY or FAILED, or be told by `evidence.ready`. The package is about the events of one model whose `timestamp` lies in the period. `notes` stay here: they are in no file.
+         * @description Returns immediately and generates the package in the background. Poll `Location` until `status` is READY or FAILED, or subscribe to the `evidence.ready` webhook event. The package covers the events of one model with a `timestamp` in the period. `notes` are internal and not included in the file.
          *
          *     API keys require the scope `evidence:write`. Members require the permission `evidence:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -943,8 +943,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what an evidence package would have to go by
-         * @description Counts the model's events of the period by section of the framework, so that a section without any is known before a package is asked for. Nothing is generated.
+         * Preview an evidence package
+         * @description Counts the model's events in the period by section of the framework, so that you can find sections without events before you request a package. Nothing is generated.
          *
          *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -993,7 +993,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve an integration
+         * Get an integration
          * @description Send the `ETag` as `If-Match` with a change. It covers the settings only; deliveries don't change it.
          *
          *     API keys require the scope `admin`. Members require the permission `integrations:read` (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
@@ -1399,7 +1399,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a model
+         * Get a model
          * @description Send the `ETag` of the response as `If-Match` with an update.
          *
          *     API keys require the scope `models:read`. Members require the permission `models:read` (all roles). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
@@ -1477,7 +1477,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve the overview
+         * Get the overview
          * @description Chain integrity, items needing attention, new detections, log freshness and evidence status. Values are at most 30 seconds old and are refreshed as soon as `GET /v1/activity` reports a change. Sections that the caller cannot access are null.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
@@ -1544,7 +1544,7 @@ export interface paths {
         };
         /**
          * List report schedules
-         * @description The organisation's schedules, newest first. Schedules made while you page through show on no later page.
+         * @description Returns the organisation's schedules, newest first. Schedules created while you page through do not appear on later pages.
          *
          *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1552,7 +1552,7 @@ export interface paths {
         put?: never;
         /**
          * Create a report schedule
-         * @description Asks for a report at each time of `cron`, read in `timeZone`, over the last whole period before it; at most hourly. Each time has one report; after a downtime only the latest that was missed is made up for. Recipients are mailed a link to the report's page, never the file. An organisation may have 100 schedules (409).
+         * @description Requests a report at each time of `cron` in `timeZone`, at most hourly, for the last complete period. Each time has one report. After a downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. An organisation can have up to 100 schedules (409).
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1571,8 +1571,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a report schedule
-         * @description Its `ETag` can be sent as `If-Match` with a change. Its next time and last report are not part of that version.
+         * Get a report schedule
+         * @description Send its `ETag` as `If-Match` to change this version only. The next time and the last report are not part of the version.
          *
          *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1581,7 +1581,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a report schedule
-         * @description Ends it for good: from then on it is not found (404), by a second deletion neither. The reports that it asked for stay.
+         * @description Deletes the schedule permanently. Its reports are kept. Later requests for the schedule return 404, including a second deletion.
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1590,7 +1590,7 @@ export interface paths {
         head?: never;
         /**
          * Change a report schedule
-         * @description Sets the fields that are given. `enabled: false` pauses it; `enabled: true`, another `cron` and another `timeZone` count from now on. With `If-Match` the change is refused (412) when the schedule has changed since it was read.
+         * @description Changes the given fields. `enabled: false` pauses the schedule. `enabled: true`, a new `cron` and a new `timeZone` apply from now on. With `If-Match`, returns 412 if the schedule has changed since you read it.
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1606,7 +1606,7 @@ export interface paths {
         };
         /**
          * List reports
-         * @description The organisation's reports, newest first, also those that are being made or have failed. Reports asked for while you page through show on no later page.
+         * @description Returns the organisation's reports in any status, newest first. Reports requested while you page through do not appear on later pages.
          *
          *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1627,8 +1627,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a report
-         * @description While `status` is GENERATING, `progressPercent` says how far it is. Once READY, `downloadUrl` gives the file to whoever has the URL, for a day; `fileHash` is that of the file's bytes. A report that FAILED can be asked for again.
+         * Get a report
+         * @description `progressPercent` shows the progress while `status` is GENERATING. When it is READY, anyone with `downloadUrl` can download the file for 24 hours; `fileHash` covers its bytes. You can request a FAILED report again.
          *
          *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1649,8 +1649,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what a report says
-         * @description The canonical document, of which the file is made whatever its format. 409 until the report is READY. The bytes that `fileHash` is about are those of the download.
+         * Get the content of a report
+         * @description Returns the canonical document from which the file is generated in any format. Returns 409 until the report is READY. `fileHash` covers the bytes of the download, not this response.
          *
          *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1672,7 +1672,7 @@ export interface paths {
         };
         /**
          * Download a report
-         * @description What `downloadUrl` leads to: the file, or a part of it. The URL carries its own authority; once it has expired, or where a character of it differs, this is 404. Each download is an event on the organisation's chain.
+         * @description Returns the file, or the requested range of it. The token in `downloadUrl` authorises the request; an expired or altered URL returns 404. Each download is recorded on the organisation's audit chain.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -1695,7 +1695,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for an audit activity report
+         * Request an audit activity report
          * @description Events by day, type, severity, model and actor; alerts, reviews, overrides, and changes of configuration and access. The request is taken and answered at once; the report is made in the background. Poll it at `Location` until its `status` is READY or FAILED.
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
@@ -1717,7 +1717,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a chain integrity report
+         * Request a chain integrity report
          * @description Verifications and their verdicts, checkpoints, findings, gaps, erasures, holds and keys of the period; and a verification of the whole chain that is run for the report. The request is taken and answered at once; the report is made in the background. Poll it at `Location` until its `status` is READY or FAILED.
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
@@ -1739,7 +1739,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a shadow AI report
+         * Request a shadow AI report
          * @description Detections opened, resolved and dismissed, how long they waited, times to first action and to resolution, decisions in time, providers, departments, estimated cost and exceptions. The request is taken and answered at once; the report is made in the background. Poll it at `Location` until its `status` is READY or FAILED.
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
@@ -1837,7 +1837,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a log import
+         * Get a log import
          * @description The result of an import, or its progress so far.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
@@ -1903,7 +1903,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read who is signed in
+         * Get the current session
          * @description The member behind the session cookie, their organisation, and what their role may do.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
@@ -1967,7 +1967,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a shadow AI detection
+         * Get a shadow AI detection
          * @description Includes the inputs of its score, its traffic of the last 30 days, and whether the record matches the audit chain. Send the `ETag` of the response as `If-Match` with an update.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
@@ -2127,7 +2127,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve the catalogue of AI services
+         * Get the catalogue of AI services
          * @description Returns the known hosts and the organisation's overrides. Properties of providers are `UNKNOWN` until they are recorded.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
@@ -2309,7 +2309,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve the detection settings
+         * Get the detection settings
          * @description Returns the defaults if the organisation has not changed its settings.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
@@ -2337,7 +2337,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve shadow AI statistics
+         * Get shadow AI statistics
          * @description Statistics of all detections at one point in time. The description of `estimatedPiiExposureRisk` explains how the exposure risk is calculated.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
@@ -2359,8 +2359,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look a package up by its hash
-         * @description For whoever holds the file of an evidence package: whether this service issued a file with this SHA-256, when, and whether it still stands by it. Says nothing of the organisation, of the model or of what is in it. A hash that no package ever had is 404: the file is not from here, or was changed.
+         * Look up a package by its hash
+         * @description For anyone who has the file of an evidence package: states whether this service issued a file with this SHA-256, when, and whether it is still valid. The response does not disclose the organisation, the model or the content. An unknown hash returns 404: the file was not issued by this service, or was changed.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -2381,8 +2381,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the public keys
-         * @description Every key that a signature of this service verifies under, as a JWK set: Ed25519 keys of checkpoints and RSA keys of evidence packages. Keys that sign no more stay in it. `kid` is the `keyId` of what a key signed.
+         * Get the public keys
+         * @description Returns all public keys for signatures of this service as a JWK set: Ed25519 keys for checkpoints and RSA keys for evidence packages. Retired keys are included. `kid` is the `keyId` of the signed object.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -2403,7 +2403,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a public key as PEM
+         * Get a public key as PEM
          * @description `GET /v1/verify/keys/{keyId}.pem`: the public key for tools such as openssl.
          *
          *     Requires no API key. Not rate limited.
@@ -2453,7 +2453,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a webhook endpoint
+         * Get a webhook endpoint
          * @description Send the `ETag` as `If-Match` with a change.
          *
          *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
@@ -2509,7 +2509,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a webhook delivery
+         * Get a webhook delivery
          * @description Returns the delivery with its envelope and the request and response of each attempt.
          *
          *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
@@ -4193,7 +4193,7 @@ export interface components {
              */
             verifiedAt: string;
         };
-        /** @description What events show of the framework's requirements, all of them counted whichever sections were asked for */
+        /** @description Coverage of the framework's requirements by events. All requirements are counted, whichever sections were requested */
         EvidenceCoverage: {
             byStatus: {
                 EVIDENCED: number;
@@ -4202,7 +4202,7 @@ export interface components {
                 OUT_OF_SCOPE: number;
                 PARTIAL: number;
             };
-            /** @description What is counted: points, sub-principles or controls */
+            /** @description The counted unit: points, sub-principles or controls */
             countedAs: string;
             total: number;
         };
@@ -4293,7 +4293,7 @@ export interface components {
             /** @description Version of our mapping of events onto the framework */
             mappingVersion: string;
             modelId: string;
-            /** @description As it was when the package was asked for */
+            /** @description The name when the package was requested */
             modelName: string;
             notes: string | null;
             /** @description SHA-256 of the file's bytes */
@@ -4350,7 +4350,7 @@ export interface components {
             held: boolean;
             id: string;
             modelId: string;
-            /** @description As it was when the package was asked for */
+            /** @description The name when the package was requested */
             modelName: string;
             /** @description null for JSON */
             pages: number | null;
@@ -5565,7 +5565,7 @@ export interface components {
                 id: string;
                 type: string;
             };
-            /** @description The schedule that asked for it */
+            /** @description The schedule that requested it */
             scheduleId: string | null;
             sizeBytes: number | null;
             /** @description GENERATING, then READY or FAILED */
@@ -5582,19 +5582,19 @@ export interface components {
                 checkpoint: components["schemas"]["Checkpoint"] | null;
                 /** @description `blockHash` of the last of them */
                 headHash: string | null;
-                /** @description Events that the report knows of: no later one is counted */
+                /** @description The number of events included in the report. Later events are not counted */
                 length: number;
-                /** @description Why there is none */
+                /** @description The reason if there is no checkpoint */
                 withoutCheckpoint: string | null;
             };
             figures: {
                 key: string;
                 label: string;
-                /** @description What it counts, where the label does not say it */
+                /** @description An explanation, if the label is not sufficient */
                 note: string | null;
                 /** @enum {string} */
                 type: "text" | "count" | "hours" | "usd" | "percent" | "time" | "day" | "month";
-                /** @description null where there is nothing to say it of */
+                /** @description null if there is no value */
                 value: string | number | null;
             }[];
             /**
@@ -6716,7 +6716,7 @@ export interface components {
             covers?: components["schemas"]["ReportCoveredPeriod"];
             /** @description Five fields, read in `timeZone`; the minute is one number */
             cron?: string;
-            /** @description false pauses it; true goes on with its next time */
+            /** @description false pauses the schedule; true resumes it with the next time */
             enabled?: boolean;
             /** @enum {string} */
             format?: "PDF" | "CSV" | "JSON";
@@ -8225,7 +8225,7 @@ export interface operations {
     getEvidencePackageDownload: {
         parameters: {
             query?: {
-                /** @description As it stands in `downloadUrl`; without it this is 404 */
+                /** @description The token from `downloadUrl`. Without it, the response is 404 */
                 token?: string;
             };
             header?: never;
@@ -9302,7 +9302,7 @@ export interface operations {
                 kind?: "audit-activity" | "shadow-ai" | "chain-integrity";
                 /** @description Maximum number of items per page */
                 limit?: number;
-                /** @description Only those that this schedule asked for */
+                /** @description Only reports that this schedule requested */
                 scheduleId?: string;
                 status?: "GENERATING" | "READY" | "FAILED";
             };
@@ -9370,7 +9370,7 @@ export interface operations {
     getReportDownload: {
         parameters: {
             query?: {
-                /** @description As it stands in `downloadUrl`; without it this is 404 */
+                /** @description The token from `downloadUrl`. Without it, the response is 404 */
                 token?: string;
             };
             header?: never;

@@ -12,20 +12,20 @@ export interface components {
              * @description UTC with milliseconds
              */
             issuedAt: string;
-            /** @description The key in `GET /v1/verify/keys` */
+            /** @description The signing key, as listed by `GET /v1/verify/keys` */
             keyId: string;
             organisationId: string;
             previousCheckpointHash: string;
-            /** @description The RFC 6962 tree hash over the raw bytes of every `blockHash` up to there */
+            /** @description The RFC 6962 tree hash over the raw bytes of every `blockHash` up to that position */
             rootHash: string;
-            /** @description Base64 of the Ed25519 signature over the canonical JSON */
+            /** @description Base64-encoded Ed25519 signature of the canonical JSON */
             signature: string;
-            /** @description Events of the chain: the position of the last of them */
+            /** @description Number of events covered, which is the position of the last one */
             size: number;
         };
         /**
          * Evidence package, form evidence/1
-         * @description A sealed bundle of evidence: canonical JSON (RFC 8785). What its members mean and how they are checked: evidence-verification.md.
+         * @description A sealed evidence bundle in canonical JSON (RFC 8785). evidence-verification.md describes its members and how to check them.
          */
         EvidenceBundle: {
             evidence: {
@@ -37,23 +37,23 @@ export interface components {
                              * @description UTC with milliseconds
                              */
                             cosignedAt: string;
-                            /** @description Its verifier key (vkey). Compare it with the one that the witness publishes */
+                            /** @description The witness's verifier key (vkey). Compare it with the key that the witness publishes */
                             key: string;
-                            /** @description Base64 of the note's signature line: key hash, timestamp and Ed25519 signature (c2sp.org/tlog-cosignature) */
+                            /** @description Base64-encoded signature line of the note: key hash, timestamp and Ed25519 signature (c2sp.org/tlog-cosignature) */
                             signature: string;
                             /** @description The name of the witness */
                             witness: string;
                         }[];
                         quorum: number;
                         timestamps: {
-                            /** @description What was timestamped: the SHA-256 of the checkpoint's canonical JSON with its signature, as in `previousCheckpointHash` */
+                            /** @description The timestamped hash: SHA-256 of the checkpoint's canonical JSON with its signature, as in `previousCheckpointHash` */
                             hash: string;
                             /**
                              * Format: date-time
                              * @description UTC with milliseconds
                              */
                             timestampedAt: string;
-                            /** @description Base64 of the TimeStampToken in DER */
+                            /** @description Base64-encoded TimeStampToken (DER) */
                             token: string;
                         }[];
                     };
