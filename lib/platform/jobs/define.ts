@@ -1,6 +1,7 @@
 import type { JobEvent, JobEventData, JobEventName } from "@/lib/platform/jobs/events";
+import { inSpan, tracing } from "@/lib/platform/telemetry/tracing";
 
-/** What a job may do that is remembered: each has an id that is unique within its function. */
+/** What a job may do that is remembered, one after the other: each has an id that is unique within its function. */
 export interface Step {
   /** Runs work at least once and remembers its result, a JSON value. What it throws is tried again, step by step. */
   run<T>(id: string, work: () => Promise<T>): Promise<T>;
@@ -31,10 +32,6 @@ interface JobOptions {
   /** How often a step, or the function outside of its steps, is tried again after an error. */
   retries: number;
   concurrency?: Concurrency;
-  /** One run a day for each value: `event.data.reportId`. */
-  idempotency?: `event.data.${string}`;
-  /** Ends runs whose event has the same value as this one. */
-  cancelOn?: { event: JobEventName; match: `data.${string}` }[];
 }
 
 /** A background function: what starts it, how it may run, and what it does. Plain data, known to no engine yet. */
@@ -64,7 +61,7 @@ export function onEvent<Name extends JobEventName>(
 /** Defines a function that the clock starts, in UTC: `0 * * * *`. */
 export function onSchedule(
   cron: string,
-  options: Omit<JobOptions, "idempotency" | "cancelOn">,
+  options: JobOptions,
   handler: (context: Omit<JobContext<never>, "data">) => Promise<unknown>,
 ): Job {
   return { options, trigger: { cron }, handler, onFailure: undefined };
@@ -78,4 +75,32 @@ export async function inParts(
   for (let part = 1; after !== undefined; part++) {
     ({ after } = await work(after, part));
   }
+}
+
+export interface TracedRun {
+  functionId: string;
+  /** How often the step has failed. */
+  attempt: number;
+  /** Of the cause of the run, for an engine whose executions are not traced in this process. */
+  traceparent: string | undefined;
+}
+
+/** The work of a step as a span, if it is traced. */
+export function stepSpan<T>(step: string, run: TracedRun, work: () => Promise<T>): Promise<T> {
+  const tracer = tracing();
+  if (!tracer) return work();
+  const { functionId, attempt, traceparent } = run;
+  const begun = {
+    name: `step ${functionId}/${step}`,
+    kind: "internal" as const,
+    ...(!tracer.active() && { parent: traceparent ?? null }),
+    attributes: { "gas.job.function": functionId, "gas.job.step": step, "gas.job.attempt": attempt + 1 },
+  };
+  return inSpan(tracer, begun, work);
+}
+
+/** What a later execution reads: the same from the first one on, so that no code works only until it is resumed. */
+export function asStored(value: unknown): unknown {
+  const text = JSON.stringify(value) as string | undefined;
+  return text === undefined ? null : JSON.parse(text);
 }

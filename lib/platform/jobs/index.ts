@@ -1,6 +1,6 @@
 import { jobsMode, remoteClient } from "@/lib/platform/jobs/client";
 import type { Job } from "@/lib/platform/jobs/define";
-import type { Event } from "@/lib/platform/jobs/engine/functions";
+import type { Event } from "@/lib/platform/jobs/engine/run-store";
 import { type RunningEngine, startEngine } from "@/lib/platform/jobs/engine/start-engine";
 import { jobFigures } from "@/lib/platform/jobs/figures";
 import { jobs as registered } from "@/lib/platform/jobs/registry";

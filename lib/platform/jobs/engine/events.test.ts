@@ -2,17 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { newId } from "@/lib/platform/core/ids";
 import { pool, prisma } from "@/lib/platform/database/db";
 import { onEvent, onSchedule } from "@/lib/platform/jobs/define";
-import {
-  closeEngines,
-  deferred,
-  deliveryDue,
-  engine,
-  finishedOf,
-  mailQueued,
-  runsOf,
-  send,
-  statusesOf,
-} from "@/lib/platform/jobs/engine/testing";
+import { closeEngines, engine, finishedOf, mailQueued, send, statusesOf } from "@/lib/platform/jobs/engine/testing";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -70,75 +60,6 @@ describe("the outbox", () => {
       [key],
     );
     expect([rows, runs]).toEqual([[{ total: 0 }], 1]);
-  });
-});
-
-it("a function with an idempotency runs once for each of its values", async () => {
-  const messageId = newId("deliveryEvent");
-  await engine([
-    onEvent(
-      "webhooks/delivery.due",
-      { id: "idempotent", retries: 0, idempotency: "event.data.messageId" },
-      async () => {},
-    ),
-  ]);
-  await send([deliveryDue("a", messageId), deliveryDue("b", messageId), deliveryDue("c")]);
-  await send([deliveryDue("d", messageId)]);
-  await outboxIsEmpty();
-  await expect.poll(() => statusesOf("idempotent"), soon).toEqual(["COMPLETED", "COMPLETED"]);
-});
-
-describe("cancelOn", () => {
-  const job = (id: string, during: () => Promise<void>, done: string[]) =>
-    onEvent(
-      "webhooks/delivery.due",
-      {
-        id,
-        retries: 0,
-        concurrency: { limit: 1, key: "event.data.endpointId" },
-        cancelOn: [{ event: "webhooks/delivery.failed", match: "data.endpointId" }],
-      },
-      async ({ data, step }) => {
-        await step.run("during", during);
-        await step.sleep("long", 3_600_000);
-        await step.run("never", async () => done.push(data.endpointId));
-      },
-    );
-  const failed = (endpointId: string) =>
-    ({ name: "webhooks/delivery.failed", data: { organisationId, endpointId } }) as const;
-
-  it("ends runs that sleep and runs that wait, of the event's value only", async () => {
-    const [one, other] = [newId("webhookEndpoint"), newId("webhookEndpoint")];
-    await engine([job("cancelled", async () => {}, [])]);
-    await send([deliveryDue(one), deliveryDue(one), deliveryDue(other)]);
-    await expect.poll(() => statusesOf("cancelled"), soon).toEqual(["SLEEPING", "SLEEPING", "SLEEPING"]);
-    await send([failed(one)]);
-    await expect
-      .poll(async () => (await statusesOf("cancelled")).toSorted(), soon)
-      .toEqual(["CANCELLED", "CANCELLED", "SLEEPING"]);
-    const { rows } = await pool().query("SELECT key FROM graphile_worker.jobs WHERE task_identifier = 'run'");
-    const left = (await runsOf("cancelled")).filter(({ status }) => status === "SLEEPING");
-    expect(rows).toEqual(left.map(({ id }) => ({ key: id })));
-  });
-
-  it("ends a run that works: what it does after has no effect", async () => {
-    const endpoint = newId("webhookEndpoint");
-    const { promise, resolve } = deferred();
-    const began = deferred();
-    await engine([
-      job("cancelled-at-work", async () => {
-        began.resolve();
-        await promise;
-      }, []),
-    ]);
-    await send([deliveryDue(endpoint)]);
-    await began.promise;
-    await send([failed(endpoint)]);
-    await expect.poll(() => statusesOf("cancelled-at-work"), soon).toEqual(["CANCELLED"]);
-    resolve();
-    const jobs = "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'run' AND locked_at IS NOT NULL";
-    await expect.poll(async () => (await pool().query(jobs)).rowCount, soon).toBe(0);
-    expect(await statusesOf("cancelled-at-work")).toEqual(["CANCELLED"]);
   });
 });
 

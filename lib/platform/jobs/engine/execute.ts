@@ -1,222 +1,183 @@
-import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
 import { isDatabaseUnavailable } from "@/lib/platform/database/db";
-import type { ExecutorAnswer, ExecutorCall } from "@/lib/platform/jobs/client";
-import type { EngineFunction, Event } from "@/lib/platform/jobs/engine/functions";
-import {
-  type Finished,
-  finishedStep,
-  type Next,
-  nextAfter,
-  type Op,
-  type RunError,
-} from "@/lib/platform/jobs/engine/next";
-import type { ClaimedRun, RunState, Settlement } from "@/lib/platform/jobs/engine/run-store";
+import { asStored, type Job, type Step, stepSpan } from "@/lib/platform/jobs/define";
+import type { ClaimedRun, Event, RunState, Settlement } from "@/lib/platform/jobs/engine/run-store";
+import type { JobEvent } from "@/lib/platform/jobs/events";
 import { activeTraceparent } from "@/lib/platform/telemetry/tracing";
+
+/** What is kept of an error: no stack, no cause. */
+export interface RunError {
+  name: string;
+  message: string;
+}
 
 /** How an execution left its run, without what the store adds. */
 export type Outcome = Pick<Settlement, "status" | "state" | "attempt" | "delayMs"> & { error: RunError | null };
 
 export interface ExecutionServices {
-  call(call: ExecutorCall): Promise<ExecutorAnswer>;
-  /** Writes the state; false where another execution has replaced this one. */
+  takeEvents(events: Event[]): Promise<void>;
+  /** Writes the state; false if another execution has replaced this one. */
   keep(run: ClaimedRun, state: RunState): Promise<boolean>;
   retryDelayMs(failures: number): number;
-  /** No step begins any more: the process ends. */
+  /** No further step starts: the process ends. */
   isClosing(): boolean;
 }
 
-/** Another execution of the run has begun, because this process was taken for dead: what this one does has no effect. */
+/** Another execution of the run has started, because this process was considered dead: this one has no effect. */
 export class Replaced extends Error {
   override readonly name = "Replaced";
 }
 
-/** The process ends: the run goes on in another. */
-class Closing extends Error {
-  override readonly name = "Closing";
-}
-
-const current = new AsyncLocalStorage<Execution>();
-
-/** The execution within which this is called, by way of the SDK. */
-export function currentExecution(): Execution | undefined {
-  return current.getStore();
+/** Thrown into the function when a step has used up its attempts. */
+class StepFailed extends Error {
+  constructor({ name, message }: RunError) {
+    super(message);
+    this.name = name;
+  }
 }
 
 /**
- * One execution of a run, in this process: calls the SDK until the run sleeps, fails or ends. What a step returned is
- * written before the next one begins, or together with the end.
+ * Executes a run in this process until it sleeps, fails or ends. The result of a step is written before the next step
+ * starts, or together with the end of the execution.
+ *
+ * @throws `Replaced`
  */
-export class Execution {
+export function execute(run: ClaimedRun, job: Omit<Job, "trigger">, services: ExecutionServices): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const execution = new Execution(run, job, services, { resolve, reject });
+    job
+      .handler({ data: run.event.data as never, step: execution, runId: run.id })
+      .then(() => execution.complete())
+      .catch((error: unknown) => execution.fail(error));
+  });
+}
+
+class Execution implements Step {
   private readonly state: RunState;
   private attempt: number;
   private isKept = true;
-  private halted: unknown;
-  private sent = 0;
 
   constructor(
-    private readonly run: ClaimedRun,
-    private readonly known: EngineFunction,
+    private readonly given: ClaimedRun,
+    private readonly job: Omit<Job, "trigger">,
     private readonly services: ExecutionServices,
+    private readonly ending: { resolve(outcome: Outcome): void; reject(error: unknown): void },
   ) {
-    this.state = run.state ?? { steps: {}, stack: [] };
-    this.attempt = run.attempt;
+    this.state = given.state ?? { steps: {}, stack: [] };
+    this.attempt = given.attempt;
   }
 
-  get runId(): string {
-    return this.run.id;
+  async run<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const { event } = this.given;
+    const traced = { functionId: this.job.options.id, attempt: this.attempt, traceparent: event.traceparent };
+    return (await this.once(id, () => stepSpan(id, traced, work))) as T;
   }
 
-  /** Executes until there is nothing to do now. */
-  async start(): Promise<Outcome> {
-    for (;;) {
-      const next = await this.ask(undefined);
-      const outcome = next.next === "run-planned" ? await this.runPlanned(next.stepIds) : this.outcomeOf(next);
-      if (outcome) return outcome;
-    }
+  async sleep(id: string, ms: number): Promise<void> {
+    const key = keyOf(id);
+    if (Object.hasOwn(this.state.steps, key)) return;
+    this.remember(key, null);
+    await this.stop({ delayMs: ms });
   }
 
-  /** Called before a step's work, and before anything leaves the run: what was done so far is written first. */
-  async beforeStep(): Promise<void> {
+  async sleepUntil(id: string, until: string | Date): Promise<void> {
+    await this.sleep(id, Math.max(0, new Date(until).getTime() - Date.now()));
+  }
+
+  /** The IDs of the events are the same when the step is repeated. */
+  async sendEvent(id: string, events: JobEvent | JobEvent[]): Promise<void> {
+    const prefix = `${this.given.id}-${this.state.stack.length}`;
+    const traceparent = activeTraceparent();
+    const sent = [events]
+      .flat()
+      .map((event, index) => ({ ...event, id: `${prefix}-${index}`, ts: Date.now(), traceparent }));
+    await this.once(id, () => this.services.takeEvents(sent));
+  }
+
+  complete(): void {
+    this.ending.resolve({ status: "COMPLETED", state: null, attempt: this.attempt, delayMs: null, error: null });
+  }
+
+  /** The function failed: outside its steps, or by a step without further attempts. */
+  fail(thrown: unknown): void {
+    const error = errorOf(thrown);
+    if (!(thrown instanceof StepFailed) && this.hasAttempts()) void this.retry(error);
+    else this.ending.resolve({ status: "FAILED", state: null, attempt: this.attempt, delayMs: null, error });
+  }
+
+  /** The result of a step, whose work is done unless an earlier execution has finished it. */
+  private async once(id: string, work: () => Promise<unknown>): Promise<unknown> {
+    const key = keyOf(id);
+    const known = this.state.steps[key];
+    if (known?.type === "error") throw new StepFailed(errorOf(known.error));
+    if (known) return known.data;
+    await this.begin();
     try {
-      if (this.halted) throw this.halted;
-      await this.keep();
-      if (this.services.isClosing()) throw new Closing("the process ends");
+      const data = asStored(await work());
+      this.remember(key, { type: "data", data });
+      return data;
+    } catch (thrown) {
+      if (isDatabaseUnavailable(thrown)) return this.postpone();
+      const error = errorOf(thrown);
+      if (this.hasAttempts()) return this.retry(error);
+      this.remember(key, { type: "error", error });
+      throw new StepFailed(error);
+    }
+  }
+
+  /** Before a step: writes the results of the steps before it. */
+  private async begin(): Promise<void> {
+    try {
+      if (!this.isKept && !(await this.services.keep(this.given, this.state)))
+        throw new Replaced(`run ${this.given.id} was taken over`);
+      this.isKept = true;
     } catch (error) {
-      this.halted = error;
-      throw error;
+      if (isDatabaseUnavailable(error)) await this.postpone();
+      this.ending.reject(error);
+      await never();
     }
+    if (this.services.isClosing()) await this.stop({ delayMs: 0 });
   }
 
-  /** Where the database is away the step is no failure: it is done when the database is back. */
-  onStepError(error: unknown): void {
-    if (isDatabaseUnavailable(error)) this.halted ??= error;
+  private hasAttempts(): boolean {
+    return this.attempt < this.job.options.retries;
   }
 
-  /** Takes the operations the SDK reports while it goes on by itself. */
-  checkpoint(ops: Op[]): void {
-    this.remember(ops.flatMap((op) => finishedStep(op) ?? []));
+  private retry(error: RunError): Promise<never> {
+    const delayMs = this.services.retryDelayMs(this.attempt);
+    return this.stop({ delayMs, attempt: this.attempt + 1, error });
   }
 
-  /** An id for an event sent by the step under way: the same when the step is repeated. */
-  eventId(): string {
-    return `${this.run.id}-${this.state.stack.length}-${this.sent++}`;
+  /** The same step again when the database is available: this is not a failure of the step. */
+  private postpone(): Promise<never> {
+    return this.stop({ delayMs: this.services.retryDelayMs(0) });
   }
 
-  /** Several steps were planned at once: one after the other, each with a call of its own. */
-  private async runPlanned(stepIds: string[]): Promise<Outcome | undefined> {
-    for (const stepId of stepIds) {
-      const outcome = this.outcomeOf(await this.ask(stepId));
-      if (outcome) return outcome;
-    }
-    return undefined;
-  }
-
-  private async ask(stepId: string | undefined): Promise<Next> {
-    const { id } = this.run;
-    const { traceparent: _, ...event } = this.run.event;
-    const { steps, stack } = this.state;
-    const body = {
-      version: 2,
-      event,
-      events: [event],
-      steps: { ...steps },
-      ctx: {
-        run_id: id,
-        // Both let the SDK go on after a step by itself, reporting it: half the calls.
-        fn_id: this.known.handlerId,
-        qi_id: id,
-        attempt: this.attempt,
-        max_attempts: this.known.attemptsMax,
-        disable_immediate_execution: false,
-        use_api: false,
-        stack: { stack: [...stack], current: stack.length },
-      },
-    };
-    const answer = await current.run(this, () =>
-      this.services.call({ functionId: this.known.handlerId, stepId, body }),
-    );
-    if (this.halted) return this.postponed(this.halted);
-    const next = nextAfter(answer, this.attempt, this.known.attemptsMax, Date.now());
-    this.remember(next.finished);
-    return next;
-  }
-
-  /** The same step again, in another process or when the database is back: nothing of it counts as a failure. */
-  private postponed(halted: unknown): Next {
-    this.halted = undefined;
-    if (halted instanceof Closing) return { finished: [], next: "sleep", ms: 0 };
-    if (isDatabaseUnavailable(halted)) return { finished: [], next: "sleep", ms: this.services.retryDelayMs(0) };
-    throw halted;
-  }
-
-  private outcomeOf(next: Next): Outcome | undefined {
+  /** Ends the execution. The function does not continue: it may catch errors, but this promise never settles. */
+  private stop(sleep: { delayMs: number; attempt?: number; error?: RunError }): Promise<never> {
     const { state, attempt } = this;
-    switch (next.next) {
-      case "go-on":
-        return undefined;
-      case "complete":
-        return { status: "COMPLETED", state: null, attempt, delayMs: null, error: null };
-      case "fail":
-        return { status: "FAILED", state: null, attempt, delayMs: null, error: next.error };
-      case "sleep":
-        return { status: "SLEEPING", state, attempt, delayMs: next.ms, error: null };
-      case "retry": {
-        const delayMs = next.afterMs ?? this.services.retryDelayMs(attempt);
-        return { status: "SLEEPING", state, attempt: attempt + 1, delayMs, error: next.error };
-      }
-      case "run-planned":
-        throw new Error("a step that was asked for planned others");
-    }
+    this.ending.resolve({ status: "SLEEPING", state, attempt, error: null, ...sleep });
+    return never();
   }
 
-  private remember(finished: Finished[]): void {
-    for (const { id, memo } of finished) {
-      if (!Object.hasOwn(this.state.steps, id)) this.state.stack.push(id);
-      this.state.steps[id] = memo;
-      this.attempt = 0;
-      this.sent = 0;
-      this.isKept = false;
-    }
-  }
-
-  private async keep(): Promise<void> {
-    if (this.isKept) return;
-    this.isKept = true;
-    if (!(await this.services.keep(this.run, this.state))) throw new Replaced(`run ${this.run.id} was taken over`);
+  private remember(key: string, memo: RunState["steps"][string]): void {
+    this.state.steps[key] = memo;
+    this.state.stack.push(key);
+    this.attempt = 0;
+    this.isKept = false;
   }
 }
 
-/**
- * The server the SDK talks to, in this process: takes the events that steps send, and what steps returned while the SDK
- * goes on by itself.
- */
-export function localServer(takeEvents: (events: Event[]) => Promise<void>): typeof globalThis.fetch {
-  return async (input, init) => {
-    const { pathname } = new URL(String(input));
-    const body: unknown = JSON.parse(String(init?.body));
-    const execution = currentExecution();
-    if (execution === undefined) return answer(409, { error: "called outside of an execution" });
-    if (pathname.startsWith("/e/")) {
-      await execution.beforeStep();
-      const given = (Array.isArray(body) ? body : [body]) as (Partial<Event> & { name: string })[];
-      const events = given.map(({ id, name, data, ts }) => ({
-        id: id ?? execution.eventId(),
-        name,
-        data: data ?? {},
-        ts: ts ?? Date.now(),
-        traceparent: activeTraceparent(),
-      }));
-      await takeEvents(events);
-      return answer(200, { ids: events.map(({ id }) => id), status: 200 });
-    }
-    if (pathname === `/v1/checkpoint/${execution.runId}/async`) {
-      execution.checkpoint((body as { steps: Op[] }).steps);
-      return answer(200, {});
-    }
-    return answer(501, { error: `the embedded job engine does not serve ${pathname}` });
-  };
+function never(): Promise<never> {
+  return new Promise(() => {});
 }
 
-function answer(status: number, body: unknown): Response {
-  return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+/** As Inngest's SDK names steps: runs that earlier versions have started continue. */
+function keyOf(id: string): string {
+  return createHash("sha1").update(id).digest("hex");
+}
+
+function errorOf(thrown: unknown): RunError {
+  const { name = "Error", message = String(thrown) } = (thrown ?? {}) as Partial<RunError>;
+  return { name, message };
 }

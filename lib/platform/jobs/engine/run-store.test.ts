@@ -2,14 +2,7 @@ import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { newId } from "@/lib/platform/core/ids";
 import { pool } from "@/lib/platform/database/db";
-import {
-  type ClaimedRun,
-  cancelRuns,
-  claimRuns,
-  settleRuns,
-  startRuns,
-  sweepRuns,
-} from "@/lib/platform/jobs/engine/run-store";
+import { type ClaimedRun, claimRuns, settleRuns, startRuns, sweepRuns } from "@/lib/platform/jobs/engine/run-store";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
@@ -20,9 +13,6 @@ beforeEach(async () => {
 
 /** Runs limited by key: `a` to one place, `b` to two, and one key without a limit. */
 const limits: Record<string, number | null> = { a: 1, b: 2, free: null };
-
-/** What runs are cancelled by: some of each key. */
-const colours = ["red", "blue"] as const;
 
 interface Taken {
   run: ClaimedRun;
@@ -35,10 +25,10 @@ class Worker {
   readonly known = new Set<string>();
 
   async start(key: string, count: number): Promise<void> {
-    const starts = Array.from({ length: count }, (_, index) => {
+    const starts = Array.from({ length: count }, () => {
       const id = newId("jobRun");
       this.known.add(id);
-      const event = { id, name: "test", data: { colour: colours[index % 2] }, ts: 1 };
+      const event = { id, name: "test", data: {}, ts: 1 };
       const limit = limits[key] ?? null;
       return {
         id,
@@ -93,10 +83,6 @@ class Worker {
     ]);
   }
 
-  async cancel(colour: string): Promise<void> {
-    await cancelRuns(pool(), { functionId: "test", path: ["data", "colour"], value: colour });
-  }
-
   private async complete(job: string): Promise<void> {
     await pool().query("DELETE FROM graphile_worker._private_jobs WHERE id = $1", [job]);
   }
@@ -138,7 +124,6 @@ const command = fc.oneof(
     }),
   },
   fc.record({ do: fc.constant("crash" as const), index: fc.nat(9) }),
-  fc.record({ do: fc.constant("cancel" as const), colour: fc.constantFrom(...colours) }),
   fc.record({ do: fc.constant("sweep" as const) }),
 );
 
@@ -152,7 +137,6 @@ it("whatever happens: one job for each run that has work, no key above its limit
           if (next.do === "take") await worker.take();
           if (next.do === "settle") await worker.settle(next.index, next.status);
           if (next.do === "crash") await worker.crash(next.index);
-          if (next.do === "cancel") await worker.cancel(next.colour);
           if (next.do === "sweep") await sweepRuns(pool());
           await check(worker);
         }
@@ -161,7 +145,7 @@ it("whatever happens: one job for each run that has work, no key above its limit
           await worker.settle(0, "COMPLETED");
         }
         const ends = (await check(worker)).map(({ status }) => status);
-        expect(ends.filter((status) => !["COMPLETED", "FAILED", "CANCELLED"].includes(status))).toEqual([]);
+        expect(ends.filter((status) => !["COMPLETED", "FAILED"].includes(status))).toEqual([]);
       })
       .afterEach(async () => {
         await pool().query("DELETE FROM job_runs");

@@ -1,9 +1,29 @@
 import type pg from "pg";
-import type { Cancel, Event, Start } from "@/lib/platform/jobs/engine/functions";
 
-/** What the steps of a run left, and the order in which they ended. */
+/** An event with its ID, as functions see it. */
+export interface Event {
+  id: string;
+  name: string;
+  data: Record<string, unknown>;
+  /** Milliseconds since the Unix epoch. */
+  ts: number;
+  /** W3C `traceparent` of its cause, if that is traced. */
+  traceparent?: string | undefined;
+}
+
+export interface Start {
+  id: string;
+  functionId: string;
+  /** A function runs once for each. */
+  dedupeKey: string;
+  event: Event;
+  concurrencyKey: string | null;
+  concurrencyLimit: number | null;
+}
+
+/** The results of the finished steps of a run (null: a sleep), and the order in which they finished. */
 export interface RunState {
-  steps: Record<string, unknown>;
+  steps: Record<string, { type: "data"; data: unknown } | { type: "error"; error: unknown } | null>;
   stack: string[];
 }
 
@@ -49,16 +69,6 @@ export async function startRuns(db: Connections, starts: Start[]): Promise<numbe
       starts.map(({ concurrencyKey }) => concurrencyKey),
       starts.map(({ concurrencyLimit }) => concurrencyLimit),
     ],
-  });
-  return rows[0]?.total ?? 0;
-}
-
-/** Ends the unfinished runs of a function whose event has a value. */
-export async function cancelRuns(db: Connections, { functionId, path, value }: Cancel): Promise<number> {
-  const { rows } = await db.query<{ total: number }>({
-    name: "job-runs-cancel",
-    text: "SELECT job_runs_cancel($1, $2, $3) AS total",
-    values: [functionId, path, value],
   });
   return rows[0]?.total ?? 0;
 }

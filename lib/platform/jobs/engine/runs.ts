@@ -1,27 +1,17 @@
 import type pg from "pg";
 import { newId } from "@/lib/platform/core/ids";
-import { inngestFunctions, localClient, localHandler } from "@/lib/platform/jobs/client";
 import type { Job } from "@/lib/platform/jobs/define";
 import { inBatches } from "@/lib/platform/jobs/engine/batch";
-import { currentExecution, Execution, localServer, type Outcome, Replaced } from "@/lib/platform/jobs/engine/execute";
-import {
-  type EngineFunction,
-  type Event,
-  failureFunction,
-  planEvents,
-  readFunctions,
-  type Start,
-  start,
-} from "@/lib/platform/jobs/engine/functions";
-import type { RunError } from "@/lib/platform/jobs/engine/next";
+import { execute, type Outcome, Replaced, type RunError } from "@/lib/platform/jobs/engine/execute";
 import {
   type ClaimedRun,
-  cancelRuns,
   claimRuns,
+  type Event,
   isActive,
   keepStates,
   type RunState,
   type Settlement,
+  type Start,
   settleRuns,
   startRuns,
 } from "@/lib/platform/jobs/engine/run-store";
@@ -38,17 +28,20 @@ interface RunsOptions {
 
 /** Runs of the embedded engine: what events start, what the clock starts, and their execution. */
 export interface Runs {
-  functions: Map<string, EngineFunction>;
   takeEvents(events: Event[]): Promise<void>;
   takeTick(functionId: string, cron: string, time: string): Promise<void>;
   /** Executes a run until it sleeps or ends. */
   execute(runId: string): Promise<void>;
 }
 
-/** How long a run waits for a process that has its function: another version of the service may be the one. */
+type Executable = Omit<Job, "trigger">;
+
+/** How long a run waits for a process that has its function, such as another version of the service. */
 const unknownFunctionMs = 60_000;
 
 export function createRuns({ pool, jobs, retryDelayMs, isClosing }: RunsOptions): Runs {
+  const executables: Executable[] = [...jobs, ...jobs.flatMap(failureJobs)];
+  const known = new Map(executables.map((job) => [job.options.id, job]));
   const startAll = inBatches(async (given: Start[][]) => {
     await startRuns(pool, given.flat());
     return given;
@@ -56,64 +49,85 @@ export function createRuns({ pool, jobs, retryDelayMs, isClosing }: RunsOptions)
   const claim = inBatches((ids: string[]) => claimRuns(pool, ids));
   const keep = inBatches((kept: { run: ClaimedRun; state: RunState }[]) => keepStates(pool, kept));
   const settle = inBatches((settled: Settlement[]) => settleRuns(pool, settled));
-
-  const client = localClient(localServer(takeEvents));
-  const built = inngestFunctions(client, jobs, {
-    beforeStep: async () => await currentExecution()?.beforeStep(),
-    onStepError: (error) => currentExecution()?.onStepError(error),
-  });
-  const functions = readFunctions(built);
-  const call = localHandler(client, built);
   const services = {
-    call,
+    takeEvents,
+    keep: (run: ClaimedRun, state: RunState) => keep({ run, state }),
     retryDelayMs,
     isClosing,
-    keep: (run: ClaimedRun, state: RunState) => keep({ run, state }),
   };
 
   async function takeEvents(events: Event[]): Promise<void> {
-    const { starts, cancels } = planEvents(events, functions.values(), () => newId("jobRun"));
-    for (const cancel of cancels) await cancelRuns(pool, cancel);
+    const starts = events.flatMap((event) =>
+      jobs
+        .filter(({ trigger }) => "event" in trigger && trigger.event === event.name)
+        .map((job) => startOf(job, event)),
+    );
     if (starts.length > 0) await startAll(starts);
   }
 
   async function takeTick(functionId: string, cron: string, time: string): Promise<void> {
-    const known = functions.get(functionId);
+    const job = known.get(functionId);
     const event = { id: `cron ${time}`, name: "inngest/scheduled.timer", data: { cron }, ts: Date.parse(time) };
-    if (known) await startAll([start(known, event, newId("jobRun"))]);
+    if (job) await startAll([startOf(job, event)]);
   }
 
-  async function execute(runId: string): Promise<void> {
+  async function executeRun(runId: string): Promise<void> {
     const run = await claim(runId);
     if (run === undefined) return;
-    const known = functions.get(run.functionId);
+    const job = known.get(run.functionId);
     try {
       await asSpan(run, async () => {
-        const outcome = known ? await new Execution(run, known, services).start() : unknownFunction(run);
-        await end(run, known, outcome);
+        const outcome = job ? await execute(run, job, services) : unknownFunction(run);
+        await end(run, job, outcome);
         return outcome;
       });
     } catch (error) {
       if (!(error instanceof Replaced)) throw error;
       jobFigures().runs.inc({ function: run.functionId, outcome: "replaced" });
-      // Cancelled, or done by another: this job is over. Where another works on it, the job is no longer ours to remove.
+      // Where another execution works on it, the job is no longer ours to remove.
       if (await isActive(pool, runId)) throw error;
     }
   }
 
-  async function end(run: ClaimedRun, known: EngineFunction | undefined, outcome: Outcome): Promise<void> {
+  async function end(run: ClaimedRun, job: Executable | undefined, outcome: Outcome): Promise<void> {
     const { status, error } = outcome;
     const isSettled = await settle({
       ...outcome,
       run,
       error: error && `${error.name}: ${error.message}`,
-      starts: status === "FAILED" && error && known?.hasOnFailure ? [failureRun(run, known, error)] : [],
+      starts: status === "FAILED" && error && job ? failureJobs(job).map((one) => failureRun(run, one, error)) : [],
     });
     if (!isSettled) throw new Replaced(`run ${run.id} was taken over`);
     observe(run, outcome);
   }
 
-  return { functions, takeEvents, takeTick, execute };
+  return { takeEvents, takeTick, execute: executeRun };
+}
+
+/** A run of one function for one event. */
+function startOf({ options: { id: functionId, concurrency } }: Executable, event: Event): Start {
+  const key = concurrency?.key && String(event.data[concurrency.key.slice("event.data.".length)]);
+  return {
+    id: newId("jobRun"),
+    functionId,
+    dedupeKey: `event ${event.id}`,
+    event,
+    concurrencyKey: concurrency ? [functionId, ...(key === undefined ? [] : [key])].join(" ") : null,
+    concurrencyLimit: concurrency?.limit ?? null,
+  };
+}
+
+interface FailureData {
+  event: Event;
+  error: RunError;
+}
+
+/** The function that calls the `onFailure` of another, if it has one. Nothing triggers it but the failure. */
+function failureJobs({ options: { id }, onFailure }: Executable): Executable[] {
+  if (!onFailure) return [];
+  const handler = async ({ data: { event, error } }: { data: FailureData }) =>
+    onFailure({ data: event.data as never, error: Object.assign(new Error(error.message), { name: error.name }) });
+  return [{ options: { id: `${id}-failure`, retries: 1 }, handler: handler as Job["handler"], onFailure: undefined }];
 }
 
 /** An execution as a span, where they are traced: the child of what sent the event. */
@@ -138,22 +152,10 @@ function unknownFunction({ id, functionId, state, attempt }: ClaimedRun): Outcom
   return { status: "SLEEPING", state, attempt, delayMs: unknownFunctionMs, error: null };
 }
 
-/** The run of a function's `onFailure`. */
-function failureRun({ id, event }: ClaimedRun, known: EngineFunction, error: RunError): Start {
-  const data = {
-    function_id: known.handlerId,
-    run_id: id,
-    error: { ...error, stack: "", __serialized: true },
-    event,
-  };
-  const failed = {
-    id: `${id} failed`,
-    name: "inngest/function.failed",
-    data,
-    ts: Date.now(),
-    traceparent: event.traceparent,
-  };
-  return start(failureFunction(known.id), failed, newId("jobRun"));
+function failureRun({ id, event }: ClaimedRun, job: Executable, error: RunError): Start {
+  const data = { run_id: id, error, event };
+  const { traceparent } = event;
+  return startOf(job, { id: `${id} failed`, name: "inngest/function.failed", data, ts: Date.now(), traceparent });
 }
 
 function observe(run: ClaimedRun, { status, error, attempt }: Outcome): void {

@@ -2,7 +2,7 @@ import type { JobHelpers, TaskList } from "graphile-worker";
 import { env } from "@/lib/platform/config/env";
 import type { Job } from "@/lib/platform/jobs/define";
 import { enginePool } from "@/lib/platform/jobs/engine/connections";
-import type { Event } from "@/lib/platform/jobs/engine/functions";
+import type { Event } from "@/lib/platform/jobs/engine/run-store";
 import { createRuns } from "@/lib/platform/jobs/engine/runs";
 import { startWork } from "@/lib/platform/jobs/engine/work";
 import { outboxTask } from "@/lib/platform/jobs/outbox-store";
@@ -29,9 +29,10 @@ const defaultPatienceMs = 10_000;
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
   const pool = enginePool();
   let isClosing = false;
+  const jobs = options.send ? [] : options.jobs;
   const runs = createRuns({
     pool,
-    jobs: options.send ? [] : options.jobs,
+    jobs,
     retryDelayMs: options.retryDelayMs ?? retryDelayMs,
     isClosing: () => isClosing,
   });
@@ -47,8 +48,8 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
           await runs.takeTick(functionId, cron, _cron.ts);
         },
       };
-  const crons = [...runs.functions.values()].flatMap(({ id, crons }) =>
-    crons.map((cron) => ({ task: "tick", cron, functionId: id })),
+  const crons = jobs.flatMap(({ options: { id }, trigger }) =>
+    "cron" in trigger ? [{ task: "tick", cron: trigger.cron, functionId: id }] : [],
   );
   try {
     const { patienceMs = defaultPatienceMs } = options;
