@@ -1,14 +1,14 @@
 import { setTimeout } from "node:timers/promises";
 import { Pool } from "undici";
 
-/** Requests a second and latencies of one or several rounds of load. */
+/** Requests per second and latencies under load. */
 export interface Load {
   requestsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
 }
 
-/** One line of the table: what was measured, beside what, and whether the goal was met. */
+/** One row of the results. */
 export interface Figure {
   name: string;
   measured: string;
@@ -18,26 +18,35 @@ export interface Figure {
   met: boolean;
 }
 
+/** @param goal A bound with its unit, such as `≥ 0.9` or `< 50 ms`. */
+export function figure(name: string, goal: string, value: number, measured: string, compared = ""): Figure {
+  const [, relation, bound] = /^([≥≤<]) ([\d.]+)/.exec(goal) ?? [];
+  if (bound === undefined) throw new Error(`${goal} is not a goal`);
+  const limit = Number(bound);
+  const met = relation === "≥" ? value >= limit : value < limit || (relation === "≤" && value === limit);
+  return { name, measured, compared, value, goal, met };
+}
+
 export interface Target {
   url: string;
   method?: "GET" | "POST" | "PUT";
   headers: Record<string, string>;
   body?: string;
   connections: number;
-  /** Paths to ask for in turn, in place of the URL's own. */
-  requests?: { path: string }[];
+  /** Paths to request in turn, instead of the path of the URL. */
+  paths?: string[];
 }
 
-/** Loads a target for some seconds. Throws when anything but 2xx was answered: a refusal is quick and proves nothing. */
+/** Loads a target for some seconds. Throws on any response but 2xx: a refusal is fast and proves nothing. */
 export function load(target: Target, seconds: number): Promise<Load> {
   return loadWhile(target, () => setTimeout(seconds * 1000));
 }
 
-/** Loads a target for as long as some work takes: each connection sends its next request once the last was answered. */
+/** Loads a target while some work runs. Each connection sends its next request after the previous response. */
 export async function loadWhile(target: Target, work: () => Promise<unknown>): Promise<Load> {
   const { origin, pathname, search } = new URL(target.url);
-  const paths = target.requests?.map(({ path }) => path) ?? [pathname + search];
-  const pool = new Pool(origin, { connections: target.connections, pipelining: 1 });
+  const { method = "GET", headers, body = null, connections, paths = [pathname + search] } = target;
+  const pool = new Pool(origin, { connections, pipelining: 1 });
   const timesMs: number[] = [];
   const startedAt = performance.now();
   let isOver = false;
@@ -46,7 +55,6 @@ export async function loadWhile(target: Target, work: () => Promise<unknown>): P
     while (!isOver) {
       const path = paths[sent++ % paths.length] ?? pathname;
       const begunAt = performance.now();
-      const { method = "GET", headers, body = null } = target;
       const answer = await pool.request({ path, method, headers, body });
       const text = await answer.body.text();
       if (Math.floor(answer.statusCode / 100) !== 2)
@@ -58,7 +66,7 @@ export async function loadWhile(target: Target, work: () => Promise<unknown>): P
     const done = work().finally(() => {
       isOver = true;
     });
-    await Promise.all([done, ...Array.from({ length: target.connections }, connection)]);
+    await Promise.all([done, ...Array.from({ length: connections }, connection)]);
   } finally {
     isOver = true;
     await pool.destroy();
@@ -69,18 +77,24 @@ export async function loadWhile(target: Target, work: () => Promise<unknown>): P
   return { requestsPerSecond: timesMs.length / seconds, p50Ms: quantile(0.5), p99Ms: quantile(0.99) };
 }
 
-/** Loads targets in turn, round after round, so that whatever else the machine does meets all of them; gives medians. */
-export async function sideBySide(targets: Target[], seconds: number, rounds: number): Promise<Load[]> {
-  for (const target of targets) await load(target, Math.min(seconds, 3));
-  const measured: Load[][] = targets.map(() => []);
+/** Runs measurements in turn, round after round, so that other work on the machine affects all of them; returns medians. */
+export async function inTurn(rounds: number, measurements: (() => Promise<Load>)[]): Promise<Load[]> {
+  const measured: Load[][] = measurements.map(() => []);
   for (let round = 0; round < rounds; round++) {
-    for (const [i, target] of targets.entries()) measured[i]?.push(await load(target, seconds));
+    for (const [i, measure] of measurements.entries()) measured[i]?.push(await measure());
   }
   return measured.map((loads) => ({
     requestsPerSecond: median(loads.map((one) => one.requestsPerSecond)),
     p50Ms: median(loads.map((one) => one.p50Ms)),
     p99Ms: median(loads.map((one) => one.p99Ms)),
   }));
+}
+
+/** Loads targets in turn after a warm-up. */
+export async function sideBySide(targets: Target[], seconds: number, rounds: number): Promise<Load[]> {
+  for (const target of targets) await load(target, Math.min(seconds, 3));
+  const measurements = targets.map((target) => () => load(target, seconds));
+  return inTurn(rounds, measurements);
 }
 
 export function median(values: number[]): number {
@@ -92,7 +106,26 @@ export function round2(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** With one connection the mean time of a request is one over the rate. */
+/** The rate as a multiple of another one, for example with some other work and without. */
+export function rateFigure(name: string, goal: string, loaded: Load | undefined, plain: Load | undefined, than = "") {
+  const [rate, other] = [loaded?.requestsPerSecond ?? Number.NaN, plain?.requestsPerSecond ?? Number.NaN];
+  const [measured, compared] = [rate, other].map((each) => `${Math.round(each)} requests/s`);
+  return figure(name, goal, round2(rate / other), measured ?? "", `${compared}${than}`);
+}
+
+/** The time with much data as a multiple of the time with little. */
+export function growthFigure(name: string, manyMs: number, fewMs: number, few: number): Figure {
+  return figure(name, "≤ 2", round2(manyMs / fewMs), `${round2(manyMs)} ms`, `${round2(fewMs)} ms at ${few}`);
+}
+
+/** The mean duration of a request with one connection: one over the rate. */
 export function meanMs(measured: Load | undefined): number {
   return 1000 / (measured?.requestsPerSecond ?? Number.NaN);
+}
+
+/** The mean duration of a GET request with one connection, after a warm-up. */
+export async function timeOf(url: string, headers: Record<string, string>, seconds: number): Promise<number> {
+  const target = { url, headers, connections: 1 };
+  await load(target, 2);
+  return meanMs(await load(target, seconds));
 }

@@ -1,4 +1,4 @@
-import { appendMany } from "./scenarios";
+import type { Body } from "@/clients/typescript/src";
 import type { Tenant } from "./subject";
 
 interface Amounts {
@@ -7,7 +7,7 @@ interface Amounts {
   events: number;
 }
 
-/** What a firm has after some years. */
+/** Gives an organisation the data of some years. */
 export async function fillTenant(tenant: Tenant, amounts: Amounts, onStep: (step: string) => void): Promise<void> {
   onStep(`Making ${amounts.detections} detections, ${amounts.deliveries} deliveries, ${amounts.events} events …`);
   await makeDetections(tenant, amounts.detections);
@@ -15,7 +15,44 @@ export async function fillTenant(tenant: Tenant, amounts: Amounts, onStep: (step
   await appendMany(tenant, amounts.events, onStep);
 }
 
-/** Rows as the service writes them, over the last hundred days, a part of them decided within some days. */
+export function eventOf({ modelIds }: Tenant, i: number): Body<"appendAuditEvent"> {
+  return {
+    modelId: modelIds[i % modelIds.length] ?? "",
+    eventType: "INFERENCE",
+    severity: i % 53 === 0 ? "HIGH" : "INFO",
+    payload: {
+      inputHash: `sha256:${"a1".repeat(32)}`,
+      outputHash: `sha256:${"b2".repeat(32)}`,
+      latencyMs: 100 + (i % 100),
+      confidence: 0.9375,
+      decisionOutput: "APPROVED",
+    },
+    tags: ["prod", "uk"],
+  };
+}
+
+export function batchOf(tenant: Tenant): Body<"appendAuditBatch"> {
+  return { events: Array.from({ length: batchSize }, (_, i) => eventOf(tenant, i)) };
+}
+
+export const batchSize = 500;
+
+export async function appendMany(tenant: Tenant, events: number, onStep?: (step: string) => void): Promise<void> {
+  const batch = batchOf(tenant);
+  let left = Math.ceil(events / batchSize);
+  const total = left;
+  const work = async () => {
+    while (left > 0) {
+      left -= 1;
+      if (onStep && left % Math.ceil(total / 10) === 0)
+        onStep(`Appending ${events} events: ${Math.round(100 * (1 - left / total))} %`);
+      await tenant.client.audit.appendBatch(batch);
+    }
+  };
+  await Promise.all([work(), work(), work()]);
+}
+
+/** Rows as the service writes them, over the last hundred days, some of them resolved within days. */
 export async function makeDetections({ ctx }: Tenant, count: number): Promise<void> {
   await insertInParts(
     count,
@@ -38,7 +75,7 @@ export async function makeDetections({ ctx }: Tenant, count: number): Promise<vo
   );
 }
 
-/** Delivered long ago, to an endpoint that listens no more. */
+/** Finished deliveries to an endpoint that is disabled. */
 async function makeDeliveries({ ctx }: Tenant, count: number): Promise<void> {
   const { pool } = await import("@/lib/platform/database/db");
   const organisationId = ctx.organisation.id;
@@ -64,10 +101,10 @@ async function makeDeliveries({ ctx }: Tenant, count: number): Promise<void> {
   );
 }
 
-async function insertInParts(count: number, text: string, before: unknown[], behind: unknown[]): Promise<void> {
+async function insertInParts(count: number, text: string, before: unknown[], after: unknown[]): Promise<void> {
   const { pool } = await import("@/lib/platform/database/db");
   const part = 10_000;
   for (let from = 1; from <= count; from += part) {
-    await pool().query({ text, values: [...before, from, Math.min(count, from + part - 1), ...behind] });
+    await pool().query({ text, values: [...before, from, Math.min(count, from + part - 1), ...after] });
   }
 }

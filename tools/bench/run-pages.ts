@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
-import { cpus, totalmem } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium } from "@playwright/test";
 import { chromiumLaunch } from "../testing/chromium";
 import { median } from "./load";
 import { type PageTiming, timeFilter, timePage, watchTasks } from "./page-timing";
 import { fillTenant } from "./rows";
-import { prepareSubject, type Subject, type Tenant } from "./subject";
+import { prepareSubject, type Subject, type Tenant, writeResults } from "./subject";
 
 interface Measured {
   path: string;
@@ -58,7 +56,6 @@ async function main(): Promise<void> {
     },
   });
   const dataDir = resolve(values["data-dir"]);
-  await mkdir(dataDir, { recursive: true });
   const onStep = (step: string) => console.log(step);
   const subject = await prepareSubject(dataDir, onStep);
   const browser = await chromium.launch(chromiumLaunch());
@@ -136,11 +133,9 @@ async function signIn(context: BrowserContext, { ctx }: Tenant) {
 
 async function report(rows: ReturnType<typeof medians>[], dataDir: string, { url }: Subject): Promise<void> {
   console.table(rows);
-  const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
-  const path = join(dataDir, "pages.json");
-  await writeFile(path, `${JSON.stringify({ date: new Date().toISOString(), machine, url, goals, rows }, null, 2)}\n`);
+  const written = await writeResults(dataDir, "pages.json", { url, goals, rows });
   const slow = rows.filter((row) => row.interactiveMs > goals.interactiveMs || row.filterMs > goals.filterMs);
-  console.log(`\n${machine}. ${slow.length} of ${rows.length} pages are slower than wanted. Figures: ${path}`);
+  console.log(`\n${slow.length} of ${rows.length} pages miss a goal. ${written}`);
 }
 
 await main();

@@ -1,50 +1,41 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import { join } from "node:path";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { cpus, totalmem } from "node:os";
+import { join, resolve } from "node:path";
 import { GovernanceClient } from "@/clients/typescript/src";
 import type { Context } from "@/lib/platform/core/context";
+import { findFreePort } from "@/server/database/embedded/server";
 import { prepareDatabase } from "@/server/database/prepare";
 import { resolveDatabase } from "@/server/database/resolve";
 import { makeCertificates } from "../receiver/certificates";
 import { type HttpsReceiver, startHttpsReceiver } from "../receiver/https-receiver";
+import { requireBuild, startBuiltService } from "../testing/built-service";
 
-/** What is measured: a running application with an organisation that no rate limit holds back. */
+/** The running application that is measured. */
 export interface Subject {
   url: string;
-  /** A new organisation with a model and a key for everything. */
+  /** Creates an organisation without rate limits, with models and a key with all scopes. */
   organisation(): Promise<Tenant>;
-  /** An HTTPS server of this process, to which the application may deliver. */
+  /** An HTTPS server in this process that the application may deliver to. */
   receiver: HttpsReceiver;
   /** The application's process. */
   pid: number;
   /** Resident memory of the application's process in MiB. */
-  memoryMb(): number;
+  memoryMb(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** An organisation that no rate limit holds back, wherever it is asked for. */
-interface Unlimited {
-  /** For what is done by calling verbs. */
-  ctx: Context;
-  modelIds: string[];
-  apiKey: string;
-  headers: Record<string, string>;
-}
-
-export interface Tenant extends Unlimited {
-  /** For what is not measured: nothing is tried twice, so that no refusal is passed over. */
+export interface Tenant extends Awaited<ReturnType<typeof makeTenant>> {
+  /** For work that is not measured. Without retries, so that a refusal is noticed. */
   client: GovernanceClient;
 }
 
 const unlimited = 1_000_000_000;
 
-/** Starts a database, the built application on a free port, and waits until it is ready. */
+/** Starts a database and the built application on a free port. */
 export async function prepareSubject(dataDir: string, onStep: (step: string) => void): Promise<Subject> {
-  if (!existsSync(".next/service/start.mjs"))
-    throw new Error("There is no build to measure: run `npm run build` first.");
+  requireBuild();
+  await mkdir(dataDir, { recursive: true });
   onStep("Starting the database …");
   const database = await resolveDatabase({ dataDir, onProgress: onStep });
   await prepareDatabase(database.ownerUrl);
@@ -52,7 +43,7 @@ export async function prepareSubject(dataDir: string, onStep: (step: string) => 
   const receiver = await startHttpsReceiver(certificates);
   const authority = join(dataDir, "receiver-authority.pem");
   await writeFile(authority, certificates.authority);
-  const port = await freePort();
+  const port = await findFreePort(undefined);
   const url = `http://127.0.0.1:${port}`;
   const environment = {
     ...process.env,
@@ -65,11 +56,7 @@ export async function prepareSubject(dataDir: string, onStep: (step: string) => 
     LOG_LEVEL: "info",
   };
   onStep("Starting the application …");
-  const server = spawn(process.execPath, ["--enable-source-maps", ".next/service/start.mjs", "--port", String(port)], {
-    env: environment,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  await ready(url, server);
+  const server = await startBuiltService(port, environment);
   Object.assign(process.env, environment);
   return {
     url,
@@ -79,7 +66,11 @@ export async function prepareSubject(dataDir: string, onStep: (step: string) => 
     },
     receiver,
     pid: server.pid ?? 0,
-    memoryMb: () => residentMb(server),
+    async memoryMb() {
+      // In pages of 4 KiB.
+      const [, pages] = (await readFile(`/proc/${server.pid}/statm`, "utf8")).split(" ");
+      return Math.round((Number(pages) * 4096) / 2 ** 20);
+    },
     async stop() {
       server.kill("SIGTERM");
       if (server.exitCode === null) await once(server, "exit");
@@ -91,7 +82,7 @@ export async function prepareSubject(dataDir: string, onStep: (step: string) => 
   };
 }
 
-export async function makeTenant(): Promise<Unlimited> {
+export async function makeTenant() {
   const { rateClasses } = await import("@/lib/platform/rate-limits");
   const { createOrganisation } = await import("@/lib/domains/organisations");
   const { createApiKey } = await import("@/lib/domains/api-keys");
@@ -103,9 +94,9 @@ export async function makeTenant(): Promise<Unlimited> {
   const rateLimitOverrides = Object.fromEntries(Object.keys(rateClasses).map((name) => [name, unlimited]));
   const organisation = { name: "Benchmark", tier: "FOUNDING_PARTNER" as const, livemode: true, rateLimitOverrides };
   const { id } = await createOrganisation(organisation, systemClock);
-  const ctx = {
+  const ctx: Context = {
     organisation: { id, ...organisation },
-    actor: { kind: "system" as const, id: "benchmark" },
+    actor: { kind: "system", id: "benchmark" },
     scopes: new Set(scopes),
     clock: systemClock,
     requestId: "bench",
@@ -116,28 +107,10 @@ export async function makeTenant(): Promise<Unlimited> {
   return { ctx, modelIds, apiKey, headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" } };
 }
 
-async function ready(url: string, server: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (Date.now() < deadline && server.exitCode === null) {
-    const response = await fetch(`${url}/api/health/ready`).catch(() => undefined);
-    if (response?.ok) return;
-    await new Promise((resume) => setTimeout(resume, 100));
-  }
-  throw new Error("The application did not become ready.");
-}
-
-/** Linux tells the resident size in pages of 4 KiB. */
-function residentMb(server: ChildProcess): number {
-  const pages = Number(readFileSync(`/proc/${server.pid}/statm`, "utf8").split(" ")[1]);
-  return Math.round((pages * 4096) / 2 ** 20);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
+/** Writes results with the date and the machine as JSON. Returns a sentence that names both. */
+export async function writeResults(dataDir: string, file: string, results: object): Promise<string> {
+  const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+  const path = resolve(dataDir, file);
+  await writeFile(path, `${JSON.stringify({ date: new Date().toISOString(), machine, ...results }, null, 2)}\n`);
+  return `${machine}. Figures: ${path}`;
 }

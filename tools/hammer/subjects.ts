@@ -1,16 +1,15 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Program } from "@/cli/support/program";
 import { GovernanceClient } from "@/clients/typescript/src";
 import { startEmbedded } from "@/server/database/embedded";
 import { findFreePort } from "@/server/database/embedded/server";
 import { prepareDatabase } from "@/server/database/prepare";
 import { makeTenant } from "../bench/subject";
+import { requireBuild, startBuiltService } from "../testing/built-service";
 
 /** The service under test. */
 export interface HammerSubject {
@@ -34,7 +33,7 @@ export async function givenSubject(urls: string[], key: string): Promise<HammerS
 
 /** Instances of the build, with a temporary database that is removed at the end. */
 export async function ownSubject(instances: number, program: Program): Promise<HammerSubject> {
-  if (!existsSync(".next/BUILD_ID")) throw new Error("No build found. Run `npm run build` first.");
+  requireBuild();
   const dataDir = await mkdtemp(join(tmpdir(), "governance-hammer-"));
   const processes: Instance[] = [];
   let stopped: Promise<void> | undefined;
@@ -80,8 +79,6 @@ export async function ownSubject(instances: number, program: Program): Promise<H
   };
 }
 
-const startTimeoutMs = 60_000;
-
 /** An instance with a fixed port. */
 class Instance {
   readonly url: string;
@@ -95,22 +92,7 @@ class Instance {
   }
 
   async start(): Promise<void> {
-    const child = spawn(
-      process.execPath,
-      ["--enable-source-maps", ".next/service/start.mjs", "--port", String(this.port)],
-      {
-        env: this.environment,
-        stdio: ["ignore", "ignore", "inherit"],
-      },
-    );
-    this.child = child;
-    const deadline = Date.now() + startTimeoutMs;
-    while (Date.now() < deadline && child.exitCode === null) {
-      const response = await fetch(`${this.url}/api/health/ready`).catch(() => undefined);
-      if (response?.ok) return;
-      await delay(50);
-    }
-    throw new Error(`the service did not become ready on port ${this.port}`);
+    this.child = await startBuiltService(this.port, this.environment);
   }
 
   async end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {

@@ -1,0 +1,174 @@
+import {
+  type Figure,
+  figure,
+  growthFigure,
+  type Load,
+  load,
+  meanMs,
+  median,
+  rateFigure,
+  round2,
+  sideBySide,
+  timeOf,
+} from "./load";
+import { appendMany, batchOf, batchSize, fillTenant, makeDetections } from "./rows";
+import { appendTarget, type Scenario } from "./scenario";
+import type { Tenant } from "./subject";
+
+/** Handlers that only parse and return JSON: one behind Next, one on the server that answers the API directly. */
+const baselines = ["/api/benchmark", "/api/benchmark/direct"] as const;
+
+/** `POST /v1/audit` of one organisation compared with both baselines with the same body. */
+export const appendScenario: Scenario = async ({ subject, seconds, rounds, onStep }) => {
+  onStep("POST /v1/audit …");
+  const target = appendTarget(subject, await subject.organisation());
+  const targets = [...baselines, "/v1/audit"].map((path) => ({ ...target, url: subject.url + path }));
+  const [next, direct, audit] = await sideBySide(targets, seconds, rounds);
+  const [p99, plain] = [audit?.p99Ms ?? Number.NaN, next?.p99Ms ?? Number.NaN];
+  return [
+    ...baselineFigures("POST /v1/audit", audit, [next, direct], [2.5, 0.35]),
+    figure("POST /v1/audit, p99", "≤ 2.5", round2(p99 / plain), `${round2(p99)} ms`, `${round2(plain)} ms`),
+  ];
+};
+
+/** The list of 25 events and one event, each compared with both baselines with the same response. */
+export const readScenario: Scenario = async ({ subject, seconds, rounds, onStep }) => {
+  onStep("GET /v1/audit and GET /v1/audit/:id …");
+  const tenant = await subject.organisation();
+  const { client, headers } = tenant;
+  await appendMany(tenant, 500);
+  const { data } = await client.audit.list({ limit: 1 });
+  const figures: Figure[] = [];
+  for (const [name, path, goals] of [
+    ["GET /v1/audit?limit=25", "/v1/audit?limit=25", [1.5, 0.2]],
+    ["GET /v1/audit/:id", `/v1/audit/${data[0]?.id}`, [4, 0.4]],
+  ] as const) {
+    const response = await fetch(subject.url + path, { headers });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    const body = await response.text();
+    for (const baseline of baselines) await fetch(subject.url + baseline, { method: "PUT", body });
+    const targets = [...baselines, path].map((each) => ({ url: subject.url + each, headers, connections: 32 }));
+    const [next, direct, read] = await sideBySide(targets, seconds, rounds);
+    figures.push(...baselineFigures(name, read, [next, direct], goals));
+  }
+  return figures;
+};
+
+function baselineFigures(
+  name: string,
+  measured: Load | undefined,
+  [next, direct]: readonly (Load | undefined)[],
+  [nextGoal, directGoal]: readonly [number, number],
+): Figure[] {
+  return [
+    rateFigure(`${name}, rate against Next`, `≥ ${nextGoal}`, measured, next),
+    rateFigure(`${name}, rate against the direct server`, `≥ ${directGoal}`, measured, direct),
+  ];
+}
+
+/** `POST /v1/audit/batch`: events per second, and the memory of the process before and after. */
+export const batchScenario: Scenario = async ({ subject, seconds, rounds, onStep }) => {
+  onStep("POST /v1/audit/batch …");
+  const tenant = await subject.organisation();
+  const url = `${subject.url}/v1/audit/batch`;
+  const target = { ...appendTarget(subject, tenant), url, body: JSON.stringify(batchOf(tenant)), connections: 4 };
+  await load(target, 3);
+  const rates: number[] = [];
+  const memory: number[] = [];
+  for (let round = 0; round < rounds + 1; round++) {
+    rates.push((await load(target, seconds)).requestsPerSecond * batchSize);
+    memory.push(await subject.memoryMb());
+  }
+  const rate = Math.round(median(rates));
+  const [before = 0, after = 0] = [memory[0], memory.at(-1)];
+  const earlier = `${before} MiB a round earlier`;
+  return [
+    figure("POST /v1/audit/batch of 500", "≥ 20000 events/s", rate, `${rate} events/s`),
+    figure("memory under batches", "≤ 1.25", round2(after / before), `${after} MiB`, earlier),
+  ];
+};
+
+/** The first page of one model's events in a chain of a thousand and in a long one. */
+export const filteredListScenario: Scenario = async ({ subject, rounds, events, onStep }) => {
+  const [short, long] = [await subject.organisation(), await subject.organisation()];
+  await appendMany(short, 1_000);
+  await appendMany(long, events, onStep);
+  const figures: Figure[] = [];
+  for (const [name, query] of [
+    ["modelId filter", (tenant: Tenant) => `modelId=${tenant.modelIds[3]}`],
+    ["no filter", () => ""],
+  ] as const) {
+    const targets = [short, long].map((tenant) => ({
+      url: `${subject.url}/v1/audit?${query(tenant)}`,
+      headers: tenant.headers,
+      connections: 1,
+    }));
+    const [few, many] = await sideBySide(targets, 3, rounds);
+    const title = `GET /v1/audit first page, ${name}, ${events} events`;
+    figures.push(growthFigure(title, meanMs(many), meanMs(few), 1_000));
+  }
+  return figures;
+};
+
+const few = 100;
+const many = 100_000;
+
+/** The list's first page and the statistics with 100,000 detections compared with 100. */
+export const detectionListScenario: Scenario = async ({ subject, seconds, onStep }) => {
+  onStep(`Making ${few} and ${many} detections …`);
+  const [small, large] = [await subject.organisation(), await subject.organisation()];
+  await makeDetections(small, few);
+  await makeDetections(large, many);
+  onStep("GET /v1/shadow-ai/detections …");
+  const figures: Figure[] = [];
+  for (const query of ["limit=25", "limit=25&status=OPEN", "limit=25&severity=HIGH"]) {
+    const path = `/v1/shadow-ai/detections?${query}`;
+    const fewMs = await timeOf(subject.url + path, small.headers, seconds);
+    const manyMs = await timeOf(subject.url + path, large.headers, seconds);
+    figures.push(growthFigure(`GET ${path}, ${many} detections`, manyMs, fewMs, few));
+  }
+  const stats = round2(await timeOf(`${subject.url}/v1/shadow-ai/stats`, large.headers, seconds));
+  return [...figures, figure(`GET /v1/shadow-ai/stats, ${many} detections`, "< 50", stats, `${stats} ms`)];
+};
+
+/** How often the overview is computed again, each time as if its cache of half a minute had expired. */
+const refreshes = 20;
+
+/**
+ * `GET /v1/overview` and `GET /v1/activity` of an organisation with 100,000 detections, a million events and a million
+ * deliveries compared with one with 100 of each: from the cache, and computed again.
+ */
+export const overviewScenario: Scenario = async ({ subject, seconds, events, onStep }) => {
+  const [small, large] = [await subject.organisation(), await subject.organisation()];
+  await fillTenant(small, { detections: few, deliveries: few, events: few }, onStep);
+  await fillTenant(large, { detections: many, deliveries: 1_000_000, events }, onStep);
+  const what = `${many} detections, ${events} events`;
+  const figures: Figure[] = [];
+  for (const path of ["/v1/overview", "/v1/activity"]) {
+    onStep(`GET ${path} …`);
+    const fewMs = await timeOf(subject.url + path, small.headers, seconds);
+    const manyMs = await timeOf(subject.url + path, large.headers, seconds);
+    figures.push(growthFigure(`GET ${path}, ${what}`, manyMs, fewMs, few));
+  }
+  const { readOverview } = await import("@/lib/domains/overview");
+  const { readActivity } = await import("@/lib/domains/activity");
+  for (const [name, read, goal] of [
+    ["the overview, made anew", readOverview, "< 100"],
+    ["activity, looked up anew", readActivity, "< 5"],
+  ] as const) {
+    onStep(`${name} …`);
+    const [fewMs, manyMs] = [round2(await refreshTime(small, read)), round2(await refreshTime(large, read))];
+    figures.push(figure(`${name}, ${what}`, goal, manyMs, `${manyMs} ms`, `${fewMs} ms at ${few}`));
+  }
+  return figures;
+};
+
+/** Calls the operation in this process, with a clock that expires the cache each time. */
+async function refreshTime({ ctx }: Tenant, read: (ctx: Tenant["ctx"]) => Promise<unknown>): Promise<number> {
+  const startedAtMs = Date.now();
+  const readAt = (round: number) => read({ ...ctx, clock: { now: () => startedAtMs + round * 31_000 } });
+  await readAt(0);
+  const startedAt = performance.now();
+  for (let round = 1; round <= refreshes; round++) await readAt(round);
+  return (performance.now() - startedAt) / refreshes;
+}

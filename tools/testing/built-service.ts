@@ -1,0 +1,26 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+
+const program = ".next/service/start.mjs";
+const startTimeoutMs = 60_000;
+
+/** @throws if `npm run build` has not been run. */
+export function requireBuild(): void {
+  if (!existsSync(program)) throw new Error("No build found. Run `npm run build` first.");
+}
+
+/** Starts the production build on a port of this machine and waits until it is ready. */
+export async function startBuiltService(port: number, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["--enable-source-maps", program, "--port", String(port)], {
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const deadline = Date.now() + startTimeoutMs;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const response = await fetch(`http://127.0.0.1:${port}/api/health/ready`).catch(() => undefined);
+    if (response?.ok) return child;
+    await delay(50);
+  }
+  throw new Error(`The service did not become ready on port ${port}.`);
+}
