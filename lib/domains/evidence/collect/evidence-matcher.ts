@@ -1,6 +1,6 @@
 import { anyAt, isObject, saysAnything, wordLengthMax, wordOf } from "@/lib/domains/evidence/collect/payload";
+import { aboutException, aboutRestriction } from "@/lib/domains/evidence/frameworks/rows";
 import type { EvidenceRule, KeyNames, Saying } from "@/lib/domains/evidence/frameworks/types";
-import { aboutException, aboutRestriction } from "@/lib/domains/evidence/frameworks/types";
 
 /** Values whose answer a question remembers. */
 const wordsRemembered = 200;
