@@ -1,4 +1,5 @@
-import { type PriceRow, priceLists } from "@/lib/domains/shadow-ai/analysis/data/prices";
+import { z } from "zod";
+import json from "@/lib/domains/shadow-ai/analysis/prices.json" with { type: "json" };
 import type { AccessKind, CostBasis, ServiceCategory } from "@/lib/domains/shadow-ai/enums";
 
 /** Inputs of a cost estimate. Unknown values are zero. */
@@ -112,6 +113,30 @@ interface Price {
   input: number;
   output: number;
 }
+
+/** List price of the models whose name has this prefix. Embeddings have no output price. */
+const PriceRow = z.strictObject({
+  model: z.string().lowercase(),
+  input: z.number().positive(),
+  output: z.number().nonnegative(),
+  /** When the price was announced, or when it was read. For a price change, add a row with a new date. */
+  effectiveFrom: z.iso.date(),
+});
+type PriceRow = z.infer<typeof PriceRow>;
+
+/** List prices without discounts for caching, batches or contracts, read through @pydantic/genai-prices. */
+export const priceLists = z
+  .array(
+    z.strictObject({
+      /** Provider id in the catalogue. */
+      provider: z.string(),
+      /** The only currency of estimates. */
+      currency: z.literal("USD"),
+      source: z.url({ protocol: /^https$/ }),
+      prices: z.array(PriceRow),
+    }),
+  )
+  .parse(json);
 
 /** Providers that resell another provider's models at its prices. */
 const sellers: Record<string, string> = { github: "openai", microsoft: "openai" };

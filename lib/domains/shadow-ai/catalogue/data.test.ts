@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { findProviderId, makeCatalogue } from "@/lib/domains/shadow-ai/catalogue";
-import { clientPrefixes } from "@/lib/domains/shadow-ai/catalogue/data/clients";
-import { dataVersion, providerRows } from "@/lib/domains/shadow-ai/catalogue/data/providers";
+import { data } from "@/lib/domains/shadow-ai/catalogue/data";
 import { catalogueVersion, dataDigest, dataEntries } from "@/lib/domains/shadow-ai/catalogue/entries";
 import { normaliseHost } from "@/lib/domains/shadow-ai/catalogue/host-table";
+
+const { clientPrefixes, dataVersion, providerRows } = data;
 
 describe("the catalogue data", () => {
   it("is pinned: when you change it, raise the version and update the digest here", () => {
@@ -44,14 +45,9 @@ describe("the catalogue data", () => {
     expect(alone).toEqual([]);
   });
 
-  it("has a source and no future check date for every host", () => {
-    for (const { host, source, checkedAt } of dataEntries) {
-      expect(URL.canParse(source) && source.startsWith("https://"), host).toBe(true);
-      if (checkedAt !== null) {
-        expect(checkedAt, host).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-        expect(checkedAt <= dataVersion, host).toBe(true);
-      }
-    }
+  it("has no future check dates", () => {
+    for (const { host, checkedAt } of dataEntries)
+      if (checkedAt !== null) expect(checkedAt <= dataVersion, host).toBe(true);
   });
 
   it("has valid regular expressions", () => {

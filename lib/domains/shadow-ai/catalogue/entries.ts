@@ -1,15 +1,5 @@
 import { createHash } from "node:crypto";
-import { applicationHosts } from "@/lib/domains/shadow-ai/catalogue/data/application-hosts";
-import {
-  categoryRows,
-  type HostGroup,
-  type HostRow,
-  informationLabels,
-} from "@/lib/domains/shadow-ai/catalogue/data/categories";
-import { clientPrefixes, serverRows } from "@/lib/domains/shadow-ai/catalogue/data/clients";
-import { modelHosts } from "@/lib/domains/shadow-ai/catalogue/data/model-hosts";
-import { pathRules } from "@/lib/domains/shadow-ai/catalogue/data/path-rules";
-import { dataVersion, providerRows, spanProviders } from "@/lib/domains/shadow-ai/catalogue/data/providers";
+import { data, type HostGroup, type HostRow } from "@/lib/domains/shadow-ai/catalogue/data";
 import { registrableDomain } from "@/lib/domains/shadow-ai/catalogue/host-table";
 import type { CatalogueEntry, Provider } from "@/lib/domains/shadow-ai/catalogue/types";
 import { jcs } from "@/lib/platform/crypto/jcs";
@@ -18,11 +8,14 @@ import { jcs } from "@/lib/platform/crypto/jcs";
 export const selfHosted: Provider = provider("self-hosted", "Self-hosted", null);
 
 const known = new Map(
-  Object.entries(providerRows).map(([id, { name, jurisdiction }]) => [id, provider(id, name, jurisdiction ?? null)]),
+  Object.entries(data.providerRows).map(([id, { name, jurisdiction }]) => [
+    id,
+    provider(id, name, jurisdiction ?? null),
+  ]),
 );
 
 const byName = new Map<string, string>([
-  ...spanProviders.flatMap(({ provider: id, names }) => names.map((name) => [plain(name), id] as const)),
+  ...data.spanProviders.flatMap(({ provider: id, names }) => names.map((name) => [plain(name), id] as const)),
   ...[...known.values()].flatMap(({ id, name }) => [[plain(name), id] as const, [plain(id), id] as const]),
 ]);
 
@@ -51,29 +44,16 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
-const hostGroups = [...modelHosts, ...applicationHosts];
+const { dataVersion, ...rows } = data;
 
 /** SHA-256 (hex) of the data as canonical JSON. */
-export const dataDigest = createHash("sha256")
-  .update(
-    jcs({
-      categoryRows,
-      clientPrefixes,
-      hostGroups,
-      informationLabels,
-      pathRules,
-      providerRows,
-      serverRows,
-      spanProviders,
-    }),
-  )
-  .digest("hex");
+export const dataDigest = createHash("sha256").update(jcs(rows)).digest("hex");
 
 /** Data version with a digest prefix: equal versions have equal data. */
 export const catalogueVersion = `${dataVersion}.${dataDigest.slice(0, 8)}`;
 
 /** Entries of the data, without overrides. */
-export const dataEntries: readonly CatalogueEntry[] = hostGroups.flatMap((group) =>
+export const dataEntries: readonly CatalogueEntry[] = data.hostGroups.flatMap((group) =>
   group.hosts.flatMap((row) => toEntries(group, row)),
 );
 
@@ -85,7 +65,7 @@ function toEntries(group: HostGroup, row: HostRow): CatalogueEntry[] {
     host: row.host,
     provider,
     category: row.category,
-    accessKind: row.accessKind ?? categoryRows[row.category].accessKind,
+    accessKind: row.accessKind ?? data.categoryRows[row.category].accessKind,
     mixedUse: row.signals !== undefined,
     ...(row.signals && { signals: row.signals }),
     ...(row.canonicalHost && { canonicalHost: row.canonicalHost }),
@@ -96,5 +76,5 @@ function toEntries(group: HostGroup, row: HostRow): CatalogueEntry[] {
   if (!row.below) return [entry];
   const below = `*.${row.host}`;
   const canonicalHost = row.canonicalHost ?? row.host;
-  return [entry, { ...entry, id: below, host: below, canonicalHost, except: informationLabels }];
+  return [entry, { ...entry, id: below, host: below, canonicalHost, except: data.informationLabels }];
 }

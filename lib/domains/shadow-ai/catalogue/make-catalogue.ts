@@ -1,5 +1,5 @@
 import { BoundedCache } from "@/lib/domains/shadow-ai/bounded-cache";
-import { categoryRows } from "@/lib/domains/shadow-ai/catalogue/data/categories";
+import { data } from "@/lib/domains/shadow-ai/catalogue/data";
 import {
   catalogueVersion,
   dataEntries,
@@ -113,7 +113,7 @@ function sentences(host: string, { entry, found, override }: Explained): string[
   const lines: string[] = [];
   if (found) lines.push(`${host} matches the catalogue entry ${found.entry.host}.`);
   if (override) lines.push(`The organisation overrides ${override.host}.`);
-  lines.push(`Service: ${entry.provider.name}, ${categoryRows[entry.category].title}.`);
+  lines.push(`Service: ${entry.provider.name}, ${data.categoryRows[entry.category].title}.`);
   if (entry.canonicalHost) lines.push(`Traffic is attributed to ${entry.canonicalHost}.`);
   if (entry.mixedUse) lines.push("The host also serves non-AI traffic, so a second signal is required.");
   if (override?.override.ignore) lines.push("The organisation ignores this host.");

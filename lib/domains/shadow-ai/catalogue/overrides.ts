@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { categoryRows } from "@/lib/domains/shadow-ai/catalogue/data/categories";
+import { data } from "@/lib/domains/shadow-ai/catalogue/data";
 import { knownProvider, provider, unknownProvider } from "@/lib/domains/shadow-ai/catalogue/entries";
 import { normaliseHost } from "@/lib/domains/shadow-ai/catalogue/host-table";
 import type { CatalogueOverride } from "@/lib/domains/shadow-ai/catalogue/schemas";
@@ -51,7 +51,7 @@ export function applyOverride(
     host: entry?.host ?? pattern,
     provider: overriddenProvider(entry?.provider ?? unknownProvider(host), override),
     category,
-    accessKind: entry && !override.category ? entry.accessKind : categoryRows[category].accessKind,
+    accessKind: entry && !override.category ? entry.accessKind : data.categoryRows[category].accessKind,
     mixedUse,
     ...(mixedUse && entry?.signals && { signals: entry.signals }),
     ...(canonicalHost && { canonicalHost }),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ClientKind, clientKind, type PathMeaning, pathMeaning } from "@/lib/domains/shadow-ai/catalogue";
-import { clientPrefixes } from "@/lib/domains/shadow-ai/catalogue/data/clients";
+import { data } from "@/lib/domains/shadow-ai/catalogue/data";
 
 const nothing: PathMeaning = { call: false, model: null, upload: null, distinct: false };
 const aCall = { ...nothing, call: true };
@@ -176,7 +176,7 @@ describe("clientKind", () => {
     expect(clientKind(null)).toBeNull();
   });
 
-  it.each(clientPrefixes.flatMap(([kind, prefixes]) => prefixes.map((prefix) => [prefix, kind] as const)))(
+  it.each(data.clientPrefixes.flatMap(([kind, prefixes]) => prefixes.map((prefix) => [prefix, kind] as const)))(
     "the prefix %s is %s",
     (prefix, kind) => {
       expect(clientKind(`${prefix}${/[^a-z0-9]$/.test(prefix) ? "x" : ""}/1`)).toBe(kind);

@@ -1,6 +1,5 @@
 import { BoundedCache } from "@/lib/domains/shadow-ai/bounded-cache";
-import { clientPrefixes } from "@/lib/domains/shadow-ai/catalogue/data/clients";
-import { pathRules } from "@/lib/domains/shadow-ai/catalogue/data/path-rules";
+import { type ClientKind, data } from "@/lib/domains/shadow-ai/catalogue/data";
 
 /** The meaning of a request path at an AI service. */
 export interface PathMeaning {
@@ -14,10 +13,10 @@ export interface PathMeaning {
   distinct: boolean;
 }
 
-const rules = pathRules.map(({ pattern, ...rule }) => ({ ...rule, pattern: new RegExp(pattern) }));
+const rules = data.pathRules.map(({ pattern, ...rule }) => ({ ...rule, pattern: new RegExp(pattern) }));
 
 /** All patterns combined, because most paths match none. */
-const any = new RegExp(pathRules.map(({ pattern }) => pattern.replace("?<model>", "?:")).join("|"));
+const any = new RegExp(data.pathRules.map(({ pattern }) => pattern.replace("?<model>", "?:")).join("|"));
 
 /** The meaning of a path without query string; null if unknown. */
 export function pathMeaning(path: string): PathMeaning | null {
@@ -45,9 +44,6 @@ function decoded(text: string): string {
   }
 }
 
-/** What kind of program a client is. */
-export type ClientKind = "AI_SDK" | "AGENT" | "CODING_TOOL" | "HTTP_LIBRARY" | "BROWSER" | "OTHER";
-
 /** Senders control the user agent, so the cache is bounded. */
 const kinds = new BoundedCache<ClientKind>(2_000);
 
@@ -60,7 +56,7 @@ export function clientKind(token: string | null): ClientKind | null {
 function findKind(agent: string): ClientKind {
   let best: ClientKind = "OTHER";
   let length = 0;
-  for (const [kind, prefixes] of clientPrefixes)
+  for (const [kind, prefixes] of data.clientPrefixes)
     for (const prefix of prefixes)
       if (prefix.length > length && startsWithProduct(agent, prefix)) [best, length] = [kind, prefix.length];
   return best;

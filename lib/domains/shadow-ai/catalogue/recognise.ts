@@ -1,15 +1,8 @@
-import { categoryRows } from "@/lib/domains/shadow-ai/catalogue/data/categories";
-import { type ServerRow, serverRows } from "@/lib/domains/shadow-ai/catalogue/data/clients";
-import { spanProviders } from "@/lib/domains/shadow-ai/catalogue/data/providers";
+import { data, type ServerRow } from "@/lib/domains/shadow-ai/catalogue/data";
 import { dataEntries, provider, selfHosted, unknownProvider } from "@/lib/domains/shadow-ai/catalogue/entries";
 import { isPrivateHost } from "@/lib/domains/shadow-ai/catalogue/host-table";
 import { clientKind, type PathMeaning, pathMeaning } from "@/lib/domains/shadow-ai/catalogue/paths";
-import type {
-  CatalogueEntry,
-  HostMatch,
-  MixedUseSignals,
-  RecognisedUse,
-} from "@/lib/domains/shadow-ai/catalogue/types";
+import type { CatalogueEntry, HostMatch, RecognisedUse } from "@/lib/domains/shadow-ai/catalogue/types";
 import type { ModelCall, TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
 /** A host that matches the catalogue or an override. */
@@ -25,7 +18,7 @@ export interface ResolvedHost {
 export function recogniseKnown(record: TrafficRecord, host: string, resolved: ResolvedHost): RecognisedUse | null {
   const { match, entry, endpoint } = resolved;
   const signals = trafficSignals(record);
-  const reasons = [`${endpoint} is ${entry.provider.name} (${categoryRows[entry.category].title})`];
+  const reasons = [`${endpoint} is ${entry.provider.name} (${data.categoryRows[entry.category].title})`];
   if (endpoint !== host && match.entry.category === "SUPPORTING") reasons.push(`${host} serves files for ${endpoint}`);
 
   let confidence = match.entry.category === "SUPPORTING" ? confidences.supporting : confidences.rule[match.rule];
@@ -50,19 +43,18 @@ function secondSignal(
   { meaning, client }: TrafficSignals,
   { match, paths }: ResolvedHost,
 ): { kind: keyof typeof confidences.mixedUse; reason: string } | null {
-  const signals: MixedUseSignals | undefined = match.entry.signals;
   if (path !== null && (paths.some((pattern) => pattern.test(path)) || meaning?.distinct))
     return { kind: "path", reason: "The path is an AI feature of a host that also serves non-AI traffic" };
   if (client !== null)
     return { kind: "client", reason: `The client ${client} calls AI models (the host also serves non-AI traffic)` };
-  const least = signals?.bytesOut ?? null;
+  const least = match.entry.signals?.bytesOut ?? null;
   if (least !== null && bytesOut !== null && bytesOut / Math.max(calls, 1) >= least)
     return { kind: "bytes", reason: "More data was sent than in a page visit (the host also serves non-AI traffic)" };
   return null;
 }
 
 const byName = new Map(
-  spanProviders.flatMap(({ names, entryId, endpoint }) => {
+  data.spanProviders.flatMap(({ names, entryId, endpoint }) => {
     const entry = dataEntries.find(({ id }) => id === entryId);
     if (!entry) throw new Error(`Unknown catalogue entry: ${entryId}`);
     return names.map((name) => [name, { entry, endpoint }] as const);
@@ -117,9 +109,9 @@ function namedProvider(name: string | null) {
   return plain === "" ? null : provider(`unknown:${plain}`, plain, null);
 }
 
-const servers = new Map(serverRows.map((row) => [row.port, { ...row, path: new RegExp(row.path) }]));
+const servers = new Map(data.serverRows.map((row) => [row.port, { ...row, path: new RegExp(row.path) }]));
 
-const portsAlone = new Set(serverRows.filter(({ portAlone }) => portAlone).map(({ port }) => port));
+const portsAlone = new Set(data.serverRows.filter(({ portAlone }) => portAlone).map(({ port }) => port));
 
 /** Identifies the use at a host that is not in the catalogue: a self-hosted model or an unknown service. */
 export function recogniseUnknown(record: TrafficRecord, host: string): RecognisedUse | null {

@@ -1,3 +1,4 @@
+import type { MixedUseSignals } from "@/lib/domains/shadow-ai/catalogue/data";
 import type { CatalogueOverride } from "@/lib/domains/shadow-ai/catalogue/schemas";
 import type { AccessKind, KnownProperty, ServiceCategory } from "@/lib/domains/shadow-ai/enums";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
@@ -11,14 +12,6 @@ export interface Provider {
   jurisdiction: string | null;
   trainsOnInputs: KnownProperty;
   dpa: KnownProperty;
-}
-
-/** Signals of AI traffic at a mixed-use host. One is sufficient. */
-export interface MixedUseSignals {
-  /** Regular expressions for the path. */
-  paths: string[];
-  /** Minimum bytes sent in one call; null if bytes are not a signal. */
-  bytesOut: number | null;
 }
 
 /** A catalogue rule. */

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import json from "@/lib/domains/shadow-ai/catalogue/catalogue.json" with { type: "json" };
+import { accessKinds, serviceCategories } from "@/lib/domains/shadow-ai/enums";
+
+const source = z.url({ protocol: /^https$/ });
+const category = z.enum(serviceCategories);
+const accessKind = z.enum(accessKinds);
+
+/** Kinds of client programs. An AI SDK only calls models, so any host that it reaches serves models. */
+const clientKinds = ["AI_SDK", "AGENT", "CODING_TOOL", "HTTP_LIBRARY", "BROWSER", "OTHER"] as const;
+export type ClientKind = (typeof clientKinds)[number];
+
+/** Signals of AI traffic at a mixed-use host. One is sufficient. */
+const MixedUseSignals = z.strictObject({
+  /** Regular expressions for the path. */
+  paths: z.array(z.string()),
+  /** Minimum bytes sent in one call; null if bytes are not a signal. */
+  bytesOut: z.number().nullable(),
+});
+export type MixedUseSignals = z.infer<typeof MixedUseSignals>;
+
+const HostRow = z.strictObject({
+  /** A host, `*.` and a domain, or a host with `<region>`. */
+  host: z.string(),
+  category,
+  /** If different from the category's. */
+  accessKind: accessKind.optional(),
+  /** Makes the host mixed-use. */
+  signals: MixedUseSignals.optional(),
+  /** The host to which traffic is attributed. */
+  canonicalHost: z.string().optional(),
+  /** Includes all subdomains, whose traffic is attributed to this host. */
+  below: z.literal(true).optional(),
+  /** Direct subdomains that a wildcard excludes. */
+  except: z.array(z.string()).optional(),
+  /** When the host was last verified in the source or in public code. */
+  checkedAt: z.iso.date().optional(),
+});
+export type HostRow = z.infer<typeof HostRow>;
+
+/** Hosts of one provider, with their documentation, by the vendor if available. */
+const HostGroup = z.strictObject({ provider: z.string(), source, hosts: z.array(HostRow) });
+export type HostGroup = z.infer<typeof HostGroup>;
+
+/** A program for hosting models. */
+const ServerRow = z.strictObject({
+  name: z.string(),
+  /** Default port from the program's documentation. */
+  port: z.int(),
+  /** Regular expression for the paths of model calls. */
+  path: z.string(),
+  /** Whether the port alone identifies the program, if the log has no path. Common ports also require a path. */
+  portAlone: z.boolean(),
+});
+export type ServerRow = z.infer<typeof ServerRow>;
+
+/** The data of the catalogue, checked when it is loaded. Training on inputs and agreements depend on plan and contract. */
+export const data = z
+  .strictObject({
+    /** Raise this when the data changes. A test pins it to the digest. */
+    dataVersion: z.iso.date(),
+    /** Default access kind and display name of each category. */
+    categoryRows: z.record(category, z.strictObject({ accessKind, title: z.string() })),
+    /** `jurisdiction`: where the company is established (ISO 3166-1), if undisputed; not where data is processed. */
+    providerRows: z.record(z.string(), z.strictObject({ name: z.string(), jurisdiction: z.string().optional() })),
+    hostGroups: z.array(HostGroup),
+    /** Subdomains of an application with information about it. Visiting them is not use of the application. */
+    informationLabels: z.array(z.string()),
+    /** Providers as named in `gen_ai.provider.name` and the older `gen_ai.system`, with the default host of their calls. */
+    spanProviders: z.array(
+      z.strictObject({ names: z.array(z.string()), provider: z.string(), entryId: z.string(), endpoint: z.string() }),
+    ),
+    /** The first match applies. Gateways add path prefixes, so most patterns are only anchored at the end. */
+    pathRules: z.array(
+      z.strictObject({
+        /** The optional group `model` captures the model name. */
+        pattern: z.string(),
+        call: z.literal(true).optional(),
+        /** No other type of API has this path, so it identifies AI at any host. */
+        distinct: z.literal(true).optional(),
+        upload: z.enum(["FILE_UPLOAD", "FINE_TUNING"]).optional(),
+      }),
+    ),
+    /** User agent prefixes; the longest match applies. Unless a prefix ends with - or _, it is a whole product name. */
+    clientPrefixes: z.array(z.tuple([z.enum(clientKinds), z.array(z.string())])),
+    serverRows: z.array(ServerRow),
+  })
+  .parse(json);
