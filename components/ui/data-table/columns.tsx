@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Count } from "@/components/ui/values/figures";
-import { StatusBadge, type StatusKind } from "@/components/ui/values/status-badge";
+import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { CsvValue } from "@/lib/platform/client/csv";
 import type { TimeFormat } from "@/lib/platform/client/format";
@@ -60,7 +60,7 @@ export function columnsOf<Row>() {
     return build<string>(id, header, (value) => <Time value={value} format={format} none={none} />, options);
   }
 
-  function status(kind: StatusKind, of: (row: Row) => string): Column<Row> {
+  function status(kind: string, of: (row: Row) => string): Column<Row> {
     return { id: "status", header: "Status", cell: (row) => <StatusBadge kind={kind} value={of(row)} />, csv: of };
   }
 

@@ -25,118 +25,54 @@ export interface PaletteAction {
   icon: typeof IconKey;
   /** Additional search terms. */
   words?: string;
-  hint?: string;
+  hint?: string | undefined;
   run: { href: string } | { command: "light" | "dark" | "sign-out" };
 }
 
 interface OfferedAction extends PaletteAction {
-  permission?: Permission;
+  permission?: Permission | undefined;
+}
+
+function command(
+  run: PaletteAction["run"] | string,
+  label: string,
+  icon: typeof IconKey,
+  words: string,
+  permission?: Permission,
+): OfferedAction {
+  return { run: typeof run === "string" ? { href: run } : run, label, icon, words, permission };
 }
 
 const actions: readonly OfferedAction[] = [
-  {
-    label: "New evidence package",
-    icon: IconFileCertificate,
-    permission: "evidence:write",
-    words: "generate create framework regulator",
-    run: { href: "/evidence/new" },
-  },
-  {
-    label: "New report",
-    icon: IconReportAnalytics,
-    permission: "reports:write",
-    words: "schedule csv pdf period figures metrics",
-    run: { href: "/reports" },
-  },
-  {
-    label: "Verify the chain",
-    icon: IconShieldCheck,
-    permission: "audit:read",
-    words: "integrity tampering check",
-    run: { href: "/audit/verification" },
-  },
-  {
-    label: "Import log",
-    icon: IconFileImport,
-    permission: "sensors:write",
-    words: "upload file network proxy dns observations",
-    run: { href: "/shadow-ai/sources" },
-  },
-  {
-    label: "Create an API key",
-    icon: IconKey,
-    permission: "admin",
-    words: "new token scope",
-    run: { href: "/settings/api-keys" },
-  },
-  {
-    label: "Invite a member",
-    icon: IconUserPlus,
-    permission: "admin",
-    words: "new user person role",
-    run: { href: "/settings/members" },
-  },
-  {
-    label: "New alert policy",
-    icon: IconBellPlus,
-    permission: "alerts:configure",
-    words: "create rule threshold alarm",
-    run: { href: "/alert-policies/new" },
-  },
-  {
-    label: "Connect a product",
-    icon: IconPlugConnected,
-    permission: "admin",
-    words: "new integration github jira mlflow",
-    run: { href: "/integrations" },
-  },
-  {
-    label: "Add a webhook endpoint",
-    icon: IconWebhook,
-    permission: "webhooks:write",
-    words: "new create url",
-    run: { href: "/webhooks" },
-  },
-  {
-    label: "Place a legal hold",
-    icon: IconScale,
-    permission: "holds:manage",
-    words: "new litigation proceedings keep",
-    run: { href: "/settings/legal-holds" },
-  },
-  {
-    label: "Create an audit stream",
-    icon: IconTransfer,
-    permission: "webhooks:write",
-    words: "new siem splunk elastic",
-    run: { href: "/streams" },
-  },
-  {
-    label: "Verify an evidence package",
-    icon: IconShieldQuestion,
-    words: "check file public",
-    run: { href: "/verify" },
-  },
-  {
-    label: "API reference",
-    icon: IconBook2,
-    words: "documentation openapi help",
-    run: { href: "/docs" },
-  },
-  {
-    label: "Your account",
-    icon: IconUserCircle,
-    words: "password 2fa two-factor authentication sessions profile",
-    run: { href: "/account" },
-  },
-  {
-    label: "Use light theme",
-    icon: IconSun,
-    words: "theme colour scheme mode",
-    run: { command: "light" },
-  },
-  { label: "Use dark theme", icon: IconMoon, words: "theme colour scheme mode", run: { command: "dark" } },
-  { label: "Sign out", icon: IconLogout, words: "log out leave", run: { command: "sign-out" } },
+  command(
+    "/evidence/new",
+    "New evidence package",
+    IconFileCertificate,
+    "generate create framework regulator",
+    "evidence:write",
+  ),
+  command("/reports", "New report", IconReportAnalytics, "schedule csv pdf period figures metrics", "reports:write"),
+  command("/audit/verification", "Verify the chain", IconShieldCheck, "integrity tampering check", "audit:read"),
+  command(
+    "/shadow-ai/sources",
+    "Import log",
+    IconFileImport,
+    "upload file network proxy dns observations",
+    "sensors:write",
+  ),
+  command("/settings/api-keys", "Create an API key", IconKey, "new token scope", "admin"),
+  command("/settings/members", "Invite a member", IconUserPlus, "new user person role", "admin"),
+  command("/alert-policies/new", "New alert policy", IconBellPlus, "create rule threshold alarm", "alerts:configure"),
+  command("/integrations", "Connect a product", IconPlugConnected, "new integration github jira mlflow", "admin"),
+  command("/webhooks", "Add a webhook endpoint", IconWebhook, "new create url", "webhooks:write"),
+  command("/settings/legal-holds", "Place a legal hold", IconScale, "new litigation proceedings keep", "holds:manage"),
+  command("/streams", "Create an audit stream", IconTransfer, "new siem splunk elastic", "webhooks:write"),
+  command("/verify", "Verify an evidence package", IconShieldQuestion, "check file public"),
+  command("/docs", "API reference", IconBook2, "documentation openapi help"),
+  command("/account", "Your account", IconUserCircle, "password 2fa two-factor authentication sessions profile"),
+  command({ command: "light" }, "Use light theme", IconSun, "theme colour scheme mode"),
+  command({ command: "dark" }, "Use dark theme", IconMoon, "theme colour scheme mode"),
+  command({ command: "sign-out" }, "Sign out", IconLogout, "log out leave"),
 ];
 
 export interface PaletteGroup {
@@ -148,9 +84,7 @@ export interface PaletteGroup {
 export function offeredActions(permissions: readonly string[], query: string): PaletteGroup[] {
   const pages = navigationOf(permissions)
     .flatMap(({ items }) => items)
-    .map(({ href, label, icon, words, shortcut }): PaletteAction => {
-      return { label, icon, run: { href }, ...(words && { words }), ...(shortcut && { hint: shortcut }) };
-    });
+    .map(({ href, label, icon, words, shortcut }) => ({ label, icon, words, hint: shortcut, run: { href } }));
   const allowed = actions.filter(({ permission }) => permission === undefined || permissions.includes(permission));
   return [
     { heading: "Pages", actions: pages.filter((action) => matches(action, query)) },

@@ -28,9 +28,9 @@ export interface NavigationItem {
   icon: typeof IconCube;
   /** Required to open the page. */
   permission: Permission;
-  shortcut?: string;
   /** Additional search terms for the command palette. */
-  words?: string;
+  words: string;
+  shortcut?: string;
 }
 
 interface NavigationSection {
@@ -39,184 +39,92 @@ interface NavigationSection {
   items: readonly NavigationItem[];
 }
 
+function page(
+  href: string,
+  label: string,
+  icon: typeof IconCube,
+  permission: Permission,
+  words: string,
+  shortcut?: string,
+): NavigationItem {
+  return { href, label, icon, permission, words, ...(shortcut && { shortcut }) };
+}
+
 const sections: readonly NavigationSection[] = [
   {
     section: "",
-    items: [
-      {
-        href: "/",
-        label: "Overview",
-        icon: IconLayoutDashboard,
-        permission: "audit:read",
-        shortcut: "g o",
-        words: "home start dashboard",
-      },
-    ],
+    items: [page("/", "Overview", IconLayoutDashboard, "audit:read", "home start dashboard", "g o")],
   },
   {
     section: "Audit",
     items: [
-      {
-        href: "/audit",
-        label: "Audit trail",
-        icon: IconListDetails,
-        permission: "audit:read",
-        shortcut: "g a",
-        words: "events chain log",
-      },
-      {
-        href: "/audit/verification",
-        label: "Verification",
-        icon: IconShieldCheck,
-        permission: "audit:read",
-        shortcut: "g v",
-        words: "verify chain integrity checkpoints findings",
-      },
-      {
-        href: "/alert-policies",
-        label: "Alert policies",
-        icon: IconBellRinging,
-        permission: "audit:read",
-        shortcut: "g p",
-        words: "alerts rules thresholds mute",
-      },
-      {
-        href: "/models",
-        label: "Models",
-        icon: IconCube,
-        permission: "models:read",
-        shortcut: "g m",
-        words: "registry allowlist",
-      },
-      {
-        href: "/evidence",
-        label: "Evidence",
-        icon: IconFileCertificate,
-        permission: "evidence:read",
-        shortcut: "g e",
-        words: "packages frameworks pdf regulator",
-      },
-      {
-        href: "/reports",
-        label: "Reports",
-        icon: IconReportAnalytics,
-        permission: "reports:read",
-        shortcut: "g r",
-        words: "schedules csv pdf board figures metrics",
-      },
+      page("/audit", "Audit trail", IconListDetails, "audit:read", "events chain log", "g a"),
+      page(
+        "/audit/verification",
+        "Verification",
+        IconShieldCheck,
+        "audit:read",
+        "verify chain integrity checkpoints findings",
+        "g v",
+      ),
+      page("/alert-policies", "Alert policies", IconBellRinging, "audit:read", "alerts rules thresholds mute", "g p"),
+      page("/models", "Models", IconCube, "models:read", "registry allowlist", "g m"),
+      page("/evidence", "Evidence", IconFileCertificate, "evidence:read", "packages frameworks pdf regulator", "g e"),
+      page(
+        "/reports",
+        "Reports",
+        IconReportAnalytics,
+        "reports:read",
+        "schedules csv pdf board figures metrics",
+        "g r",
+      ),
     ],
   },
   {
     section: "Shadow AI",
     items: [
-      {
-        href: "/shadow-ai",
-        label: "Detections",
-        icon: IconRadar2,
-        permission: "shadow_ai:read",
-        shortcut: "g d",
-        words: "shadow ai queue triage",
-      },
-      {
-        href: "/shadow-ai/exceptions",
-        label: "Exceptions",
-        icon: IconHourglass,
-        permission: "shadow_ai:read",
-        shortcut: "g x",
-        words: "requests approvals",
-      },
-      {
-        href: "/shadow-ai/sources",
-        label: "Log sources",
-        icon: IconRouter,
-        permission: "shadow_ai:read",
-        shortcut: "g s",
-        words: "sensors imports upload logs",
-      },
-      {
-        href: "/shadow-ai/catalogue",
-        label: "Catalogue",
-        icon: IconBooks,
-        permission: "shadow_ai:read",
-        shortcut: "g c",
-        words: "providers hosts services",
-      },
+      page("/shadow-ai", "Detections", IconRadar2, "shadow_ai:read", "shadow ai queue triage", "g d"),
+      page("/shadow-ai/exceptions", "Exceptions", IconHourglass, "shadow_ai:read", "requests approvals", "g x"),
+      page("/shadow-ai/sources", "Log sources", IconRouter, "shadow_ai:read", "sensors imports upload logs", "g s"),
+      page("/shadow-ai/catalogue", "Catalogue", IconBooks, "shadow_ai:read", "providers hosts services", "g c"),
     ],
   },
   {
     section: "Connections",
     items: [
-      {
-        href: "/integrations",
-        label: "Integrations",
-        icon: IconPlugConnected,
-        permission: "integrations:read",
-        shortcut: "g i",
-        words: "github jira mlflow tickets connect",
-      },
-      {
-        href: "/webhooks",
-        label: "Webhooks",
-        icon: IconWebhook,
-        permission: "webhooks:read",
-        shortcut: "g w",
-        words: "endpoints deliveries",
-      },
-      {
-        href: "/streams",
-        label: "Streams",
-        icon: IconTransfer,
-        permission: "webhooks:read",
-        words: "siem splunk elastic export ndjson batches",
-      },
-      {
-        href: "/settings/api-keys",
-        label: "API keys",
-        icon: IconKey,
-        permission: "admin",
-        shortcut: "g k",
-        words: "tokens scopes rotate",
-      },
+      page(
+        "/integrations",
+        "Integrations",
+        IconPlugConnected,
+        "integrations:read",
+        "github jira mlflow tickets connect",
+        "g i",
+      ),
+      page("/webhooks", "Webhooks", IconWebhook, "webhooks:read", "endpoints deliveries", "g w"),
+      page("/streams", "Streams", IconTransfer, "webhooks:read", "siem splunk elastic export ndjson batches"),
+      page("/settings/api-keys", "API keys", IconKey, "admin", "tokens scopes rotate", "g k"),
     ],
   },
   {
     section: "Administration",
     items: [
-      {
-        href: "/settings",
-        label: "Organisation",
-        icon: IconBuilding,
-        permission: "organisation:read",
-        words: "settings limits retention",
-      },
-      {
-        href: "/settings/members",
-        label: "Members",
-        icon: IconUsers,
-        permission: "members:read",
-        words: "people users roles invite",
-      },
-      {
-        href: "/settings/detection",
-        label: "Detection settings",
-        icon: IconAdjustments,
-        permission: "shadow_ai:read",
-        words: "rules thresholds departments deadlines",
-      },
-      {
-        href: "/settings/legal-holds",
-        label: "Legal holds",
-        icon: IconScale,
-        permission: "holds:read",
-        words: "settings proceedings litigation erasure retention",
-      },
-      {
-        href: "/settings/mail",
-        label: "Mail",
-        icon: IconMail,
-        permission: "admin",
-        words: "messages outbox",
-      },
+      page("/settings", "Organisation", IconBuilding, "organisation:read", "settings limits retention"),
+      page("/settings/members", "Members", IconUsers, "members:read", "people users roles invite"),
+      page(
+        "/settings/detection",
+        "Detection settings",
+        IconAdjustments,
+        "shadow_ai:read",
+        "rules thresholds departments deadlines",
+      ),
+      page(
+        "/settings/legal-holds",
+        "Legal holds",
+        IconScale,
+        "holds:read",
+        "settings proceedings litigation erasure retention",
+      ),
+      page("/settings/mail", "Mail", IconMail, "admin", "messages outbox"),
     ],
   },
 ];

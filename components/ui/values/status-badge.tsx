@@ -2,7 +2,8 @@ import { labelOf } from "@/lib/platform/client/format";
 import styles from "./status-badge.module.css";
 
 interface StatusBadgeProps {
-  kind: StatusKind;
+  /** The kind of record, for statuses that differ between kinds. */
+  kind: string;
   value: string;
 }
 
@@ -40,29 +41,6 @@ const marks: Record<StatusLook["mark"], React.ReactNode> = {
   dash: <path d="M3.5 8h9" className={styles.line} />,
 };
 
-export type StatusKind =
-  | "detection"
-  | "resolution"
-  | "exception"
-  | "evidence"
-  | "coverage"
-  | "delivery"
-  | "endpoint"
-  | "member"
-  | "key"
-  | "import"
-  | "verification"
-  | "finding"
-  | "model"
-  | "mail"
-  | "integration"
-  | "received"
-  | "policy"
-  | "hold"
-  | "stream"
-  | "report"
-  | "schedule";
-
 /** The mark distinguishes statuses without colour. */
 interface StatusLook {
   label: string;
@@ -70,111 +48,33 @@ interface StatusLook {
   mark: "open" | "half" | "clock" | "tick" | "cross" | "dash";
 }
 
-const good = (label: string): StatusLook => ({ label, tone: "good", mark: "tick" });
-const bad = (label: string): StatusLook => ({ label, tone: "bad", mark: "cross" });
-const running = (label: string): StatusLook => ({ label, tone: "accent", mark: "clock" });
-const waiting = (label: string): StatusLook => ({ label, tone: "doubt", mark: "clock" });
-const open = (label: string): StatusLook => ({ label, tone: "doubt", mark: "open" });
-const half = (label: string, tone: StatusLook["tone"] = "accent"): StatusLook => ({ label, tone, mark: "half" });
-const over = (label: string): StatusLook => ({ label, tone: "quiet", mark: "dash" });
+/** The statuses of each appearance; all others are over. A prefix restricts a status to one kind of record. */
+const appearances: readonly [StatusLook["tone"], StatusLook["mark"], readonly string[]][] = [
+  ["good", "tick", ["ACTIVE", "APPROVED", "CONNECTED", "DELIVERED", "DONE", "ENABLED", "EVIDENCED", "INTACT", "OK"]],
+  ["good", "tick", ["ONBOARDED", "READY", "RECORDED", "RESOLVED", "SENT", "STOPPED", "SUCCEEDED"]],
+  ["bad", "cross", ["BROKEN", "DISABLED", "DISCONNECTED", "FAILED", "REJECTED", "REVOKED", "UNREADABLE"]],
+  ["bad", "cross", ["finding OPEN"]],
+  ["accent", "clock", ["GENERATING", "PENDING", "QUEUED", "RUNNING"]],
+  ["accent", "half", ["INVESTIGATING", "STORED"]],
+  ["doubt", "clock", ["FAILING", "INVITED", "RESOLUTION_REQUESTED", "RETRY_SCHEDULED", "WAITING", "exception PENDING"]],
+  ["doubt", "open", ["NOT_CHECKED", "NOT_SEALED", "NO_EVENTS_IN_PERIOD", "OPEN"]],
+  ["doubt", "half", ["APPROVED_EXCEPTION", "INTERRUPTED", "MUTED", "NOT_VERIFIED", "PARTIAL", "UNABLE", "hold ACTIVE"]],
+  ["quiet", "dash", ["finding RESOLVED", "integration DISABLED", "policy DISABLED"]],
+];
+const looks = new Map(
+  appearances.flatMap(([tone, mark, statuses]) => statuses.map((status) => [status, { tone, mark }] as const)),
+);
 
-const looks: Record<StatusKind, Record<string, StatusLook>> = {
-  detection: {
-    OPEN: open("Open"),
-    INVESTIGATING: half("Investigating"),
-    RESOLVED: good("Resolved"),
-    DISMISSED: over("Dismissed"),
-  },
-  resolution: {
-    ONBOARDED: good("Onboarded"),
-    STOPPED: good("Stopped"),
-    APPROVED_EXCEPTION: half("Approved exception", "doubt"),
-    FALSE_POSITIVE: over("False positive"),
-  },
-  exception: {
-    PENDING: waiting("Pending"),
-    APPROVED: good("Approved"),
-    REJECTED: bad("Rejected"),
-    WITHDRAWN: over("Withdrawn"),
-    EXPIRED: over("Expired"),
-    REVOKED: bad("Revoked"),
-  },
-  report: { GENERATING: running("Generating"), READY: good("Ready"), FAILED: bad("Failed") },
-  schedule: { ENABLED: good("Enabled"), PAUSED: over("Paused") },
-  evidence: {
-    GENERATING: running("Generating"),
-    READY: good("Ready"),
-    FAILED: bad("Failed"),
-    EXPIRED: over("Expired"),
-  },
-  coverage: {
-    EVIDENCED: good("Evidenced"),
-    PARTIAL: half("Partial", "doubt"),
-    NO_EVENTS_IN_PERIOD: open("No events in period"),
-    NOT_EVIDENCED_BY_EVENTS: over("Not evidenced by events"),
-    OUT_OF_SCOPE: over("Out of scope"),
-  },
-  delivery: {
-    PENDING: running("Pending"),
-    RETRY_SCHEDULED: waiting("Retry scheduled"),
-    DELIVERED: good("Delivered"),
-    FAILED: bad("Failed"),
-    SUCCEEDED: good("Succeeded"),
-    INTERRUPTED: half("Interrupted", "doubt"),
-  },
-  endpoint: { ENABLED: good("Enabled"), ACTIVE: good("Active"), DISABLED: bad("Disabled") },
-  member: {
-    INVITED: waiting("Invited"),
-    ACTIVE: good("Active"),
-    DISABLED: bad("Disabled"),
-    EXPIRED: over("Expired"),
-  },
-  key: { ACTIVE: good("Active"), EXPIRED: over("Expired"), REVOKED: bad("Revoked") },
-  import: {
-    RUNNING: running("Running"),
-    DONE: good("Done"),
-    FAILED: bad("Failed"),
-  },
-  verification: {
-    interrupted: half("Interrupted", "doubt"),
-    ok: good("Verified"),
-    failed: bad("Failed"),
-    running: running("Running"),
-    not_checked: open("Not checked"),
-    unreadable: bad("Unreadable"),
-    not_verified: half("Not verified", "doubt"),
-    not_sealed: open("Not sealed"),
-    INTACT: good("Intact"),
-    BROKEN: bad("Broken"),
-    NOT_CHECKED: open("Not checked"),
-    UNABLE: half("Unable to check", "doubt"),
-  },
-  finding: {
-    OPEN: bad("Open"),
-    RESOLUTION_REQUESTED: waiting("Resolution requested"),
-    RESOLVED: over("Resolved"),
-  },
-  model: { ACTIVE: good("Active"), ARCHIVED: over("Archived") },
-  integration: {
-    WAITING: waiting("Waiting"),
-    CONNECTED: good("Connected"),
-    DISCONNECTED: bad("Disconnected"),
-    DISABLED: over("Disabled"),
-  },
-  received: { recorded: good("Recorded"), ignored: over("Not recorded") },
-  stream: { ACTIVE: good("Active"), FAILING: waiting("Failing"), PAUSED: over("Paused"), DISABLED: bad("Disabled") },
-  policy: { ENABLED: good("Enabled"), MUTED: half("Muted", "doubt"), DISABLED: over("Disabled") },
-  hold: { ACTIVE: half("Active", "doubt"), RELEASED: over("Released") },
-  mail: { QUEUED: running("Queued"), SENT: good("Sent"), STORED: half("Stored"), FAILED: bad("Failed") },
-};
+/** Labels that are not the humanised name. */
+const labels: Record<string, string> = { IGNORED: "Not recorded", OK: "Verified", UNABLE: "Unable to check" };
 
-/** The appearance of a status. Unknown statuses use their humanised name. */
-export function statusLook(kind: StatusKind, value: string): StatusLook {
-  return (
-    looks[kind][value] ?? looks[kind][value.toUpperCase()] ?? looks[kind][value.toLowerCase()] ?? over(labelOf(value))
-  );
+/** The appearance of a status. */
+export function statusLook(kind: string, value: string): StatusLook {
+  const status = value.toUpperCase();
+  const look = looks.get(`${kind} ${status}`) ?? looks.get(status) ?? { tone: "quiet", mark: "dash" };
+  return { label: labels[status] ?? labelOf(value), ...look };
 }
 
-export function statusLabel(kind: StatusKind, value: string): string {
+export function statusLabel(kind: string, value: string): string {
   return statusLook(kind, value).label;
 }
