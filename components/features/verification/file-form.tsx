@@ -1,8 +1,10 @@
 "use client";
 
+import { TextInput } from "@mantine/core";
+import { IconFileCheck } from "@tabler/icons-react";
 import { type RefObject, useCallback, useEffect, useRef } from "react";
-import { readExpected } from "@/components/features/verification/checking/protocol";
-import styles from "./file-form.module.css";
+import { readExpected } from "./checking/protocol";
+import styles from "./verification.module.css";
 
 interface FileFormProps {
   /** Whether files are dragged over the page. */
@@ -34,25 +36,20 @@ export function FileForm(props: FileFormProps) {
   }, [isReturning]);
 
   return (
-    <div className={styles.form}>
+    <div className="stack no-print">
       <label className={styles.zone} data-over={isOver || undefined}>
         <input
           ref={input}
-          className={styles.input}
           type="file"
           accept=".pdf,.json,application/pdf,application/json"
           aria-label="Package file, PDF or JSON"
           aria-describedby="file-hint"
           onChange={takeFiles}
         />
-        <svg className={styles.picture} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
-          <path d="M12 5h16l9 9v29H12z" />
-          <path d="M28 5v9h9" />
-          <path d="m18.5 28 4.5 4.5 8.5-9.5" />
-        </svg>
-        <span className={styles.prompt}>{isOver ? "Drop to verify" : "Drop a package here"}</span>
+        <IconFileCheck size={48} stroke={1.25} aria-hidden="true" />
+        <strong>{isOver ? "Drop to verify" : "Drop a package here"}</strong>
         <span className={styles.choose}>Choose a file</span>
-        <span id="file-hint" className={styles.hint}>
+        <span id="file-hint" className="quiet">
           PDF or JSON package. The file stays on this device.
         </span>
       </label>
@@ -69,24 +66,21 @@ function ExpectedField({ expected, onExpected, expectedField }: FileFormProps) {
   return (
     <details className={styles.expected}>
       <summary>Compare with a hash or receipt</summary>
-      <label htmlFor="expected">Hash or receipt (optional)</label>
-      <input
+      <TextInput
         ref={expectedField}
-        id="expected"
-        type="text"
+        label="Hash or receipt (optional)"
+        mt="xs"
+        size="md"
+        ff="monospace"
         value={expected}
         onChange={({ currentTarget }) => onExpected(currentTarget.value)}
+        error={isWrong && "Enter a SHA-256 hash (64 hexadecimal digits) or a receipt (position and hash)."}
         aria-describedby="expected-hint"
-        aria-invalid={isWrong || undefined}
-        aria-errormessage={isWrong ? "expected-problem" : undefined}
         placeholder="sha256:…"
         autoComplete="off"
         spellCheck={false}
       />
-      <p id="expected-problem" className={styles.problem}>
-        {isWrong && "Enter a SHA-256 hash (64 hexadecimal digits) or a receipt (position and hash)."}
-      </p>
-      <div id="expected-hint" className={styles.hint}>
+      <div id="expected-hint" className="quiet">
         <p>
           A hash or receipt that you received separately, for example by letter or telephone, makes the check
           independent of this service. It is compared in your browser and never sent.

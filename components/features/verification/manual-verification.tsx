@@ -1,10 +1,10 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import type { FileKind } from "@/components/features/verification/checking/protocol";
-import { CopyButton } from "./copy-button";
-import styles from "./manual-verification.module.css";
+import { CopyButton } from "@/components/ui/values/copy";
+import type { FileKind } from "./checking/protocol";
 import type { Run } from "./state";
+import styles from "./verification.module.css";
 
 /** The same checks with standard tools, independent of this page. */
 export function ManualVerification({ run }: { run: Run | null }) {
@@ -21,9 +21,9 @@ export function ManualVerification({ run }: { run: Run | null }) {
     keyId: run?.record?.keyId ?? run?.contents?.keys.seal.id ?? null,
   });
   return (
-    <section aria-labelledby="without" className={styles.section}>
+    <section aria-labelledby="without" className="no-print">
       <h2 id="without">Verify with your own tools</h2>
-      <p className={styles.lead}>
+      <p className="quiet">
         This page is provided by the service that issued the package. To verify independently of it, use standard tools
         that are available on Linux and macOS.
         {run ? " The commands are filled in for your file." : " Choose a file to fill in the commands."}
@@ -32,12 +32,12 @@ export function ManualVerification({ run }: { run: Run | null }) {
         {commands.map(({ title, note, lines }) => (
           <li key={title}>
             <h3>{title}</h3>
-            <p>{note}</p>
+            <p className="quiet">{note}</p>
             <div className={styles.command}>
               <pre>
                 <code>{lines}</code>
               </pre>
-              <CopyButton text={lines} what={`the commands: ${title}`} />
+              <CopyButton value={lines} label={`the commands: ${title}`} withText />
             </div>
           </li>
         ))}
@@ -56,7 +56,7 @@ export interface CommandFacts {
   keyId: string | null;
 }
 
-export interface Command {
+interface Command {
   title: string;
   note: string;
   lines: string;
@@ -84,21 +84,19 @@ export function commandsFor({ origin, fileName, kind, sha256, keyId }: CommandFa
       note: "OpenSSL prints “Verified OK”.",
       lines: `sed -n 's/.*"packageSignature":"\\([^"]*\\)".*/\\1/p' record.json | base64 -d > package.sig\nopenssl dgst -sha256 -verify ${key}.pem -signature package.sig ${file}`,
     },
-    ...(isPdf ? pdfCommands(file) : []),
+    ...(isPdf
+      ? [
+          {
+            title: "Verify the PDF signature and extract the evidence",
+            note: "Both tools are part of poppler-utils.",
+            lines: `pdfsig ${file}\npdfdetach -save 1 -o evidence.json ${file}`,
+          },
+        ]
+      : []),
     {
       title: "Verify the evidence",
       note: "Run this in a copy of the source code. It needs no network and no database.",
       lines: `npm run verify:bundle -- ${file} --public-key ${key}.pem`,
-    },
-  ];
-}
-
-function pdfCommands(file: string): Command[] {
-  return [
-    {
-      title: "Verify the PDF signature and extract the evidence",
-      note: "Both tools are part of poppler-utils.",
-      lines: `pdfsig ${file}\npdfdetach -save 1 -o evidence.json ${file}`,
     },
   ];
 }

@@ -1,25 +1,16 @@
-import type { BundleFacts } from "@/lib/domains/evidence/verification/report";
-import type { FileKind, Message, Outcome, StepId } from "./checking/protocol";
-import type { PackageRecord } from "./checking/service";
-import { evidenceSteps, packageSteps } from "./steps";
+import { checkIds } from "@/lib/domains/evidence/verification/report";
+import type { Message, Outcome, Progress, StepId } from "./checking/protocol";
 import { type Results, type Verdict, verdictOf } from "./verdict";
 
-export interface Run {
+export interface Run extends Progress {
   phase: "running" | "done";
   file: { name: string; size: number };
   /** The kind of expected value; adds a step. */
   expects: "hash" | "head" | null;
-  kind: FileKind | null;
-  bytesRead: number;
-  /** Null until events are read. */
-  events: { done: number; total: number } | null;
-  sha256: string | null;
   /** Steps without a result yet. */
   running: StepId[];
   results: Results;
-  record: PackageRecord | null;
-  contents: BundleFacts | null;
-  doneAt: number | null;
+  doneAt: string | null;
   verdict: Verdict | null;
 }
 
@@ -53,11 +44,38 @@ const fresh: Omit<Run, "file" | "expects"> = {
   verdict: null,
 };
 
+function applied(run: Run, message: Message, at: number): Run {
+  switch (message.type) {
+    case "progress":
+      return { ...run, ...message.progress };
+    case "begun":
+      return { ...run, running: [...run.running, message.id] };
+    case "step": {
+      const { id } = message.result;
+      const running = run.running.filter((other) => other !== id);
+      return { ...run, running, results: { ...run.results, [id]: message.result } };
+    }
+    case "done":
+      return finished(run, at, message.interruption);
+  }
+}
+
+function finished(run: Run, at: number, interruption: string | undefined): Run {
+  const { ofPackage, ofEvidence } = stepsOf(run);
+  const results: Results = { ...run.results };
+  const sentence = "Not run, because an earlier check could not be completed.";
+  for (const id of [...ofPackage, ...ofEvidence]) results[id] ??= { id, outcome: "not_checked", sentence };
+  const verdict = verdictOf(results, interruption);
+  return { ...run, phase: "done", running: [], results, doneAt: new Date(at).toISOString(), verdict };
+}
+
 /** Without a run, the steps of a JSON package. */
 export function stepsOf(run: Run | null): { ofPackage: StepId[]; ofEvidence: StepId[] } {
+  const { kind = null, expects = null } = run ?? {};
+  const checks = checkIds.filter((id) => id !== "anchor" || expects === "head");
   return {
-    ofPackage: packageSteps(run?.expects === "hash"),
-    ofEvidence: evidenceSteps(run?.kind ?? "json", run?.expects === "head"),
+    ofPackage: expects === "hash" ? ["read", "expected", "record", "signature"] : ["read", "record", "signature"],
+    ofEvidence: kind === "other" ? [] : [...(kind === "pdf" ? (["attachment"] as const) : []), ...checks],
   };
 }
 
@@ -72,45 +90,4 @@ export function stateOf(run: Run | null, id: StepId): StepState {
   const { ofEvidence } = stepsOf(run);
   const before = ofEvidence[ofEvidence.indexOf(id) - 1];
   return before && before !== "attachment" && run.results[before] ? "running" : "pending";
-}
-
-function applied(run: Run, message: Message, at: number): Run {
-  switch (message.type) {
-    case "bytes":
-      return { ...run, bytesRead: message.read };
-    case "kind":
-      return { ...run, kind: message.kind };
-    case "events":
-      return { ...run, events: { done: message.done, total: message.total } };
-    case "hashed":
-      return { ...run, sha256: message.sha256 };
-    case "begun":
-      return { ...run, running: [...run.running, message.id] };
-    case "step":
-      return {
-        ...run,
-        running: run.running.filter((id) => id !== message.result.id),
-        results: { ...run.results, [message.result.id]: message.result },
-      };
-    case "record":
-      return { ...run, record: message.record };
-    case "contents":
-      return { ...run, contents: message.contents };
-    case "broken":
-      return finished(run, at, message.message);
-    case "done":
-      return finished(run, at);
-  }
-}
-
-function finished(run: Run, at: number, interruption?: string): Run {
-  const { ofPackage, ofEvidence } = stepsOf(run);
-  const results: Results = { ...run.results };
-  for (const id of [...ofPackage, ...ofEvidence])
-    results[id] ??= {
-      id,
-      outcome: "not_checked",
-      sentence: "Not run, because an earlier check could not be completed.",
-    };
-  return { ...run, phase: "done", running: [], results, doneAt: at, verdict: verdictOf(results, interruption) };
 }

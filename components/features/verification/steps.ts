@@ -1,7 +1,7 @@
-import { checkIds, checkTitles } from "@/lib/domains/evidence/verification/report";
-import type { FileKind, StepId } from "./checking/protocol";
+import { checkTitles } from "@/lib/domains/evidence/verification/report";
+import type { StepId } from "./checking/protocol";
 
-export interface Step {
+interface Step {
   /** The statement that holds if the check passes. */
   title: string;
   /** Explanation for auditors. */
@@ -102,13 +102,3 @@ export const steps: Readonly<Record<StepId, Step>> = {
     failure: "it does not match your receipt",
   },
 };
-
-export function packageSteps(withHash: boolean): StepId[] {
-  return withHash ? ["read", "expected", "record", "signature"] : ["read", "record", "signature"];
-}
-
-export function evidenceSteps(kind: FileKind, withReceipt: boolean): StepId[] {
-  if (kind === "other") return [];
-  const checks = checkIds.filter((id) => id !== "anchor" || withReceipt);
-  return kind === "pdf" ? ["attachment", ...checks] : checks;
-}

@@ -1,8 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
-import { type CheckingWorker, startCheckingWorker } from "@/components/features/verification/checking/checking-worker";
-import type { CheckRequest, Expected } from "@/components/features/verification/checking/protocol";
+import type { CheckRequest, Expected, Message } from "./checking/protocol";
 import { type Run, reduce } from "./state";
 
 export interface Checker {
@@ -16,28 +15,52 @@ export interface Checker {
 /** Checks files in a worker, one at a time. A new file cancels the previous check. */
 export function useCheck(): Checker {
   const [run, dispatch] = useReducer(reduce, null);
-  const worker = useRef<CheckingWorker | null>(null);
+  const worker = useRef<Worker | undefined>(undefined);
+  const isBusy = useRef(false);
   const request = useRef<CheckRequest | null>(null);
 
-  const started = useCallback(() => {
-    worker.current ??= startCheckingWorker((message) => dispatch({ type: "message", message, at: Date.now() }));
-    return worker.current;
+  const receive = useCallback((message: Message) => {
+    if (message.type === "done") isBusy.current = false;
+    dispatch({ type: "message", message, at: Date.now() });
   }, []);
 
-  useEffect(() => {
-    started();
-    return () => {
-      worker.current?.end();
-      worker.current = null;
+  const stop = useCallback(() => {
+    if (worker.current) worker.current.onmessage = null;
+    worker.current?.terminate();
+    worker.current = undefined;
+    isBusy.current = false;
+  }, []);
+
+  const start = useCallback(() => {
+    worker.current ??= newWorker();
+    if (!worker.current) return;
+    worker.current.onmessage = ({ data }: MessageEvent<Message>) => receive(data);
+    worker.current.onerror = ({ message }) => {
+      worker.current = undefined;
+      receive({
+        type: "done",
+        interruption: message || "The verification code could not be loaded. Reload the page.",
+      });
     };
-  }, [started]);
+  }, [receive]);
+
+  // The worker starts with the page, so that files can be checked even if the connection is lost later.
+  useEffect(() => {
+    start();
+    return stop;
+  }, [start, stop]);
 
   const repeat = useCallback(() => {
     if (!request.current) return;
     const { file, expected } = request.current;
+    if (isBusy.current) stop();
+    start();
     dispatch({ type: "started", file: { name: file.name, size: file.size }, expects: expected?.kind ?? null });
-    started().check(request.current);
-  }, [started]);
+    isBusy.current = true;
+    worker.current?.postMessage(request.current);
+    if (!worker.current)
+      receive({ type: "done", interruption: "This browser does not support the verification worker." });
+  }, [receive, start, stop]);
 
   const check = useCallback(
     (file: File, expected: Expected | null) => {
@@ -49,11 +72,21 @@ export function useCheck(): Checker {
 
   const clear = useCallback(() => {
     request.current = null;
-    worker.current?.stop();
+    if (isBusy.current) stop();
+    start();
     dispatch({ type: "cleared" });
-  }, []);
+  }, [start, stop]);
 
   return { run, check, repeat, clear };
+}
+
+/** Undefined if the browser does not support module workers. */
+function newWorker(): Worker | undefined {
+  try {
+    return new Worker(new URL("./checking/worker.ts", import.meta.url), { type: "module" });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Accepts files dropped anywhere on the page. Returns whether files are dragged over it. `onFiles` must be stable. */
@@ -61,30 +94,23 @@ export function useDroppedFile(onFiles: (files: FileList) => void): boolean {
   const [isOver, setIsOver] = useState(false);
 
   useEffect(() => {
-    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
-    const over = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
+    const stop = new AbortController();
+    const listen = (type: "dragover" | "dragleave" | "drop", listener: (event: DragEvent) => void) =>
+      addEventListener(type, listener, { signal: stop.signal });
+    const onFileDrag = (isDragged: boolean, then?: (transfer: DataTransfer) => void) => (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
-      setIsOver(true);
+      setIsOver(isDragged);
+      then?.(event.dataTransfer);
     };
+    listen("dragover", onFileDrag(true));
+    listen(
+      "drop",
+      onFileDrag(false, ({ files }) => onFiles(files)),
+    );
     // Only leaving the window has no related target.
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setIsOver(false);
-    };
-    const drop = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setIsOver(false);
-      if (event.dataTransfer) onFiles(event.dataTransfer.files);
-    };
-    addEventListener("dragover", over);
-    addEventListener("dragleave", leave);
-    addEventListener("drop", drop);
-    return () => {
-      removeEventListener("dragover", over);
-      removeEventListener("dragleave", leave);
-      removeEventListener("drop", drop);
-    };
+    listen("dragleave", ({ relatedTarget }) => relatedTarget === null && setIsOver(false));
+    return () => stop.abort();
   }, [onFiles]);
 
   return isOver;

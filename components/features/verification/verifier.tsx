@@ -1,14 +1,14 @@
 "use client";
 
 import { useCallback, useRef, useState } from "react";
-import { readExpected } from "@/components/features/verification/checking/protocol";
+import { readExpected } from "./checking/protocol";
 import { FileForm } from "./file-form";
 import { ManualVerification } from "./manual-verification";
 import { RunningPanel, VerdictPanel } from "./panels";
 import type { Run } from "./state";
 import { StepList } from "./step-list";
 import { type Checker, useCheck, useDroppedFile } from "./use-check";
-import styles from "./verifier.module.css";
+import styles from "./verification.module.css";
 
 /** Only the hash of the file leaves the browser. */
 export function Verifier() {

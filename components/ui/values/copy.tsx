@@ -7,10 +7,20 @@ interface CopyButtonProps {
   value: string;
   /** The name of the value: "hash". */
   label: string;
+  /** Shows "Copy" instead of an icon. */
+  withText?: boolean;
 }
 
-export function CopyButton({ value, label }: CopyButtonProps) {
+export function CopyButton({ value, label, withText = false }: CopyButtonProps) {
   const { copy, copied, error } = useClipboard({ timeout: 2_000 });
+  const result = copied ? "Copied" : error && "Couldn't copy to the clipboard";
+  if (withText)
+    return (
+      <button type="button" className="small-button no-print" onClick={() => copy(value)}>
+        <span aria-live="polite">{result ?? "Copy"}</span>
+        <span className="visually-hidden"> {label}</span>
+      </button>
+    );
   return (
     <button
       type="button"
@@ -24,8 +34,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
     >
       {copied ? <IconCheck size={14} aria-hidden="true" /> : <IconCopy size={14} aria-hidden="true" />}
       <span className="visually-hidden" role="status">
-        {copied && "Copied"}
-        {error && "Couldn't copy to the clipboard"}
+        {result}
       </span>
     </button>
   );

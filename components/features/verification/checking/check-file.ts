@@ -16,6 +16,7 @@ import {
   failureText,
   type Message,
   type Outcome,
+  type Progress,
   readResult,
   recordResult,
   type StepResult,
@@ -41,7 +42,7 @@ export async function checkFile(request: CheckRequest, report: Report, ask: Ask 
     report({ type: "done" });
   } catch (error) {
     if (!(error instanceof UnreadableFile)) {
-      return report({ type: "broken", message: error instanceof Error ? error.message : String(error) });
+      return report({ type: "done", interruption: error instanceof Error ? error.message : String(error) });
     }
     const { brief, message: sentence } = error;
     report({ type: "step", result: { id: "read", outcome: "not_checked", sentence, brief } });
@@ -50,18 +51,19 @@ export async function checkFile(request: CheckRequest, report: Report, ask: Ask 
 }
 
 async function check({ file, expected }: CheckRequest, report: Report, ask: Ask): Promise<void> {
+  const progress = (found: Partial<Progress>) => report({ type: "progress", progress: found });
   report({ type: "begun", id: "read" });
-  const bytes = await readFile(file, (read) => report({ type: "bytes", read }));
+  const bytes = await readFile(file, (read) => progress({ bytesRead: read }));
   const kind = kindOf(bytes);
-  report({ type: "kind", kind });
+  progress({ kind });
   const sha256 = await sha256Of(bytes);
-  report({ type: "hashed", sha256 });
+  progress({ sha256 });
   report({ type: "step", result: readResult(bytes.length, sha256) });
   if (expected?.kind === "hash") report({ type: "step", result: expectedResult(sha256, expected.sha256) });
 
   report({ type: "begun", id: "record" });
   const [record, keys] = await Promise.all([fetchRecord(ask, sha256), fetchKeys(ask)]);
-  if (record.outcome === "answered") report({ type: "record", record: record.value });
+  if (record.outcome === "answered") progress({ record: record.value });
   const asked = { sha256, record, keys };
   const pending = recordReporter(kind, asked, report);
   report({ type: "begun", id: "signature" });
@@ -126,7 +128,7 @@ async function checkEvidence(evidence: Uint8Array, { keys, expected, report, onS
   const verification = await verifyBundle(evidence, {
     ...(keys.outcome === "answered" && published.size > 0 && { publicKeys: [keys.value], keysOrigin: "published" }),
     ...(expected?.kind === "head" && { expectHead: expected.head }),
-    onProgress: (events) => report({ type: "events", ...events }),
+    onProgress: (events) => report({ type: "progress", progress: { events } }),
     onCheck: (check) => {
       if (check.id === "anchor" && expected?.kind !== "head") return;
       const kind = keyKinds[check.id];
@@ -136,7 +138,7 @@ async function checkEvidence(evidence: Uint8Array, { keys, expected, report, onS
     },
   });
   if (verification.checks.length === 0) throw new Error(verification.problem);
-  if (verification.facts) report({ type: "contents", contents: verification.facts });
+  if (verification.facts) report({ type: "progress", progress: { contents: verification.facts } });
 }
 
 const keyKinds: Partial<Record<CheckId, string>> = { seal: "rsa", checkpoint: "ed25519" };

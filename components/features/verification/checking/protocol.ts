@@ -10,7 +10,7 @@ export type StepId = "read" | "expected" | "record" | "signature" | "attachment"
 export type Outcome = "passed" | "failed" | "not_checked";
 
 /** Technical detail of a step, such as a hash, a key or a requested address. */
-export interface Fact {
+interface Fact {
   name: string;
   value: string;
 }
@@ -34,18 +34,23 @@ export interface CheckRequest {
   expected: Expected | null;
 }
 
-/** Messages from the worker in order; the last one is `done` or `broken`. */
+/** What a check has found so far. */
+export interface Progress {
+  kind: FileKind | null;
+  bytesRead: number;
+  /** Null until events are read. */
+  events: { done: number; total: number } | null;
+  sha256: string | null;
+  record: PackageRecord | null;
+  contents: BundleFacts | null;
+}
+
+/** Messages from the worker in order; the last one is `done`, with the reason if the check did not finish. */
 export type Message =
-  | { type: "bytes"; read: number }
-  | { type: "kind"; kind: FileKind }
-  | { type: "hashed"; sha256: string }
-  | { type: "events"; done: number; total: number }
+  | { type: "progress"; progress: Partial<Progress> }
   | { type: "begun"; id: StepId }
   | { type: "step"; result: StepResult }
-  | { type: "record"; record: PackageRecord }
-  | { type: "contents"; contents: BundleFacts }
-  | { type: "done" }
-  | { type: "broken"; message: string };
+  | { type: "done"; interruption?: string };
 
 /** The expected package hash or chain receipt, entered by the user. */
 export type Expected =
