@@ -18,12 +18,12 @@ const goProgram = join(scratch, "verify");
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** A receiver's check: a command that reads `{ secret, headers, body }` and exits with 0 where the request is genuine. */
+/** A receiver's check: a command that reads `{ secret, headers, body }` and exits with 0 if the request is genuine. */
 interface Receiver {
   name: string;
   folder: string;
   command: [string, ...string[]];
-  /** What must run with success before, and tells whether the machine has the language at all. */
+  /** A command that succeeds if the machine has the language. */
   prepare: [string, ...string[]];
 }
 
@@ -56,7 +56,7 @@ const isThere = ({ folder, prepare: [command, ...rest] }: Receiver) =>
 
 const present = receivers.filter(isThere);
 for (const { name } of receivers.filter((receiver) => !present.includes(receiver))) {
-  process.stderr.write(`docs/examples/webhooks/${name} was not run: this machine lacks its language or package\n`);
+  process.stderr.write(`docs/examples/webhooks/${name} was not run: its language or package is not installed\n`);
 }
 
 function newSecret(): string {
@@ -126,7 +126,7 @@ function emptied(headers: Record<string, string>) {
   return { ...headers, "x-service-signature": `t=${timestamp},v1=`, "webhook-signature": "v1," };
 }
 
-test.each(present)("$name accepts a genuine request and refuses one that nobody signed", (receiver) => {
+test.each(present)("$name accepts a genuine request and rejects an unsigned one", (receiver) => {
   expect(check(receiver, delivery()).status).toBe(0);
   const { headers, ...unsigned } = delivery();
   expect(check(receiver, { ...unsigned, headers: {} }).status).toBe(1);
@@ -138,14 +138,14 @@ describe.each(present)("$name", { tags: "full" }, (receiver) => {
     expect({ status, stderr, stdout: stdout.trim() }).toEqual({ status: 0, stderr: "", stdout: id });
   });
 
-  test.each(refused)("refuses %s", (_, request) => {
+  test.each(refused)("rejects %s", (_, request) => {
     const { stdout, stderr, status } = check(receiver, request());
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).not.toMatch(/SyntaxError|Traceback|Cannot find/);
   });
 });
 
-test("what is run here is at least Node's", () => {
+test("runs at least the examples for Node", () => {
   expect(present.map(({ folder }) => folder).filter((folder) => folder === "node")).toHaveLength(3);
 });
 
@@ -176,7 +176,7 @@ describe("node/receiver.mjs", () => {
   const send = (request: ReturnType<typeof delivery>) =>
     fetch(url, { method: "POST", headers: request.headers, body: request.body });
 
-  test("works once on what comes twice, and answers both with 200", async () => {
+  test("processes a repeated request once and returns 200 for both", async () => {
     for (const ageSeconds of [0, 60]) expect((await send(delivery({ ageSeconds }))).status).toBe(200);
     const next = body.replace(id, "we_next");
     const headers = deliveryHeaders([secret], { id: "we_next", timestamp: Math.floor(Date.now() / 1000), body: next });

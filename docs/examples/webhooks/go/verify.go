@@ -24,7 +24,7 @@ type Envelope struct {
 	Data           json.RawMessage `json:"data"`
 }
 
-// Verify checks a request and gives its envelope; rawBody is what io.ReadAll read, before any parsing.
+// Verify verifies a request and returns its envelope; rawBody is the unparsed result of io.ReadAll.
 func Verify(secret string, header http.Header, rawBody []byte) (*Envelope, error) {
 	var timestamp string
 	var signatures [][]byte

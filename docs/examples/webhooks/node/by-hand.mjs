@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 const toleranceSeconds = 300;
 
 /**
- * Checks a request and gives its envelope; throws when it is not genuine. `headers` as Node has them, in lower case;
- * `rawBody` is the Buffer as it came, before any parsing.
+ * Verifies a request and returns its envelope. Throws if the signature is invalid. `headers` has lower-case names, as in
+ * Node; `rawBody` is the unparsed Buffer.
  */
 export function verify(secret, headers, rawBody) {
   const parts = String(headers["x-service-signature"]).split(",");

@@ -16,12 +16,12 @@ const server = createServer(async (request, response) => {
     return;
   }
 
-  // In earnest: INSERT … ON CONFLICT (id) DO NOTHING, and answer after the commit. A repeat finds its row and does nothing.
+  // In production: INSERT … ON CONFLICT (id) DO NOTHING, and respond after the commit. A repeat inserts no row.
   const isNew = !stored.has(envelope.id);
   if (isNew) stored.set(envelope.id, envelope);
   response.writeHead(200).end();
 
-  // In earnest: a worker that takes the rows which are not done yet.
+  // In production: a worker processes the stored rows.
   if (isNew) setImmediate(work, envelope);
 });
 

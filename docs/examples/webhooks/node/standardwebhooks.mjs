@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 
-/** Checks a request by its `webhook-…` headers and gives its envelope; throws when it is not genuine. */
+/** Verifies a request by its `webhook-…` headers and returns its envelope. Throws if the signature is invalid. */
 export function verify(secret, headers, rawBody) {
   return new Webhook(secret).verify(rawBody, headers);
 }

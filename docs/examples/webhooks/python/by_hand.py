@@ -11,7 +11,7 @@ class NotGenuine(Exception):
 
 
 def verify(secret, headers, raw_body):
-    """Checks a request and gives its envelope. Header names in lower case; raw_body is bytes, as they came."""
+    """Verifies a request and returns its envelope. Header names are in lower case; raw_body is the unparsed bytes."""
     parts = [part.partition("=") for part in headers.get("x-service-signature", "").split(",")]
     timestamp = next((value for name, _, value in parts if name == "t"), "")
     signatures = [value for name, _, value in parts if name == "v1"]

@@ -2,5 +2,5 @@ from standardwebhooks.webhooks import Webhook
 
 
 def verify(secret, headers, raw_body):
-    """Checks a request by its webhook-… headers and gives its envelope; raises WebhookVerificationError."""
+    """Verifies a request by its webhook-… headers and returns its envelope. Raises WebhookVerificationError."""
     return Webhook(secret).verify(raw_body, headers)
