@@ -238,7 +238,7 @@ describe("the signature in it", () => {
   });
 
   test("always has the reserved length", async () => {
-    const chains = [[], [signer.certificate], [signer.certificate, Buffer.from("0500", "hex")]];
+    const chains = [[], [signer.certificate], [signer.certificate, signer.certificate]];
     for (const chain of chains) {
       const digest = randomBytes(32);
       const made = await signDetached(digest, { ...signer, chain });
