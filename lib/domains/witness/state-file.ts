@@ -1,6 +1,5 @@
-import { generateKeyPairSync, randomUUID } from "node:crypto";
-import { open, readFile, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { generateKeyPairSync } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import type { WitnessedLog } from "@/lib/domains/witness/add-checkpoint";
 import { readSigningKey, type SigningKey } from "@/lib/platform/signing/ed25519";
@@ -12,6 +11,7 @@ import {
   verifierKey,
   vkeyText,
 } from "@/lib/platform/signing/signed-note";
+import { replaceDurably } from "@/lib/platform/storage/durable-files";
 
 const Log = z.strictObject({
   vkeys: z.array(z.string()),
@@ -77,26 +77,7 @@ export function trustLog(state: WitnessState, vkey: string): WitnessState {
 
 /** Replaces the file atomically. The new state is on disk when this returns. */
 export async function writeState(path: string, state: WitnessState): Promise<void> {
-  const draft = `${path}.${randomUUID()}.draft`;
-  try {
-    const file = await open(draft, "wx", 0o600);
-    try {
-      await file.writeFile(`${JSON.stringify(state, null, 2)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-  const directory = await open(dirname(path), "r");
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
+  await replaceDurably(path, `${JSON.stringify(state, null, 2)}\n`);
 }
 
 function parse(text: string): WitnessState | undefined {

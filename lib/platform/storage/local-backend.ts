@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
+import { flush } from "@/lib/platform/storage/durable-files";
 import type { Backend, ByteRange } from "@/lib/platform/storage/file-storage";
 
 /** For files before they are renamed. No key starts with an underscore. */
@@ -41,16 +42,6 @@ async function renameInto(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await rename(from, to);
   await flush(dirname(to));
-}
-
-/** Flushes a file or directory to disk, so that it survives a power failure. */
-export async function flush(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function openPart(path: string, range: ByteRange | undefined): Promise<Readable> {

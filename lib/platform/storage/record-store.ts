@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { link, mkdir, open, readdir, readFile, rm } from "node:fs/promises";
+import { link, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from "@aws-sdk/client-s3";
 import { s3Settings } from "@/lib/platform/storage";
-import { flush } from "@/lib/platform/storage/local-backend";
+import { flush, writeDurably } from "@/lib/platform/storage/durable-files";
 import { isMissing, s3Client, statusOf } from "@/lib/platform/storage/s3-backend";
 
 /**
@@ -65,13 +65,7 @@ function localRecords(root: string): RecordStore {
       if (created !== undefined) await flush(dirname(created));
       const draft = join(/* turbopackIgnore: true */ dirname(path), `.${randomUUID()}`);
       try {
-        const file = await open(/* turbopackIgnore: true */ draft, "wx", 0o600);
-        try {
-          await file.writeFile(text);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
+        await writeDurably(draft, text, "wx");
         await link(draft, path);
         await flush(dirname(path));
         if (created !== undefined) await flush(root);

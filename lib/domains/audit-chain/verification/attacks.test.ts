@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkpointHash } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
+import type { ExpectedHead } from "@/lib/domains/audit-chain/schemas-verification";
 import {
   addCheckpoint,
   becomeOwner,
@@ -11,7 +12,6 @@ import {
   verifySignature,
 } from "@/lib/domains/audit-chain/testing/attacker";
 import { type FindingCode, type Question, questions } from "@/lib/domains/audit-chain/verification/findings";
-import type { ExpectedHead } from "@/lib/domains/audit-chain/verification/held-states";
 import type { ChainExamination, ChainReport } from "@/lib/domains/audit-chain/verification/report";
 import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
 import { ownTestDatabase } from "@/tools/database/testing";

@@ -1,6 +1,7 @@
 import { type Checkpoint, checkpointHash } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
 import { lastCopy } from "@/lib/domains/audit-chain/checkpoints/copy-checkpoints";
 import { recall } from "@/lib/domains/audit-chain/checkpoints/signer-memory";
+import type { ExpectedHead } from "@/lib/domains/audit-chain/schemas-verification";
 import type { VerifySignature } from "@/lib/domains/audit-chain/verification/checkpoint-verifier";
 import type { FindingCode } from "@/lib/domains/audit-chain/verification/findings";
 import { log } from "@/lib/platform/telemetry/log";
@@ -31,64 +32,53 @@ export type FindIssuedCheckpoints = (organisationId: string) => Promise<Checkpoi
 export async function findHeldStates(
   organisationId: string,
   verifySignature: VerifySignature,
-  findIssued?: FindIssuedCheckpoints,
+  findIssued: FindIssuedCheckpoints = async () => [],
   { withoutSignerState = false } = {},
 ): Promise<HeldState[]> {
-  const read = <T>(what: () => Promise<T>) => (withoutSignerState ? undefined : orNothing(organisationId, what));
-  const memory = await read(() => recall(organisationId));
-  const signed = typeof memory === "object" ? memory.signed : null;
-  const copy = await read(() => lastCopy(organisationId));
-  const issued = (findIssued && (await orNothing(organisationId, () => findIssued(organisationId)))) ?? [];
-  return [
-    ...(signed ? [{ source: "signer" as const, ...signed }] : []),
-    ...(copy ? [{ source: "copy" as const, size: copy.size, checkpointHash: copy.hash }] : []),
-    ...issued
-      .filter((checkpoint) => checkpoint.organisationId === organisationId && verifySignature(checkpoint) === "valid")
-      .map((checkpoint) => heldInPackage(checkpoint)),
-  ];
+  const held: HeldState[] = [];
+  const hold = (read: () => Promise<HeldState[]>) => addUnlessUnreadable(held, organisationId, read);
+  if (!withoutSignerState) {
+    await hold(async () => {
+      const memory = await recall(organisationId);
+      return typeof memory === "object" && memory.signed ? [{ source: "signer", ...memory.signed }] : [];
+    });
+    await hold(async () => {
+      const copy = await lastCopy(organisationId);
+      return copy ? [{ source: "copy", size: copy.size, checkpointHash: copy.hash }] : [];
+    });
+  }
+  await hold(async () => {
+    const signed = (await findIssued(organisationId)).filter(
+      (checkpoint) => checkpoint.organisationId === organisationId && verifySignature(checkpoint) === "valid",
+    );
+    return signed.map((checkpoint) => {
+      const { size, headHash } = checkpoint;
+      return { source: "package", size, headHash, checkpointHash: checkpointHash(checkpoint) };
+    });
+  });
+  return held;
 }
 
-/** A held state that cannot be read is logged and not compared. */
-async function orNothing<T>(organisationId: string, read: () => Promise<T>): Promise<T | undefined> {
+async function addUnlessUnreadable(held: HeldState[], organisationId: string, read: () => Promise<HeldState[]>) {
   try {
-    return await read();
-  } catch (error) {
-    log().error(
-      { organisationId, err: error },
-      "signed states outside the database could not be read and were not compared",
-    );
-    return undefined;
+    held.push(...(await read()));
+  } catch (err) {
+    log().error({ organisationId, err }, "signed states outside the database could not be read and were not compared");
   }
 }
 
-/** The state in an evidence package. */
-function heldInPackage(checkpoint: Checkpoint): HeldState {
-  const { size, headHash } = checkpoint;
-  return { source: "package", size, headHash, checkpointHash: checkpointHash(checkpoint) };
-}
-
-/** The receipt of an event. */
-interface Receipt {
-  organisationId: string;
-  chainPosition: number;
-  blockHash: string;
-}
-
-/** A receipt or checkpoint saved by the caller. */
-export type ExpectedHead = Receipt | Checkpoint;
-
 /** The event that must be on the chain. */
 export interface Anchor {
-  organisationId: string;
   chainPosition: number;
   blockHash: string;
   /** The saved checkpoint, if it is one. */
-  checkpoint: Checkpoint | undefined;
+  checkpoint?: Checkpoint;
 }
 
+/** `expected`: a receipt or checkpoint saved by the caller. */
 export function anchorOf(expected: ExpectedHead): Anchor {
-  const { organisationId } = expected;
-  return "size" in expected
-    ? { organisationId, chainPosition: expected.size, blockHash: expected.headHash, checkpoint: expected }
-    : { organisationId, chainPosition: expected.chainPosition, blockHash: expected.blockHash, checkpoint: undefined };
+  if ("size" in expected) {
+    return { chainPosition: expected.size, blockHash: expected.headHash, checkpoint: expected };
+  }
+  return { chainPosition: expected.chainPosition, blockHash: expected.blockHash };
 }

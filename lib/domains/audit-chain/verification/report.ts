@@ -1,9 +1,7 @@
 import { genesisHash } from "@/lib/domains/audit-chain/block";
-import type { Checkpoint } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
-import { type ChainFinding, findingsListed, type Question } from "@/lib/domains/audit-chain/verification/findings";
-import type { ExpectedHead } from "@/lib/domains/audit-chain/verification/held-states";
+import type { ChainVerification, ExpectedHead } from "@/lib/domains/audit-chain/schemas-verification";
+import { type ChainFinding, findingsListed } from "@/lib/domains/audit-chain/verification/findings";
 import { type ChainSnapshot, isUnreadable } from "@/lib/domains/audit-chain/verification/snapshot-store";
-
 import type { SchemaDifference } from "@/lib/platform/database/compare-schema";
 
 /** The result of comparing the database's schema with the migrations. */
@@ -50,37 +48,13 @@ function findingOf({ object, expected, actual }: SchemaDifference): ChainFinding
   };
 }
 
-/** `not_verified`: signed with an unknown key. `unreadable`: cannot be checked, because the database was changed. */
-export type Verdict = "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
+export type Verdict = ChainVerification["verdicts"]["content"];
+export type RecordsVerdict = ChainVerification["verdicts"]["records"];
 
-/** `not_sealed`: no sealed record was changed, but some records have no state on the chain yet. */
-export type RecordsVerdict = Verdict | "not_sealed";
-
-type Verdicts = Record<Exclude<Question, "records">, Verdict> & { records: RecordsVerdict };
-
-export interface ChainReport {
+/** The result of a verification, as in the API. */
+export interface ChainReport extends Omit<ChainVerification, "findings" | "verifiedAt"> {
   organisationId: string;
-  /** `not_verified`: nothing failed, but not everything could be checked. */
-  status: "ok" | "failed" | "not_verified";
-  verdicts: Verdicts;
-  eventsVerified: number;
-  /** Verified events whose content was erased, as recorded by a later event. */
-  erased: number;
-  /** Governed records whose rows match the chain. */
-  recordsVerified: number;
-  /** Governed records whose state is not on the chain yet. */
-  recordsUnsealed: number;
-  from: number;
-  /** The last position reached; `from` - 1 if there were no events. */
-  to: number;
-  /** `blockHash` of the last event reached. */
-  headHash: string;
-  /** The latest checkpoint signed by a pinned key. */
-  checkpoint: Checkpoint | null;
-  /** The first 100 findings. */
   findings: ChainFinding[];
-  findingsTotal: number;
-  durationMs: number;
 }
 
 export function unreadableReport(examination: ChainExamination, error: unknown): Omit<ChainReport, "durationMs"> {

@@ -1,31 +1,33 @@
 import { appendInTransaction } from "@/lib/domains/audit-chain/append/append-in-transaction";
+import type { VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
 import { bigintText } from "@/lib/domains/audit-chain/store";
+import type { ChainReport } from "@/lib/domains/audit-chain/verification/report";
 import { isUnreadable } from "@/lib/domains/audit-chain/verification/snapshot-store";
+import type { Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { inTransaction, pool, type Transaction } from "@/lib/platform/database/db";
 import { enqueue, enqueueTracked } from "@/lib/platform/jobs/outbox-store";
 
-/** A verification that runs in the background. */
-export interface VerificationRun {
+/** A verification as requested. */
+export interface NewRun {
   id: string;
   organisationId: string;
-  status: "running" | "ok" | "failed" | "not_verified" | "interrupted";
-  mode: "full" | "incremental";
+  mode: VerifyChain["mode"];
   from: number | null;
   to: number | null;
   /** JSON. */
   expectedHead: string | null;
-  eventsVerified: number;
   eventsTotal: number;
+}
+
+/** A stored verification. */
+export interface VerificationRun extends NewRun {
+  status: "running" | "ok" | "failed" | "not_verified" | "interrupted";
+  eventsVerified: number;
   /** JSON; null until finished. */
   report: string | null;
   createdAt: Date;
 }
-
-export type NewRun = Pick<
-  VerificationRun,
-  "id" | "organisationId" | "mode" | "from" | "to" | "expectedHead" | "eventsTotal"
->;
 
 /** Time without a heartbeat after which another process claims a run. */
 const abandonedAfter = "interval '30 seconds'";
@@ -83,30 +85,19 @@ export async function lockRuns(tx: Transaction, organisationId: string): Promise
 }
 
 export async function countRunning(tx: Transaction, organisationId: string): Promise<number> {
-  const rows = await tx.$queryRaw<{ runs: number }[]>`
-    SELECT count(*)::float8 AS runs FROM chain_verifications
-    WHERE organisation_id = ${organisationId} AND status = 'running'`;
-  return rows[0]?.runs ?? 0;
+  return tx.chainVerification.count({ where: { organisationId, status: "running" } });
 }
 
 /** Whether a full verification was created at or after a time. */
 export async function hasFullRunSince(tx: Transaction, organisationId: string, since: string): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
-    SELECT FROM chain_verifications
-    WHERE organisation_id = ${organisationId} AND mode = 'full' AND from_position IS NULL AND to_position IS NULL
-      AND created_at >= ${since}::timestamptz LIMIT 1`;
-  return rows.length > 0;
+  const full = { mode: "full", fromPosition: null, toPosition: null };
+  return (await tx.chainVerification.count({ where: { organisationId, ...full, createdAt: { gte: since } } })) > 0;
 }
 
 /** Stores a run and requests its execution after the commit. */
 export async function insertRun(tx: Transaction, run: NewRun, createdAt: string): Promise<void> {
-  const { id, organisationId, mode, from, to, expectedHead, eventsTotal } = run;
-  await tx.$executeRaw`
-    INSERT INTO chain_verifications (id, organisation_id, status, mode, from_position, to_position, expected_head,
-      events_verified, events_total, attempts, created_at)
-    VALUES (${id}, ${organisationId}, 'running', ${mode}, ${from}::bigint, ${to}::bigint, ${expectedHead},
-      0, ${bigintText(eventsTotal)}::bigint, 0, ${createdAt}::timestamptz)`;
-  await enqueue(tx, [requested(organisationId, id)]);
+  await insert(tx, run, { status: "running", eventsVerified: 0n, attempts: 0, createdAt });
+  await enqueue(tx, [requested(run.organisationId, run.id)]);
 }
 
 function requested(organisationId: string, verificationId: string) {
@@ -115,21 +106,37 @@ function requested(organisationId: string, verificationId: string) {
 
 /** Stores a synchronous run that passed, and sends notifications. */
 export async function insertPassedRun(run: NewRun, report: string, verifiedAt: string): Promise<void> {
-  const { id, organisationId, mode, from, to, expectedHead, eventsTotal } = run;
+  const eventsVerified = BigInt(bigintText(run.eventsTotal));
+  const times = { createdAt: verifiedAt, finishedAt: verifiedAt };
   await inTransaction(undefined, async (tx) => {
-    await tx.$executeRaw`
-      INSERT INTO chain_verifications (id, organisation_id, status, mode, from_position, to_position, expected_head,
-        events_verified, events_total, report, attempts, created_at, finished_at)
-      VALUES (${id}, ${organisationId}, 'ok', ${mode}, ${from}::bigint, ${to}::bigint, ${expectedHead},
-        ${bigintText(eventsTotal)}::bigint, ${bigintText(eventsTotal)}::bigint, ${report}, 1, ${verifiedAt}::timestamptz,
-        ${verifiedAt}::timestamptz)`;
-    await enqueueTracked(tx, passed(organisationId, id));
-    if (to === null) await sealPassedRun(tx, { organisationId, id }, verifiedAt);
+    await insert(tx, run, { status: "ok", eventsVerified, report, attempts: 1, ...times });
+    await announcePassedRun(tx, run, verifiedAt);
   });
 }
 
-/** Seals a passed run to the end of the chain, which is a governed record. Call it last in the transaction. */
-async function sealPassedRun(tx: Transaction, { organisationId, id }: RunKey, verifiedAt: string): Promise<void> {
+type RunState = Pick<Prisma.ChainVerificationUncheckedCreateInput, "status" | "attempts" | "createdAt"> &
+  Partial<Prisma.ChainVerificationUncheckedCreateInput>;
+
+async function insert(tx: Transaction, run: NewRun, state: RunState & { eventsVerified: bigint }): Promise<void> {
+  const { from, to, eventsTotal, ...data } = run;
+  await tx.chainVerification.create({
+    data: {
+      ...{ ...data, ...state },
+      fromPosition: from,
+      toPosition: to,
+      eventsTotal: BigInt(bigintText(eventsTotal)),
+    },
+  });
+}
+
+/** Sends notifications, and seals a run to the end of the chain, which is a governed record. Call it last. */
+async function announcePassedRun(
+  tx: Transaction,
+  { organisationId, id, to }: Pick<NewRun, "organisationId" | "id" | "to">,
+  verifiedAt: string,
+): Promise<void> {
+  await enqueueTracked(tx, { name: "audit/verification.passed", data: { organisationId, verificationId: id } });
+  if (to !== null) return;
   const clock = { now: () => Date.parse(verifiedAt) };
   const actor = { kind: "system", id: "verification" } as const;
   await appendInTransaction({ organisation: { id: organisationId }, actor, clock }, tx, [
@@ -139,12 +146,6 @@ async function sealPassedRun(tx: Transaction, { organisationId, id }: RunKey, ve
       records: [{ table: "chain_verifications", id }],
     },
   ]);
-}
-
-type RunKey = Pick<VerificationRun, "organisationId" | "id">;
-
-function passed(organisationId: string, verificationId: string) {
-  return { name: "audit/verification.passed" as const, data: { organisationId, verificationId } };
 }
 
 export async function findRun(organisationId: string, id: string): Promise<VerificationRun | undefined> {
@@ -198,19 +199,24 @@ export async function releaseRun({ organisationId, id }: VerificationRun): Promi
 
 /** Stores a run's result; if it passed, sends notifications after the commit. */
 export async function finishRun(
-  { organisationId, id, to }: RunKey & Pick<VerificationRun, "to">,
-  result: { status: "ok" | "failed" | "not_verified"; report: string; eventsVerified: number; finishedAt: string },
+  run: VerificationRun,
+  report: Pick<ChainReport, "status" | "eventsVerified">,
+  finishedAt: string,
 ): Promise<void> {
-  const verified = bigintText(result.eventsVerified);
+  const { organisationId, id } = run;
+  const events = BigInt(bigintText(report.eventsVerified));
   await inTransaction(undefined, async (tx) => {
-    const finished = await tx.$executeRaw`
-      UPDATE chain_verifications SET status = ${result.status}, report = ${result.report},
-        finished_at = ${result.finishedAt}::timestamptz,
-        events_verified = ${verified}::bigint, events_total = ${verified}::bigint
-      WHERE organisation_id = ${organisationId} AND id = ${id} AND status = 'running'`;
-    if (finished === 0 || result.status !== "ok") return;
-    await enqueueTracked(tx, passed(organisationId, id));
-    if (to === null) await sealPassedRun(tx, { organisationId, id }, result.finishedAt);
+    const { count } = await tx.chainVerification.updateMany({
+      where: { organisationId, id, status: "running" },
+      data: {
+        status: report.status,
+        report: JSON.stringify({ ...report, verifiedAt: finishedAt }),
+        finishedAt,
+        eventsVerified: events,
+        eventsTotal: events,
+      },
+    });
+    if (count > 0 && report.status === "ok") await announcePassedRun(tx, run, finishedAt);
   });
 }
 

@@ -1,16 +1,13 @@
 import type {
   ChainVerification,
+  ExpectedHead,
   RunningVerification,
   Verification,
   VerifyChain,
 } from "@/lib/domains/audit-chain/schemas-verification";
 import { recordFindings } from "@/lib/domains/audit-chain/verification/findings";
-import {
-  anchorOf,
-  type ExpectedHead,
-  type FindIssuedCheckpoints,
-} from "@/lib/domains/audit-chain/verification/held-states";
-import type { ChainReport } from "@/lib/domains/audit-chain/verification/report";
+import { anchorOf, type FindIssuedCheckpoints } from "@/lib/domains/audit-chain/verification/held-states";
+import type { ChainExamination, ChainReport } from "@/lib/domains/audit-chain/verification/report";
 import {
   chainLength,
   claimRun,
@@ -64,44 +61,28 @@ export async function verifyChain(
   }
   const eventsTotal = await eventsToVerify(organisationId, length, input);
   const nowMs = ctx.clock.now();
-  const run: NewRun = {
-    id: newId("verification", nowMs),
-    organisationId,
-    mode,
-    from: from ?? null,
-    to: to ?? null,
-    expectedHead: expectedHead === undefined ? null : JSON.stringify(expectedHead),
-    eventsTotal,
-  };
-  if (eventsTotal <= eventsAtOnce) return verifyAtOnce(ctx, input, run, findIssued);
-  await begin(run, isoMilliseconds(nowMs));
-  return {
-    id: run.id,
-    status: "running",
-    progress: { eventsVerified: 0, eventsTotal },
-    createdAt: isoMilliseconds(nowMs),
-  };
+  const id = newId("verification", nowMs);
+  const saved = expectedHead === undefined ? null : JSON.stringify(expectedHead);
+  const run = { id, organisationId, mode, from: from ?? null, to: to ?? null, expectedHead: saved, eventsTotal };
+  if (eventsTotal <= eventsAtOnce) return verifyAtOnce(ctx, run, findIssued);
+  const createdAt = isoMilliseconds(nowMs);
+  await begin(run, createdAt);
+  return { id, status: "running", progress: { eventsVerified: 0, eventsTotal }, createdAt };
 }
 
 async function verifyAtOnce(
   ctx: Context,
-  input: VerifyChain,
   run: NewRun,
-  findIssued?: FindIssuedCheckpoints,
+  findIssued: FindIssuedCheckpoints | undefined,
 ): Promise<ChainVerification> {
-  const { from, to, expectedHead, mode } = input;
-  const { organisationId } = run;
-  const incremental = mode === "incremental";
-  const report = await whileCallerWaits(() =>
-    verifyStoredChain(
-      { organisationId, from, to, expectedHead, incremental },
-      { withSchema: true, ...(findIssued && { findIssued }) },
-    ),
-  );
+  const slots = singleton("short-verifications", () => new Slots(shortMax, shortQueueMax));
+  const done = await slots.within(() => verifyStoredChain(examinationOf(run), { withSchema: true, findIssued }));
+  if (!done) throw unavailable("Too many verifications are in progress. Try again in a moment.");
   const verifiedAt = isoMilliseconds(ctx.clock.now());
+  const report = { ...done.result, verifiedAt };
   if (report.status === "failed") await recordFindings(report, verifiedAt);
-  else if (report.status === "ok") await insertPassedRun(run, JSON.stringify({ ...report, verifiedAt }), verifiedAt);
-  return answerOf(report, verifiedAt);
+  else if (report.status === "ok") await insertPassedRun(run, JSON.stringify(report), verifiedAt);
+  return answerOf(report);
 }
 
 async function begin(run: NewRun, createdAt: string): Promise<void> {
@@ -117,10 +98,13 @@ async function begin(run: NewRun, createdAt: string): Promise<void> {
   });
 }
 
-function answerOf(report: ChainReport, verifiedAt: string): ChainVerification {
-  const { organisationId: _, verdicts, ...rest } = report;
-  // Reports of earlier versions have no schema verdict.
-  return { ...rest, verdicts: { ...{ schema: "not_checked" }, ...verdicts }, verifiedAt };
+type StoredReport = ChainReport & Pick<ChainVerification, "verifiedAt">;
+
+/** Reports of earlier versions have fewer counts and verdicts. */
+function answerOf({ organisationId: _, verdicts, ...report }: StoredReport): ChainVerification {
+  const counts = { erased: 0, recordsVerified: 0, recordsUnsealed: 0 };
+  const notChecked = { records: "not_checked", schema: "not_checked" } as const;
+  return { ...counts, ...report, verdicts: { ...notChecked, ...verdicts } };
 }
 
 async function eventsToVerify(organisationId: string, length: number, input: VerifyChain): Promise<number> {
@@ -137,19 +121,9 @@ export async function getVerification(ctx: Context, id: string): Promise<Verific
   if (!run) throw notFound("verification");
   const { status, eventsVerified, eventsTotal } = run;
   const createdAt = run.createdAt.toISOString();
-  if (run.report !== null && (status === "ok" || status === "failed" || status === "not_verified")) {
-    const { verifiedAt, ...report } = JSON.parse(run.report) as ChainReport & Pick<ChainVerification, "verifiedAt">;
-    return { id, ...answerOf(completed(report), verifiedAt), createdAt };
-  }
+  if (run.report !== null) return { id, ...answerOf(JSON.parse(run.report) as StoredReport), createdAt };
   const progress = { eventsVerified: Math.min(eventsVerified, eventsTotal), eventsTotal };
   return { id, status: status === "interrupted" ? "interrupted" : "running", progress, createdAt };
-}
-
-/** Reports of earlier versions do not count erasures or records. */
-function completed(report: ChainReport): ChainReport {
-  const { erased = 0, recordsVerified = 0, recordsUnsealed = 0, verdicts } = report;
-  const answers: ChainReport["verdicts"] = { ...verdicts, records: verdicts.records ?? "not_checked" };
-  return { ...report, erased, recordsVerified, recordsUnsealed, verdicts: answers };
 }
 
 /** The result of a verification, if it passed. */
@@ -159,27 +133,24 @@ export async function findPassedVerification(
 ): Promise<ChainVerification | undefined> {
   const run = await findRun(organisationId, id);
   if (run?.status !== "ok" || run.report === null) return undefined;
-  const { verifiedAt, ...report } = JSON.parse(run.report) as ChainReport & Pick<ChainVerification, "verifiedAt">;
-  return answerOf(report, verifiedAt);
+  return answerOf(JSON.parse(run.report) as StoredReport);
 }
 
 /** Interval of heartbeats, which also store the progress. */
 const heartbeatMs = 1_000;
 
-/** `waiting`: retry later. */
-type RunState = "ended" | "waiting";
-
 /**
- * Executes a background verification. `waiting`: this process has no capacity, or another one works on it; an abandoned
- * run can be claimed after 30 seconds. @throws if the database cannot be reached; retry then.
+ * Executes a background verification. `waiting`: retry later, because this process has no capacity, or another one works
+ * on it; an abandoned run can be claimed after 30 seconds. @throws if the database cannot be reached; retry then.
  */
 export async function runVerification(
   organisationId: string,
   id: string,
   clock: Clock = systemClock,
   findIssued?: FindIssuedCheckpoints,
-): Promise<{ state: RunState }> {
-  const done = await inBackground(async () => {
+): Promise<{ state: "ended" | "waiting" }> {
+  const slots = singleton("long-verifications", () => new Slots(longMax, 0));
+  const done = await slots.within(async () => {
     const run = await claimRun(organisationId, id);
     if (run?.status === "running") await work(run, clock, findIssued);
   });
@@ -192,22 +163,14 @@ async function work(run: VerificationRun, clock: Clock, findIssued?: FindIssuedC
   const heartbeat = setInterval(() => {
     noteProgress(run, progress, Math.max(progress, run.eventsTotal)).catch(() => undefined);
   }, heartbeatMs);
+  const onProgress = (verified: number) => {
+    progress = verified;
+  };
   try {
-    const report = await verifyStoredChain(examinationOf(run), {
-      onProgress: (verified) => {
-        progress = verified;
-      },
-      withSchema: true,
-      ...(findIssued && { findIssued }),
-    });
+    const report = await verifyStoredChain(examinationOf(run), { withSchema: true, onProgress, findIssued });
     const verifiedAt = isoMilliseconds(clock.now());
     await recordFindings(report, verifiedAt);
-    await finishRun(run, {
-      status: report.status,
-      report: JSON.stringify({ ...report, verifiedAt }),
-      eventsVerified: report.eventsVerified,
-      finishedAt: verifiedAt,
-    });
+    await finishRun(run, report, verifiedAt);
   } catch (error) {
     await releaseRun(run).catch(() => undefined);
     throw error;
@@ -216,13 +179,13 @@ async function work(run: VerificationRun, clock: Clock, findIssued?: FindIssuedC
   }
 }
 
-function examinationOf(run: VerificationRun) {
+function examinationOf({ organisationId, from, to, mode, expectedHead }: NewRun): ChainExamination {
   return {
-    organisationId: run.organisationId,
-    from: run.from ?? undefined,
-    to: run.to ?? undefined,
-    incremental: run.mode === "incremental",
-    expectedHead: run.expectedHead === null ? undefined : (JSON.parse(run.expectedHead) as ExpectedHead),
+    organisationId,
+    from: from ?? undefined,
+    to: to ?? undefined,
+    incremental: mode === "incremental",
+    expectedHead: expectedHead === null ? undefined : (JSON.parse(expectedHead) as ExpectedHead),
   };
 }
 
@@ -232,19 +195,6 @@ const shortMax = 4;
 const shortQueueMax = 28;
 /** Concurrent background verifications per process. */
 const longMax = 2;
-
-/** Limits synchronous verifications. @throws `unavailable` if the queue is full. */
-async function whileCallerWaits<T>(work: () => Promise<T>): Promise<T> {
-  const slots = singleton("short-verifications", () => new Slots(shortMax, shortQueueMax));
-  const done = await slots.within(work);
-  if (!done) throw unavailable("Too many verifications are in progress. Try again in a moment.");
-  return done.result;
-}
-
-/** Limits background verifications; undefined if the limit is reached. */
-async function inBackground<T>(work: () => Promise<T>): Promise<{ result: T } | undefined> {
-  return singleton("long-verifications", () => new Slots(longMax, 0)).within(work);
-}
 
 /**
  * Starts a full verification for the next `limit` organisations after an id, except those with one started at or after

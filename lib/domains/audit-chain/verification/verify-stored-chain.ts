@@ -52,7 +52,7 @@ interface ExaminationOptions {
   verifySignature?: VerifySignature;
   /** Signed states held elsewhere. Defaults to {@link findHeldStates}. */
   held?: HeldState[];
-  findIssued?: FindIssuedCheckpoints;
+  findIssued?: FindIssuedCheckpoints | undefined;
   erasures?: Erasures;
   /** Also compare the database's schema with the migrations, for a whole chain. */
   withSchema?: boolean;
