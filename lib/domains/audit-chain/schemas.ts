@@ -30,31 +30,19 @@ const SourceName = z.enum(sources).meta({
   description: "Where the event came from: the API, or an integration",
 });
 
+const VisibleText = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine(...visibleText);
+
 const EventActor = z
   .strictObject({
-    type: z
-      .string()
-      .min(1)
-      .max(64)
-      .refine(...visibleText)
-      .meta({ description: "SERVICE, USER, SYSTEM, AGENT, INTEGRATION or a custom type" }),
-    id: z
-      .string()
-      .min(1)
-      .max(256)
-      .refine(...visibleText),
-    displayName: z
-      .string()
-      .min(1)
-      .max(256)
-      .refine(...visibleText)
-      .optional(),
-    ipAddress: z
-      .string()
-      .min(1)
-      .max(64)
-      .refine(...visibleText)
-      .optional(),
+    type: VisibleText(64).meta({ description: "SERVICE, USER, SYSTEM, AGENT, INTEGRATION or a custom type" }),
+    id: VisibleText(256),
+    displayName: VisibleText(256).optional(),
+    ipAddress: VisibleText(64).optional(),
   })
   .meta({ id: "EventActor", examples: [{ type: "SERVICE", id: "credit-scoring-api" }] });
 

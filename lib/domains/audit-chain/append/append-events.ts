@@ -35,31 +35,16 @@ export async function appendEvent(
 
 /** The event that a caller's input describes. @throws `validation_failed` for what only the service records. */
 function draftOf(ctx: Pick<Context, "actor">, input: AppendEvent): EventDraft {
-  if (input.payload["kind"] === erasureKind && input.eventType === erasureEventType) {
-    throw validationFailed([
-      { path: "payload.kind", message: `must not be ${erasureKind}: only the service records it` },
-    ]);
+  const { eventType, payload } = input;
+  const { kind } = payload;
+  if ((kind === erasureKind && eventType === erasureEventType) || kind === signerInitialisedKind) {
+    throw validationFailed([{ path: "payload.kind", message: `must not be ${kind}: only the service records it` }]);
   }
-  if (input.payload["kind"] === signerInitialisedKind) {
-    throw validationFailed([
-      { path: "payload.kind", message: `must not be ${signerInitialisedKind}: only the service records it` },
-    ]);
-  }
-  if (Object.hasOwn(input.payload, sealedRecordsMember)) {
+  if (Object.hasOwn(payload, sealedRecordsMember)) {
     const message = "is reserved for the service, which seals records";
     throw validationFailed([{ path: `payload.${sealedRecordsMember}`, message }]);
   }
-  return {
-    modelId: input.modelId,
-    eventType: input.eventType,
-    severity: input.severity,
-    source: "API",
-    actor: input.actor ?? eventActor(ctx.actor),
-    payload: input.payload,
-    tags: input.tags,
-    metadata: input.metadata,
-    timestamp: input.timestamp,
-  };
+  return { ...input, source: "API", actor: input.actor ?? eventActor(ctx.actor) };
 }
 
 function appendedEvent(

@@ -31,19 +31,14 @@ export interface EventDraft {
 }
 
 /** Everything about an event that does not depend on its position; prepared before the lock is taken. */
-export interface PreparedEvent {
+export interface PreparedEvent
+  extends Pick<EventDraft, "modelId" | "eventType" | "severity" | "source" | "timestamp" | "tags"> {
   organisationId: string;
   id: string;
-  modelId: string;
-  eventType: EventType;
-  severity: Severity;
-  source: Source;
-  timestamp: string | undefined;
   /** Set by a simulated clock. Defaults to the database's time under the chain's lock. */
   receivedAt: string | undefined;
   content: string;
   contentHash: string;
-  tags: string[];
   metadata: string | null;
   idempotencyKey: string | null;
   requestHash: string | null;

@@ -23,7 +23,7 @@ import {
   insertCheckpoint,
   readChainState,
 } from "@/lib/domains/audit-chain/checkpoints/store";
-import { placeOf, recordFinding } from "@/lib/domains/audit-chain/findings/findings-store";
+import { recordFinding } from "@/lib/domains/audit-chain/findings/findings-store";
 import { extendTiles, LeavesMissing, TreeMismatch } from "@/lib/domains/audit-chain/merkle/load-tiles";
 import { growRoot, treeRoots } from "@/lib/domains/audit-chain/merkle/prove";
 import { hashOf } from "@/lib/domains/audit-chain/merkle/tree";
@@ -277,7 +277,7 @@ function missing(chainPosition: number): RefusedState {
 async function refuse(organisationId: string, state: RefusedState, clock: Clock): Promise<CheckpointRefused> {
   log().error({ organisationId, ...state }, "chain does not extend its last checkpoint: no checkpoint signed");
   await recordFinding(organisationId, {
-    eventId: state.eventId || placeOf(state.chainPosition),
+    eventId: state.eventId,
     code: state.reason,
     chainPosition: state.chainPosition,
     storedHash: state.actual,

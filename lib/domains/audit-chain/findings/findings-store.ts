@@ -1,36 +1,16 @@
+import type { IntegrityFinding } from "@/lib/domains/audit-chain/schemas-verification";
 import { bigintText } from "@/lib/domains/audit-chain/store";
 import { isId } from "@/lib/platform/core/id-prefixes";
-import { inTransaction, pool, prisma, type Transaction } from "@/lib/platform/database/db";
+import { inTransaction, prisma, type Transaction } from "@/lib/platform/database/db";
 import { enqueueTracked } from "@/lib/platform/jobs/outbox-store";
 
-type ResolutionStatus = "REQUESTED" | "RESOLVED" | "REJECTED" | "REOPENED";
-type FindingStatus = "OPEN" | "RESOLUTION_REQUESTED" | "RESOLVED";
+/** A request to resolve a finding, and its outcome. */
+type StoredResolution = IntegrityFinding["resolutions"][number] & { number: number; requestedById: string };
 
-/** A request to resolve a finding, and its outcome. Times as ISO text. */
-interface StoredResolution {
-  number: number;
-  status: ResolutionStatus;
-  reason: string;
-  requestedById: string;
-  requestedBy: string;
-  requestedAt: string;
-  requestedEventId: string;
-  decidedBy: string | null;
-  decidedAt: string | null;
-  decidedEventId: string | null;
-  reopenedAt: string | null;
-}
-
-export interface StoredFinding {
-  id: string;
+export interface StoredFinding extends Omit<IntegrityFinding, "eventId" | "detectedAt" | "resolutions"> {
   /** The event, or {@link placeOf} a position without one. */
   eventId: string;
-  code: string;
-  chainPosition: number;
-  storedHash: string;
-  computedHash: string;
   detectedAt: Date;
-  status: FindingStatus;
   /** Newest first. */
   resolutions: StoredResolution[];
 }
@@ -72,7 +52,7 @@ const ofStatus = `SELECT * FROM (${found} WHERE finding.organisation_id = $1) ma
 export async function findFindings(
   reader: Transaction,
   organisationId: string,
-  status: FindingStatus | undefined,
+  status: IntegrityFinding["status"] | undefined,
   { before, take }: { before: FindingPosition | undefined; take: number },
 ): Promise<StoredFinding[]> {
   return reader.$queryRawUnsafe<StoredFinding[]>(
@@ -85,7 +65,7 @@ export async function findFindings(
 export async function countFindings(
   reader: Transaction,
   organisationId: string,
-  status: FindingStatus | undefined,
+  status: IntegrityFinding["status"] | undefined,
 ): Promise<number> {
   const rows = await reader.$queryRawUnsafe<{ total: number }[]>(
     `SELECT count(*)::float8 AS total FROM (${ofStatus}) counted`,
@@ -119,7 +99,8 @@ export async function findStored(
   return rows[0];
 }
 
-interface Step {
+/** Who takes a step, when, and the event that records it. */
+export interface Step {
   byId: string;
   by: string;
   at: Date;
@@ -157,27 +138,9 @@ export async function decideResolution(
   });
 }
 
-/** Reopens a resolved finding. @returns whether there was one. */
-async function reopenFinding(
-  tx: Transaction,
-  organisationId: string,
-  { eventId, code, detectedAt }: { eventId: string; code: string; detectedAt: string },
-): Promise<boolean> {
-  const { count } = await tx.findingResolution.updateMany({
-    where: { organisationId, eventId, code, status: "RESOLVED" },
-    data: { status: "REOPENED", reopenedAt: new Date(detectedAt) },
-  });
-  return count > 0;
-}
-
 /** How often a finding was reopened. */
 export async function countReopened(organisationId: string, eventId: string, code: string): Promise<number> {
-  const { rows } = await pool().query<{ count: number }>(
-    `SELECT count(*)::float8 AS count FROM finding_resolutions
-     WHERE organisation_id = $1 AND event_id = $2 AND code = $3 AND status = 'REOPENED'`,
-    [organisationId, eventId, code],
-  );
-  return rows[0]?.count ?? 0;
+  return prisma().findingResolution.count({ where: { organisationId, eventId, code, status: "REOPENED" } });
 }
 
 /**
@@ -185,13 +148,17 @@ export async function countReopened(organisationId: string, eventId: string, cod
  * reopened.
  */
 export async function recordFinding(organisationId: string, finding: Finding, given?: Transaction): Promise<boolean> {
-  const { eventId, code } = finding;
+  const { code, detectedAt } = finding;
+  const eventId = finding.eventId || placeOf(finding.chainPosition);
+  const chainPosition = BigInt(bigintText(finding.chainPosition));
   return inTransaction(given, async (tx) => {
-    const { count } = await tx.integrityFinding.createMany({
-      data: [{ ...finding, organisationId, chainPosition: BigInt(bigintText(finding.chainPosition)) }],
+    const { count: added } = await tx.integrityFinding.createMany({
+      data: [{ ...finding, organisationId, eventId, chainPosition }],
       skipDuplicates: true,
     });
-    const isNew = count > 0 || (await reopenFinding(tx, organisationId, finding));
+    const reopen = { where: { organisationId, eventId, code, status: "RESOLVED" } };
+    const data = { status: "REOPENED", reopenedAt: detectedAt };
+    const isNew = added > 0 || (await tx.findingResolution.updateMany({ ...reopen, data })).count > 0;
     if (isNew) await enqueueTracked(tx, { name: "audit/integrity.failed", data: { organisationId, eventId, code } });
     return isNew;
   });
@@ -199,8 +166,8 @@ export async function recordFinding(organisationId: string, finding: Finding, gi
 
 /** A finding as first recorded. */
 interface Finding {
-  /** The event, or {@link placeOf} a position without one. */
-  eventId: string;
+  /** Null or empty if there is no event: the position identifies the finding then. */
+  eventId?: string | null | undefined;
   code: string;
   chainPosition: number;
   storedHash: string;
@@ -218,16 +185,17 @@ export async function findFinding(
   organisationId: string,
   eventId: string,
   code: string,
-): Promise<(Omit<Finding, "eventId"> & { eventId: string | null }) | undefined> {
-  const stored = await prisma().integrityFinding.findFirst({ where: { organisationId, eventId, code } });
+): Promise<(Finding & { eventId: string | null }) | undefined> {
+  const stored = await prisma().integrityFinding.findFirst({
+    where: { organisationId, eventId, code },
+    omit: { organisationId: true },
+  });
   if (!stored) return undefined;
-  const { chainPosition, storedHash, computedHash, detectedAt } = stored;
+  const { chainPosition, detectedAt } = stored;
   return {
+    ...stored,
     eventId: eventId === `position:${chainPosition}` ? null : eventId,
-    code,
     chainPosition: Number(chainPosition),
-    storedHash,
-    computedHash,
     detectedAt: detectedAt.toISOString(),
   };
 }

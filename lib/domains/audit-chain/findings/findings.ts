@@ -8,6 +8,7 @@ import {
   insertResolution,
   lockFinding,
   placeOf,
+  type Step,
   type StoredFinding,
 } from "@/lib/domains/audit-chain/findings/findings-store";
 import type {
@@ -114,13 +115,6 @@ export async function rejectResolution(ctx: Context, id: string): Promise<Integr
     pendingRequest(finding);
     await decideResolution(tx, ctx.organisation.id, finding, { ...step, status: "REJECTED" });
   });
-}
-
-interface Step {
-  byId: string;
-  by: string;
-  at: Date;
-  chainEventId: string;
 }
 
 type Work = (tx: Transaction, finding: StoredFinding, step: Step) => Promise<void>;

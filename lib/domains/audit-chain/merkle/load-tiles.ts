@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { placeOf, recordFinding } from "@/lib/domains/audit-chain/findings/findings-store";
+import { recordFinding } from "@/lib/domains/audit-chain/findings/findings-store";
 import { type Subtree, subtreesOf, wholeTree } from "@/lib/domains/audit-chain/merkle/ranges";
 import {
   countTiles,
@@ -64,7 +64,6 @@ export async function loadAuthenticTiles(
     const chainPosition = firstPositionOf(altered);
     log().error({ organisationId, tile: name }, "a stored tile of the tree was altered; recomputed from the events");
     await recordFinding(organisationId, {
-      eventId: placeOf(chainPosition),
       code: "tile_mismatch",
       chainPosition,
       storedHash: digestOf(stored.get(name)),

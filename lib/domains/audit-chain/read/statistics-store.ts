@@ -7,24 +7,16 @@ import { anyIsoText, anyText, contentMax, isObject, readJson } from "@/lib/domai
 import { pool } from "@/lib/platform/database/db";
 
 export interface StoredChainHealth {
-  /** The last full verification that passed, was interrupted or could not be completed. */
-  lastRun: { status: "ok" | "interrupted" | "not_verified"; finishedAt: Date } | undefined;
-  /** The last full verification that passed. */
-  lastPassed: { verifiedTo: number; finishedAt: Date } | undefined;
+  /** Of the last full verification that passed, was interrupted or could not be completed. */
+  lastStatus: "ok" | "interrupted" | "not_verified" | null;
+  lastFinishedAt: Date | null;
+  /** Of the last full verification that passed. */
+  verifiedTo: number | null;
+  passedAt: Date | null;
   /** Number of unresolved findings. */
   findings: number;
   /** The open finding with the lowest position; a schema finding only if there is no other. */
-  firstFinding: { eventId: string; chainPosition: number; code: string } | undefined;
-  lastCheckpointAt: Date | null;
-}
-
-interface HealthRow {
-  lastStatus: "ok" | "interrupted" | "not_verified" | null;
-  lastFinishedAt: Date | null;
-  verifiedTo: number | null;
-  passedAt: Date | null;
-  findings: number;
-  firstFinding: StoredChainHealth["firstFinding"] | null;
+  firstFinding: { eventId: string; chainPosition: number; code: string } | null;
   lastCheckpointAt: Date | null;
 }
 
@@ -33,7 +25,7 @@ interface HealthRow {
  * says nothing about the chain.
  */
 export async function readStoredHealth(organisationId: string): Promise<StoredChainHealth> {
-  const { rows } = await pool().query<HealthRow>({
+  const { rows } = await pool().query<StoredChainHealth>({
     name: "chain-health",
     text: `
       SELECT last.status AS "lastStatus", last.finished_at AS "lastFinishedAt", passed.finished_at AS "passedAt",
@@ -50,14 +42,7 @@ export async function readStoredHealth(organisationId: string): Promise<StoredCh
   });
   const [row] = rows;
   if (!row) throw new Error("a query without a condition gave no row");
-  const { lastStatus, lastFinishedAt, passedAt, verifiedTo, findings, firstFinding, lastCheckpointAt } = row;
-  return {
-    lastRun: lastStatus && lastFinishedAt ? { status: lastStatus, finishedAt: lastFinishedAt } : undefined,
-    lastPassed: passedAt ? { verifiedTo: verifiedTo ?? 0, finishedAt: passedAt } : undefined,
-    findings,
-    firstFinding: firstFinding ?? undefined,
-    lastCheckpointAt,
-  };
+  return row;
 }
 
 function lastRunOf(statuses: string): string {

@@ -42,26 +42,22 @@ interface ChainHealth {
  */
 export async function readChainHealth(organisationId: string, nowMs: number): Promise<ChainHealth> {
   const stored = await readStoredHealth(organisationId);
-  const { findings, firstFinding, lastPassed, lastCheckpointAt } = stored;
+  const { findings, firstFinding: first, verifiedTo, passedAt, lastCheckpointAt } = stored;
   return {
     state: stateOf(stored, nowMs),
-    verifiedTo: lastPassed?.verifiedTo ?? null,
-    verifiedAt: lastPassed?.finishedAt.toISOString() ?? null,
+    verifiedTo: passedAt && (verifiedTo ?? 0),
+    verifiedAt: passedAt?.toISOString() ?? null,
     openFindings: findings,
-    firstBreak: firstFinding ? breakOf(firstFinding) : null,
+    firstBreak: first && { ...first, eventId: first.eventId === placeOf(first.chainPosition) ? null : first.eventId },
     lastCheckpointAt: lastCheckpointAt?.toISOString() ?? null,
   };
 }
 
-function stateOf({ findings, lastRun }: StoredChainHealth, nowMs: number): ChainState {
+function stateOf({ findings, lastStatus, lastFinishedAt }: StoredChainHealth, nowMs: number): ChainState {
   if (findings > 0) return "BROKEN";
-  if (!lastRun) return "NOT_CHECKED";
-  const isRecent = nowMs - lastRun.finishedAt.getTime() <= verifiedWithinMs;
-  return lastRun.status === "ok" && isRecent ? "INTACT" : "UNABLE";
-}
-
-function breakOf({ eventId, chainPosition, code }: NonNullable<StoredChainHealth["firstFinding"]>) {
-  return { eventId: eventId === placeOf(chainPosition) ? null : eventId, chainPosition, code };
+  if (!lastFinishedAt) return "NOT_CHECKED";
+  const isRecent = nowMs - lastFinishedAt.getTime() <= verifiedWithinMs;
+  return lastStatus === "ok" && isRecent ? "INTACT" : "UNABLE";
 }
 
 const dayMs = 86_400_000;

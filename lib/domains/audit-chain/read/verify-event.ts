@@ -16,50 +16,27 @@ export async function verifyEvent(ctx: Context, input: VerifyEvent): Promise<Eve
   const organisationId = ctx.organisation.id;
   const stored = await findEvent(organisationId, input.eventId);
   if (!stored) throw notFound("audit event");
+  const { id: eventId, chainPosition, blockHash, previousHash } = stored;
   const verifiedAt = isoMilliseconds(ctx.clock.now());
-  const problem = (await inconsistency(stored)) ?? difference(stored, input.expectedHash);
-  if (!problem) {
-    const { chainPosition, blockHash, previousHash } = stored;
-    const { erased } = recompute(stored);
-    return {
-      eventId: stored.id,
-      valid: true,
-      chainPosition,
-      blockHash,
-      previousHash,
-      ...(erased && { erased }),
-      verifiedAt,
-    };
+  const inconsistent = await inconsistency(stored);
+  if (inconsistent) {
+    const { error: code, storedHash, computedHash } = inconsistent;
+    const finding = { eventId, code, chainPosition, storedHash, computedHash, detectedAt: verifiedAt };
+    await recordFinding(organisationId, finding);
   }
-  const { error, message, storedHash, computedHash } = problem;
-  if (problem.isFinding) {
-    const { id: eventId, chainPosition } = stored;
-    await recordFinding(organisationId, {
-      eventId,
-      code: error,
-      chainPosition,
-      storedHash,
-      computedHash,
-      detectedAt: verifiedAt,
-    });
-  }
-  return { eventId: stored.id, valid: false, error, message, storedHash, computedHash, verifiedAt };
+  const problem = inconsistent ?? difference(stored, input.expectedHash);
+  if (problem) return { eventId, valid: false, ...problem, verifiedAt };
+  const { erased } = recompute(stored);
+  return { eventId, valid: true, chainPosition, blockHash, previousHash, ...(erased && { erased }), verifiedAt };
 }
 
-interface Problem {
-  /** Whether the stored data is inconsistent. */
-  isFinding: boolean;
-  error: "hash_mismatch" | "link_mismatch";
-  message: string;
-  storedHash: string;
-  computedHash: string;
-}
+type Problem = Omit<Extract<EventVerification, { valid: false }>, "eventId" | "valid" | "verifiedAt">;
 
+/** How the stored data contradicts itself. */
 async function inconsistency(stored: StoredEvent): Promise<Problem | undefined> {
   const recomputed = recompute(stored);
   if (!recomputed.intact || !(await isErasureLinked(stored))) {
     return {
-      isFinding: true,
       error: "hash_mismatch",
       message: stored.content === null ? contentMissing : changed,
       storedHash: stored.blockHash,
@@ -69,17 +46,15 @@ async function inconsistency(stored: StoredEvent): Promise<Problem | undefined> 
   const preceding = await precedingHash(stored);
   if (preceding === stored.previousHash) return undefined;
   return {
-    isFinding: true,
     error: "link_mismatch",
-    message:
-      preceding === undefined
-        ? "The previous event of the chain is missing."
-        : "The previous event's hash does not match `previousHash`.",
+    message: preceding === undefined ? previousMissing : previousDiffers,
     storedHash: stored.previousHash,
     computedHash: preceding ?? genesisHash,
   };
 }
 
+const previousMissing = "The previous event of the chain is missing.";
+const previousDiffers = "The previous event's hash does not match `previousHash`.";
 const changed = "The hash recomputed from the stored event does not match the recorded hash: the event was changed.";
 const contentMissing = "The event's content is missing, and the chain does not record an erasure.";
 
@@ -100,7 +75,6 @@ async function precedingHash({
 function difference(stored: StoredEvent, expectedHash: string | undefined): Problem | undefined {
   if (expectedHash === undefined || expectedHash === stored.blockHash) return undefined;
   return {
-    isFinding: false,
     error: "hash_mismatch",
     message:
       "The stored event matches its recorded hash, but not the expected one. Either that hash belongs to a different event, or the chain was rewritten.",

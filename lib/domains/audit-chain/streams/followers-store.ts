@@ -1,5 +1,4 @@
 import { bigintText } from "@/lib/domains/audit-chain/store";
-import { type StoredEvent, storedEventColumns } from "@/lib/domains/audit-chain/stored-event";
 import { pool, type Transaction } from "@/lib/platform/database/db";
 
 /** A follower, as needed by a writer. */
@@ -69,33 +68,6 @@ export async function lockFollower(
     SELECT position::float8 AS position FROM chain_followers
     WHERE organisation_id = ${organisationId} AND name = ${name} FOR UPDATE`;
   return rows[0];
-}
-
-/** Maximum bytes of content per page, because each event may have 256 KiB. */
-const contentBytesMax = 8 * 1024 * 1024;
-
-/** The events after a position, in chain order, limited by size but at least one. */
-export async function findNextEvents(
-  tx: Transaction,
-  organisationId: string,
-  position: number,
-  limit: number,
-): Promise<{ events: StoredEvent[]; hasMore: boolean }> {
-  const rows = await tx.$queryRawUnsafe<(StoredEvent & { found: number })[]>(
-    `SELECT ${storedEventColumns}, found FROM (
-       SELECT *, count(*) OVER ()::int AS found, row_number() OVER chain AS number,
-              sum(coalesce(octet_length(content), 0)) OVER chain - coalesce(octet_length(content), 0) AS bytes_before
-       FROM (SELECT * FROM audit_events WHERE organisation_id = $1 AND chain_position > $2::bigint
-             ORDER BY chain_position LIMIT $3::int + 1) following
-       WINDOW chain AS (ORDER BY chain_position ROWS UNBOUNDED PRECEDING)
-     ) audit_events
-     WHERE number <= $3::int AND coalesce(bytes_before, 0) < $4::int ORDER BY number`,
-    organisationId,
-    bigintText(position),
-    limit,
-    contentBytesMax,
-  );
-  return { events: rows, hasMore: (rows[0]?.found ?? 0) > rows.length };
 }
 
 /** Records that a follower has processed everything up to a position. It never moves back. */

@@ -1,15 +1,15 @@
 import { toEvent } from "@/lib/domains/audit-chain/read/events";
 import { type EventOutline, findOutlines } from "@/lib/domains/audit-chain/read/outline-store";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
-import type { Statement } from "@/lib/domains/audit-chain/store";
+import { type Statement, sqlInTransaction } from "@/lib/domains/audit-chain/store";
 import {
   type Follower,
   findFollowers,
-  findNextEvents,
   insertFollower,
   insertNotification,
   lockFollower,
 } from "@/lib/domains/audit-chain/streams/followers-store";
+import { findMatches } from "@/lib/domains/audit-chain/streams/stream-store";
 import type { Transaction } from "@/lib/platform/database/db";
 import { enqueue, enqueueStatement, type OutboxEntry } from "@/lib/platform/jobs/outbox-store";
 
@@ -29,7 +29,7 @@ export async function followChain(
 }
 
 /**
- * The next events for a follower, at most `limit` and about 8 MiB; none if there is no such follower. Locks the
+ * The next events for a follower, at most `limit` and a few megabytes; none if there is no such follower. Locks the
  * follower until the transaction ends.
  */
 export async function readNextEvents(
@@ -40,8 +40,9 @@ export async function readNextEvents(
 ): Promise<{ events: AuditEvent[]; hasMore: boolean }> {
   const follower = await lockFollower(tx, organisationId, name);
   if (!follower) return { events: [], hasMore: false };
-  const { events, hasMore } = await findNextEvents(tx, organisationId, follower.position, limit);
-  return { events: events.map(toEvent), hasMore };
+  const section = { after: follower.position, upTo: Number.MAX_SAFE_INTEGER };
+  const { events, isWhole } = await findMatches(organisationId, section, {}, limit, sqlInTransaction(tx));
+  return { events: events.map(toEvent), hasMore: !isWhole };
 }
 
 /** Like {@link readNextEvents}, but unverified outlines without content. */

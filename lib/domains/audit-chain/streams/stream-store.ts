@@ -1,6 +1,6 @@
 import { type Severity, severities } from "@/lib/domains/audit-chain/enums";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
-import { bigintText } from "@/lib/domains/audit-chain/store";
+import { bigintText, type Sql, sqlOverConnection } from "@/lib/domains/audit-chain/store";
 import { type StoredEvent, storedEventColumns } from "@/lib/domains/audit-chain/stored-event";
 import { pool } from "@/lib/platform/database/db";
 
@@ -75,8 +75,9 @@ export async function findMatches(
   section: Section,
   filter: StreamFilter,
   limit: number,
+  sql: Sql = sqlOverConnection(pool()),
 ): Promise<{ events: StoredEvent[]; isWhole: boolean }> {
-  const { rows } = await pool().query<StoredEvent & { found: number }>({
+  const page = {
     name: "audit-stream-page",
     text: `
       SELECT ${storedEventColumns}, found FROM (
@@ -86,10 +87,12 @@ export async function findMatches(
         WINDOW chain AS (ORDER BY chain_position ROWS UNBOUNDED PRECEDING)
       ) audit_events WHERE bytes_before < $8::int ORDER BY number`,
     values: [...valuesOf(organisationId, section, filter), limit, pageBytesMax],
-  });
+  };
+  const [rows = []] = (await sql.run([page])) as (StoredEvent & { found: number })[][];
   const found = rows[0]?.found ?? 0;
   return { events: rows, isWhole: found < limit && rows.length === found };
 }
+
 /** Measures of events, obtained without reading their contents. */
 interface Measure {
   events: number;

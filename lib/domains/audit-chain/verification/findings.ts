@@ -1,5 +1,5 @@
 import { genesisHash } from "@/lib/domains/audit-chain/block";
-import { placeOf, recordFinding } from "@/lib/domains/audit-chain/findings/findings-store";
+import { recordFinding } from "@/lib/domains/audit-chain/findings/findings-store";
 import type { ChainReport } from "@/lib/domains/audit-chain/verification/report";
 import { isSchemaBroken } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
@@ -152,29 +152,19 @@ const hashForm = /^sha256:[0-9a-f]{64}$/;
  * not accept them, that is only logged, so that the caller still gets the result.
  */
 export async function recordFindings(report: ChainReport, detectedAt: string): Promise<void> {
+  const { organisationId, findings } = report;
   try {
-    await record(report, detectedAt);
+    for (const finding of findings) {
+      const { recordedAs } = findingCodes[finding.code];
+      if (recordedAs === undefined) continue;
+      const { eventId, chainPosition } = finding;
+      const code = codeOf(recordedAs, finding);
+      await recordFinding(organisationId, { eventId, code, chainPosition, ...hashesOf(finding), detectedAt });
+    }
   } catch (error) {
     if (!isSchemaBroken(error)) throw error;
-    const { organisationId, findings } = report;
     const codes = findings.map(({ code }) => code);
     log().error({ organisationId, err: error, codes }, "verification findings could not be recorded");
-  }
-}
-
-async function record(report: ChainReport, detectedAt: string): Promise<void> {
-  for (const finding of report.findings) {
-    const { recordedAs } = findingCodes[finding.code];
-    if (recordedAs === undefined) continue;
-    const { stored, computed } = hashesOf(finding);
-    await recordFinding(report.organisationId, {
-      eventId: finding.eventId || placeOf(finding.chainPosition),
-      code: codeOf(recordedAs, finding),
-      chainPosition: finding.chainPosition,
-      storedHash: stored,
-      computedHash: computed,
-      detectedAt,
-    });
   }
 }
 
@@ -186,10 +176,10 @@ function codeOf(recordedAs: string, { code, expected, actual, table, recordId }:
 }
 
 /** The two hashes that differ; zeros if the finding is not about hashes. */
-function hashesOf({ code, expected, actual }: ChainFinding): { stored: string; computed: string } {
+function hashesOf({ code, expected, actual }: ChainFinding): { storedHash: string; computedHash: string } {
   const isOfContent = code === "content_mismatch" || code === "content_missing";
   const [recorded, follows] = isOfContent ? [expected, actual] : [actual, expected];
-  return { stored: hashOr(recorded), computed: hashOr(follows) };
+  return { storedHash: hashOr(recorded), computedHash: hashOr(follows) };
 }
 
 function hashOr(text: string | null): string {

@@ -2,7 +2,7 @@ import { Counter } from "prom-client";
 import { genesisHash } from "@/lib/domains/audit-chain/block";
 import { type Checkpoint, verifyCheckpointSignature } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
 import { findCheckpoint, latestCheckpoint } from "@/lib/domains/audit-chain/checkpoints/store";
-import { placeOf, recordFinding } from "@/lib/domains/audit-chain/findings/findings-store";
+import { recordFinding } from "@/lib/domains/audit-chain/findings/findings-store";
 import { consistencyPath } from "@/lib/domains/audit-chain/merkle/prove";
 import { readCosignatures, timestampOf, verifiedCosignature } from "@/lib/domains/audit-chain/witnesses/attestations";
 import {
@@ -133,7 +133,6 @@ async function recordOutcome(
 /** One finding per size that a witness cosigned. */
 async function reportFinding(checkpoint: Checkpoint, code: string, witnessedSize: number, clock: Clock): Promise<void> {
   await recordFinding(checkpoint.organisationId, {
-    eventId: placeOf(witnessedSize),
     code,
     chainPosition: witnessedSize,
     storedHash: checkpoint.rootHash,

@@ -1,7 +1,8 @@
 import type { Connection } from "@/lib/domains/audit-chain/checkpoints/store";
 import { bigintText } from "@/lib/domains/audit-chain/store";
 import { anyText } from "@/lib/domains/audit-chain/stored-event";
-import { pool } from "@/lib/platform/database/db";
+import type { CheckpointSubmission } from "@/lib/generated/prisma/client";
+import { pool, prisma } from "@/lib/platform/database/db";
 
 /** An unverified cosignature. */
 export interface StoredCosignature {
@@ -80,37 +81,20 @@ export async function insertTimestamp(
   });
 }
 
-/** The last response of a witness for a chain. */
-interface StoredSubmission {
-  /** The verifier key (vkey) of the witness. */
-  witness: string;
-  outcome: string;
-  detail: string;
-  /** Size of the submitted checkpoint. */
-  size: number;
-  submittedAt: Date;
-}
+/** The last response of a witness for a chain. `witness`: its verifier key; `size`: of the submitted checkpoint. */
+type StoredSubmission = Omit<CheckpointSubmission, "organisationId" | "size"> & { size: number };
 
 export async function recordSubmission(organisationId: string, submission: StoredSubmission): Promise<void> {
-  const { witness, outcome, detail, size, submittedAt } = submission;
-  await pool().query({
-    name: "submission-record",
-    text: `INSERT INTO checkpoint_submissions (organisation_id, witness, outcome, detail, size, submitted_at)
-           VALUES ($1, $2, $3, $4, $5, $6)
-           ON CONFLICT (organisation_id, witness) DO UPDATE SET outcome = excluded.outcome, detail = excluded.detail,
-             size = excluded.size, submitted_at = excluded.submitted_at`,
-    values: [organisationId, witness, outcome, detail, size, submittedAt],
+  const { witness } = submission;
+  await prisma().checkpointSubmission.upsert({
+    where: { organisationId_witness: { organisationId, witness } },
+    create: { organisationId, ...submission },
+    update: submission,
   });
 }
 
-export async function findSubmissions(organisationId: string): Promise<StoredSubmission[]> {
-  const { rows } = await pool().query<StoredSubmission>({
-    name: "submissions-of-organisation",
-    text: `SELECT witness, outcome, detail, size::float8 AS size, submitted_at AS "submittedAt"
-           FROM checkpoint_submissions WHERE organisation_id = $1 ORDER BY witness`,
-    values: [organisationId],
-  });
-  return rows;
+export function findSubmissions(organisationId: string): Promise<CheckpointSubmission[]> {
+  return prisma().checkpointSubmission.findMany({ where: { organisationId }, orderBy: { witness: "asc" } });
 }
 
 /**

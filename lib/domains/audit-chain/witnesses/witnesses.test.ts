@@ -144,7 +144,7 @@ async function findings() {
 }
 
 async function outcomes() {
-  return (await findSubmissions(id())).map(({ outcome, size }) => [outcome, size]);
+  return (await findSubmissions(id())).map(({ outcome, size }) => [outcome, Number(size)]);
 }
 
 describe("a checkpoint", () => {
