@@ -15,17 +15,24 @@ import {
   preparedEvent,
   type TestChain,
 } from "@/lib/domains/audit-chain/testing/chain";
+import type { Owner } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { bytesOf, IndependentTree } from "@/lib/domains/audit-chain/testing/independent-merkle";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
 import { readSigningKey } from "@/lib/platform/signing/ed25519";
+
+/** A connection of whoever owns the database, for tests that end it themselves. */
+export async function becomeOwner(ownerUrl: string): Promise<pg.Client> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  await removeGuards(owner);
+  return owner;
+}
 
 /**
  * Whoever owns the database: every guard and constraint that is in the way goes first. That these are missing is not what
  * the attacks are about: a migration that the service does not know keeps the schema from being compared.
  */
-export async function becomeOwner(ownerUrl: string): Promise<pg.Client> {
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  await owner.connect();
+export async function removeGuards(owner: Owner): Promise<void> {
   await owner.query(`
     ALTER TABLE audit_events DISABLE TRIGGER USER, DROP CONSTRAINT audit_events_pkey;
     ALTER TABLE chain_heads DISABLE TRIGGER USER;
@@ -40,7 +47,6 @@ export async function becomeOwner(ownerUrl: string): Promise<pg.Client> {
   );
   for (const { name } of rows) await owner.query(`ALTER TABLE audit_events ALTER COLUMN "${name}" DROP NOT NULL`);
   await owner.query(forgery);
-  return owner;
 }
 
 /** The formulas in SQL: nobody needs the service to forge. */
@@ -111,7 +117,7 @@ export interface VictimChain extends TestChain {
 
 /** A chain of events of two models in turn, three seconds apart, with signed checkpoints at given sizes. */
 export async function createVictim(
-  owner: pg.Client,
+  owner: Owner,
   { events = 10, checkpointSizes = [] as number[] } = {},
 ): Promise<VictimChain> {
   const chain = await createTestChain();
@@ -153,7 +159,7 @@ function rootOf({ receipts }: VictimChain, size: number): string {
 
 /** Stores a checkpoint of what the receipts say, as the service would. */
 export async function addCheckpoint(
-  owner: pg.Client,
+  owner: Owner,
   victim: VictimChain,
   size: number,
   { stranger = false } = {},
@@ -171,15 +177,8 @@ export async function addCheckpoint(
     stranger ? strangeKey : testKey,
   );
   await owner.query("INSERT INTO chain_checkpoints VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)", [
-    checkpoint.organisationId,
-    checkpoint.size,
-    checkpoint.headHash,
-    checkpoint.rootHash,
-    checkpoint.issuedAt,
-    checkpoint.previousCheckpointHash,
-    checkpoint.keyId,
-    checkpoint.signature,
-    checkpointHash(checkpoint),
+    ...[checkpoint.organisationId, checkpoint.size, checkpoint.headHash, checkpoint.rootHash, checkpoint.issuedAt],
+    ...[checkpoint.previousCheckpointHash, checkpoint.keyId, checkpoint.signature, checkpointHash(checkpoint)],
   ]);
   victim.checkpoints.push(checkpoint);
   return checkpoint;
@@ -189,7 +188,7 @@ export async function addCheckpoint(
  * Saves the rows of an organisation in some tables. Returns the SQL that puts them back: restoring one chain before each
  * attack is quicker than creating one for each.
  */
-export async function saveRows(owner: pg.Client, organisationId: string, tables: string[]): Promise<string> {
+export async function saveRows(owner: Owner, organisationId: string, tables: string[]): Promise<string> {
   const ofOrganisation = `WHERE organisation_id = ${pg.escapeLiteral(organisationId)}`;
   for (const table of tables) {
     await owner.query(`CREATE TEMP TABLE IF NOT EXISTS saved_${table} (LIKE ${table});

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { groupCommit } from "@/lib/domains/audit-chain/append/group-commit";
 import { type EventDraft, type PreparedEvent, prepareEvent } from "@/lib/domains/audit-chain/append/prepare";
 import { genesisHash, hashText } from "@/lib/domains/audit-chain/block";
 import { eraseContent, findErasable } from "@/lib/domains/audit-chain/erasure/erasure-store";
@@ -84,6 +85,30 @@ export function preparedEvent(chain: TestChain, given: Partial<EventDraft> = {})
     tags: [],
     ...given,
   });
+}
+
+/** Appends events in one commit, and answers their ids. */
+export async function appendEvents(chain: TestChain, ...drafts: Partial<EventDraft>[]): Promise<string[]> {
+  const prepared = drafts.map((draft) => preparedEvent(chain, draft));
+  for (let from = 0; from < prepared.length; from += 1_000) {
+    await groupCommit().submit(chain.ctx.organisation.id, prepared.slice(from, from + 1_000), true);
+  }
+  return prepared.map(({ id }) => id);
+}
+
+/** Events whose payloads say their place among them. */
+export function numbered(count: number): { payload: { i: number } }[] {
+  return Array.from({ length: count }, (_, i) => ({ payload: { i } }));
+}
+
+/** What was recorded as inconsistent, by position. */
+export async function recordedFindings(organisationId: string) {
+  const { rows } = await pool().query<{ eventId: string; code: string; chainPosition: number }>(
+    `SELECT event_id AS "eventId", code, chain_position::float8 AS "chainPosition" FROM integrity_findings
+     WHERE organisation_id = $1 ORDER BY integrity_findings.chain_position, code`,
+    [organisationId],
+  );
+  return rows;
 }
 
 /** All events of the organisation as the API lists them, oldest first. */

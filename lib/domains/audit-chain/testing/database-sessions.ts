@@ -43,3 +43,21 @@ export function databaseSessions(database: ReturnType<typeof ownTestDatabase>): 
     }
   };
 }
+
+/** The owner's connection, which a file's tests share. */
+export type Owner = Pick<pg.Client, "query">;
+
+/** Connects as the owner of the database while a file's tests run. `prepare`: for example, what removes the guards. */
+export function ownerOf(
+  database: ReturnType<typeof ownTestDatabase>,
+  prepare: (owner: Owner) => Promise<unknown> = async () => undefined,
+): Owner {
+  let client: pg.Client | undefined;
+  beforeAll(async () => {
+    client = new pg.Client({ connectionString: database.ownerUrl });
+    await client.connect();
+    await prepare(client);
+  });
+  afterAll(() => client?.end());
+  return { query: ((...given: [string]) => client?.query(...given)) as pg.Client["query"] };
+}

@@ -1,7 +1,10 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type pg from "pg";
+import type { Checkpoint } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
+import { issueCheckpoint } from "@/lib/domains/audit-chain/checkpoints/issue-checkpoint";
 import { signerStateLocation } from "@/lib/domains/audit-chain/checkpoints/signer-memory";
+import type { TestChain } from "@/lib/domains/audit-chain/testing/chain";
+import type { Owner } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { forgetSingletons } from "@/lib/platform/core/testing";
 
 /** What the signer has in its directory of a chain, the latest record first. */
@@ -23,8 +26,15 @@ export function restartSigner(): void {
 }
 
 /** Hides the chain's history from the service: what an owner of the database does who wants another one signed. */
-export async function forgetCheckpoints(owner: pg.Client, organisationId: string): Promise<void> {
+export async function forgetCheckpoints(owner: Owner, organisationId: string): Promise<void> {
   for (const table of ["chain_checkpoints", "chain_tiles"]) {
     await owner.query(`DELETE FROM ${table} WHERE organisation_id = $1`, [organisationId]);
   }
+}
+
+/** A checkpoint of a chain that is not empty. */
+export async function issue({ ctx }: Pick<TestChain, "ctx">): Promise<Checkpoint> {
+  const issued = await issueCheckpoint(ctx.organisation.id, ctx.clock);
+  if (!issued) throw new Error("the chain is empty");
+  return issued.checkpoint;
 }
