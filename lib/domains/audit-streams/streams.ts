@@ -3,10 +3,10 @@ import {
   followChain,
   genesisHash,
   recordConfigurationChange,
+  sealReencryption,
   unfollowChain,
 } from "@/lib/domains/audit-chain";
 import { batchId, streamHeaders } from "@/lib/domains/audit-streams/batch";
-import { type StreamStatus, streamsMax } from "@/lib/domains/audit-streams/enums";
 import {
   AuditStream,
   type AuditStreamList,
@@ -19,33 +19,26 @@ import {
   type UpdateAuditStream,
 } from "@/lib/domains/audit-streams/schemas";
 import {
-  changeStream,
-  countStreams,
   findBatches,
-  findStream,
-  findStreams,
-  hasActiveStream,
+  findLags,
   insertStream,
-  lockStream,
-  lockStreamSet,
   type StoredStream,
-  type StreamSettings,
-  secretsStore,
+  type StreamLag,
+  streams,
 } from "@/lib/domains/audit-streams/store";
 import { requireRegistered } from "@/lib/domains/models";
 import type { Context } from "@/lib/platform/core/context";
-import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";
-import { newId } from "@/lib/platform/core/ids";
+import { validationFailed } from "@/lib/platform/core/errors";
 import { requirePermission } from "@/lib/platform/core/roles";
 import { decryptSecret, encryptSecret } from "@/lib/platform/crypto/encryption";
-import { generateSigningSecret, noSecrets, reencryptSecrets, rotated } from "@/lib/platform/crypto/stored-secrets";
-import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { generateSigningSecret, noSecrets, reencryptSecrets } from "@/lib/platform/crypto/stored-secrets";
+import type { Transaction } from "@/lib/platform/database/db";
 import type { Reencryption } from "@/lib/platform/database/reencryption";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
 import { type Transport, tracedExchange } from "@/lib/platform/outgoing/exchange";
 import { refusePrivateHost, serviceTransport } from "@/lib/platform/outgoing/guarded-agent";
 import { applyChange, type Changed } from "@/lib/platform/resource/apply-change";
-import { listPage } from "@/lib/platform/resource/list-page";
+import { withIsoTimes } from "@/lib/platform/resource/record-store";
 
 const noun = "audit stream";
 
@@ -61,28 +54,19 @@ export async function createStream(
 ): Promise<CreatedAuditStream & { signingSecret: string }> {
   requirePermission(ctx, "audit:read");
   refusePrivateHost(input.url);
-  const { status, from, filter, authorization, ...settings } = input;
-  const organisationId = ctx.organisation.id;
-  return inTransaction(ctx.tx, async (tx) => {
-    await lockStreamSet(tx, organisationId);
-    if ((await countStreams(tx, organisationId)) >= streamsMax)
-      throw new ServiceError(
-        "conflict",
-        `An organisation can have up to ${streamsMax} audit streams. Delete one first.`,
-      );
+  const { status: state, from, filter, authorization, ...settings } = input;
+  return streams.create(ctx, async (tx, record) => {
     await requireModels({ ...ctx, tx }, filter.modelIds);
-    const nowMs = ctx.clock.now();
-    const id = newId("auditStream", nowMs);
+    const { organisationId, id, createdAt: activeSince } = record;
     const signingSecret = generateSigningSecret();
-    await insertStream(tx, organisationId, {
-      ...{ id, ...settings, ...filter, state: status },
+    const stream = await insertStream(tx, {
+      ...{ ...record, ...settings, ...filter, state, activeSince },
       secret: encryptSecret(signingSecret, secretContext(organisationId, id, "signing")),
       authorization: authorization && encryptSecret(authorization, secretContext(organisationId, id, "authorization")),
       position: await startPosition(organisationId, from),
-      createdAt: new Date(nowMs),
     });
-    await recordStreamChange(ctx, tx, { kind: "AUDIT_STREAM_CREATED", stream: { id, ...settings, state: status } });
-    return { ...toStream(await requireStream({ ...ctx, tx }, id)), signingSecret };
+    await recordStreamChange(ctx, tx, { kind: "AUDIT_STREAM_CREATED", stream });
+    return { ...toStream(await withLag({ ...ctx, tx }, stream)), signingSecret };
   });
 }
 
@@ -96,31 +80,20 @@ async function startPosition(organisationId: string, from: CreateAuditStream["fr
 
 /** @throws `not_found` */
 export async function getStream(ctx: Context, id: string): Promise<AuditStream> {
-  return toStream(await requireStream(ctx, id));
+  return toStream(await withLag(ctx, await streams.require(ctx, id)));
 }
 
 /** The latest 100 delivery attempts, newest first. Throws `not_found`. */
 export async function listBatches(ctx: Context, id: string): Promise<StreamBatchList> {
-  await requireStream(ctx, id);
+  await streams.require(ctx, id);
   const batches = await findBatches(ctx.organisation.id, id);
   return { data: batches.map((batch) => ({ ...batch, startedAt: batch.startedAt.toISOString() })) };
 }
 
-async function requireStream(ctx: Context, id: string): Promise<StoredStream> {
-  const stored = await findStream(ctx.tx, ctx.organisation.id, id);
-  if (!stored) throw notFound(noun);
-  return stored;
-}
-
 /** The organisation's streams, newest first. Throws `invalid_cursor`. */
 export async function listStreams(ctx: Context, query: ListAuditStreams): Promise<AuditStreamList> {
-  const { rows, pagination } = await listPage(ctx, {
-    name: "audit-streams",
-    query,
-    rows: (slice, reader) => findStreams(reader, ctx.organisation.id, slice),
-    count: (reader) => countStreams(reader, ctx.organisation.id),
-  });
-  return { data: rows.map(toStream), pagination };
+  const { rows, pagination } = await streams.list(ctx, query);
+  return { data: (await withLags(ctx, rows)).map(toStream), pagination };
 }
 
 /**
@@ -142,8 +115,8 @@ export async function updateStream(
     patch,
     expectedVersion,
     async lock(tx) {
-      await lockStreamSet(tx, organisationId);
-      return lockStream(tx, organisationId, id);
+      const stored = await streams.lock(tx, organisationId, id);
+      return stored && withLag({ ...ctx, tx }, stored);
     },
     view: toStream,
     version: versionOf,
@@ -158,23 +131,22 @@ export async function updateStream(
       requireAuthorization(stored, patch);
       if (given.filter) await requireModels({ ...ctx, tx }, given.filter.modelIds);
     },
-    async save(_, change, tx) {
+    async save(before: LaggingStream, change, tx) {
       const { authorization } = change.given;
       const context = secretContext(organisationId, id, "authorization");
-      await changeStream(tx, organisationId, id, {
+      const stream = await streams.change(tx, before, {
         ...columnsOf(change),
         ...(authorization !== undefined && { authorization: authorization && encryptSecret(authorization, context) }),
       });
-      const stream = await requireStream({ ...ctx, tx }, id);
       await recordStreamChange(ctx, tx, { kind: "AUDIT_STREAM_UPDATED", stream, more: { changed: change.names } });
-      return stream;
+      return withLag({ ...ctx, tx }, stream);
     },
   });
 }
 
 /** Without this check, a changed URL would send the stored authorization to another receiver. */
 function requireAuthorization(before: StoredStream, { url, authorization }: UpdateAuditStream): void {
-  if (url === undefined || authorization !== undefined || !before.hasAuthorization) return;
+  if (url === undefined || authorization !== undefined || before.authorization === null) return;
   if (new URL(url).origin === new URL(before.url).origin) return;
   throw validationFailed([
     { path: "authorization", message: "is required, or null, if the URL changes to another host" },
@@ -199,18 +171,9 @@ function columnsOf({ given, now }: Changed<UpdateAuditStream>) {
 
 /** Deletes a stream and its secrets. Throws `not_found`. */
 export async function deleteStream(ctx: Context, id: string): Promise<void> {
-  const organisationId = ctx.organisation.id;
-  await inTransaction(ctx.tx, async (tx) => {
-    await lockStreamSet(tx, organisationId);
-    const locked = await lockStream(tx, organisationId, id);
-    if (!locked) throw notFound(noun);
-    const now = new Date(Math.max(ctx.clock.now(), locked.updatedAt.getTime()));
-    await changeStream(tx, organisationId, id, {
-      ...{ ...noSecrets, state: "PAUSED", authorization: null },
-      ...{ deletedAt: now, updatedAt: now },
-    });
-    await recordStreamChange(ctx, tx, { kind: "AUDIT_STREAM_DELETED", stream: { ...locked, state: "PAUSED" } });
-  });
+  await streams.remove(ctx, id, { ...noSecrets, authorization: null, state: "PAUSED" }, (tx, stream) =>
+    recordStreamChange(ctx, tx, { kind: "AUDIT_STREAM_DELETED", stream }),
+  );
 }
 
 /**
@@ -223,21 +186,13 @@ export async function rotateStreamSecret(
   id: string,
   { overlapSeconds }: RotateStreamSecret,
 ): Promise<CreatedAuditStream & { signingSecret: string }> {
-  const organisationId = ctx.organisation.id;
-  return inTransaction(ctx.tx, async (tx) => {
-    await lockStreamSet(tx, organisationId);
-    const locked = await lockStream(tx, organisationId, id);
-    if (!locked) throw notFound(noun);
-    const secret = generateSigningSecret();
-    const context = secretContext(organisationId, id, "signing");
-    const columns = rotated(locked, { secret, context, overlapSeconds, nowMs: ctx.clock.now() });
-    await changeStream(tx, organisationId, id, columns);
-    const stream = await requireStream({ ...ctx, tx }, id);
-    const after = toStream(stream);
-    const more = { previousSecretExpiresAt: after.previousSecretExpiresAt };
-    await recordStreamChange(ctx, tx, { kind: "AUDIT_STREAM_SECRET_ROTATED", stream, more });
-    return { ...after, signingSecret: secret };
+  const secret = generateSigningSecret();
+  const rotation = { secret, context: secretContext(ctx.organisation.id, id, "signing"), overlapSeconds };
+  const rotated = await streams.rotate(ctx, id, rotation, (tx, stream) => {
+    const more = { previousSecretExpiresAt: stream.previousSecretExpiresAt?.toISOString() ?? null };
+    return recordStreamChange(ctx, tx, { kind: "AUDIT_STREAM_SECRET_ROTATED", stream, more });
   });
+  return { ...toStream(await withLag(ctx, rotated)), signingSecret: secret };
 }
 
 /** The encryption context of a stream's secret, which binds it to the stream and the purpose. */
@@ -247,7 +202,10 @@ export function secretContext(organisationId: string, streamId: string, kind: "s
 
 /** Re-encrypts the secrets of all organisations' streams under the current key. */
 export function reencryptStreamSecrets(report: (soFar: Reencryption) => void): Promise<Reencryption> {
-  return reencryptSecrets(secretsStore, secretContext, report);
+  const store = streams.secrets({ authorization: true }, (organisationId, id, replace) =>
+    sealReencryption(organisationId, { table: "audit_streams", id }, replace),
+  );
+  return reencryptSecrets(store, secretContext, report);
 }
 
 /** Shorter than for batches, because the caller waits. */
@@ -256,13 +214,11 @@ const testTimeoutMs = 10_000;
 /** Sends the receiver one signed line of type `stream.test` and returns the result. Throws `not_found`. */
 export async function testStream(ctx: Context, id: string, transport?: Transport): Promise<StreamTest> {
   const organisationId = ctx.organisation.id;
-  const stream = await inTransaction(ctx.tx, (tx) => lockStream(tx, organisationId, id));
-  if (!stream) throw notFound(noun);
-  const { url, position, secret, authorization } = stream;
+  const { url, position, secret, authorization } = await streams.require(ctx, id);
   const nowMs = ctx.clock.now();
   const sentAt = new Date(nowMs).toISOString();
   const body = `${JSON.stringify({ type: "stream.test", streamId: id, organisationId, sentAt })}\n`;
-  const span = { streamId: id, from: position, to: position };
+  const span = { streamId: id, from: Number(position), to: Number(position) };
   const headers = streamHeaders(
     {
       ...{ ...span, events: 0, lastHash: genesisHash, body, isTest: true },
@@ -302,46 +258,54 @@ export async function recordStreamChange(
   tx: Transaction,
   change: {
     kind: StreamChangeKind;
-    stream: Pick<StreamSettings, "name" | "url" | "state"> & { id: string };
+    stream: StoredStream;
     more?: Record<string, unknown>;
   },
 ): Promise<void> {
   const { kind, stream, more } = change;
   const organisationId = ctx.organisation.id;
-  if (await hasActiveStream(tx, organisationId))
+  if (await streams.has(tx, organisationId, { state: "ACTIVE" }))
     await followChain(tx, organisationId, streamFollower, { gathers: true });
   else await unfollowChain(tx, organisationId, streamFollower);
   const { id: streamId, name, url, state } = stream;
-  if (state === "ACTIVE" && (await findStream(tx, organisationId, streamId)))
+  if (state === "ACTIVE" && stream.deletedAt === null)
     await enqueue(tx, [{ name: "audit-streams/batch.due", data: { organisationId, streamId } }]);
   const payload = { streamId, name, host: new URL(url).host, state, ...more };
   await recordConfigurationChange(ctx, tx, { kind, record: { table: "audit_streams", id: streamId }, payload });
 }
 
-/** A stored stream without its secrets. */
-export function toStream(stored: StoredStream): AuditStream {
-  const { eventTypes, modelIds, minSeverity, position, headPosition } = stored;
-  return AuditStream.parse({
-    ...stored,
-    filter: { eventTypes, modelIds, minSeverity },
-    status: statusOf(stored),
-    positionAt: iso(stored.positionAt),
-    lag: { events: Math.max(0, headPosition - position), oldestReceivedAt: iso(stored.oldestReceivedAt) },
-    failingSince: iso(stored.failingSince),
-    nextAttemptAt: stored.state === "ACTIVE" ? iso(stored.nextAttemptAt) : null,
-    lastDeliveredAt: iso(stored.lastDeliveredAt),
-    previousSecretExpiresAt: iso(stored.previousSecretExpiresAt),
-    createdAt: stored.createdAt.toISOString(),
-    updatedAt: stored.updatedAt.toISOString(),
+type LaggingStream = StoredStream & StreamLag;
+
+async function withLags({ tx, organisation }: Context, stored: StoredStream[]): Promise<LaggingStream[]> {
+  const ids = stored.map(({ id }) => id);
+  const lags = await findLags(tx, organisation.id, ids);
+  return stored.map((stream) => {
+    const none = { headPosition: Number(stream.position), oldestReceivedAt: null };
+    return { ...stream, ...(lags.get(stream.id) ?? none) };
   });
 }
 
-function statusOf({ state, failures }: Pick<StoredStream, "state" | "failures">): StreamStatus {
-  return state === "ACTIVE" && failures > 0 ? "FAILING" : state;
+async function withLag(ctx: Context, stored: StoredStream): Promise<LaggingStream> {
+  const [stream] = await withLags(ctx, [stored]);
+  return stream as LaggingStream;
 }
 
-function iso(time: Date | null): string | null {
-  return time?.toISOString() ?? null;
+/** A stored stream without its secrets. */
+function toStream(stored: LaggingStream): AuditStream {
+  const { eventTypes, modelIds, minSeverity, headPosition, state, failures, nextAttemptAt } = stored;
+  const position = Number(stored.position);
+  return AuditStream.parse({
+    ...withIsoTimes(stored),
+    position,
+    filter: { eventTypes, modelIds, minSeverity },
+    hasAuthorization: stored.authorization !== null,
+    status: state === "ACTIVE" && failures > 0 ? "FAILING" : state,
+    lag: {
+      events: Math.max(0, headPosition - position),
+      oldestReceivedAt: stored.oldestReceivedAt?.toISOString() ?? null,
+    },
+    nextAttemptAt: (state === "ACTIVE" && nextAttemptAt?.toISOString()) || null,
+  });
 }
 
 const Settings = AuditStream.omit({

@@ -9,7 +9,7 @@ import {
   requestWakeUps,
   type StreamKey,
 } from "@/lib/domains/audit-streams/delivery-store";
-import { changeStream, lockStream, lockStreamSet } from "@/lib/domains/audit-streams/store";
+import { findLags, streams } from "@/lib/domains/audit-streams/store";
 import { recordStreamChange, streamFollower } from "@/lib/domains/audit-streams/streams";
 import { findAdministratorAddresses } from "@/lib/domains/members";
 import { findOrganisation } from "@/lib/domains/organisations";
@@ -88,18 +88,19 @@ export async function disableStream(key: StreamKey, end: AttemptEnd, clock: Cloc
   const organisation = await findOrganisation(organisationId);
   if (!organisation) return;
   await inTransaction(undefined, async (tx) => {
-    await lockStreamSet(tx, organisationId);
+    const locked = await streams.lock(tx, organisationId, streamId);
     await endLastAttempt(tx, key, end);
-    const locked = await lockStream(tx, organisationId, streamId);
     if (locked?.state !== "ACTIVE") return;
-    const at = new Date(Math.max(clock.now(), locked.updatedAt.getTime()));
-    await changeStream(tx, organisationId, streamId, {
+    const stream = await streams.change(tx, locked, {
       ...{ state: "DISABLED", disabledReason: reason, nextLookAt: null, nextAttemptAt: null },
-      ...{ leaseId: null, leaseUntil: null, updatedAt: at },
+      ...{ leaseId: null, leaseUntil: null },
+      updatedAt: new Date(Math.max(clock.now(), locked.updatedAt.getTime())),
     });
-    await mailAdministrators(tx, organisation, { trouble: "disabled", stream: locked, reason }, clock);
+    const lag = (await findLags(tx, organisationId, [streamId])).get(streamId);
+    const position = Number(stream.position);
+    const notice = { headPosition: position, oldestReceivedAt: null, ...lag, ...stream, position };
+    await mailAdministrators(tx, organisation, { trouble: "disabled", stream: notice, reason }, clock);
     const ctx = { organisation, actor: { kind: "system", id: "audit-streams" } as const, clock };
-    const stream = { ...locked, state: "DISABLED" as const };
     await recordStreamChange(ctx, tx, { kind: "AUDIT_STREAM_DISABLED", stream, more: { reason } });
   });
 }

@@ -17,7 +17,7 @@ import {
 } from "@/lib/domains/webhooks/delivery-state";
 import { secretContext } from "@/lib/domains/webhooks/endpoints";
 import { disableEndpoint } from "@/lib/domains/webhooks/health";
-import { lockEndpoint, lockEndpointSet } from "@/lib/domains/webhooks/store";
+import { endpoints } from "@/lib/domains/webhooks/store";
 import { env } from "@/lib/platform/config/env";
 import type { Clock } from "@/lib/platform/core/clock";
 import { openSecrets } from "@/lib/platform/crypto/stored-secrets";
@@ -112,8 +112,7 @@ async function failDelivery(round: Round, claim: Claim, end: AttemptEnd, settlem
   const { organisationId, endpointId } = round;
   const organisation = end.error === "gone" ? await findOrganisation(organisationId) : undefined;
   return inTransaction(undefined, async (tx) => {
-    if (organisation) await lockEndpointSet(tx, organisationId);
-    const endpoint = organisation ? await lockEndpoint(tx, organisationId, endpointId) : null;
+    const endpoint = organisation ? await endpoints.lock(tx, organisationId, endpointId) : null;
     if (!(await finishAttempt(tx, round, claim.number, end, settlement))) return false;
     await enqueue(tx, [{ name: "webhooks/delivery.failed", data: { organisationId, endpointId } }], {
       key: `webhooks/delivery.failed ${endpointId}`,

@@ -1,13 +1,12 @@
 import { findAttempts, type StoredAttempt } from "@/lib/domains/webhooks/attempt-store";
 import {
+  countDeliveries,
   countFailed,
-  type DeliveryFilter,
   type DueDelivery,
   type FailedRange,
   findBody,
   findDeliveries,
   findDelivery,
-  findFirstDeliveries,
   redeliverFailed,
   redeliverOne,
   type StoredDelivery,
@@ -25,17 +24,18 @@ import {
   type TestEndpoint,
 } from "@/lib/domains/webhooks/schemas-deliveries";
 import { exampleData } from "@/lib/domains/webhooks/schemas-events";
-import { findEndpoint, type StoredEndpoint } from "@/lib/domains/webhooks/store";
+import { endpoints, type StoredEndpoint } from "@/lib/domains/webhooks/store";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
-import { type Place, paginate, readPlace } from "@/lib/platform/resource/list-page";
+import { listPage } from "@/lib/platform/resource/list-page";
+import { withIsoTimes } from "@/lib/platform/resource/record-store";
 
 /** A delivery with what is sent and every attempt; throws `not_found`, of its endpoint or of itself. */
 export async function getDelivery(ctx: Context, endpointId: string, id: string): Promise<DeliveryDetail> {
   const organisationId = ctx.organisation.id;
-  if (!(await findEndpoint(ctx.tx, organisationId, endpointId))) throw notFound("webhook endpoint");
+  await endpoints.require(ctx, endpointId);
   const delivery = await findDelivery(ctx.tx, organisationId, endpointId, id);
   const body = delivery && (await findBody(organisationId, id));
   if (!delivery || body === undefined || body === null) throw notFound("webhook delivery");
@@ -47,26 +47,17 @@ export async function getDelivery(ctx: Context, endpointId: string, id: string):
  * Throws `not_found`, and `invalid_cursor` for a cursor of another list.
  */
 export async function listDeliveries(ctx: Context, endpointId: string, query: ListDeliveries): Promise<DeliveryList> {
-  const { limit, cursor, ...filter } = query;
-  const organisationId = ctx.organisation.id;
-  if (!(await findEndpoint(ctx.tx, organisationId, endpointId))) throw notFound("webhook endpoint");
-  const binding = ["webhook-deliveries", organisationId, endpointId, filter];
-  const place = readPlace(cursor, binding);
-  const { deliveries, total } = await findPage({ organisationId, endpointId }, filter, place, limit + 1);
-  const before = (delivery: { messageId: string }) => delivery.messageId;
-  const { rows, pagination } = paginate(deliveries, { limit, place, total, binding, before });
+  await endpoints.require(ctx, endpointId);
+  const { status, type } = query;
+  const filter = { organisationId: ctx.organisation.id, endpointId, status, type };
+  const { rows, pagination } = await listPage(ctx, {
+    name: ["webhook-deliveries", endpointId],
+    query,
+    rows: (slice, reader) => findDeliveries(reader, filter, slice),
+    count: (reader) => countDeliveries(reader, filter),
+    before: ({ messageId }) => messageId,
+  });
   return { data: rows.map(toDelivery), pagination };
-}
-
-async function findPage(
-  { organisationId, endpointId }: { organisationId: string; endpointId: string },
-  filter: DeliveryFilter,
-  place: Place | undefined,
-  take: number,
-) {
-  if (!place) return findFirstDeliveries(organisationId, endpointId, filter, take);
-  const page = { beforeId: place.before, take };
-  return { deliveries: await findDeliveries(organisationId, endpointId, filter, page), total: place.total };
 }
 
 /**
@@ -91,8 +82,7 @@ export async function findActiveEndpoint(
   tx: Transaction | undefined,
   endpointId: string,
 ): Promise<StoredEndpoint> {
-  const endpoint = await findEndpoint(tx, ctx.organisation.id, endpointId);
-  if (!endpoint) throw notFound("webhook endpoint");
+  const endpoint = await endpoints.require(tx ? { ...ctx, tx } : ctx, endpointId);
   if (!endpoint.active) {
     throw new ServiceError("conflict", "The webhook endpoint is disabled. Enable it first: PATCH it with active true.");
   }
@@ -182,28 +172,11 @@ export async function enqueueDue(tx: Transaction, deliveries: DueDelivery[]): Pr
 
 /** A stored delivery as callers see it. */
 export function toDelivery(stored: StoredDelivery): Delivery {
-  return Delivery.parse({
-    id: stored.messageId,
-    endpointId: stored.endpointId,
-    type: stored.type,
-    status: stored.status,
-    attempts: stored.attempts,
-    nextAttemptAt: stored.nextAttemptAt?.toISOString() ?? null,
-    failureReason: stored.failureReason,
-    createdAt: stored.createdAt.toISOString(),
-    finishedAt: stored.finishedAt?.toISOString() ?? null,
-  });
+  return Delivery.parse({ ...withIsoTimes(stored), id: stored.messageId });
 }
 
-/** The same with what is sent and every attempt. */
+/** The same with the envelope and every attempt. */
 export function toDeliveryDetail(stored: StoredDelivery, body: string, attempts: StoredAttempt[]): DeliveryDetail {
-  return DeliveryDetail.parse({
-    ...toDelivery(stored),
-    body: JSON.parse(body),
-    attemptLog: attempts.map((attempt) => ({
-      ...attempt,
-      startedAt: attempt.startedAt.toISOString(),
-      finishedAt: attempt.finishedAt?.toISOString() ?? null,
-    })),
-  });
+  const detail = { ...toDelivery(stored), body: JSON.parse(body), attemptLog: attempts.map(withIsoTimes) };
+  return DeliveryDetail.parse(detail);
 }

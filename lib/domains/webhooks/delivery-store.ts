@@ -4,14 +4,9 @@ import type { Prisma, WebhookDelivery } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { type Outdated, outsidePeriods, periodBounds } from "@/lib/platform/core/periods";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
+import type { Reader, Slice } from "@/lib/platform/resource/list-page";
 
 export type StoredDelivery = WebhookDelivery;
-
-/** Which deliveries a list shows; what is left out does not restrict. */
-export interface DeliveryFilter {
-  status?: DeliveryStatus | undefined;
-  type?: WebhookEventType | undefined;
-}
 
 /** A delivery whose round has begun. */
 export interface DueDelivery {
@@ -40,60 +35,33 @@ export async function findBody(organisationId: string, messageId: string): Promi
   return found?.body;
 }
 
-/** Deliveries to an endpoint newest first, at most `take`, those older than `beforeId` where it is given. */
+interface DeliveryFilter {
+  organisationId: string;
+  endpointId: string;
+  status: DeliveryStatus | undefined;
+  type: WebhookEventType | undefined;
+}
+
+/** Deliveries to an endpoint, newest first. */
 export async function findDeliveries(
-  organisationId: string,
-  endpointId: string,
+  reader: Reader,
   filter: DeliveryFilter,
-  page: { beforeId: string; take: number },
+  { before, take }: Slice,
 ): Promise<StoredDelivery[]> {
-  return prisma().webhookDelivery.findMany(pageQuery(organisationId, endpointId, filter, page));
-}
-
-/** The first page and how many deliveries there are in all, as of one moment. */
-export async function findFirstDeliveries(
-  organisationId: string,
-  endpointId: string,
-  filter: DeliveryFilter,
-  take: number,
-): Promise<{ deliveries: StoredDelivery[]; total: number }> {
-  const [deliveries, total] = await prisma().$transaction(
-    [
-      prisma().webhookDelivery.findMany(pageQuery(organisationId, endpointId, filter, { take })),
-      prisma().webhookDelivery.count({ where: where(organisationId, endpointId, filter) }),
-    ],
-    { isolationLevel: "RepeatableRead" },
-  );
-  return { deliveries, total };
-}
-
-function pageQuery(
-  organisationId: string,
-  endpointId: string,
-  filter: DeliveryFilter,
-  page: { beforeId?: string; take: number },
-) {
-  return {
-    where: {
-      ...where(organisationId, endpointId, filter),
-      ...(page.beforeId === undefined ? {} : { messageId: { lt: page.beforeId } }),
-    },
+  const older = before === undefined ? {} : { messageId: { lt: before } };
+  return reader.webhookDelivery.findMany({
+    where: { ...whereOf(filter), ...older },
     orderBy: { messageId: "desc" },
-    take: page.take,
-  } satisfies Prisma.WebhookDeliveryFindManyArgs;
+    take,
+  });
 }
 
-function where(
-  organisationId: string,
-  endpointId: string,
-  { status, type }: DeliveryFilter,
-): Prisma.WebhookDeliveryWhereInput {
-  return {
-    organisationId,
-    endpointId,
-    ...(status === undefined ? {} : { status }),
-    ...(type === undefined ? {} : { type }),
-  };
+export async function countDeliveries(reader: Reader, filter: DeliveryFilter): Promise<number> {
+  return reader.webhookDelivery.count({ where: whereOf(filter) });
+}
+
+function whereOf({ status, type, ...key }: DeliveryFilter): Prisma.WebhookDeliveryWhereInput {
+  return { ...key, ...(status && { status }), ...(type && { type }) };
 }
 
 const beginRound = `

@@ -2,10 +2,9 @@ import { uncountedReasons } from "@/lib/domains/webhooks/delivery-state";
 import type { HealthFigures } from "@/lib/domains/webhooks/health";
 import { pool, type Transaction } from "@/lib/platform/database/db";
 
-/** What the service has told the owner of an endpoint. */
-export interface EndpointNotices {
-  warnedAt: Date | null;
-  failureMailedAt: Date | null;
+export interface EndpointKey {
+  organisationId: string;
+  endpointId: string;
 }
 
 /** A delivery that is given up, with how its last attempt ended. */
@@ -31,8 +30,7 @@ const counted = `coalesce(delivery.failure_reason, '') NOT IN (${uncounted})`;
 
 export async function findHealthFigures(
   tx: Transaction,
-  organisationId: string,
-  endpointId: string,
+  { organisationId, endpointId }: EndpointKey,
   since: Date,
 ): Promise<HealthFigures> {
   const [row] = await tx.$queryRawUnsafe<HealthFigures[]>(
@@ -47,31 +45,10 @@ export async function findHealthFigures(
   return row ?? { finished: 0, failed: 0, spanMs: 0 };
 }
 
-export async function findNotices(
-  tx: Transaction,
-  organisationId: string,
-  endpointId: string,
-): Promise<EndpointNotices | null> {
-  return tx.webhookEndpoint.findFirst({
-    where: { organisationId, id: endpointId },
-    select: { warnedAt: true, failureMailedAt: true },
-  });
-}
-
-export async function noteNotice(
-  tx: Transaction,
-  organisationId: string,
-  endpointId: string,
-  notice: Partial<EndpointNotices>,
-): Promise<void> {
-  await tx.webhookEndpoint.updateMany({ where: { organisationId, id: endpointId }, data: notice });
-}
-
 /** Deliveries of an endpoint that failed after `after` and until `until`. */
 export async function findFailures(
   tx: Transaction,
-  organisationId: string,
-  endpointId: string,
+  { organisationId, endpointId }: EndpointKey,
   { after, until }: { after: Date; until: Date },
 ): Promise<Failures> {
   const values = [organisationId, endpointId, after, until];
@@ -103,8 +80,8 @@ export async function findFailures(
 export async function findUnmailedEndpoints(
   { failedUntil, mailedUntil }: { failedUntil: Date; mailedUntil: Date },
   limit: number,
-): Promise<{ organisationId: string; endpointId: string }[]> {
-  const { rows } = await pool().query<{ organisationId: string; endpointId: string }>({
+): Promise<EndpointKey[]> {
+  const { rows } = await pool().query<EndpointKey>({
     name: "webhook-untold-endpoints",
     text: `
       SELECT organisation_id AS "organisationId", id AS "endpointId" FROM webhook_endpoints endpoint

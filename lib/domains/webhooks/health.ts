@@ -3,30 +3,19 @@ import { enqueueDue } from "@/lib/domains/webhooks/deliveries";
 import { takeOverdue } from "@/lib/domains/webhooks/delivery-store";
 import { recordEndpointChange } from "@/lib/domains/webhooks/endpoints";
 import {
+  type EndpointKey,
   findFailures,
   findHealthFigures,
-  findNotices,
   findUnmailedEndpoints,
-  noteNotice,
 } from "@/lib/domains/webhooks/health-store";
-import {
-  changeEndpoint,
-  endUndelivered,
-  lockEndpoint,
-  lockEndpointSet,
-  type StoredEndpoint,
-} from "@/lib/domains/webhooks/store";
+import { endpoints, endUndelivered, type StoredEndpoint } from "@/lib/domains/webhooks/store";
 import { env } from "@/lib/platform/config/env";
 import type { Clock } from "@/lib/platform/core/clock";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
 import { deliveryFailedMail, endpointDisabledMail, endpointWarnedMail, queueMail } from "@/lib/platform/mail";
-import type {
-  DeliveryFailedMail,
-  DeliveryFigures,
-  EndpointDisabledMail,
-  EndpointWarnedMail,
-} from "@/lib/platform/mail/templates/endpoint-mails";
+import type { RenderedMail } from "@/lib/platform/mail/render";
+import type { DeliveryFigures } from "@/lib/platform/mail/templates/endpoint-mails";
 
 /** Days of finished deliveries that an endpoint's health is judged by. */
 export const healthWindowDays = 7;
@@ -71,84 +60,56 @@ export const mailGapMs = 60 * 60 * 1000;
  */
 export const settleMs = 2_000;
 
-interface EndpointKey {
-  organisationId: string;
-  endpointId: string;
-}
-
 /**
- * Looks at how the deliveries to an endpoint went, warns its owner, or disables it, by the rule of `judgeHealth`. A warning
- * holds as long as the window that it was about. Answers what was done.
+ * Warns the owner of an endpoint whose deliveries fail, or disables the endpoint, by the rule of `judgeHealth`. A warning
+ * is valid for as long as the window that it was about.
  */
 export async function evaluateHealth(key: EndpointKey, clock: Clock): Promise<"fine" | "warned" | "disabled"> {
   const done = await withEndpoint(key, async (tx, organisation, endpoint) => {
     const nowMs = clock.now();
     const windowStart = new Date(Math.max(nowMs - windowMs, endpoint.listeningSince.getTime()));
-    const figures = await findHealthFigures(tx, key.organisationId, key.endpointId, windowStart);
-    const { warnedAt } = (await findNotices(tx, key.organisationId, key.endpointId)) ?? {};
-    const isWarned = warnedAt != null && warnedAt.getTime() > nowMs - windowMs;
-    const verdict = endpoint.active ? judgeHealth(figures, isWarned) : "fine";
+    const found = await findHealthFigures(tx, key, windowStart);
+    const isWarned = endpoint.warnedAt !== null && endpoint.warnedAt.getTime() > nowMs - windowMs;
+    const verdict = endpoint.active ? judgeHealth(found, isWarned) : "fine";
     if (verdict === "fine") return "fine";
     const at = new Date(nowMs);
-    const told = { finished: figures.finished, failed: figures.failed, days: healthWindowDays };
+    const figures = { finished: found.finished, failed: found.failed, days: healthWindowDays };
     if (verdict === "disable") {
-      await disableEndpoint(tx, organisation, endpoint, {
-        reason: disabledReason(figures),
-        at,
-        figures: told,
-        recoverSince: windowStart,
-      });
+      const reason = `More than ${disableAbovePercent} % of its deliveries failed in the last ${healthWindowDays} days: ${found.failed} of ${found.finished}.`;
+      await disableEndpoint(tx, organisation, endpoint, { reason, at, figures, recoverSince: windowStart });
       return "disabled";
     }
-    await noteNotice(tx, key.organisationId, key.endpointId, { warnedAt: at });
-    await queueOwnerMail(
-      tx,
-      organisation,
-      endpoint,
-      {
-        template: "endpoint-warned",
-        told: { figures: told, disableAbovePercent },
-      },
-      clock,
+    const warned = await endpoints.change(tx, endpoint, { warnedAt: at });
+    await queueOwnerMail(tx, organisation, clock, "endpoint-warned", (notice) =>
+      endpointWarnedMail({ ...notice, endpoint: warned, figures, disableAbovePercent }),
     );
     return "warned";
   });
   return done ?? "fine";
 }
 
-function disabledReason({ finished, failed }: HealthFigures): string {
-  return `More than ${disableAbovePercent} % of its deliveries failed in the last ${healthWindowDays} days: ${failed} of ${finished}.`;
-}
-
 /**
- * Mails the owner of an endpoint about the deliveries that failed since the mail before, when that was an hour ago. Those of
- * the hour are told by a later call. Answers how many were told.
+ * Mails the owner of an endpoint about the deliveries that failed since the previous mail, if that was an hour ago. Those
+ * of the hour are left to a later call. Returns their number.
  */
 export async function mailFailures(key: EndpointKey, clock: Clock): Promise<number> {
-  const told = await withEndpoint(key, async (tx, organisation, endpoint) => {
+  const mailed = await withEndpoint(key, async (tx, organisation, endpoint) => {
     const until = new Date(clock.now() - settleMs);
-    const { failureMailedAt } = (await findNotices(tx, key.organisationId, key.endpointId)) ?? {};
+    const { failureMailedAt, listeningSince } = endpoint;
     if (failureMailedAt && until.getTime() - failureMailedAt.getTime() < mailGapMs) return 0;
-    const after = failureMailedAt ?? endpoint.listeningSince;
-    const { count, oldestAt, newest } = await findFailures(tx, key.organisationId, key.endpointId, { after, until });
+    const after = failureMailedAt ?? listeningSince;
+    const { count, oldestAt, newest: failures } = await findFailures(tx, key, { after, until });
     if (count === 0 || !oldestAt) return 0;
-    await noteNotice(tx, key.organisationId, key.endpointId, { failureMailedAt: until });
-    await queueOwnerMail(
-      tx,
-      organisation,
-      endpoint,
-      {
-        template: "delivery-failed",
-        told: { count, failures: newest, recoverSince: oldestAt },
-      },
-      clock,
+    await endpoints.change(tx, endpoint, { failureMailedAt: until });
+    await queueOwnerMail(tx, organisation, clock, "delivery-failed", (notice) =>
+      deliveryFailedMail({ ...notice, endpoint, count, failures, recoverSince: oldestAt }),
     );
     return count;
   });
-  return told ?? 0;
+  return mailed ?? 0;
 }
 
-/** Locks an endpoint that was not deleted. For one that was there is nothing to do. */
+/** Locks an endpoint. Does nothing if it was deleted. */
 async function withEndpoint<T>(
   { organisationId, endpointId }: EndpointKey,
   work: (tx: Transaction, organisation: Organisation, endpoint: StoredEndpoint) => Promise<T>,
@@ -156,88 +117,57 @@ async function withEndpoint<T>(
   const organisation = await findOrganisation(organisationId);
   if (!organisation) throw new Error(`no organisation ${organisationId}`);
   return inTransaction(undefined, async (tx) => {
-    await lockEndpointSet(tx, organisationId);
-    const endpoint = await lockEndpoint(tx, organisationId, endpointId);
+    const endpoint = await endpoints.lock(tx, organisationId, endpointId);
     return endpoint ? work(tx, organisation, endpoint) : undefined;
   });
 }
 
-export interface DisableCause {
+interface DisableCause {
   /** A sentence for the endpoint's owner. */
   reason: string;
   at: Date;
-  /** Null where figures are not the cause. */
+  /** Null if figures are not the cause. */
   figures: DeliveryFigures | null;
-  /** When the oldest delivery that may be worth recovering was made. */
+  /** When the oldest delivery that may be worth replaying was created. */
   recoverSince: Date;
 }
 
 /**
- * Disables an endpoint on the service's own behalf, as the last thing in a transaction that holds the locks of the
- * organisation's endpoints and of this one: what is not delivered yet ends, the owner gets a mail, the chain an event.
+ * Disables an endpoint by the service, as the last step of a transaction that holds its lock: ends its pending deliveries,
+ * mails the owner and records the change on the chain.
  */
 export async function disableEndpoint(
   tx: Transaction,
   organisation: Organisation,
-  endpoint: StoredEndpoint,
+  before: StoredEndpoint,
   { reason, at, figures, recoverSince }: DisableCause,
 ): Promise<void> {
   const clock = { now: () => at.getTime() };
-  const disabled = await changeEndpoint(tx, organisation.id, endpoint.id, {
-    active: false,
-    disabledAt: at,
-    disabledReason: reason,
-    updatedAt: new Date(Math.max(at.getTime(), endpoint.updatedAt.getTime())),
-  });
-  await endUndelivered(tx, organisation.id, endpoint.id, { reason: "endpoint_disabled", at });
-  await queueOwnerMail(
-    tx,
-    organisation,
-    disabled,
-    {
-      template: "endpoint-disabled",
-      told: { reason, disabledAt: at, figures, recoverSince },
-    },
-    clock,
+  const updatedAt = new Date(Math.max(at.getTime(), before.updatedAt.getTime()));
+  const change = { active: false, disabledAt: at, disabledReason: reason, updatedAt };
+  const endpoint = await endpoints.change(tx, before, change);
+  await endUndelivered(tx, endpoint, "endpoint_disabled", at);
+  await queueOwnerMail(tx, organisation, clock, "endpoint-disabled", (notice) =>
+    endpointDisabledMail({ ...notice, endpoint, reason, disabledAt: at, figures, recoverSince }),
   );
   const ctx = { organisation, actor: { kind: "system", id: "webhooks" } as const, clock };
-  await recordEndpointChange(ctx, tx, { kind: "WEBHOOK_ENDPOINT_DISABLED", endpoint: disabled, more: { reason } });
+  await recordEndpointChange(ctx, tx, { kind: "WEBHOOK_ENDPOINT_DISABLED", endpoint, more: { reason } });
 }
 
-/** An organisation, with its owner. */
-export type Organisation = NonNullable<Awaited<ReturnType<typeof findOrganisation>>>;
+type Organisation = NonNullable<Awaited<ReturnType<typeof findOrganisation>>>;
 
-type Told<Mail> = Omit<Mail, "organisation" | "endpoint" | "publicUrl">;
-
-/** What the owner of an account can be told of one of its endpoints. */
-export type OwnerMail =
-  | { template: "delivery-failed"; told: Told<DeliveryFailedMail> }
-  | { template: "endpoint-warned"; told: Told<EndpointWarnedMail> }
-  | { template: "endpoint-disabled"; told: Told<EndpointDisabledMail> };
-
-/** Puts a mail to the account's owner into the queue, with the transaction. Where no owner is known nobody is told. */
-export async function queueOwnerMail(
+/** Queues an e-mail to the account's owner, if one is known. */
+async function queueOwnerMail(
   tx: Transaction,
   organisation: Organisation,
-  endpoint: StoredEndpoint,
-  mail: OwnerMail,
   clock: Clock,
+  template: string,
+  render: (notice: { organisation: Organisation; publicUrl: string | undefined }) => RenderedMail,
 ): Promise<void> {
-  if (organisation.ownerEmail === null) return;
-  const { template } = mail;
-  const rendered = render(mail, { organisation, endpoint, publicUrl: env().PUBLIC_URL });
-  await queueMail(tx, { organisationId: organisation.id, to: organisation.ownerEmail, template, ...rendered }, clock);
-}
-
-function render(mail: OwnerMail, about: Pick<DeliveryFailedMail, "organisation" | "endpoint" | "publicUrl">) {
-  switch (mail.template) {
-    case "delivery-failed":
-      return deliveryFailedMail({ ...about, ...mail.told });
-    case "endpoint-warned":
-      return endpointWarnedMail({ ...about, ...mail.told });
-    case "endpoint-disabled":
-      return endpointDisabledMail({ ...about, ...mail.told });
-  }
+  const { id: organisationId, ownerEmail: to } = organisation;
+  if (to === null) return;
+  const mail = render({ organisation, publicUrl: env().PUBLIC_URL });
+  await queueMail(tx, { organisationId, to, template, ...mail }, clock);
 }
 
 /** A delivery that is due for this long, and was emitted as long ago, was lost by the job engine. */
@@ -246,7 +176,7 @@ const deliveriesMax = 1_000;
 
 /** What fails is told at once by the failure's own event; this is for what came within an hour of a mail, or was lost. */
 const untoldMs = 60 * 1000;
-const endpointsMax = 100;
+const unmailedMax = 100;
 
 /**
  * Emits overdue deliveries once more, so that losing the job engine's state loses none; a delivery that is under way after
@@ -266,13 +196,13 @@ export async function sweepDeliveries(clock: Clock): Promise<number> {
 export async function sweepUnmailedFailures(clock: Clock): Promise<number> {
   const nowMs = clock.now();
   const bounds = { failedUntil: new Date(nowMs - untoldMs), mailedUntil: new Date(nowMs - mailGapMs - settleMs) };
-  const endpoints = await findUnmailedEndpoints(bounds, endpointsMax);
+  const unmailed = await findUnmailedEndpoints(bounds, unmailedMax);
   await inTransaction(undefined, async (tx) => {
-    for (const endpoint of endpoints) {
+    for (const endpoint of unmailed) {
       await enqueue(tx, [{ name: "webhooks/delivery.failed", data: endpoint }], {
         key: `webhooks/delivery.failed ${endpoint.endpointId}`,
       });
     }
   });
-  return endpoints.length;
+  return unmailed.length;
 }
