@@ -218,10 +218,10 @@ export async function readPolicies(tx: Transaction, organisationId: string): Pro
   return compiled;
 }
 
-function toAlerting(stored: StoredPolicy & { activeFrom: number }): AlertingPolicy {
-  const { id, name, rule, ruleRevision, activeFrom, severity, recipients, cooldownMinutes } = stored;
-  const mutedUntilMs = stored.mutedUntil?.getTime() ?? null;
-  return { id, name, rule, ruleRevision, activeFrom, severity, recipients, cooldownMinutes, mutedUntilMs };
+function toAlerting({ activeFrom, mutedUntil, ...stored }: StoredPolicy): AlertingPolicy {
+  const { id, name, rule, ruleRevision, severity, recipients, cooldownMinutes } = stored;
+  const watched = { id, rule, ruleRevision, activeFrom: Number(activeFrom), cooldownMinutes };
+  return { ...watched, name, severity, recipients, mutedUntilMs: mutedUntil?.getTime() ?? null };
 }
 
 function forgetOldest(sets: Map<string, Remembered>): void {

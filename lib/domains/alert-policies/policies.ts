@@ -1,37 +1,24 @@
-import type {
+import {
   AlertPolicy,
-  AlertPolicyList,
-  AlertRule,
-  CreateAlertPolicy,
-  ListAlertPolicies,
-  UpdateAlertPolicy,
+  type AlertPolicyList,
+  type AlertRule,
+  type CreateAlertPolicy,
+  type ListAlertPolicies,
+  type UpdateAlertPolicy,
 } from "@/lib/domains/alert-policies/schemas";
 import {
-  activatePolicy,
-  changePolicy,
-  changePolicySet,
-  countPolicies,
   findFigures,
-  findPolicies,
-  findPolicy,
-  hasEnabledPolicy,
   insertPolicy,
   type PolicyFigures,
+  policies,
   type StoredPolicy,
 } from "@/lib/domains/alert-policies/store";
 import { followChain, recordConfigurationChange, unfollowChain } from "@/lib/domains/audit-chain";
 import { requireRegistered } from "@/lib/domains/models";
 import type { Context } from "@/lib/platform/core/context";
-import { notFound, ServiceError } from "@/lib/platform/core/errors";
-import { newId } from "@/lib/platform/core/ids";
-import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import type { Transaction } from "@/lib/platform/database/db";
 import { applyChange } from "@/lib/platform/resource/apply-change";
-import { listPage } from "@/lib/platform/resource/list-page";
-
-/** Policies per organisation, enabled or not. */
-export const policiesMax = 1_000;
-
-const noun = "alert policy";
+import { withIsoTimes } from "@/lib/platform/resource/record-store";
 
 /**
  * Creates a policy, which evaluates events after the one that records it.
@@ -39,49 +26,27 @@ const noun = "alert policy";
  * @throws `model_not_registered`, `conflict` at the limit.
  */
 export async function createPolicy(ctx: Context, input: CreateAlertPolicy): Promise<AlertPolicy> {
-  const organisationId = ctx.organisation.id;
-  return inTransaction(ctx.tx, async (tx) => {
-    await changePolicySet(tx, organisationId);
-    if ((await countPolicies(tx, organisationId)) >= policiesMax)
-      throw new ServiceError(
-        "conflict",
-        `An organisation can have up to ${policiesMax.toLocaleString("en")} alert policies. Delete one first.`,
-      );
+  return policies.create(ctx, async (tx, record) => {
     await requireModels({ ...ctx, tx }, input.rule);
-    const nowMs = ctx.clock.now();
-    const { mutedUntil, ...settings } = input;
-    const stored = await insertPolicy(tx, {
-      ...settings,
-      id: newId("alertPolicy", nowMs),
-      organisationId,
-      mutedUntil: mutedUntil == null ? null : new Date(mutedUntil),
-      createdAt: new Date(nowMs),
-    });
-    const position = await recordPolicyChange(ctx, tx, { kind: "ALERT_POLICY_CREATED", policy: stored });
-    await activatePolicy(tx, organisationId, stored.id, position);
-    return toPolicy(stored, undefined);
+    const policy = await insertPolicy(tx, { ...input, ...record, mutedUntil: input.mutedUntil ?? null });
+    const position = await recordPolicyChange(ctx, tx, { kind: "ALERT_POLICY_CREATED", policy });
+    await policies.change(tx, policy, { activeFrom: position });
+    return toPolicy(policy, undefined);
   });
 }
 
 /** @throws `not_found` */
 export async function getPolicy(ctx: Context, id: string): Promise<AlertPolicy> {
-  const stored = await findPolicy(ctx.tx, ctx.organisation.id, id);
-  if (!stored) throw notFound(noun);
+  const stored = await policies.require(ctx, id);
   const figures = await findFigures(ctx.tx, ctx.organisation.id, [id]);
   return toPolicy(stored, figures.get(id));
 }
 
 /** The organisation's policies, newest first. Throws `invalid_cursor`. */
 export async function listPolicies(ctx: Context, query: ListAlertPolicies): Promise<AlertPolicyList> {
-  const organisationId = ctx.organisation.id;
-  const { rows, pagination } = await listPage(ctx, {
-    name: "alert-policies",
-    query,
-    rows: (slice, reader) => findPolicies(reader, organisationId, query, slice),
-    count: (reader) => countPolicies(reader, organisationId, query),
-  });
+  const { rows, pagination } = await policies.list(ctx, query);
   const ids = rows.map(({ id }) => id);
-  const figures = await findFigures(ctx.tx, organisationId, ids);
+  const figures = await findFigures(ctx.tx, ctx.organisation.id, ids);
   return { data: rows.map((stored) => toPolicy(stored, figures.get(stored.id))), pagination };
 }
 
@@ -99,31 +64,26 @@ export async function updatePolicy(
 ): Promise<AlertPolicy> {
   const organisationId = ctx.organisation.id;
   return applyChange(ctx, {
-    noun,
+    noun: "alert policy",
     patch,
     expectedVersion,
     async lock(tx) {
-      await changePolicySet(tx, organisationId);
-      const stored = await findPolicy(tx, organisationId, id);
-      if (!stored) return null;
-      const figures = (await findFigures(tx, organisationId, [id])).get(id);
-      return { ...stored, figures };
+      const stored = await policies.lock(tx, organisationId, id);
+      return stored && { ...stored, figures: (await findFigures(tx, organisationId, [id])).get(id) };
     },
     view: (stored: StoredPolicy & { figures: PolicyFigures | undefined }) => toPolicy(stored, stored.figures),
     version: versionOf,
     check: (_, { given }, tx) => given.rule && requireModels({ ...ctx, tx }, given.rule),
-    async save({ ruleRevision, figures }, { given, names, now }, tx) {
-      const { mutedUntil, ...settings } = given;
+    async save({ figures, ...before }, { given, names, now }, tx) {
       const restarts = given.rule !== undefined || given.enabled === true;
-      const policy = await changePolicy(tx, organisationId, id, {
-        ...settings,
-        ...(mutedUntil !== undefined && { mutedUntil: mutedUntil === null ? null : new Date(mutedUntil) }),
-        ...(restarts && { ruleRevision: ruleRevision + 1 }),
+      const policy = await policies.change(tx, before, {
+        ...given,
+        ...(restarts && { ruleRevision: { increment: 1 } }),
         updatedAt: now,
       });
       const more = { changed: names };
       const position = await recordPolicyChange(ctx, tx, { kind: "ALERT_POLICY_UPDATED", policy, more });
-      if (restarts) await activatePolicy(tx, organisationId, id, position);
+      if (restarts) await policies.change(tx, policy, { activeFrom: position });
       return { ...policy, figures };
     },
   });
@@ -131,15 +91,9 @@ export async function updatePolicy(
 
 /** Deletes a policy. Its row and its alerts are kept. Throws `not_found`. */
 export async function deletePolicy(ctx: Context, id: string): Promise<void> {
-  const organisationId = ctx.organisation.id;
-  await inTransaction(ctx.tx, async (tx) => {
-    await changePolicySet(tx, organisationId);
-    const stored = await findPolicy(tx, organisationId, id);
-    if (!stored) throw notFound(noun);
-    const now = new Date(Math.max(ctx.clock.now(), stored.updatedAt.getTime()));
-    const policy = await changePolicy(tx, organisationId, id, { enabled: false, deletedAt: now, updatedAt: now });
-    await recordPolicyChange(ctx, tx, { kind: "ALERT_POLICY_DELETED", policy });
-  });
+  await policies.remove(ctx, id, { enabled: false }, (tx, policy) =>
+    recordPolicyChange(ctx, tx, { kind: "ALERT_POLICY_DELETED", policy }),
+  );
 }
 
 /** @throws `model_not_registered` */
@@ -160,7 +114,7 @@ export async function recordPolicyChange(
   { kind, policy, more }: { kind: PolicyChangeKind; policy: StoredPolicy; more?: Record<string, unknown> },
 ): Promise<number> {
   const organisationId = ctx.organisation.id;
-  if (await hasEnabledPolicy(tx, organisationId))
+  if (await policies.has(tx, organisationId, { enabled: true }))
     await followChain(tx, organisationId, alertFollower, { gathers: true });
   else await unfollowChain(tx, organisationId, alertFollower);
   const { id: policyId, name, rule, severity, recipients, cooldownMinutes, mutedUntil, enabled } = policy;
@@ -182,25 +136,11 @@ type PolicyChangeKind = "ALERT_POLICY_CREATED" | "ALERT_POLICY_UPDATED" | "ALERT
 export const alertFollower = "alert-policies";
 
 export function toPolicy(stored: StoredPolicy, figures: PolicyFigures | undefined): AlertPolicy {
-  return {
-    id: stored.id,
-    name: stored.name,
-    description: stored.description,
-    rule: stored.rule,
-    severity: stored.severity,
-    recipients: stored.recipients,
-    cooldownMinutes: stored.cooldownMinutes,
-    mutedUntil: stored.mutedUntil?.toISOString() ?? null,
-    enabled: stored.enabled,
-    figures: {
-      alerts: figures?.alerts ?? 0,
-      suppressed: figures?.suppressed ?? 0,
-      muted: figures?.muted ?? 0,
-      lastTriggeredAt: figures?.lastFiredAt?.toISOString() ?? null,
-    },
-    createdAt: stored.createdAt.toISOString(),
-    updatedAt: stored.updatedAt.toISOString(),
-  };
+  const { alerts = 0, suppressed = 0, muted = 0, lastFiredAt = null } = figures ?? {};
+  return AlertPolicy.parse({
+    ...withIsoTimes(stored),
+    figures: { alerts, suppressed, muted, lastTriggeredAt: lastFiredAt?.toISOString() ?? null },
+  });
 }
 
 /** The part of a policy that its entity tag covers: new alerts must not cause conflicts. */

@@ -1,114 +1,32 @@
 import type { PolicyState } from "@/lib/domains/alert-policies/matching";
 import type { AlertRule } from "@/lib/domains/alert-policies/schemas";
 import type { Severity } from "@/lib/domains/audit-chain/enums";
-import type { Prisma } from "@/lib/generated/prisma/client";
-import { isId } from "@/lib/platform/core/id-prefixes";
+import type { AlertPolicy, Prisma } from "@/lib/generated/prisma/client";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
-import type { Reader, Slice } from "@/lib/platform/resource/list-page";
+import { RecordStore } from "@/lib/platform/resource/record-store";
 
-export interface StoredPolicy {
-  id: string;
-  name: string;
-  description: string;
-  rule: AlertRule;
-  ruleRevision: number;
-  severity: Severity;
-  recipients: string[];
-  cooldownMinutes: number;
-  mutedUntil: Date | null;
-  enabled: boolean;
-  createdAt: Date;
-  updatedAt: Date;
-}
+/** Rules were validated before they were stored, and a check constraint restricts the severity. */
+export type StoredPolicy = Omit<AlertPolicy, "rule" | "severity"> & { rule: AlertRule; severity: Severity };
 
-export interface PolicyChange extends Partial<Omit<StoredPolicy, "id" | "createdAt">> {
-  updatedAt: Date;
-  deletedAt?: Date;
-}
-
-/** The results of a policy, over all models. */
-export interface PolicyFigures {
-  alerts: number;
-  suppressed: number;
-  muted: number;
-  lastFiredAt: Date | null;
-}
-
-export interface PolicyFilter {
-  enabled?: boolean | undefined;
-}
-
-const columns = {
-  id: true,
-  name: true,
-  description: true,
-  rule: true,
-  ruleRevision: true,
-  severity: true,
-  recipients: true,
-  cooldownMinutes: true,
-  mutedUntil: true,
-  enabled: true,
-  createdAt: true,
-  updatedAt: true,
-} as const;
-
-type Row = Prisma.AlertPolicyGetPayload<{ select: typeof columns }>;
-
-/** Rules were validated before they were stored; a check constraint restricts the severity. */
-function toStored(row: Row): StoredPolicy {
-  return row as unknown as StoredPolicy;
-}
-
-/** Serialises changes of an organisation's policies and invalidates cached policies. Acquired before any row lock. */
-export async function changePolicySet(tx: Transaction, organisationId: string): Promise<void> {
-  await tx.$executeRaw`
+/** Policies of organisations, enabled or not. */
+export const policies = new RecordStore<StoredPolicy, Prisma.AlertPolicyUncheckedUpdateInput>({
+  noun: "alert policy",
+  plural: "alert policies",
+  id: "alertPolicy",
+  table: "alert_policies",
+  max: 1_000,
+  model: (reader) => reader.alertPolicy,
+  // Also invalidates cached policies.
+  lockAll: (tx, organisationId) => tx.$executeRaw`
     INSERT INTO alert_policy_sets (organisation_id, revision) VALUES (${organisationId}, 1)
-    ON CONFLICT (organisation_id) DO UPDATE SET revision = alert_policy_sets.revision + 1`;
-}
+    ON CONFLICT (organisation_id) DO UPDATE SET revision = alert_policy_sets.revision + 1`,
+});
 
 export async function insertPolicy(
   tx: Transaction,
-  policy: Omit<StoredPolicy, "ruleRevision" | "updatedAt"> & { organisationId: string },
+  data: Prisma.AlertPolicyUncheckedCreateInput,
 ): Promise<StoredPolicy> {
-  const { rule, ...rest } = policy;
-  const data = { ...rest, rule: toJson(rule), updatedAt: policy.createdAt };
-  return toStored(await tx.alertPolicy.create({ data, select: columns }));
-}
-
-export async function findPolicy(
-  tx: Transaction | undefined,
-  organisationId: string,
-  id: string,
-): Promise<StoredPolicy | null> {
-  if (!isId("alertPolicy", id)) return null;
-  const where = { organisationId, id, deletedAt: null };
-  const found = await (tx ?? prisma()).alertPolicy.findFirst({ where, select: columns });
-  return found && toStored(found);
-}
-
-export async function changePolicy(
-  tx: Transaction,
-  organisationId: string,
-  id: string,
-  { rule, ...change }: PolicyChange,
-): Promise<StoredPolicy> {
-  const data = { ...change, ...(rule && { rule: toJson(rule) }) };
-  return toStored(await tx.alertPolicy.update({ where: { organisationId, id }, data, select: columns }));
-}
-
-/** Makes a policy evaluate events after a position. */
-export async function activatePolicy(
-  tx: Transaction,
-  organisationId: string,
-  id: string,
-  position: number,
-): Promise<void> {
-  await tx.alertPolicy.update({
-    where: { organisationId, id },
-    data: { activeFrom: BigInt(position) },
-    select: { id: true },
-  });
+  return (await tx.alertPolicy.create({ data })) as unknown as StoredPolicy;
 }
 
 /** The IDs of all policies of the organisation, including deleted ones. */
@@ -117,36 +35,12 @@ export async function findPolicyIds(tx: Transaction, organisationId: string): Pr
   return found.map(({ id }) => id);
 }
 
-export async function countPolicies(
-  reader: Reader,
-  organisationId: string,
-  filter: PolicyFilter = {},
-): Promise<number> {
-  return reader.alertPolicy.count({ where: where(organisationId, filter) });
-}
-
-export async function hasEnabledPolicy(tx: Transaction, organisationId: string): Promise<boolean> {
-  const found = await tx.alertPolicy.findFirst({
-    where: where(organisationId, { enabled: true }),
-    select: { id: true },
-  });
-  return found !== null;
-}
-
-/** Policies, newest first. */
-export async function findPolicies(
-  reader: Reader,
-  organisationId: string,
-  filter: PolicyFilter,
-  { before, take }: Slice,
-): Promise<StoredPolicy[]> {
-  const rows = await reader.alertPolicy.findMany({
-    where: { ...where(organisationId, filter), ...(before !== undefined && { id: { lt: before } }) },
-    orderBy: { id: "desc" },
-    take,
-    select: columns,
-  });
-  return rows.map(toStored);
+/** The results of a policy, over all models. */
+export interface PolicyFigures {
+  alerts: number;
+  suppressed: number;
+  muted: number;
+  lastFiredAt: Date | null;
 }
 
 /** The results of policies by ID. Policies without results are left out. */
@@ -171,25 +65,9 @@ export async function findSetRevision(tx: Transaction, organisationId: string): 
   return rows[0]?.revision ?? 0;
 }
 
-export async function findEnabledPolicies(
-  tx: Transaction,
-  organisationId: string,
-): Promise<(StoredPolicy & { activeFrom: number })[]> {
-  const found = await tx.alertPolicy.findMany({
-    where: where(organisationId, { enabled: true }),
-    orderBy: { id: "asc" },
-    select: { ...columns, activeFrom: true },
-  });
-  return found.map((row) => ({ ...toStored(row), activeFrom: Number(row.activeFrom) }));
-}
-
-function where(organisationId: string, { enabled }: PolicyFilter): Prisma.AlertPolicyWhereInput {
-  return { organisationId, deletedAt: null, ...(enabled === undefined ? {} : { enabled }) };
-}
-
-/** Prisma requires an index signature, which interfaces do not have. */
-function toJson(rule: AlertRule): Prisma.InputJsonObject {
-  return rule as unknown as Prisma.InputJsonObject;
+export async function findEnabledPolicies(tx: Transaction, organisationId: string): Promise<StoredPolicy[]> {
+  const where = { organisationId, deletedAt: null, enabled: true };
+  return (await tx.alertPolicy.findMany({ where, orderBy: { id: "asc" } })) as unknown as StoredPolicy[];
 }
 
 /** `subject` is a model ID, or empty for the whole organisation. */

@@ -7,10 +7,9 @@ import {
   type StoredDelivery,
 } from "@/lib/domains/integrations/delivery-store";
 import type { Delivery, DeliveryList, ListDeliveries } from "@/lib/domains/integrations/schemas";
-import { findIntegration } from "@/lib/domains/integrations/store";
+import { integrations } from "@/lib/domains/integrations/store";
 import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
-import { notFound } from "@/lib/platform/core/errors";
 import { listPage } from "@/lib/platform/resource/list-page";
 
 /** The valid deliveries of an integration, newest first, without repeats. Throws `not_found`, `invalid_cursor`. */
@@ -20,7 +19,7 @@ export async function listDeliveries(
   query: ListDeliveries,
 ): Promise<DeliveryList> {
   const organisationId = ctx.organisation.id;
-  if (!(await findIntegration(ctx.tx, organisationId, integrationId))) throw notFound("integration");
+  await integrations.require(ctx, integrationId);
   const of = { organisationId, integrationId, filter: query };
   const { rows, pagination } = await listPage(ctx, {
     name: ["integration-deliveries", integrationId],

@@ -1,10 +1,5 @@
 import { appendInTransaction } from "@/lib/domains/audit-chain";
-import {
-  changeIntegration,
-  findSilent,
-  lockIntegration,
-  type StoredIntegration,
-} from "@/lib/domains/integrations/store";
+import { findSilent, integrations, type StoredIntegration } from "@/lib/domains/integrations/store";
 import { findOrganisation } from "@/lib/domains/organisations";
 import { publish } from "@/lib/domains/webhooks";
 import type { Clock } from "@/lib/platform/core/clock";
@@ -37,11 +32,11 @@ async function disconnect(organisationId: string, id: string, clock: Clock): Pro
   if (!organisation) return 0;
   const nowMs = clock.now();
   return inTransaction(undefined, async (tx) => {
-    const locked = await lockIntegration(tx, organisationId, id);
+    const locked = await integrations.lockRow(tx, organisationId, id);
     // Looked at again under the lock: a delivery, a change or another sweep may have been faster.
     if (!locked || !isSilent(locked, nowMs)) return 0;
     const disconnectedAt = new Date(nowMs);
-    await changeIntegration(tx, organisationId, id, { disconnectedAt });
+    await integrations.change(tx, locked, { disconnectedAt });
     const { kind, name } = locked;
     const lastSeenAt = locked.lastSeenAt?.toISOString() ?? null;
     const reason = reasonOf(locked);

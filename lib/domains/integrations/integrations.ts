@@ -1,4 +1,4 @@
-import { recordConfigurationChange } from "@/lib/domains/audit-chain";
+import { recordConfigurationChange, sealReencryption } from "@/lib/domains/audit-chain";
 import type { IntegrationStatus } from "@/lib/domains/integrations/enums";
 import {
   type CreatedIntegration,
@@ -10,76 +10,46 @@ import {
   type UpdateIntegration,
 } from "@/lib/domains/integrations/schemas";
 import {
-  changeIntegration,
-  countIntegrations,
-  findIntegration,
-  findIntegrations,
   insertIntegration,
-  lockIntegration,
-  lockIntegrationSet,
+  integrations,
   type ModelRule,
   type StoredIntegration,
-  secretsStore,
 } from "@/lib/domains/integrations/store";
 import { requireRegistered } from "@/lib/domains/models";
 import { publicUrl } from "@/lib/platform/config/public-url";
 import type { Context } from "@/lib/platform/core/context";
-import { notFound, ServiceError } from "@/lib/platform/core/errors";
-import { newId } from "@/lib/platform/core/ids";
 import { encryptSecret } from "@/lib/platform/crypto/encryption";
-import { generateReceivingSecret, noSecrets, reencryptSecrets, rotated } from "@/lib/platform/crypto/stored-secrets";
-import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { generateReceivingSecret, noSecrets, reencryptSecrets } from "@/lib/platform/crypto/stored-secrets";
+import type { Transaction } from "@/lib/platform/database/db";
 import type { Reencryption } from "@/lib/platform/database/reencryption";
 import { applyChange } from "@/lib/platform/resource/apply-change";
-import { listPage } from "@/lib/platform/resource/list-page";
-
-/** Integrations per organisation, enabled or not. */
-const integrationsMax = 50;
-
-const noun = "integration";
+import { withIsoTimes } from "@/lib/platform/resource/record-store";
 
 /** Creates an integration and its secret. Throws `model_not_registered`, and `conflict` at the limit. */
 export async function createIntegration(
   ctx: Context,
   input: CreateIntegration,
 ): Promise<CreatedIntegration & { secret: string }> {
-  const organisationId = ctx.organisation.id;
-  return inTransaction(ctx.tx, async (tx) => {
+  return integrations.create(ctx, async (tx, record) => {
     await requireModels({ ...ctx, tx }, input);
-    await lockIntegrationSet(tx, organisationId);
-    if ((await countIntegrations(tx, organisationId)) >= integrationsMax)
-      throw new ServiceError(
-        "conflict",
-        `An organisation can have up to ${integrationsMax} integrations. Delete one first.`,
-      );
-    const nowMs = ctx.clock.now();
-    const id = newId("integration", nowMs);
     const secret = generateReceivingSecret();
-    const stored = await insertIntegration(tx, {
-      ...{ ...input, id, organisationId },
-      secret: encryptSecret(secret, secretContext(organisationId, id)),
-      createdAt: new Date(nowMs),
+    const integration = await insertIntegration(tx, {
+      ...{ ...input, ...record, listeningSince: record.createdAt },
+      secret: encryptSecret(secret, secretContext(record.organisationId, record.id)),
     });
-    await recordIntegrationChange(ctx, tx, { kind: "INTEGRATION_CREATED", integration: stored });
-    return { ...toIntegration(stored), secret };
+    await recordIntegrationChange(ctx, tx, { kind: "INTEGRATION_CREATED", integration });
+    return { ...toIntegration(integration), secret };
   });
 }
 
 /** @throws `not_found` */
 export async function getIntegration(ctx: Context, id: string): Promise<Integration> {
-  const stored = await findIntegration(ctx.tx, ctx.organisation.id, id);
-  if (!stored) throw notFound(noun);
-  return toIntegration(stored);
+  return toIntegration(await integrations.require(ctx, id));
 }
 
 /** The organisation's integrations, newest first. Throws `invalid_cursor`. */
 export async function listIntegrations(ctx: Context, query: ListIntegrations): Promise<IntegrationList> {
-  const { rows, pagination } = await listPage(ctx, {
-    name: "integrations",
-    query,
-    rows: (slice, reader) => findIntegrations(reader, ctx.organisation.id, query, slice),
-    count: (reader) => countIntegrations(reader, ctx.organisation.id, query),
-  });
+  const { rows, pagination } = await integrations.list(ctx, query);
   return { data: rows.map(toIntegration), pagination };
 }
 
@@ -95,18 +65,17 @@ export async function updateIntegration(
   patch: UpdateIntegration,
   expectedVersion?: string,
 ): Promise<Integration> {
-  const organisationId = ctx.organisation.id;
   return applyChange(ctx, {
-    noun,
+    noun: "integration",
     patch,
     expectedVersion,
-    lock: (tx) => lockIntegration(tx, organisationId, id),
+    lock: (tx) => integrations.lock(tx, ctx.organisation.id, id),
     view: toIntegration,
     version: versionOf,
     check: (_, { given }, tx) => requireModels({ ...ctx, tx }, given),
-    async save(_, { given, names, now }, tx) {
+    async save(before: StoredIntegration, { given, names, now }, tx) {
       const { enabled } = given;
-      const integration = await changeIntegration(tx, organisationId, id, {
+      const integration = await integrations.change(tx, before, {
         ...given,
         ...(enabled !== undefined && { disconnectedAt: null }),
         ...(enabled && { listeningSince: now }),
@@ -121,21 +90,9 @@ export async function updateIntegration(
 
 /** Deletes an integration and its secrets. Deliveries and linked tickets are kept. Throws `not_found`. */
 export async function deleteIntegration(ctx: Context, id: string): Promise<void> {
-  const organisationId = ctx.organisation.id;
-  await inTransaction(ctx.tx, async (tx) => {
-    await lockIntegrationSet(tx, organisationId);
-    const locked = await lockIntegration(tx, organisationId, id);
-    if (!locked) throw notFound(noun);
-    const now = new Date(Math.max(ctx.clock.now(), locked.updatedAt.getTime()));
-    const integration = await changeIntegration(tx, organisationId, id, {
-      enabled: false,
-      disconnectedAt: null,
-      deletedAt: now,
-      updatedAt: now,
-      ...noSecrets,
-    });
-    await recordIntegrationChange(ctx, tx, { kind: "INTEGRATION_DELETED", integration });
-  });
+  await integrations.remove(ctx, id, { ...noSecrets, enabled: false, disconnectedAt: null }, (tx, integration) =>
+    recordIntegrationChange(ctx, tx, { kind: "INTEGRATION_DELETED", integration }),
+  );
 }
 
 /**
@@ -148,19 +105,13 @@ export async function rotateIntegrationSecret(
   id: string,
   { overlapSeconds }: RotateIntegrationSecret,
 ): Promise<CreatedIntegration & { secret: string }> {
-  const organisationId = ctx.organisation.id;
-  return inTransaction(ctx.tx, async (tx) => {
-    const locked = await lockIntegration(tx, organisationId, id);
-    if (!locked) throw notFound(noun);
-    const secret = generateReceivingSecret();
-    const context = secretContext(organisationId, id);
-    const columns = rotated(locked, { secret, context, overlapSeconds, nowMs: ctx.clock.now() });
-    const integration = await changeIntegration(tx, organisationId, id, columns);
-    const after = toIntegration(integration);
-    const more = { previousSecretExpiresAt: after.previousSecretExpiresAt };
-    await recordIntegrationChange(ctx, tx, { kind: "INTEGRATION_SECRET_ROTATED", integration, more });
-    return { ...after, secret };
+  const secret = generateReceivingSecret();
+  const rotation = { secret, context: secretContext(ctx.organisation.id, id), overlapSeconds };
+  const rotated = await integrations.rotate(ctx, id, rotation, (tx, integration) => {
+    const more = { previousSecretExpiresAt: integration.previousSecretExpiresAt?.toISOString() ?? null };
+    return recordIntegrationChange(ctx, tx, { kind: "INTEGRATION_SECRET_ROTATED", integration, more });
   });
+  return { ...toIntegration(rotated), secret };
 }
 
 /** The encryption context of an integration's secrets, which binds them to the integration. */
@@ -170,7 +121,10 @@ export function secretContext(organisationId: string, integrationId: string): st
 
 /** Re-encrypts the secrets of all organisations' integrations under the current key. */
 export function reencryptIntegrationSecrets(report: (soFar: Reencryption) => void): Promise<Reencryption> {
-  return reencryptSecrets(secretsStore, secretContext, report);
+  const store = integrations.secrets({}, (organisationId, id, replace) =>
+    sealReencryption(organisationId, { table: "integrations", id }, replace),
+  );
+  return reencryptSecrets(store, secretContext, report);
 }
 
 /** @throws `model_not_registered` */
@@ -207,18 +161,12 @@ export async function recordIntegrationChange(
 
 /** A stored integration without its secrets. */
 export function toIntegration(stored: StoredIntegration): Integration {
-  const { id, kind, name, models, defaultModelId, silentAfterHours, enabled } = stored;
-  return {
-    ...{ id, kind, name, models, defaultModelId, silentAfterHours, enabled },
-    receiverUrl: publicUrl(`/v1/integrations/${id}/events`),
+  return Integration.parse({
+    ...withIsoTimes(stored),
+    receiverUrl: publicUrl(`/v1/integrations/${stored.id}/events`),
     status: statusOf(stored),
-    lastSeenAt: stored.lastSeenAt?.toISOString() ?? null,
-    disconnectedAt: stored.disconnectedAt?.toISOString() ?? null,
-    figures: { recorded: stored.recordedDeliveries, ignored: stored.ignoredDeliveries },
-    previousSecretExpiresAt: stored.previousSecretExpiresAt?.toISOString() ?? null,
-    createdAt: stored.createdAt.toISOString(),
-    updatedAt: stored.updatedAt.toISOString(),
-  };
+    figures: { recorded: Number(stored.recordedDeliveries), ignored: Number(stored.ignoredDeliveries) },
+  });
 }
 
 function statusOf(stored: Pick<StoredIntegration, "enabled" | "disconnectedAt" | "lastSeenAt">): IntegrationStatus {

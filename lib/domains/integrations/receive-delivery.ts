@@ -4,7 +4,7 @@ import { products } from "@/lib/domains/integrations/products";
 import type { Product, SignedRequest } from "@/lib/domains/integrations/products/product";
 import { recordDelivery } from "@/lib/domains/integrations/record-delivery";
 import type { DeliveryReceipt } from "@/lib/domains/integrations/schemas";
-import { findReceiver, type Receiver } from "@/lib/domains/integrations/store";
+import { findReceiver, type StoredIntegration } from "@/lib/domains/integrations/store";
 import { findOrganisation } from "@/lib/domains/organisations";
 import type { Context } from "@/lib/platform/core/context";
 import { ServiceError, validationFailed } from "@/lib/platform/core/errors";
@@ -58,7 +58,7 @@ export async function receiveDelivery(
 }
 
 /** The integration whose secret a request is signed with, if it is the one that is named. */
-async function authenticate(id: string, request: SignedRequest, nowMs: number): Promise<Receiver | undefined> {
+async function authenticate(id: string, request: SignedRequest, nowMs: number): Promise<StoredIntegration | undefined> {
   const receiver = await findReceiver(id);
   if (!receiver) return undefined;
   const { isSigned } = products[receiver.kind];

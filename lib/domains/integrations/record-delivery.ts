@@ -15,7 +15,7 @@ import type { IgnoredReason } from "@/lib/domains/integrations/enums";
 import { products } from "@/lib/domains/integrations/products";
 import type { Reading, Translation } from "@/lib/domains/integrations/products/product";
 import type { DeliveryReceipt } from "@/lib/domains/integrations/schemas";
-import { changeIntegration, lockIntegration, type StoredIntegration } from "@/lib/domains/integrations/store";
+import { integrations, type StoredIntegration } from "@/lib/domains/integrations/store";
 import { linkTicket } from "@/lib/domains/integrations/tickets";
 import type { Context } from "@/lib/platform/core/context";
 import { ServiceError } from "@/lib/platform/core/errors";
@@ -41,7 +41,7 @@ export async function recordDelivery(
   const organisationId = ctx.organisation.id;
   const now = new Date(ctx.clock.now());
   return inTransaction(undefined, async (tx) => {
-    const integration = await lockIntegration(tx, organisationId, integrationId);
+    const integration = await integrations.lockRow(tx, organisationId, integrationId);
     if (!integration) return undefined;
     if (!integration.enabled) {
       throw new ServiceError("conflict", "The integration is disabled: enable it, and have the delivery sent again.");
@@ -53,11 +53,11 @@ export async function recordDelivery(
     const wasIgnored = reason === null && (await withdrawIgnored(tx, claim));
     if (!(await claimDelivery(tx, claim))) return repeated(tx, claim);
 
-    await changeIntegration(tx, organisationId, integrationId, {
+    await integrations.change(tx, integration, {
       lastSeenAt: new Date(Math.max(now.getTime(), integration.lastSeenAt?.getTime() ?? 0)),
       disconnectedAt: null,
       ...(reason === null ? { recordedDeliveries: { increment: 1 } } : { ignoredDeliveries: { increment: 1 } }),
-      ...(wasIgnored && { ignoredDeliveries: { increment: -1 as const } }),
+      ...(wasIgnored && { ignoredDeliveries: { increment: -1 } }),
     });
     const named = ticket ? await findKnownEventIds(tx, organisationId, ticket.eventIds) : [];
     if (ticket) await linkTicket(tx, { organisationId, integrationId, ticket, eventIds: named, now });
