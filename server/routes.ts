@@ -3,17 +3,13 @@ import * as live from "@/app/api/health/live/route";
 import * as ready from "@/app/api/health/ready/route";
 import * as inngest from "@/app/api/inngest/route";
 import * as metrics from "@/app/api/metrics/route";
-import * as unknown from "@/app/v1/[...path]/route";
-import { routes } from "@/app/v1/openapi.json/operations";
-import * as document from "@/app/v1/openapi.json/route";
+import { servedRoutes as apiRoutes } from "@/app/v1/served-routes";
 import { inngestPath } from "@/lib/platform/jobs/client";
 import type { RouteModule } from "./dispatcher";
 
 /** What the production server answers itself. Next serves everything else: pages, sign-in, the API reference. */
 export const servedRoutes: [path: string, module: RouteModule][] = [
-  ...routes,
-  ["/v1/openapi.json", document],
-  ["/v1/{path...}", unknown],
+  ...apiRoutes,
   ["/api/health/live", live],
   ["/api/health/ready", ready],
   ["/api/metrics", metrics],

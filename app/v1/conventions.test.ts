@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import * as activity from "@/app/v1/activity/route";
-import * as apiKeyRotation from "@/app/v1/api-keys/[id]/rotate/route";
+import { apiKeys } from "@/app/v1/api-keys";
 import * as batch from "@/app/v1/audit/batch/route";
 import * as audit from "@/app/v1/audit/route";
 import * as verifyChain from "@/app/v1/audit/verify-chain/route";
-import * as models from "@/app/v1/models/route";
-import * as savedViews from "@/app/v1/saved-views/route";
+import { models } from "@/app/v1/models";
+import { organisation } from "@/app/v1/organisation";
+import { savedViews } from "@/app/v1/saved-views";
 import * as published from "@/app/v1/verify/keys/route";
 import { createApiKey } from "@/lib/domains/api-keys";
 import { createTestContext } from "@/lib/domains/api-keys/testing";
@@ -49,7 +49,7 @@ async function call(handler: NextHandler, method: string, path: string, sent: Se
 
 describe("every answer to a known caller says how its rate limit stands", () => {
   test.each<[string, NextHandler, string, string, Sent, number]>([
-    ["activity", activity.GET, "GET", "activity", {}, 200],
+    ["activity", organisation["/v1/activity"].GET, "GET", "activity", {}, 200],
     ["OPTIONS", audit.OPTIONS, "OPTIONS", "audit", {}, 204],
     ["a method that the resource lacks", audit.DELETE, "DELETE", "audit", {}, 405],
     ["a bad query", audit.GET, "GET", "audit?limit=0", {}, 400],
@@ -115,7 +115,7 @@ describe("a key that is sent in the wrong way is 401, and the message shows the 
 });
 
 test("an insufficient scope is always named; it is `session` where only people may", async () => {
-  expect(await call(savedViews.GET, "GET", "saved-views")).toMatchObject({
+  expect(await call(savedViews["/v1/saved-views"].GET, "GET", "saved-views")).toMatchObject({
     status: 403,
     body: { error: "insufficient_scope", requiredScope: "session" },
   });
@@ -139,9 +139,11 @@ test("a literal tag may contain a comma, and all that are given must be there", 
 
 test("an operation whose body has only optional members needs no body", async () => {
   expect((await call(verifyChain.POST, "POST", "audit/verify-chain")).status).toBe(200);
-  const missing = await call(apiKeyRotation.POST, "POST", "api-keys/x/rotate", { params: { id: "key_unknown" } });
+  const missing = await call(apiKeys["/v1/api-keys/{id}/rotate"].POST, "POST", "api-keys/x/rotate", {
+    params: { id: "key_unknown" },
+  });
   expect(missing.status).toBe(404);
-  expect((await call(models.POST, "POST", "models")).status).toBe(415);
+  expect((await call(models["/v1/models"].POST, "POST", "models")).status).toBe(415);
 });
 
 test.each([

@@ -1,3 +1,5 @@
+import { servedRoutes } from "@/app/v1/served-routes";
+import { createPathRouter } from "@/lib/platform/http/router";
 import type { NextHandler } from "@/lib/platform/http/types";
 
 /** What a test sends to a route. */
@@ -29,6 +31,22 @@ export function callRoute(handler: NextHandler, method: string, url: string, sen
 export async function readAnswer<Body>(response: Response): Promise<{ status: number; headers: Headers; body: Body }> {
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: JSON.parse(text || "{}") as Body };
+}
+
+const find = createPathRouter(servedRoutes);
+
+interface ApiCall extends Omit<Sent, "params"> {
+  /** Of a signed-in browser. */
+  session?: { headers: Record<string, string> } | undefined;
+}
+
+/** Sends a request to the API: `callApi("GET", "/v1/models?limit=1", { key })`. */
+export async function callApi<Body>(method: string, url: string, { session, ...sent }: ApiCall = {}) {
+  const found = find(url.split("?")[0] ?? "");
+  const handler = found?.data[method];
+  if (!handler) throw new Error(`no handler for ${method} ${url}`);
+  const headers = { ...session?.headers, ...sent.headers };
+  return readAnswer<Body>(await callRoute(handler, method, url, { ...sent, headers, params: found.params }));
 }
 
 interface ResourceCall extends Sent {

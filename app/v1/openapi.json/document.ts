@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { env } from "@/lib/platform/config/env";
-import { Reply, route } from "@/lib/platform/http";
+import { Reply, resources, route } from "@/lib/platform/http";
 import { buildOpenApi, type OpenApiDocument } from "@/lib/platform/http/openapi";
 import { introduction } from "./introduction";
 import { operationsOf, routes } from "./operations";
@@ -11,7 +11,6 @@ const Document = z
   .looseObject({ openapi: z.string(), info: z.looseObject({ title: z.string(), version: z.string() }) })
   .meta({ examples: [{ openapi: "3.1.1", info: { title: "Governance Audit Service API", version: "1.0.0" } }] });
 
-/** `GET /v1/openapi.json`. */
 export const readDocument = route(
   {
     summary: "Read this document",
@@ -33,6 +32,8 @@ export const readDocument = route(
     return Reply.json(text, { status, headers: { ETag: etag, "Cache-Control": "public, max-age=300" } });
   },
 );
+
+export const document = resources({ "/v1/openapi.json": { GET: readDocument } });
 
 let cached: { text: string; etag: string } | undefined;
 

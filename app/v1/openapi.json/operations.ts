@@ -1,18 +1,11 @@
 import { operationOf } from "@/lib/platform/http";
 import type { ApiOperation } from "@/lib/platform/http/openapi";
 import type { Method } from "@/lib/platform/http/types";
-import * as accountPassword from "../account/password/route";
-import * as account from "../account/route";
-import * as accountSecondFactorConfirmation from "../account/second-factor/confirm/route";
-import * as accountSecondFactorDisabling from "../account/second-factor/disable/route";
-import * as accountSecondFactor from "../account/second-factor/route";
-import * as activity from "../activity/route";
+import { account, session } from "../account";
 import * as alertPolicy from "../alert-policies/[id]/route";
 import * as alertRulePreview from "../alert-policies/preview/route";
 import * as alertPolicies from "../alert-policies/route";
-import * as apiKeyRotation from "../api-keys/[id]/rotate/route";
-import * as apiKey from "../api-keys/[id]/route";
-import * as apiKeys from "../api-keys/route";
+import { apiKeys } from "../api-keys";
 import * as auditErasure from "../audit/[id]/erasure/route";
 import * as auditNeighbours from "../audit/[id]/neighbours/route";
 import * as auditProof from "../audit/[id]/proof/route";
@@ -47,24 +40,12 @@ import * as integrationEvents from "../integrations/[id]/events/route";
 import * as integrationSecretRotation from "../integrations/[id]/rotate-secret/route";
 import * as integration from "../integrations/[id]/route";
 import * as integrations from "../integrations/route";
-import * as invitationAcceptance from "../invitations/accept/route";
-import * as invitationInspection from "../invitations/inspect/route";
 import * as legalHoldRelease from "../legal-holds/[id]/release/route";
 import * as legalHold from "../legal-holds/[id]/route";
 import * as legalHolds from "../legal-holds/route";
-import * as mail from "../mails/[id]/route";
-import * as mails from "../mails/route";
-import * as memberInvitation from "../members/[id]/invitation/route";
-import * as member from "../members/[id]/route";
-import * as memberSecondFactorReset from "../members/[id]/second-factor/reset/route";
-import * as memberSignOut from "../members/[id]/sign-out/route";
-import * as members from "../members/route";
-import * as model from "../models/[id]/route";
-import * as models from "../models/route";
-import * as organisation from "../organisation/route";
-import * as overview from "../overview/route";
-import * as passwordReset from "../password-resets/complete/route";
-import * as passwordResets from "../password-resets/route";
+import { members } from "../members";
+import { models } from "../models";
+import { organisation } from "../organisation";
 import * as reportSchedule from "../report-schedules/[id]/route";
 import * as reportSchedules from "../report-schedules/route";
 import * as reportDocument from "../reports/[id]/document/route";
@@ -74,15 +55,11 @@ import * as auditActivityReport from "../reports/audit-activity/route";
 import * as chainIntegrityReport from "../reports/chain-integrity/route";
 import * as reports from "../reports/route";
 import * as shadowAiReport from "../reports/shadow-ai/route";
-import * as savedView from "../saved-views/[id]/route";
-import * as savedViews from "../saved-views/route";
+import { savedViews } from "../saved-views";
 import * as sensorImport from "../sensors/imports/[id]/route";
 import * as sensorImports from "../sensors/imports/route";
 import * as sensorObservations from "../sensors/observations/route";
 import * as sensorSources from "../sensors/sources/route";
-import * as session from "../session/route";
-import * as ownSession from "../sessions/[id]/route";
-import * as ownSessions from "../sessions/route";
 import * as shadowAiExceptionRequest from "../shadow-ai/[id]/exception-request/route";
 import * as shadowAiDetection from "../shadow-ai/[id]/route";
 import * as shadowAiSimilar from "../shadow-ai/[id]/similar/route";
@@ -112,7 +89,7 @@ import * as webhook from "../webhooks/[id]/route";
 import * as webhookTest from "../webhooks/[id]/test/route";
 import * as webhooks from "../webhooks/route";
 
-/** Every route of the API with its path; a test holds the table against the folders. Its order is the document's. */
+/** The handlers of every path of the API, in the order of the document. */
 export const routes: [path: string, module: object][] = [
   ["/v1/audit", audit],
   ["/v1/audit/batch", auditBatch],
@@ -131,8 +108,7 @@ export const routes: [path: string, module: object][] = [
   ["/v1/audit/{id}/proof", auditProof],
   ["/v1/audit/{id}/neighbours", auditNeighbours],
   ["/v1/audit/{id}/erasure", auditErasure],
-  ["/v1/models", models],
-  ["/v1/models/{id}", model],
+  ...Object.entries(models),
   ["/v1/evidence/generate", evidenceGeneration],
   ["/v1/evidence", evidence],
   ["/v1/evidence/preview", evidencePreview],
@@ -197,33 +173,7 @@ export const routes: [path: string, module: object][] = [
   ["/v1/legal-holds", legalHolds],
   ["/v1/legal-holds/{id}", legalHold],
   ["/v1/legal-holds/{id}/release", legalHoldRelease],
-  ["/v1/api-keys", apiKeys],
-  ["/v1/api-keys/{id}", apiKey],
-  ["/v1/api-keys/{id}/rotate", apiKeyRotation],
-  ["/v1/members", members],
-  ["/v1/members/{id}", member],
-  ["/v1/members/{id}/invitation", memberInvitation],
-  ["/v1/members/{id}/sign-out", memberSignOut],
-  ["/v1/members/{id}/second-factor/reset", memberSecondFactorReset],
-  ["/v1/invitations/inspect", invitationInspection],
-  ["/v1/invitations/accept", invitationAcceptance],
-  ["/v1/password-resets", passwordResets],
-  ["/v1/password-resets/complete", passwordReset],
-  ["/v1/sessions", ownSessions],
-  ["/v1/sessions/{id}", ownSession],
-  ["/v1/account", account],
-  ["/v1/account/password", accountPassword],
-  ["/v1/account/second-factor", accountSecondFactor],
-  ["/v1/account/second-factor/confirm", accountSecondFactorConfirmation],
-  ["/v1/account/second-factor/disable", accountSecondFactorDisabling],
-  ["/v1/mails", mails],
-  ["/v1/mails/{id}", mail],
-  ["/v1/organisation", organisation],
-  ["/v1/overview", overview],
-  ["/v1/activity", activity],
-  ["/v1/saved-views", savedViews],
-  ["/v1/saved-views/{id}", savedView],
-  ["/v1/session", session],
+  ...Object.entries({ ...apiKeys, ...members, ...account, ...organisation, ...savedViews, ...session }),
 ];
 
 /** The operations that a table of routes serves. */

@@ -4,7 +4,7 @@ vi.mock("@/lib/platform/config/env", () => ({
   env: () => ({ LOG_LEVEL: "silent", PUBLIC_URL: "https://audit.example.com" }),
 }));
 
-const { GET, HEAD, POST } = await import("./route");
+const { GET, HEAD, POST } = (await import("./document")).document["/v1/openapi.json"];
 const url = "http://localhost/v1/openapi.json";
 const context = { params: Promise.resolve({}) };
 

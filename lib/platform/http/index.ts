@@ -2,5 +2,5 @@ export { fileReply } from "@/lib/platform/http/file-reply";
 export { parseNdjson } from "@/lib/platform/http/json";
 export { Reply, withFirstChunk } from "@/lib/platform/http/reply";
 export { prefers } from "@/lib/platform/http/request";
-export { operationOf, resource } from "@/lib/platform/http/resource";
+export { operationOf, resource, resources } from "@/lib/platform/http/resource";
 export { refuse, route } from "@/lib/platform/http/route";

@@ -6,16 +6,27 @@ import type { Method, NextHandler, Route } from "@/lib/platform/http/types";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-type Exports = Record<Method | "HEAD" | "OPTIONS", NextHandler>;
+/** The handlers of a path, by method. */
+export type Handlers = Record<Method | "HEAD" | "OPTIONS", NextHandler>;
 
-/** The operations of exported handlers, for the OpenAPI document. */
+type Operations = Partial<Record<Method, Route>>;
+
+/**
+ * The handlers of several paths with their operations. Parameters are in braces: `/v1/models/{id}`.
+ */
+export function resources<Path extends string>(table: Record<Path, Operations>): Record<Path, Handlers> {
+  const served = Object.entries<Operations>(table).map(([path, operations]) => [path, resource(path, operations)]);
+  return Object.fromEntries(served) as Record<Path, Handlers>;
+}
+
+/** The operations of handlers, for the OpenAPI document. */
 const served = new WeakMap<NextHandler, Route>();
 
 /**
- * The exports of a route file: its operations, HEAD where there is a GET, OPTIONS, and 405 for every other method.
+ * The handlers of a path: its operations, HEAD where there is a GET, OPTIONS, and 405 for every other method.
  * `path` is the URL below the host with its parameters in braces; it names the operation in logs and metrics.
  */
-export function resource(path: string, operations: Partial<Record<Method, Route>>): Exports {
+export function resource(path: string, operations: Operations): Handlers {
   const allowed = Object.keys(operations);
   if (operations.GET) allowed.push("HEAD");
   const allow = [...allowed, "OPTIONS"].join(", ");
@@ -26,7 +37,7 @@ export function resource(path: string, operations: Partial<Record<Method, Route>
     });
   });
   const isExempt = Object.values(operations).every(({ options: { limit } }) => limit === "unlimited");
-  const exported = { OPTIONS: answerOptions(allow, rejectMethod, { isExempt }), HEAD: rejectMethod } as Exports;
+  const exported = { OPTIONS: answerOptions(allow, rejectMethod, { isExempt }), HEAD: rejectMethod } as Handlers;
   for (const method of methods) {
     const operation = operations[method];
     exported[method] = operation ? serve(operation, `${method} ${path}`) : rejectMethod;

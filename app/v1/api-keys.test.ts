@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from "vitest";
+import { callApi } from "@/app/v1/testing";
+import { createApiKey } from "@/lib/domains/api-keys";
+import { createTestContext } from "@/lib/domains/api-keys/testing";
+import { createTestMember, openTestSession } from "@/lib/platform/auth/testing";
+import { systemClock } from "@/lib/platform/core/clock";
+import { rolePermissions, type Scope, scopes } from "@/lib/platform/core/roles";
+import { pool } from "@/lib/platform/database/db";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+ownTestDatabase();
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = "silent";
+});
+
+type Body = Record<string, unknown> & { id: string; key: string; data: { id: string }[] };
+
+const send = (method: string, path: string, sent: Parameters<typeof callApi>[2]) =>
+  callApi<Body>(method, `/v1/api-keys${path}`, sent);
+
+async function administrator(given: Scope[] = ["admin", "audit:write"]): Promise<string> {
+  const ctx = await createTestContext(systemClock);
+  return (await createApiKey(ctx, { name: "Administrator", scopes: given })).key;
+}
+
+const input = { name: "CI", scopes: ["audit:write"] };
+
+test("a key is created, listed, read, rotated and revoked, and neither list nor item contains it or its hash", async () => {
+  const key = await administrator();
+  const created = await send("POST", "", { key, body: input });
+  expect(created.status).toBe(201);
+  const { key: secret, ...shown } = created.body;
+  expect(secret).toMatch(/^gas_live_/);
+  expect(Object.keys(shown).sort().join()).toBe(
+    "createdAt,expiresAt,hint,id,lastUsedAt,livemode,name,replacedById,revokedAt,scopes,status",
+  );
+
+  const path = `/${created.body.id}`;
+  expect((await send("GET", path, { key })).body).toEqual(shown);
+  const listed = await send("GET", "", { key });
+  expect(listed.body).toMatchObject({ data: [shown, { name: "Administrator" }], pagination: { total: 2 } });
+  for (const one of listed.body.data) expect(Object.keys(one).sort()).toEqual(Object.keys(shown).sort());
+
+  const rotated = await send("POST", `${path}/rotate`, { key, body: { overlapSeconds: 60 } });
+  expect(rotated.status).toBe(201);
+  expect((await send("GET", path, { key })).body).toMatchObject({ replacedById: rotated.body.id });
+  expect((await send("POST", `${path}/rotate`, { key, body: {} })).status).toBe(409);
+
+  for (let i = 0; i < 2; i++) expect((await send("DELETE", path, { key })).status).toBe(204);
+  expect((await send("GET", path, { key })).body).toMatchObject({ status: "REVOKED" });
+});
+
+test("a key revokes itself, and is rejected with the next request", async () => {
+  const key = await administrator();
+  const [own] = (await send("GET", "", { key })).body.data;
+  expect((await send("DELETE", `/${own?.id}`, { key })).status).toBe(204);
+  const rejected = await send("GET", "", { key });
+  expect([rejected.status, rejected.headers.get("www-authenticate")]).toEqual([401, expect.stringContaining("Bearer")]);
+});
+
+test("a repeated creation or rotation creates one key and does not show it again", async () => {
+  const key = await administrator();
+  const { id } = (await send("POST", "", { key, body: input })).body;
+  for (const [path, body] of [
+    ["", input],
+    [`/${id}/rotate`, { overlapSeconds: 60 }],
+  ] as const) {
+    const given = { key, body, headers: { "idempotency-key": `once${path}` } };
+    const [first, repeat] = [await send("POST", path, given), await send("POST", path, given)];
+    const { key: shownOnce, ...rest } = first.body;
+    expect([repeat.status, repeat.headers.get("idempotent-replayed"), repeat.body]).toEqual([201, "true", rest]);
+    const { rows } = await pool().query<{ response: string }>("SELECT response FROM idempotency_keys");
+    expect(JSON.stringify(rows)).not.toContain(shownOnce.slice(9, 39));
+  }
+  expect((await send("GET", "", { key })).body).toMatchObject({ pagination: { total: 4 } });
+});
+
+test("a key creates and rotates no key with scopes that it lacks", async () => {
+  const ctx = await createTestContext(systemClock);
+  const { id } = await createApiKey(ctx, { name: "Approvals", scopes: ["audit:read", "shadow_ai:write"] });
+  const { key } = await createApiKey(ctx, { name: "Administrator", scopes: ["admin", "audit:read"] });
+  const message = expect.stringContaining("does not have shadow_ai:write");
+  const rejection = { status: 403, body: { error: "insufficient_scope", requiredScope: "shadow_ai:write", message } };
+  const more = { name: "More", scopes: ["audit:read", "shadow_ai:write"] };
+  expect(await send("POST", "", { key, body: more })).toMatchObject(rejection);
+  expect(await send("POST", `/${id}/rotate`, { key, body: {} })).toMatchObject(rejection);
+  expect((await send("GET", `/${id}`, { key })).body).toMatchObject({ status: "ACTIVE", replacedById: null });
+  expect((await send("POST", "", { key, body: { ...more, scopes: ["audit:read", "admin"] } })).status).toBe(201);
+  expect((await send("DELETE", `/${id}`, { key })).status).toBe(204);
+});
+
+test("an administrator's session creates a key with the scopes of the role, and no other", async () => {
+  const ctx = await createTestContext(systemClock);
+  const session = await openTestSession(await createTestMember(ctx.organisation.id, { role: "ADMIN" }));
+  for (const scope of scopes) {
+    const expected = rolePermissions.ADMIN.includes(scope)
+      ? { status: 201 }
+      : { status: 403, body: { error: "insufficient_scope", requiredPermission: scope } };
+    expect(await send("POST", "", { session, body: { name: "Key", scopes: [scope] } }), scope).toMatchObject(expected);
+  }
+});

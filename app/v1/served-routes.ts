@@ -1,0 +1,21 @@
+import { ServiceError } from "@/lib/platform/core/errors";
+import { refuse } from "@/lib/platform/http";
+import type { NextHandler } from "@/lib/platform/http/types";
+import { document } from "./openapi.json/document";
+import { routes } from "./openapi.json/operations";
+
+const refusePath = refuse(
+  () =>
+    new ServiceError(
+      "not_found",
+      "The API has no such path. Paths have no slash at their end; /v1/openapi.json lists those there are.",
+    ),
+);
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+
+/** Every path below /v1 with its handlers by method, including the document and unknown paths. */
+export const servedRoutes: [path: string, handlers: Record<string, NextHandler>][] = [
+  ...(routes as [string, Record<string, NextHandler>][]),
+  ...Object.entries(document),
+  ["/v1/{path...}", Object.fromEntries(methods.map((method) => [method, refusePath]))],
+];
