@@ -98,15 +98,11 @@ function spanText(ms: number): string {
 const dueLabels: Record<string, string> = { overdue: "Overdue", week: "Within 7 days", any: "Any due date" };
 const assigneeLabels: Record<string, string> = { me: "Me", none: "Unassigned" };
 
-export function dueLabel(value: string): string {
-  return dueLabels[value] ?? value;
-}
-
 /** The filters that are shown as chips, in order. The status is shown in its own strip. */
 export const filterLabels = {
   q: { label: "Search" },
   severity: { label: "Severity", labelOf: labelOf },
-  due: { label: "Due", labelOf: dueLabel },
+  due: { label: "Due", labelOf: (value) => dueLabels[value] ?? value },
   assignedTo: { label: "Assignee", labelOf: (value) => assigneeLabels[value] ?? value },
   provider: { label: "Provider", labelOf: String },
   department: { label: "Department", labelOf: String },

@@ -27,7 +27,6 @@ export const keys = {
   detections: {
     ...keysOf("detections"),
     similar: (id: string) => ["detections", "similar", id] as const,
-    preview: (id: string) => ["detections", "preview", id] as const,
     assignees: () => ["detections", "assignees"] as const,
   },
   exceptions: keysOf("exceptions"),

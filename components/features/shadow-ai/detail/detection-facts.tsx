@@ -99,12 +99,14 @@ interface NotesProps {
 }
 
 /** Editable notes. On a conflict, the draft is kept and both versions are shown. */
-function Notes({ detection: { id, notes, status }, etag }: NotesProps) {
+function Notes({ detection, etag }: NotesProps) {
+  const { notes, status } = detection;
   const triage = useTriage();
   const [draft, setDraft] = useState<string | null>(null);
   const [version, setVersion] = useState(etag);
   const save = useMutation({
-    mutationFn: (text: string) => triage.change([id], { notes: text.trim() === "" ? null : text }, { etag: version }),
+    mutationFn: (text: string) =>
+      triage.change({ rows: [detection], etag: version }, { notes: text.trim() === "" ? null : text }),
     onSuccess: () => setDraft(null),
   });
   const isConflict = save.error instanceof ApiError && save.error.status === 412;

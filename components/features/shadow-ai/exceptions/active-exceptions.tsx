@@ -61,16 +61,16 @@ export function ActiveExceptions() {
 }
 
 /** Ends an exception early and returns its detection to investigation. */
-function Revoke({ detection: { id, details } }: { detection: ShadowAiDetection }) {
+function Revoke({ detection }: { detection: ShadowAiDetection }) {
   const triage = useTriage();
   async function revoke(): Promise<void> {
     const isSure = await confirm({
-      title: `End the exception for ${details.endpoint}?`,
+      title: `End the exception for ${detection.details.endpoint}?`,
       body: "The detection returns to investigation.",
       action: "End exception",
       danger: true,
     });
-    if (isSure) await triage.change([id], { status: "INVESTIGATING" }).catch(notify.error);
+    if (isSure) await triage.change({ rows: [detection] }, { status: "INVESTIGATING" }).catch(notify.error);
   }
   return (
     <May permission="shadow_ai:triage">

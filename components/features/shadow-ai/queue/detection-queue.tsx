@@ -1,8 +1,7 @@
 "use client";
 
-import { Anchor, Group } from "@mantine/core";
+import { Anchor, Button, Group } from "@mantine/core";
 import { IconRadar2 } from "@tabler/icons-react";
-import { hashKey } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
 import { lazy, Suspense, useState } from "react";
@@ -14,24 +13,24 @@ import { useMay } from "@/components/ui/page/session";
 import { statusLabel } from "@/components/ui/values/status-badge";
 import type { DetectionSort } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiDetection, ShadowAiDetectionList } from "@/lib/domains/shadow-ai/schemas";
-import { countText } from "@/lib/platform/client/format";
+import { countedText, countText } from "@/lib/platform/client/format";
 import { useMedia } from "@/lib/platform/client/use-environment";
-import { fromViewQuery, type StatusChoice, statusChoices, toDetectionFilter, toViewQuery } from "../filters";
-import { TriageDialog } from "../triage/triage-dialog";
-import { BulkActions, Failures, QueueTriageButtons } from "./bulk-actions";
+import { fromViewQuery, type StatusChoice, statusChoices, toViewQuery } from "../filters";
+import { changeAllMax, type Target } from "../triage/send-change";
+import { TriageButtons, TriageDialog } from "../triage/triage-actions";
+import { useTriageSteps } from "../triage/use-triage";
 import { QueueCard, queueColumns } from "./columns";
 import styles from "./queue.module.css";
 import { QueueFilters } from "./queue-filters";
-import { useHeldRow, useQueue, useSelection } from "./use-queue";
+import { type QueueSelection, useHeldRow, useQueue, useSelection } from "./use-queue";
 import { useQueueKeys } from "./use-queue-keys";
-import { useQueueTriage } from "./use-queue-triage";
 
 const PreviewPanel = lazy(async () => ({ default: (await import("./preview-panel")).PreviewPanel }));
 
 /** The triage queue: a filtered and sorted list with a preview, and actions on one or several detections. */
 export function DetectionQueue() {
   const queue = useQueue();
-  const { filters, list, status, active, me } = queue;
+  const { filters, list, status, active } = queue;
   const mayTriage = useMay("shadow_ai:triage");
   const room = useRoom();
   const hasRoom = useMedia("(min-width: 80em)");
@@ -40,12 +39,19 @@ export function DetectionQueue() {
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const shownId = hasRoom ? openId : null;
   const { rows, heldId } = useHeldRow(list.rows, shownId ?? focusedId, queue.pageKey);
-  const selection = useSelection(hashKey([toDetectionFilter(filters, me)]), rows);
-  const triage = useQueueTriage({ queue, selection });
+  const selection = useSelection(queue.listKey, rows);
+  const selected: Target = { rows: selection.rows, matches: selection.all ? queue.matches : undefined };
+  const [failures, setFailures] = useState<readonly Failure[]>([]);
+  const steps = useTriageSteps(({ rows: targets, matches }, { failed }) => {
+    // Updated detections are deselected; rejected ones stay selected.
+    const hosts = new Map(targets.map(({ id, details }) => [id, details.endpoint]));
+    const others = matches ? [] : [...selection.ids].filter((id) => !hosts.has(id));
+    selection.change([...others, ...failed.map(({ id }) => id)]);
+    setFailures(failed.map(({ id, message }) => ({ id, host: hosts.get(id) ?? id, message })));
+  });
 
   const noteOf = (id: string) =>
-    triage.failures.find((failure) => failure.id === id)?.reason ??
-    (id === heldId ? "No longer in this list" : undefined);
+    failures.find((failure) => failure.id === id)?.message ?? (id === heldId ? "No longer in this list" : undefined);
 
   function open(id: string): void {
     if (id === openId) router.push(`/shadow-ai/${id}`);
@@ -57,7 +63,9 @@ export function DetectionQueue() {
     openId: shownId,
     onClose: () => void setOpenId(null),
     selection,
-    triage: mayTriage ? triage : null,
+    selected,
+    steps,
+    mayTriage,
   });
 
   return (
@@ -65,7 +73,7 @@ export function DetectionQueue() {
       <StatusStrip chosen={status} summary={list.data?.summary} onChoose={queue.chooseStatus} />
       <div className={styles.split} data-open={shownId !== null || undefined}>
         <div className={styles.list}>
-          <Failures failures={triage.failures} onClose={triage.forgetFailures} />
+          <Failures failures={failures} onClose={() => setFailures([])} />
           <ListTable<ShadowAiDetection>
             list={list}
             name="detections"
@@ -90,7 +98,12 @@ export function DetectionQueue() {
                 ids: selection.ids,
                 onChange: selection.change,
                 ...(selection.all && { count: list.page.total }),
-                bulkBar: <BulkActions triage={triage} selection={selection} rows={list.rows} total={list.page.total} />,
+                bulkBar: (
+                  <>
+                    <SelectAll selection={selection} rows={list.rows} total={list.page.total} />
+                    <TriageButtons target={selected} steps={steps} />
+                  </>
+                ),
               },
             })}
             card={(row) => <QueueCard row={row} note={noteOf(row.id)} />}
@@ -117,7 +130,7 @@ export function DetectionQueue() {
               actions={(detection) =>
                 mayTriage && (
                   <Group gap={6}>
-                    <QueueTriageButtons target={{ rows: [detection], all: false }} triage={triage} />
+                    <TriageButtons target={{ rows: [detection] }} steps={steps} />
                   </Group>
                 )
               }
@@ -125,17 +138,70 @@ export function DetectionQueue() {
           </Suspense>
         )}
       </div>
-      {triage.dialog && (
-        <TriageDialog
-          step={triage.dialog.step}
-          detections={triage.dialog.target.rows}
-          all={triage.dialog.all}
-          etag={triage.dialog.etag}
-          onClose={triage.close}
-          onDone={triage.done}
-        />
-      )}
+      <TriageDialog steps={steps} />
     </>
+  );
+}
+
+interface SelectAllProps {
+  selection: QueueSelection;
+  /** The rows of the current page. */
+  rows: readonly ShadowAiDetection[];
+  /** The number of matches of the filters. */
+  total: number;
+}
+
+/** Extends the selection of a whole page to all matches. */
+function SelectAll({ selection, rows, total }: SelectAllProps) {
+  const isPage = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
+  if (!isPage || selection.all || total <= selection.ids.size) return null;
+  if (total > changeAllMax)
+    return (
+      <span className={styles.bulkNote}>
+        {countText(total)} detections match. You can change up to {changeAllMax} at once. Add filters to narrow the
+        list.
+      </span>
+    );
+  return (
+    <Button variant="subtle" size="xs" onClick={selection.selectAll}>
+      Select all {countText(total)} matches
+    </Button>
+  );
+}
+
+interface Failure {
+  id: string;
+  host: string;
+  message: string;
+}
+
+interface FailuresProps {
+  failures: readonly Failure[];
+  onClose: () => void;
+}
+
+/** The detections that were not updated by a bulk change, with the reasons. They stay selected. */
+function Failures({ failures, onClose }: FailuresProps) {
+  if (failures.length === 0) return null;
+  return (
+    <div className={styles.failures} role="alert">
+      <p>
+        <strong>{`${countedText(failures.length, "detection")} not updated.`}</strong>{" "}
+        {failures.length === 1 ? "It is still selected." : "They are still selected."}
+      </p>
+      <ul>
+        {failures.map(({ id, host, message }) => (
+          <li key={id}>
+            {host}: {message}
+          </li>
+        ))}
+      </ul>
+      <span>
+        <Button variant="default" size="xs" onClick={onClose}>
+          Close
+        </Button>
+      </span>
+    </div>
   );
 }
 

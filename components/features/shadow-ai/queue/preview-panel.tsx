@@ -14,7 +14,7 @@ import { Time } from "@/components/ui/values/time";
 import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import { Assignee, Due } from "../detection-values";
 import { categoryLabel } from "../labels";
-import { usePreview } from "../use-detection";
+import { useDetection } from "../triage/use-triage";
 import styles from "./preview.module.css";
 
 interface PreviewPanelProps {
@@ -25,7 +25,7 @@ interface PreviewPanelProps {
 
 /** A summary of the open detection beside the list. */
 export function PreviewPanel({ id, onClose, actions }: PreviewPanelProps) {
-  const { data: read, error, refetch } = usePreview(id);
+  const { data: read, error, refetch } = useDetection(id);
   const data = read?.data;
   return (
     <aside className={styles.preview} aria-label="Preview" tabIndex={-1} data-preview>

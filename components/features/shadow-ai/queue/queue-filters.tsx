@@ -2,151 +2,141 @@
 
 import { Button } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
 import { FilterBar } from "@/components/ui/filters/filter-bar";
+import { FilterDates } from "@/components/ui/filters/filter-dates";
 import { type FilterOption, FilterSelect } from "@/components/ui/filters/filter-select";
 import { FilterText } from "@/components/ui/filters/filter-text";
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
-import { duePeriods, severities } from "@/lib/domains/shadow-ai/enums";
-import type { ShadowAiDetection, ShadowAiStats } from "@/lib/domains/shadow-ai/schemas";
+import { duePeriods, resolutions, riskFactorCodes, serviceCategories, severities } from "@/lib/domains/shadow-ai/enums";
+import type { ShadowAiStats } from "@/lib/domains/shadow-ai/schemas";
 import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
-import { labelOf } from "@/lib/platform/client/format";
+import { moneyText, percentText } from "@/lib/platform/client/format";
 import { isAddress } from "../filters";
-import { dueLabel, hasMoreFilters } from "../labels";
+import { filterLabels, hasMoreFilters } from "../labels";
 import styles from "./queue.module.css";
 import type { Queue } from "./use-queue";
 
-const MoreFilters = lazy(async () => ({ default: (await import("./more-filters")).MoreFilters }));
-
-const severityOptions = [...severities].reverse().map((value) => ({ value, label: labelOf(value) }));
-const dueOptions = duePeriods.map((value) => ({ value, label: dueLabel(value) }));
+const confidences = [0.5, 0.75, 0.9, 0.95];
+const costs = [10, 100, 1_000, 10_000];
 
 /** The common filters of the queue, and the others on demand (`f`). */
 export function QueueFilters({ queue, aside }: { queue: Queue; aside: ReactNode }) {
-  const { filters, change, active, clear, list, me } = queue;
+  const { filters, change, active, clear } = queue;
   const [opened, setOpened] = useState(() => hasMoreFilters(filters));
-  const [byKey, setByKey] = useState(false);
-  const more = useRef<HTMLDivElement>(null);
-  const options = useFilterOptions({ rows: list.rows, chosen: filters, me });
+  const more = useRef<HTMLFieldSetElement>(null);
+  const known = useKnownValues(queue);
 
   useShortcuts([
     {
       keys: "f",
       label: "Show all filters",
       run: () => {
-        setByKey(true);
-        setOpened(true);
+        flushSync(() => setOpened(true));
         more.current?.querySelector("button")?.focus();
       },
     },
   ]);
 
+  /** A selection with a label for each value. */
+  const choice = (name: Labelled, values: readonly string[], other?: { label: string }) => {
+    const { label, labelOf } = filterLabels[name];
+    const options = values.map((value) => ({ value, label: labelOf(value) }));
+    return select(name, label, options, other);
+  };
+  const select = (name: Labelled, label: string, options: FilterOption[], other?: { label: string }) => (
+    <FilterSelect
+      label={label}
+      options={options}
+      value={filters[name]}
+      onChange={(value) => change({ [name]: value })}
+      {...(other && { other })}
+    />
+  );
+  const minimum = (
+    name: "minConfidence" | "minCostUSD",
+    label: string,
+    steps: readonly number[],
+    text: (value: number) => string,
+  ) => {
+    const chosen = filters[name];
+    const values = [...new Set(chosen === null ? steps : [...steps, chosen])].sort((one, two) => one - two);
+    return (
+      <FilterSelect
+        label={label}
+        options={values.map((value) => ({ value: String(value), label: `At least ${text(value)}` }))}
+        value={chosen === null ? null : String(chosen)}
+        onChange={(value) => change({ [name]: value === null ? null : Number(value) })}
+      />
+    );
+  };
+
   return (
     <FilterBar active={active} onClear={clear} aside={aside}>
       <FilterText label="Search provider or host" value={filters.q} onChange={(q) => change({ q })} />
-      <FilterSelect
-        label="Severity"
-        options={severityOptions}
-        value={filters.severity}
-        onChange={(severity) => change({ severity: severity as typeof filters.severity })}
-      />
-      <FilterSelect
-        label="Due"
-        options={dueOptions}
-        value={filters.due}
-        onChange={(due) => change({ due: due as typeof filters.due })}
-      />
-      <FilterSelect
-        label="Assignee"
-        options={options.assignedTo}
-        value={filters.assignedTo}
-        onChange={(assignedTo) => change({ assignedTo })}
-        other={{ label: "E-mail address", isValid: isAddress }}
-      />
-      <FilterSelect
-        label="Provider"
-        options={options.provider}
-        value={filters.provider}
-        onChange={(provider) => change({ provider })}
-        other={{ label: "Other provider" }}
-      />
-      <FilterSelect
-        label="Department"
-        options={options.department}
-        value={filters.department}
-        onChange={(department) => change({ department })}
-        other={{ label: "Other department" }}
-      />
+      {choice("severity", severities.toReversed())}
+      {choice("due", duePeriods)}
+      {select("assignedTo", "Assignee", known.assignees, otherAddress)}
+      {select("provider", "Provider", known.providers, { label: "Other provider" })}
+      {select("department", "Department", known.departments, { label: "Other department" })}
       <Button
         variant="subtle"
         size="xs"
         leftSection={<IconFilter size={14} aria-hidden="true" />}
         aria-expanded={opened}
-        onClick={() => {
-          setByKey(false);
-          setOpened(!opened);
-        }}
+        onClick={() => setOpened(!opened)}
       >
         {opened ? "Fewer filters" : "More filters"}
       </Button>
       {opened && (
-        <div ref={more} className={styles.more}>
-          <Suspense>
-            <MoreFilters filters={filters} onChange={change} takesFocus={byKey} />
-          </Suspense>
-        </div>
+        <fieldset ref={more} className={styles.more}>
+          <legend className="visually-hidden">More filters</legend>
+          {choice("resolution", resolutions)}
+          {choice("category", serviceCategories)}
+          {choice("factor", riskFactorCodes)}
+          <FilterDates label="Detected" from={filters.from} to={filters.to} onChange={change} />
+          {minimum("minConfidence", "Confidence", confidences, percentText)}
+          {minimum("minCostUSD", "Cost", costs, moneyText)}
+        </fieldset>
       )}
     </FilterBar>
   );
 }
 
-interface Known {
-  rows: readonly ShadowAiDetection[];
-  /** The current choices, which stay among the options. */
-  chosen: { provider: string | null; department: string | null; assignedTo: string | null };
-  me: string;
-}
+type Labelled = "severity" | "due" | "assignedTo" | "provider" | "department" | "resolution" | "category" | "factor";
 
-/** The filter options that come from the organisation's detections and settings. */
-function useFilterOptions({ rows, chosen, me }: Known) {
+const otherAddress = { label: "E-mail address", isValid: isAddress };
+
+/** The values that come from the organisation's detections and settings. The current choices stay among them. */
+function useKnownValues({ list: { rows }, filters, me }: Queue) {
   const stats = useRead<ShadowAiStats>(keys.stats(), "/v1/shadow-ai/stats");
   const settings = useRead<SettingsDocument>(keys.shadowAiSettings(), "/v1/shadow-ai/settings");
-  const providers = stats.data?.providers ?? [];
-  const departments = settings.data?.departments ?? [];
-  const counts = new Map(providers.map(({ name, detections }) => [name, detections]));
-
+  const counts = new Map(stats.data?.providers.map(({ name, detections }) => [name, detections]));
+  const departments = settings.data?.departments.map(({ name }) => name) ?? [];
+  const others = [...rows.map(({ assignedTo }) => assignedTo), filters.assignedTo];
   return {
-    provider: sortedOptions(
-      [...counts.keys(), ...rows.map(({ details }) => details.aiProvider), chosen.provider],
-      (name) => counts.get(name),
+    providers: optionsOf(
+      [...counts.keys(), ...rows.map(({ details }) => details.aiProvider), filters.provider],
+      counts,
     ),
-    department: sortedOptions([
-      ...departments.map(({ name }) => name),
-      ...rows.map(({ details }) => details.departmentHint),
-      chosen.department,
-    ]),
-    assignedTo: [
+    departments: optionsOf([...departments, ...rows.map(({ details }) => details.departmentHint), filters.department]),
+    assignees: [
       { value: "me", label: "Me" },
       { value: "none", label: "Unassigned" },
-      ...sortedOptions(
-        [...rows.map(({ assignedTo }) => assignedTo), chosen.assignedTo].filter(
-          (one) => one !== me && one !== "me" && one !== "none",
-        ),
-      ),
+      ...optionsOf(others.filter((value) => value !== me && value !== "me" && value !== "none")),
     ],
   };
 }
 
-function sortedOptions(
-  values: readonly (string | null)[],
-  countOf: (value: string) => number | undefined = () => undefined,
-): FilterOption[] {
-  const known = [...new Set(values.filter((value) => value !== null && value !== ""))] as string[];
-  known.sort((one, other) => one.localeCompare(other));
-  return known.map((value) => {
-    const count = countOf(value);
-    return { value, label: value, ...(count !== undefined && { count }) };
-  });
+function optionsOf(values: readonly (string | null)[], counts?: ReadonlyMap<string, number>): FilterOption[] {
+  const known = new Set(values.flatMap((value) => value || []));
+  return [...known]
+    .sort((one, other) => one.localeCompare(other))
+    .map((value) => {
+      const count = counts?.get(value);
+      return { value, label: value, ...(count !== undefined && { count }) };
+    });
 }

@@ -1,7 +1,9 @@
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
+import type { Target } from "../triage/send-change";
+import { useTriageKeys } from "../triage/triage-actions";
+import type { TriageSteps } from "../triage/use-triage";
 import type { QueueSelection } from "./use-queue";
-import type { QueueTriage, Target } from "./use-queue-triage";
 
 interface QueueKeysOptions {
   rows: readonly ShadowAiDetection[];
@@ -9,33 +11,25 @@ interface QueueKeysOptions {
   openId: string | null;
   onClose: () => void;
   selection: QueueSelection;
-  /** Null without the permission to triage. */
-  triage: QueueTriage | null;
+  /** The selected detections. */
+  selected: Target;
+  steps: TriageSteps;
+  mayTriage: boolean;
 }
 
 /**
  * The keyboard shortcuts of the queue. They apply to the selection, else to the focused row, else to the previewed
  * detection. The table handles moving, opening and selecting.
  */
-export function useQueueKeys({ rows, openId, onClose, selection, triage }: QueueKeysOptions): void {
+export function useQueueKeys(options: QueueKeysOptions): void {
+  const { rows, openId, onClose, selection, selected, steps, mayTriage } = options;
   function target(): Target {
-    if (selection.ids.size > 0) return { rows: selection.rows, all: selection.all };
+    if (selection.ids.size > 0) return selected;
     const id = focusedId() ?? openId;
-    return { rows: rows.filter((row) => row.id === id), all: false };
+    return { rows: rows.filter((row) => row.id === id) };
   }
-  const when = () => target().rows.length > 0;
-  const group = "Triage";
-
+  useTriageKeys(target, steps, mayTriage);
   useShortcuts([
-    ...(triage
-      ? [
-          { keys: "i", label: "Investigate", group, when, run: () => triage.investigate(target()) },
-          { keys: "m", label: "Assign to me", group, when, run: () => triage.assignToMe(target()) },
-          { keys: "a", label: "Assign…", group, when, run: () => triage.ask("assign", target()) },
-          { keys: "r", label: "Resolve…", group, when, run: () => triage.ask("resolve", target()) },
-          { keys: "d", label: "Dismiss…", group, when, run: () => triage.ask("dismiss", target()) },
-        ]
-      : []),
     {
       keys: "Escape",
       label: "Close preview or clear selection",

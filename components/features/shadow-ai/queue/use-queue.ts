@@ -7,6 +7,7 @@ import { useList } from "@/components/ui/data-table/use-list";
 import { activeFilters, useFilters } from "@/components/ui/filters/filters";
 import { useSession } from "@/components/ui/page/session";
 import type { ShadowAiDetection, ShadowAiDetectionList } from "@/lib/domains/shadow-ai/schemas";
+import { resolveTimes } from "@/lib/platform/client/period";
 import {
   noFilters,
   type QueueChange,
@@ -14,12 +15,14 @@ import {
   queueParsers,
   type StatusChoice,
   statusOf,
+  toDetectionFilter,
   toListQuery,
   withFilters,
   withStatus,
 } from "../filters";
 import { filterLabels } from "../labels";
-import { usePreview } from "../use-detection";
+import type { Matches } from "../triage/send-change";
+import { useDetection } from "../triage/use-triage";
 
 /** The queue as given by its URL: filters, order and page. */
 export function useQueue() {
@@ -33,12 +36,21 @@ export function useQueue() {
     filters: query,
     limit: queuePageSize,
   });
+  const filter = toDetectionFilter(filters, me);
+  const matches: Matches = {
+    filter: resolveTimes(filter, Date.now()),
+    count: list.page.total,
+    open: list.data?.summary.open ?? 0,
+  };
   const change = (some: QueueChange) => set(withFilters(filters, some));
 
   return {
     me,
     filters,
     list,
+    matches,
+    /** Identifies the list on all its pages. */
+    listKey: hashKey([filter]),
     /** Identifies a page of a list. Null while the rows of another page are shown. */
     pageKey: list.query.isPlaceholderData ? null : `${hashKey(key)} ${list.page.offset}`,
     status: statusOf(filters),
@@ -102,7 +114,7 @@ export function useHeldRow(rows: readonly ShadowAiDetection[], currentId: string
   const row = rows[index];
   if (of !== null && row && (held?.row !== row || held.index !== index || held.of !== of)) setHeld({ of, index, row });
   const isHeld = !row && held !== null && held.row.id === currentId && held.of === of;
-  const now = usePreview(isHeld ? currentId : null);
+  const now = useDetection(isHeld ? currentId : null);
   if (!isHeld) return { rows, heldId: null };
   return {
     rows: [...rows.slice(0, held.index), now.data?.data ?? held.row, ...rows.slice(held.index)],

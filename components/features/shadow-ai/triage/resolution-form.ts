@@ -1,7 +1,6 @@
 import { endOfLocalDay } from "@/components/ui/forms/fields";
-import type { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
-
-export type Resolution = "ONBOARDED" | "STOPPED" | "APPROVED_EXCEPTION" | "FALSE_POSITIVE";
+import type { Resolution } from "@/lib/domains/shadow-ai/enums";
+import type { RequestException, UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
 
 /** The values of the resolution dialog. */
 export interface ResolutionForm {
@@ -13,6 +12,8 @@ export interface ResolutionForm {
   /** The last day of an exception, `YYYY-MM-DD`. Empty for the default duration. */
   endsOn: string;
 }
+
+export const noResolution = { modelId: null, modelName: "", notes: "", endsOn: "" };
 
 interface ResolutionChoice {
   value: Resolution;
@@ -66,19 +67,18 @@ export function resolutionsFor(may: {
 }
 
 /** The request body. `modelId` also names a model that was just registered. */
-export function toDecision(form: ResolutionForm, modelId: string | null): UpdateDetection {
-  const { resolution, notes } = form;
-  const end = endOf(form);
+export function toDecision({ resolution, notes, endsOn }: ResolutionForm, modelId: string | null): UpdateDetection {
+  const end = endOfLocalDay(endsOn);
   return {
     status: "RESOLVED",
     resolution,
     ...(notes.trim() !== "" && { notes }),
     ...(resolution === "ONBOARDED" && modelId !== null && { resolvedModelId: modelId }),
-    ...(resolution === "APPROVED_EXCEPTION" && end !== undefined && { exceptionExpiresAt: end }),
+    ...(resolution === "APPROVED_EXCEPTION" && end !== null && { exceptionExpiresAt: end }),
   };
 }
 
-/** When an exception expires: at the end of its last day in the local time zone. */
-export function endOf({ endsOn }: Pick<ResolutionForm, "endsOn">): string | undefined {
-  return endOfLocalDay(endsOn) ?? undefined;
+export function toRequest({ notes: justification, endsOn }: ResolutionForm): RequestException {
+  const expiresAt = endOfLocalDay(endsOn);
+  return { justification, ...(expiresAt !== null && { expiresAt }) };
 }

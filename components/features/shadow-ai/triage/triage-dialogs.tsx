@@ -1,37 +1,51 @@
 "use client";
 
 import { Avatar, Button, Group, Radio, Select, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
-import { type UseMutationResult, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useModelChoices } from "@/components/features/models/use-models";
+import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
 import { localDay } from "@/components/ui/forms/fields";
 import { FormDialog, type FormDialogProps } from "@/components/ui/forms/form-dialog";
 import { May, useMay, useSession } from "@/components/ui/page/session";
+import type { Model } from "@/lib/domains/models/schemas";
+import type { Resolution } from "@/lib/domains/shadow-ai/enums";
 import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
-import type { Assignees, UpdatedDetections } from "@/lib/domains/shadow-ai/schemas-triage";
+import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
 import { countText, labelOf } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
-import { type Resolution, type ResolutionForm, resolutionsFor } from "./resolution-form";
-import { type AllMatches, type TriagedDetection, useResolve, useTriage } from "./use-triage";
+import { noResolution, type ResolutionForm, resolutionsFor, toDecision, toRequest } from "./resolution-form";
+import type { Outcome, Target } from "./send-change";
+import { type TriageStep, useTriage } from "./use-triage";
+
+interface StepDialogProps {
+  target: Target;
+  onClose: () => void;
+  onDone: (outcome: Outcome) => void;
+}
+
+/** The dialog of a triage step. */
+export function TriageDialog({ step, ...props }: StepDialogProps & { step: TriageStep }) {
+  const Dialog = dialogs[step];
+  return <Dialog {...props} />;
+}
 
 /** Assigns detections to a member, or to another address if the organisation allows it. */
-export function AssignDialog({ detections, all, etag, onClose, onDone }: TriageDialogProps) {
-  const triage = useTriage(all);
+function AssignDialog({ target, ...dialog }: StepDialogProps) {
+  const triage = useTriage();
   const { member } = useSession();
   const assignees = useRead<Assignees>(keys.detections.assignees(), "/v1/shadow-ai/assignees");
   const [email, setEmail] = useState("");
   const [isOther, setOther] = useState(false);
-  const ids = detections.map(({ id }) => id);
-  const sending = useSending(() => triage.change(ids, { assignedTo: email.trim() || null }, { etag }), onDone);
   const members = new Map((assignees.data?.data ?? [member]).map((one) => [one.email, one]));
   return (
     <TriageForm
-      title={`Assign ${whichOf(detections, all)}`}
+      {...dialog}
+      title={`Assign ${whichOf(target)}`}
       action={email.trim() === "" ? "Remove assignee" : "Assign"}
-      sending={sending}
-      onClose={onClose}
+      send={() => triage.change(target, { assignedTo: email.trim() || null })}
     >
       {isOther ? (
         <TextInput
@@ -95,12 +109,16 @@ function Option({ name, email, role, fallback }: { name?: string; email?: string
   );
 }
 
-export function DismissDialog({ detections, all, etag, onClose, onDone }: TriageDialogProps) {
-  const triage = useTriage(all);
+function DismissDialog({ target, ...dialog }: StepDialogProps) {
+  const triage = useTriage();
   const [notes, setNotes] = useState("");
-  const sending = useSending(() => triage.decide(detections, { status: "DISMISSED", notes }, { etag }), onDone);
   return (
-    <TriageForm title={`Dismiss ${whichOf(detections, all)}`} action="Dismiss" sending={sending} onClose={onClose}>
+    <TriageForm
+      {...dialog}
+      title={`Dismiss ${whichOf(target)}`}
+      action="Dismiss"
+      send={() => triage.decide(target, { status: "DISMISSED", notes })}
+    >
       <Text size="sm" c="dimmed">
         For noise, duplicates and detections that are out of scope. You can reopen a dismissed detection.
       </Text>
@@ -115,26 +133,25 @@ export function DismissDialog({ detections, all, etag, onClose, onDone }: Triage
   );
 }
 
-const empty: ResolutionForm = { resolution: "ONBOARDED", modelId: null, modelName: "", notes: "", endsOn: "" };
-
-export function ResolveDialog({ detections, all, etag, onClose, onDone }: TriageDialogProps) {
+function ResolveDialog({ target, ...dialog }: StepDialogProps) {
   const mayApprove = useMay("exceptions:approve");
   const mayResolve = useMay("shadow_ai:resolve");
   const choices = resolutionsFor({ resolve: mayResolve, approve: mayApprove });
-  const [form, setForm] = useState({ ...empty, resolution: choices[0].value });
+  const triage = useTriage();
+  const [form, setForm] = useState<ResolutionForm>({ ...noResolution, resolution: choices[0].value });
   const set = (change: Partial<ResolutionForm>) => setForm((now) => ({ ...now, ...change }));
-  const resolve = useResolve(mayApprove, all);
-  const sending = useSending(() => resolve(detections, form, etag), onDone);
+  const send = async () =>
+    form.resolution === "APPROVED_EXCEPTION" && !mayApprove
+      ? triage.requestException(target, toRequest(form))
+      : triage.decide(target, toDecision(form, await registered(form)));
   const chosen = choices.find(({ value }) => value === form.resolution) ?? choices[0];
 
   return (
     <TriageForm
-      title={
-        mayResolve ? `Resolve ${whichOf(detections, all)}` : `Request an exception for ${whichOf(detections, all)}`
-      }
+      {...dialog}
+      title={`${mayResolve ? "Resolve" : "Request an exception for"} ${whichOf(target)}`}
       action={chosen.action}
-      sending={sending}
-      onClose={onClose}
+      send={send}
     >
       <Radio.Group
         label="Resolution"
@@ -167,12 +184,20 @@ export function ResolveDialog({ detections, all, etag, onClose, onDone }: Triage
   );
 }
 
-type TriageFormProps = Pick<FormDialogProps, "title" | "action" | "onClose" | "children"> & {
-  sending: UseMutationResult<UpdatedDetections, Error, void>;
-};
+const dialogs = { resolve: ResolveDialog, dismiss: DismissDialog, assign: AssignDialog };
+
+/** The id of the model that covers the usage. Registers a new one. */
+async function registered({ resolution, modelId, modelName }: ResolutionForm): Promise<string | null> {
+  if (resolution !== "ONBOARDED" || modelId !== null || modelName.trim() === "") return modelId;
+  return (await api.post<Model>("/v1/models", { name: modelName.trim() })).id;
+}
+
+type TriageFormProps = Pick<FormDialogProps, "title" | "action" | "onClose" | "children"> &
+  Pick<StepDialogProps, "onDone"> & { send: () => Promise<Outcome> };
 
 /** The frame of the triage dialogs. */
-function TriageForm({ sending, ...dialog }: TriageFormProps) {
+function TriageForm({ send, onDone, ...dialog }: TriageFormProps) {
+  const sending = useMutation({ mutationFn: send, onSuccess: onDone });
   return (
     <FormDialog
       {...dialog}
@@ -184,24 +209,9 @@ function TriageForm({ sending, ...dialog }: TriageFormProps) {
   );
 }
 
-function useSending(send: () => Promise<UpdatedDetections>, onDone: (outcome: UpdatedDetections) => void) {
-  return useMutation<UpdatedDetections, Error, void>({ mutationFn: send, onSuccess: onDone });
-}
-
-/** A dialog about one detection or several. */
-export interface TriageDialogProps {
-  detections: readonly TriagedDetection[];
-  /** Set if the dialog is about every match of the filters, and `detections` are only some of them. */
-  all?: AllMatches | undefined;
-  /** The version that was shown, for a single detection. */
-  etag?: string | null;
-  onClose: () => void;
-  onDone: (outcome: UpdatedDetections) => void;
-}
-
-function whichOf({ length }: readonly unknown[], all?: AllMatches): string {
-  if (all) return `all ${countText(all.count)} matching detections`;
-  return length === 1 ? "this detection" : `${length} detections`;
+function whichOf({ rows, matches }: Target): string {
+  if (matches) return `all ${countText(matches.count)} matching detections`;
+  return rows.length === 1 ? "this detection" : `${rows.length} detections`;
 }
 
 interface ModelChoiceProps {

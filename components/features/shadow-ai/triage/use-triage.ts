@@ -1,39 +1,23 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { ApiError } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
+import { confirm } from "@/components/ui/feedback/confirm";
 import { notify } from "@/components/ui/feedback/messages";
-import type { Model } from "@/lib/domains/models/schemas";
-import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
-import type {
-  ExceptionRequest,
-  RequestException,
-  UpdateDetection,
-  UpdatedDetection,
-  UpdatedDetections,
-} from "@/lib/domains/shadow-ai/schemas-triage";
+import { useSession } from "@/components/ui/page/session";
+import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
+import type { RequestException, UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
 import { countText } from "@/lib/platform/client/format";
-import { endOf, type ResolutionForm, toDecision } from "./resolution-form";
+import { type Outcome, sendChange, sendDecision, type Target } from "./send-change";
 
-interface ChangeOptions {
-  /** The version that was shown. A change of another version is rejected (412). */
-  etag?: string | null | undefined;
-}
+const updated = (count: number) => (count === 1 ? "Detection updated." : `${countText(count)} detections updated.`);
+const requested = (count: number) => (count === 1 ? "Exception requested." : `${count} exceptions requested.`);
 
-export type TriagedDetection = Pick<ShadowAiDetection, "id" | "status">;
-
-/** Every match of the filters, on all pages. */
-export interface AllMatches {
-  count: number;
-  change: (wanted: UpdateDetection) => Promise<UpdatedDetections>;
-  /** Moves open detections to investigation first. */
-  decide: (decision: UpdateDetection) => Promise<UpdatedDetections>;
-}
-
-/** Sends changes of detections, shows a message, and refreshes the affected queries. `all` overrides the given ids. */
-export function useTriage(all?: AllMatches) {
+/** Sends changes of detections, shows a message with an undo button, and refreshes the affected queries. */
+export function useTriage() {
   const cache = useQueryClient();
   const refresh = () =>
     Promise.all(
@@ -42,122 +26,145 @@ export function useTriage(all?: AllMatches) {
       ),
     );
 
-  /** Throws if a single detection is rejected. For several, the outcome names the rejected ones. */
-  async function change(
-    ids: readonly string[],
-    wanted: UpdateDetection,
-    { etag }: ChangeOptions = {},
-  ): Promise<UpdatedDetections> {
-    return notified(() => (all ? all.change(wanted) : send(ids, wanted, etag)));
-  }
-
-  /** Shows a message with an undo button. */
-  async function notified(make: () => Promise<UpdatedDetections>): Promise<UpdatedDetections> {
+  async function run(outcome: Promise<Outcome>, message = updated): Promise<Outcome> {
     try {
-      const outcome = await make();
-      const changed = outcome.results.flatMap((result) => ("error" in result ? [] : [result.id]));
-      if (changed.length > 0) {
-        const path = undoPath(outcome, changed);
-        const back = path === undefined ? {} : { undo: () => api.post(path, undefined).then(refresh) };
-        notify.success(
-          changed.length === 1 ? "Detection updated." : `${countText(changed.length)} detections updated.`,
-          back,
-        );
-      }
-      return outcome;
+      const { changed, undoPath } = await outcome;
+      const undo = undoPath === undefined ? {} : { undo: () => api.post(undoPath).then(refresh) };
+      if (changed.length > 0) notify.success(message(changed.length), undo);
+      return await outcome;
     } finally {
       await refresh();
     }
   }
 
-  /** Resolves or dismisses detections. Open ones must be moved to investigation first. */
-  async function decide(
-    detections: readonly TriagedDetection[],
-    decision: UpdateDetection,
-    { etag }: ChangeOptions = {},
-  ): Promise<UpdatedDetections> {
-    if (all) return notified(() => all.decide(decision));
-    const untouched = detections.filter(({ status }) => status === "OPEN").map(({ id }) => id);
-    if (untouched.length > 0) await send(untouched, { status: "INVESTIGATING" }, etag);
-    const ids = detections.map(({ id }) => id);
-    return change(ids, decision, { etag: untouched.length > 0 ? null : etag });
-  }
-
-  async function requestException(ids: readonly string[], request: RequestException): Promise<UpdatedDetections> {
-    if (all) throw conflict("You cannot request an exception for all matches at once. Select the detections first.");
-    const results: UpdatedDetections["results"] = [];
-    for (const id of ids) {
-      try {
-        const { detectionId } = await api.post<ExceptionRequest>(`/v1/shadow-ai/${id}/exception-request`, request);
-        results.push(unchanged(detectionId));
-      } catch (error) {
-        if (!(error instanceof ApiError) || ids.length === 1) throw error;
-        results.push({ id, error: error.code, message: error.message });
-      }
-    }
-    await refresh();
-    const failed = results.filter((result) => "error" in result).length;
-    const requested = results.length - failed;
-    if (requested > 0) notify.success(requested === 1 ? "Exception requested." : `${requested} exceptions requested.`);
-    return { updated: requested, failed, operationId: null, results };
-  }
-
-  return { change, decide, requestException };
-}
-
-async function send(ids: readonly string[], wanted: UpdateDetection, etag?: string | null): Promise<UpdatedDetections> {
-  const [id] = ids;
-  if (ids.length !== 1 || id === undefined) {
-    return api.post<UpdatedDetections>("/v1/shadow-ai/bulk", { ids, change: wanted });
-  }
-  const headers = etag ? { "If-Match": etag } : {};
-  const updated = await api.patch<UpdatedDetection>(`/v1/shadow-ai/${id}`, wanted, { headers });
-  return { updated: 1, failed: 0, operationId: null, results: [updated] };
-}
-
-/** The path that undoes the change: of the bulk operation, or of the only detection. */
-function undoPath({ operationId }: UpdatedDetections, changed: readonly string[]): string | undefined {
-  if (operationId !== null) return `/v1/shadow-ai/bulk/${operationId}/undo`;
-  return changed.length === 1 ? `/v1/shadow-ai/${changed[0]}/undo` : undefined;
-}
-
-function conflict(message: string): ApiError {
-  return new ApiError({ status: 409, code: "conflict", message });
-}
-
-/** A request does not change the detection itself. */
-function unchanged(id: string): UpdatedDetection {
   return {
-    id,
-    status: "INVESTIGATING",
-    assignedTo: null,
-    assigneeIsMember: null,
-    notes: null,
-    updatedAt: new Date().toISOString(),
+    change: (target: Target, change: UpdateDetection) => run(sendChange(target, change)),
+    decide: (target: Target, decision: UpdateDetection) => run(sendDecision(target, decision)),
+    requestException: (target: Target, request: RequestException) => run(sendRequests(target, request), requested),
   };
 }
 
-/** Resolves detections, registers a new model first, or requests an exception. */
-export function useResolve(mayApprove: boolean, all?: AllMatches) {
-  const triage = useTriage(all);
-  return async function resolve(
-    detections: readonly TriagedDetection[],
-    form: ResolutionForm,
-    etag: string | null | undefined,
-  ): Promise<UpdatedDetections> {
-    if (form.resolution === "APPROVED_EXCEPTION" && !mayApprove) {
-      const end = endOf(form);
-      return triage.requestException(
-        detections.map(({ id }) => id),
-        { justification: form.notes, ...(end !== undefined && { expiresAt: end }) },
-      );
+/** Requests an exception for each detection. */
+async function sendRequests({ rows, matches }: Target, request: RequestException): Promise<Outcome> {
+  const outcome: Outcome = { changed: [], failed: [] };
+  if (matches) {
+    const message = "You cannot request an exception for all matches at once. Select the detections first.";
+    throw new ApiError({ status: 409, code: "conflict", message });
+  }
+  for (const { id } of rows) {
+    try {
+      await api.post(`/v1/shadow-ai/${id}/exception-request`, request);
+      outcome.changed.push(id);
+    } catch (error) {
+      if (!(error instanceof ApiError) || rows.length === 1) throw error;
+      outcome.failed.push({ id, message: error.message });
     }
-    const modelId = form.resolution === "ONBOARDED" ? await modelOf(form) : null;
-    return triage.decide(detections, toDecision(form, modelId), { etag });
+  }
+  return outcome;
+}
+
+export type TriageStep = "resolve" | "dismiss" | "assign";
+
+/** The triage steps of a page, and the open dialog. `onDone` is called with the outcome of each step. */
+export function useTriageSteps(onDone?: (target: Target, outcome: Outcome) => void) {
+  const cache = useQueryClient();
+  const me = useSession().member.email;
+  const triage = useTriage();
+  const [dialog, setDialog] = useState<{ step: TriageStep; target: Target } | null>(null);
+  const opener = useRef<Element | null>(null);
+  const last = useRef(Promise.resolve());
+
+  async function ask(step: TriageStep, target: Target): Promise<void> {
+    const [one] = target.rows;
+    opener.current = document.activeElement;
+    const etag = one && target.rows.length === 1 && !target.matches ? await versionOf(cache, one.id) : null;
+    setDialog({ step, target: { ...target, etag } });
+  }
+
+  /** Returns the focus to the element that opened the dialog. */
+  function close(): void {
+    setDialog(null);
+    requestAnimationFrame(() => opener.current instanceof HTMLElement && opener.current.focus());
+  }
+
+  async function apply(
+    { rows, matches }: Target,
+    change: UpdateDetection,
+    question: (all: string) => string,
+  ): Promise<void> {
+    const [one] = rows;
+    if (!one) return;
+    if (matches && !(await confirmAll(matches.count, question))) return;
+    try {
+      const target = { rows, matches, etag: rows.length === 1 ? shownVersion(cache, one.id) : null };
+      onDone?.(target, await triage.change(target, change));
+    } catch (error) {
+      notify.error(withConflictMessage(error));
+    }
+  }
+
+  /** Runs steps one after another, as each needs the version that the previous one created. */
+  function inTurn(step: () => Promise<void>): void {
+    last.current = last.current.then(step);
+  }
+
+  return {
+    dialog,
+    ask: (step: TriageStep, target: Target) => void ask(step, target),
+    close,
+    /** Closes the dialog after its step. */
+    finish: (outcome: Outcome) => {
+      if (dialog) onDone?.(dialog.target, outcome);
+      close();
+    },
+    investigate: ({ rows, matches }: Target) => {
+      const waiting = matches ? rows : rows.filter(({ status }) => status !== "INVESTIGATING");
+      inTurn(() => apply({ rows: waiting, matches }, { status: "INVESTIGATING" }, (all) => `Investigate ${all}?`));
+    },
+    assignToMe: (target: Target) => inTurn(() => apply(target, { assignedTo: me }, (all) => `Assign ${all} to you?`)),
   };
 }
 
-async function modelOf({ modelId, modelName }: ResolutionForm): Promise<string | null> {
-  if (modelId !== null || modelName.trim() === "") return modelId;
-  return (await api.post<Model>("/v1/models", { name: modelName.trim() })).id;
+export type TriageSteps = ReturnType<typeof useTriageSteps>;
+
+function confirmAll(count: number, question: (all: string) => string): Promise<boolean> {
+  const all = `all ${countText(count)}`;
+  return confirm({ title: question(`${all} matches`), action: `Update ${all}` });
+}
+
+/** Explains a conflict: the page already shows the other analyst's change. */
+function withConflictMessage(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.status !== 412) return error;
+  const { status, code, requestId } = error;
+  const message = "Another analyst updated this detection. Review the changes before you continue.";
+  return new ApiError({ status, code, message, requestId });
+}
+
+/** A detection with its version. */
+export function useDetection(id: string | null) {
+  return useQuery({ ...detectionQuery(id ?? ""), enabled: id !== null });
+}
+
+/** The current version of a detection, for `If-Match`. Null if it cannot be read. */
+async function versionOf(cache: QueryClient, id: string): Promise<string | null> {
+  try {
+    return (await cache.fetchQuery(detectionQuery(id))).etag;
+  } catch {
+    return null;
+  }
+}
+
+/** The version that is shown on the page; null if only a row of the list is shown, which has none. */
+function shownVersion(cache: QueryClient, id: string): string | null {
+  const { queryKey } = detectionQuery(id);
+  const isShown = cache.getQueryCache().find({ queryKey })?.isActive() === true;
+  return isShown ? (cache.getQueryData(queryKey)?.etag ?? null) : null;
+}
+
+function detectionQuery(id: string) {
+  return queryOptions({
+    queryKey: keys.detections.one(id),
+    queryFn: ({ signal }) =>
+      api.getWithTag<ShadowAiDetectionDetail>(`/v1/shadow-ai/${encodeURIComponent(id)}`, undefined, { signal }),
+  });
 }

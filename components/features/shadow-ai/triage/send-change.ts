@@ -1,0 +1,111 @@
+import { ApiError } from "@/components/ui/api/api-error";
+import { api } from "@/components/ui/api/client";
+import { confirm } from "@/components/ui/feedback/confirm";
+import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
+import type { UpdateDetection, UpdatedDetection, UpdatedDetections } from "@/lib/domains/shadow-ai/schemas-triage";
+import { countText } from "@/lib/platform/client/format";
+
+/** The detections that a step applies to. */
+export interface Target {
+  /** Only some of them if the step applies to all matches. */
+  rows: readonly ShadowAiDetection[];
+  /** The version that was shown, for a single detection. A change of another version is rejected (412). */
+  etag?: string | null;
+  matches?: Matches | undefined;
+}
+
+/** Every match of the filters, on all pages. */
+export interface Matches {
+  /** The filter of the list for the API. Without a status, it matches all statuses. */
+  filter: { readonly [name: string]: string | number };
+  /** The number of matches that is shown. */
+  count: number;
+  /** The number of open matches. */
+  open: number;
+}
+
+/** The result of a step for each detection. */
+export interface Outcome {
+  changed: string[];
+  failed: { id: string; message: string }[];
+  /** The path that undoes the step; undefined if it cannot be undone. */
+  undoPath?: string | undefined;
+}
+
+/** The most detections that one request can update. */
+export const changeAllMax = 500;
+
+/** Sends one change. Throws if a single detection is rejected. For several, the outcome names the rejected ones. */
+export async function sendChange({ rows, etag, matches }: Target, change: UpdateDetection): Promise<Outcome> {
+  if (matches) return changeAll(matches, change);
+  const ids = rows.map(({ id }) => id);
+  const [id] = ids;
+  if (id === undefined || ids.length > 1) return sendBulk({ ids, change });
+  const headers = etag ? { "If-Match": etag } : {};
+  await api.patch<UpdatedDetection>(`/v1/shadow-ai/${id}`, change, { headers });
+  return { changed: [id], failed: [], undoPath: `/v1/shadow-ai/${id}/undo` };
+}
+
+/** Resolves or dismisses detections. Open ones must be moved to investigation first. */
+export async function sendDecision(target: Target, decision: UpdateDetection): Promise<Outcome> {
+  const { rows, etag = null, matches } = target;
+  if (matches) return decideAll(matches, decision);
+  const open = rows.filter(({ status }) => status === "OPEN");
+  if (open.length === 0) return sendChange(target, decision);
+  await sendChange({ rows: open, etag }, { status: "INVESTIGATING" });
+  return sendChange({ rows }, decision);
+}
+
+async function decideAll(matches: Matches, decision: UpdateDetection): Promise<Outcome> {
+  const { filter, count, open } = matches;
+  const isOfOpen = filter.status === "OPEN";
+  if (!isOfOpen && (filter.status !== undefined || open === 0)) return changeAll(matches, decision);
+  const openMatches = { ...matches, filter: { ...filter, status: "OPEN" }, count: isOfOpen ? count : open };
+  const investigated = await changeAll(openMatches, { status: "INVESTIGATING" });
+  if (!isOfOpen) return changeAll(matches, decision);
+  // They no longer match the filter, so the decision names their ids.
+  const { changed: ids, failed } = investigated;
+  if (ids.length === 0) return investigated;
+  const decided = await sendBulk({ ids, change: decision });
+  return { ...decided, failed: [...decided.failed, ...failed] };
+}
+
+/**
+ * Applies one change to every match of a filter. If the number of matches is not the expected one, nothing is changed
+ * and the user confirms the new number.
+ */
+async function changeAll({ filter, count }: Matches, change: UpdateDetection): Promise<Outcome> {
+  for (let expectedCount = count; ; ) {
+    try {
+      return await sendBulk({ filter, expectedCount, change });
+    } catch (error) {
+      const found = actualCountOf(error);
+      if (found === 0 || found > changeAllMax || !(await confirmCount(expectedCount, found))) throw error;
+      expectedCount = found;
+    }
+  }
+}
+
+/** 0 if the error is about something else. */
+function actualCountOf(error: unknown): number {
+  if (!(error instanceof ApiError) || error.code !== "conflict") return 0;
+  const { actualCount } = error.members;
+  return typeof actualCount === "number" ? actualCount : 0;
+}
+
+function confirmCount(before: number, now: number): Promise<boolean> {
+  return confirm({
+    title: `${countText(now)} detections match now`,
+    body: `The list showed ${countText(before)}. Nothing has been changed yet.`,
+    action: `Update all ${countText(now)}`,
+  });
+}
+
+async function sendBulk(body: object): Promise<Outcome> {
+  const { operationId, results } = await api.post<UpdatedDetections>("/v1/shadow-ai/bulk", body);
+  return {
+    changed: results.flatMap((result) => ("error" in result ? [] : [result.id])),
+    failed: results.flatMap((result) => ("error" in result ? [result] : [])),
+    undoPath: operationId === null ? undefined : `/v1/shadow-ai/bulk/${operationId}/undo`,
+  };
+}

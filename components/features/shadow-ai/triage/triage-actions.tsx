@@ -1,0 +1,100 @@
+"use client";
+
+import { Button, type ButtonProps } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
+import { useSession } from "@/components/ui/page/session";
+import type { Target } from "./send-change";
+import type { TriageSteps } from "./use-triage";
+
+const Dialog = lazy(async () => ({ default: (await import("./triage-dialogs")).TriageDialog }));
+
+interface TriageDialogProps {
+  steps: TriageSteps;
+  /** Replaces the target that the dialog was opened with. */
+  target?: Target;
+}
+
+/** The open dialog of the steps, loaded when it is first opened. */
+export function TriageDialog({ steps: { dialog, close, finish }, target }: TriageDialogProps) {
+  if (!dialog) return null;
+  return (
+    <Suspense>
+      <Dialog step={dialog.step} target={target ?? dialog.target} onClose={close} onDone={finish} />
+    </Suspense>
+  );
+}
+
+/** The steps that apply to at least one of the detections. */
+function applicable({ rows }: Target, me: string) {
+  return {
+    investigate: rows.some(({ status }) => status !== "INVESTIGATING"),
+    decide: rows.some(({ status }) => status === "OPEN" || status === "INVESTIGATING"),
+    assign: rows.length > 0,
+    assignToMe: rows.some(({ assignedTo }) => assignedTo !== me),
+  };
+}
+
+interface TriageButtonsProps {
+  target: Target;
+  steps: TriageSteps;
+  /** Highlights the next step. */
+  highlighted?: boolean;
+}
+
+export function TriageButtons({ target, steps, highlighted = false }: TriageButtonsProps) {
+  const { investigate, decide, assignToMe } = applicable(target, useSession().member.email);
+  const button = (isNext = false): ButtonProps => ({
+    size: "xs",
+    variant: highlighted && decide && isNext ? "filled" : "default",
+  });
+  return (
+    <>
+      {investigate && (
+        <Button {...button(true)} title="i" onClick={() => steps.investigate(target)}>
+          {decide ? "Investigate" : "Reopen"}
+        </Button>
+      )}
+      {decide && (
+        <>
+          <Button {...button(!investigate)} title="r" onClick={() => steps.ask("resolve", target)}>
+            Resolve…
+          </Button>
+          <Button {...button()} title="d" onClick={() => steps.ask("dismiss", target)}>
+            Dismiss…
+          </Button>
+        </>
+      )}
+      <Button {...button()} title="a" onClick={() => steps.ask("assign", target)}>
+        Assign…
+      </Button>
+      {assignToMe && (
+        <Button {...button()} title="m" onClick={() => steps.assignToMe(target)}>
+          Assign to me
+        </Button>
+      )}
+    </>
+  );
+}
+
+const shortcuts = [
+  { keys: "i", label: "Investigate", applies: "investigate", run: "investigate" },
+  { keys: "m", label: "Assign to me", applies: "assignToMe", run: "assignToMe" },
+  { keys: "a", label: "Assign…", applies: "assign", run: "assign" },
+  { keys: "r", label: "Resolve…", applies: "decide", run: "resolve" },
+  { keys: "d", label: "Dismiss…", applies: "decide", run: "dismiss" },
+] as const;
+
+/** The keyboard shortcuts of the steps. */
+export function useTriageKeys(targetOf: () => Target, steps: TriageSteps, isAllowed: boolean): void {
+  const me = useSession().member.email;
+  const allowed = isAllowed ? shortcuts : [];
+  useShortcuts(
+    allowed.map(({ applies, run, ...shortcut }) => ({
+      ...shortcut,
+      group: "Triage",
+      when: () => applicable(targetOf(), me)[applies],
+      run: () => (run === "investigate" || run === "assignToMe" ? steps[run](targetOf()) : steps.ask(run, targetOf())),
+    })),
+  );
+}
