@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert } from "@mantine/core";
+import { Alert, Group, Text } from "@mantine/core";
 import { IconHourglass, IconShieldX } from "@tabler/icons-react";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
@@ -20,6 +20,7 @@ import { ExceptionActions } from "../exceptions/exception-actions";
 import styles from "./detail.module.css";
 import { DetailActions } from "./detail-actions";
 import { DetectionFacts } from "./detection-facts";
+import { RiskFactors, Sentences } from "./risk-factors";
 import { Timeline } from "./timeline";
 
 export function DetectionDetail({ id }: { id: string }) {
@@ -31,12 +32,12 @@ export function DetectionDetail({ id }: { id: string }) {
       breadcrumbs={[{ label: "Detections", href: "/shadow-ai" }]}
       title={({ details }) => details.endpoint}
       description={({ details, severity, status, resolution }) => (
-        <span className={styles.marks}>
+        <Group component="span" gap="xs">
           {details.aiProvider}
           <Severity value={severity} />
           <StatusBadge kind="detection" value={status} />
           {resolution && <StatusBadge kind="resolution" value={resolution} />}
-        </span>
+        </Group>
       )}
       actions={(detection, etag) => <DetailActions detection={detection} etag={etag} />}
     >
@@ -79,7 +80,7 @@ function ChainState({ verified }: { verified: boolean }) {
 }
 
 /** The pending exception request, if there is one. */
-function PendingException({ detection: { id, status } }: { detection: ShadowAiDetectionDetail }) {
+function PendingException({ detection: { id, status } }: DetectionProps) {
   const filters = { detectionId: id, status: "PENDING" };
   const query = useRead<ExceptionRequestList>(keys.exceptions.list(filters), "/v1/shadow-ai/exceptions", {
     query: filters,
@@ -103,38 +104,17 @@ function PendingException({ detection: { id, status } }: { detection: ShadowAiDe
 }
 
 /** The score breakdown, and why the traffic was identified as AI. */
-function WhyFlagged({ detection: { riskScore, riskAssessment, riskFactors, details } }: DetectionProps) {
-  const factors = [...(riskAssessment?.factors ?? [])].sort((one, other) => other.points - one.points);
+function WhyFlagged({ detection }: DetectionProps) {
+  const score = (
+    <Text span size="xs" c="dimmed">
+      Risk score {detection.riskScore}/100
+    </Text>
+  );
   return (
-    <Section title="Why flagged" action={<span className={styles.score}>Risk score {riskScore}/100</span>} panel>
-      {factors.length > 0 ? (
-        <ul className={styles.factors}>
-          {factors.map(({ code, points, sentence }) => (
-            <li key={code}>
-              <span className={styles.points}>{points > 0 ? `+${points}` : points}</span>
-              <span className={styles.track} aria-hidden="true">
-                <span
-                  style={{ width: `${Math.min(100, Math.abs(points) * 4)}%` }}
-                  data-less={points < 0 || undefined}
-                />
-              </span>
-              <span>{sentence}</span>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <ul className={styles.reasons}>
-          {riskFactors.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      )}
+    <Section title="Why flagged" action={score} panel>
+      <RiskFactors detection={detection} />
       <h3 className={styles.subheading}>Why this was identified as AI</h3>
-      <ul className={styles.reasons}>
-        {details.reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-      </ul>
+      <Sentences of={detection.details.reasons} />
     </Section>
   );
 }
@@ -143,11 +123,11 @@ interface DetectionProps {
   detection: ShadowAiDetectionDetail;
 }
 
-function Activity({ detection: { activity } }: { detection: ShadowAiDetectionDetail }) {
+function Activity({ detection: { activity } }: DetectionProps) {
   const calls = activity.reduce((sum, day) => sum + day.calls, 0);
   const bytes = activity.reduce((sum, day) => sum + day.bytesOut, 0);
   return (
-    <div className={styles.section}>
+    <div className={detail.panel}>
       <TimeSeries
         title="Calls, last 30 days"
         summary={`${countedText(calls, "call")}, ${bytesText(bytes)} sent.`}

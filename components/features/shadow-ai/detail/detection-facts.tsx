@@ -28,16 +28,24 @@ interface DetectionFactsProps {
 }
 
 export function DetectionFacts({ detection, etag }: DetectionFactsProps) {
+  const { id, resolvedModelId } = detection;
   return (
     <Section title="Details" panel>
-      <KeyValue rows={[...decisionRows(detection), ...trafficRows(detection), ...idRows(detection)]} />
+      <KeyValue
+        rows={[
+          ...factRows(detection),
+          ["ID", <Id key="id" value={id} />],
+          ...(resolvedModelId ? [["Model ID", <Id key="model-id" value={resolvedModelId} />] as const] : []),
+        ]}
+      />
       <Notes detection={detection} etag={etag} />
     </Section>
   );
 }
 
-function decisionRows(detection: ShadowAiDetectionDetail) {
-  const { assignedTo, dueAt, resolvedAt, resolvedModelId, exceptionExpiresAt, reopenedFor } = detection;
+/** The decision about a detection, and its traffic. */
+export function factRows(detection: ShadowAiDetectionDetail) {
+  const { details, assignedTo, dueAt, resolvedAt, resolvedModelId, exceptionExpiresAt, reopenedFor } = detection;
   return [
     ["Assignee", assignedTo ?? "Unassigned"],
     ...(dueAt ? [["Due", <Due key="due" dueAt={dueAt} focusable />] as const] : []),
@@ -45,11 +53,6 @@ function decisionRows(detection: ShadowAiDetectionDetail) {
     ...(resolvedModelId ? [["Model", <ModelLink key="model" id={resolvedModelId} />] as const] : []),
     ...(exceptionExpiresAt ? [["Exception expires", <Time key="ends" value={exceptionExpiresAt} />] as const] : []),
     ...(reopenedFor ? [["Reopen reason", labelOf(reopenedFor)] as const] : []),
-  ] as const;
-}
-
-function trafficRows({ details, confidence, source, detectedAt }: ShadowAiDetectionDetail) {
-  return [
     ["Service", categoryLabel(details.category)],
     ["Used by", labelOf(details.accessKind)],
     ["Department", details.departmentHint],
@@ -57,20 +60,13 @@ function trafficRows({ details, confidence, source, detectedAt }: ShadowAiDetect
     ["Estimated cost", <Cost key="cost" details={details} />],
     ["Data sent", <Bytes key="out" value={details.bytesOut} />],
     ["Data received", <Bytes key="in" value={details.bytesIn} />],
-    ["Confidence", <Percent key="confidence" value={confidence} />],
-    ["Source", labelOf(source)],
+    ["Confidence", <Percent key="confidence" value={detection.confidence} />],
+    ["Source", labelOf(detection.source)],
     ["Clients", details.userAgents.join(", ")],
     ["Networks", details.internalIpRanges.join(", ")],
     ["First seen", <Time key="first" value={details.firstSeenAt} />],
     ["Last seen", <Time key="last" value={details.lastSeenAt} />],
-    ["Detected", <Time key="detected" value={detectedAt} />],
-  ] as const;
-}
-
-function idRows({ id, resolvedModelId }: ShadowAiDetectionDetail) {
-  return [
-    ["ID", <Id key="id" value={id} />] as const,
-    ...(resolvedModelId ? [["Model ID", <Id key="model-id" value={resolvedModelId} />] as const] : []),
+    ["Detected", <Time key="detected" value={detection.detectedAt} />],
   ] as const;
 }
 
@@ -93,13 +89,8 @@ function Cost({ details }: Pick<ShadowAiDetectionDetail, "details">) {
   );
 }
 
-interface NotesProps {
-  detection: ShadowAiDetectionDetail;
-  etag: string | null;
-}
-
 /** Editable notes. On a conflict, the draft is kept and both versions are shown. */
-function Notes({ detection, etag }: NotesProps) {
+function Notes({ detection, etag }: DetectionFactsProps) {
   const { notes, status } = detection;
   const triage = useTriage();
   const [draft, setDraft] = useState<string | null>(null);

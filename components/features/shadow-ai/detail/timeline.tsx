@@ -29,7 +29,7 @@ export function Timeline({ id }: { id: string }) {
       <QueryState query={query} label="the timeline" height={120}>
         {({ data, pagination }) => (
           <>
-            <ol className={styles.timeline}>
+            <ol className={`${detail.list} ${styles.timeline}`}>
               {data.map((event) => (
                 <Step key={event.id} event={event} />
               ))}
