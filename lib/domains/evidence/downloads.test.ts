@@ -77,29 +77,6 @@ describe("a download URL", () => {
     expect(await open(json.id, await tokenOf(json))).toMatchObject({ type: "application/json", name });
   });
 
-  test("gives any part of the file", async () => {
-    const issued = await issuePackage(requester, { isSigned: true });
-    const file = await open(issued.id, await tokenOf(issued));
-    const position = fc.integer({ min: 1, max: issued.bytes.length - 1 });
-    await fc.assert(
-      fc.asyncProperty(position, position, async (a, b) => {
-        const [start, end] = [Math.min(a, b), Math.max(a, b)];
-        const part = await bytesOf(await file.open({ start, end }));
-        expect(part.equals(issued.bytes.subarray(start, end + 1))).toBe(true);
-      }),
-      { numRuns: 30 },
-    );
-  });
-
-  test("works until its time, and then says so and how to go on", async () => {
-    const issued = await issuePackage(requester, { isSigned: true });
-    const token = await tokenOf(issued);
-    expect(await open(issued.id, token, 24 * hourMs - 1)).toMatchObject({ size: issued.bytes.length });
-    expect(await refusal(open(issued.id, token, 24 * hourMs))).toBe(
-      `not_found: The download URL has expired. Get a new one with POST /v1/evidence/${issued.id}/download-url.`,
-    );
-  });
-
   test("opens no other package, and nothing that there is not: alike, without asking the database", async () => {
     const [issued, other] = [
       await issuePackage(requester, { isSigned: true }),
@@ -231,11 +208,6 @@ describe("a new download URL", () => {
     expect(refused).toContain(words);
   });
 
-  test("is refused for a package that has expired", async () => {
-    const { id } = await issuePackage(requester, { isSigned: true });
-    const ctx = { ...requester.ctx, clock: { now: () => requester.clock.nowMs + 365 * dayMs } };
-    expect(await refusal(renewDownloadUrl(ctx, id))).toContain("conflict: The package has expired");
-  });
 });
 
 describe("a file that is not what was signed", () => {

@@ -99,15 +99,6 @@ describe("a download URL that has expired", () => {
     expect(await told()).toHaveLength(2);
   });
 
-  test("is found by an index that holds only those that are not told of", async () => {
-    await issuePackage(requester);
-    pass(dayMs);
-    await tellExpiredUrls(requester.clock);
-    const { rows } = await pool().query<{ indexdef: string }>(
-      "SELECT indexdef FROM pg_indexes WHERE indexname = 'evidence_packages_url_expiry'",
-    );
-    expect(rows[0]?.indexdef).toContain("(expiry_told_for IS DISTINCT FROM download_url_expires_at)");
-  });
 });
 
 describe("a package whose time has come", () => {
@@ -198,10 +189,4 @@ describe("a package whose time has come", () => {
     expect([hasFile(first.result.storageKey), hasFile(second.result.storageKey)]).toEqual([false, false]);
   });
 
-  test("is one that was issued: what is being generated has no time", async () => {
-    const id = await requestPackage(requester);
-    pass(4_000 * dayMs);
-    await expirePackages(requester.clock);
-    expect(await getPackage(requester.ctx, id)).toMatchObject({ status: "GENERATING" });
-  });
 });

@@ -116,16 +116,6 @@ describe("publishing", () => {
     expect(await packageEvents(made.organisationId)).toHaveLength(1);
   });
 
-  test("gives a download URL no longer a life than the package has", async () => {
-    const made = await underway();
-    const expiresAt = new Date(made.clock.nowMs + 3_600_000).toISOString();
-    const result = { ...resultOf(made, made.key.packageId, bytes(made.key.packageId)), expiresAt };
-    await publishPackage(made.key, result, made.clock);
-    expect(await getPackage(made.ctx, made.key.packageId)).toMatchObject({
-      downloadUrlExpiresAt: expiresAt,
-      expiresAt,
-    });
-  });
 });
 
 test("failing says why, is on the chain, tells nobody, and happens once", async () => {
@@ -194,21 +184,6 @@ describe("a generation", () => {
     expect(JSON.stringify(generation)).not.toContain("Zanzibar");
   });
 
-  test("shows how far it is, until it has ended", async () => {
-    const { key, ctx, clock } = await underway();
-    const progress = async () => (await getPackage(ctx, key.packageId)).progress;
-    expect(await progress()).toBeNull();
-    expect(await claimGeneration(key)).toBe(true);
-    await noteProgress(key, "collect", 3.4);
-    expect(await progress()).toEqual({ step: "collect", percent: 3 });
-    await noteProgress(key, "publish", 250);
-    expect(await progress()).toEqual({ step: "publish", percent: 100 });
-    await failPackage(key, "No.", clock);
-    await noteProgress(key, "publish", 50);
-    expect(await progress()).toBeNull();
-    expect(await claimGeneration(key)).toBe(false);
-  });
-
   test("keeps what each step decided first, whatever comes later and whoever comes at once", async () => {
     const value = fc.jsonValue().filter((json) => !JSON.stringify(json).includes("__proto__"));
     const step = fc.constantFrom(...generationSteps);
@@ -233,13 +208,6 @@ describe("a generation", () => {
     );
   });
 
-  test("still tells what was decided when it has ended, and takes nothing more", async () => {
-    const { key, clock } = await underway();
-    await saveWork(key, "collect", { at: 1 });
-    await failPackage(key, "No.", clock);
-    expect(await saveWork(key, "collect", { at: 2 })).toEqual({ at: 1 });
-    await expect(saveWork(key, "verify", 1)).rejects.toThrow("is not being generated");
-  });
 });
 
 describe("the sweep of generations", () => {

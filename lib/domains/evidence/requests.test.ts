@@ -120,17 +120,6 @@ describe("a request", () => {
     expect((await listPackages(own.ctx, { limit: 25 })).pagination.total).toBe(1);
   });
 
-  test("may be about an archived model, and about the system model", async () => {
-    const own = await createRequester();
-    await updateModel(own.ctx, own.modelId, { archived: true });
-    const models = (await listModels(own.ctx, { limit: 25 })).data;
-    expect(models).toHaveLength(2);
-    for (const { id, name } of models) {
-      const made = await generatePackage(own.ctx, requestOf(id));
-      expect(await getPackage(own.ctx, made.id)).toMatchObject({ modelId: id, modelName: name });
-    }
-  });
-
   test("about no model of the organisation is refused as an event would be", async () => {
     const { ctx } = requester;
     for (const modelId of ["mdl_unknown", "mdl_1' OR '1'='1", foreign.modelId]) {
@@ -142,24 +131,6 @@ describe("a request", () => {
     expect((await refusal(generatePackage(ctx, impossible))).code).toBe("model_not_registered");
   });
 
-  test("keeps its period to the millisecond, from the first year to the last", async () => {
-    const periods = [
-      { from: "0001-01-01T00:00:00.001Z", to: "0001-12-31T23:59:59.999Z" },
-      { from: "0099-06-01T00:00:00.000Z", to: "0101-06-01T00:00:00.000Z" },
-      { from: "9990-01-01T00:00:00.000Z", to: "9999-12-31T23:59:59.999Z" },
-    ];
-    for (const dateRange of periods) {
-      const id = await requestPackage(requester, { dateRange });
-      expect((await getPackage(requester.ctx, id)).dateRange).toEqual(dateRange);
-    }
-  });
-
-  test("is told how long it may take, by the model's events", async () => {
-    const own = await createRequester();
-    for (let i = 0; i < 3; i++) await appendEvent(own.ctx, inference(own.modelId));
-    const { estimatedCompletionSeconds } = await generatePackage(own.ctx, requestOf(own.modelId));
-    expect(estimatedCompletionSeconds).toBe(6);
-  });
 });
 
 test.each([
@@ -276,16 +247,4 @@ describe("the list", () => {
     }
   });
 
-  test("and the package itself agree on whether it has expired, at any time", async () => {
-    const { id } = await issuePackage(own);
-    for (const [days, status] of [
-      [0, "READY"],
-      [364, "READY"],
-      [365, "EXPIRED"],
-    ] as const) {
-      const ctx = { ...own.ctx, clock: { now: () => own.clock.nowMs + days * dayMs } };
-      expect(await getPackage(ctx, id)).toMatchObject({ status, downloadUrl: days === 0 ? expect.any(String) : null });
-      expect((await listPackages(ctx, { limit: 1, status })).data[0]).toMatchObject({ id, status });
-    }
-  });
 });

@@ -39,84 +39,34 @@ export function nextRuns(cron: string, timeZone: string, afterMs: number, times:
 
 /** The latest time at or before a time; undefined where there is none. */
 export function latestRun(cron: string, timeZone: string, atMs: number): number | undefined {
+  return latestRuns(cron, timeZone, atMs, 1)[0];
+}
+
+function latestRuns(cron: string, timeZone: string, atMs: number, times: number): number[] {
   // Times are whole seconds, and the reference itself is none of the previous ones.
   const reference = new Date(Math.floor(atMs / 1_000) * 1_000 + 1_000);
-  return open(cron, timeZone).previousRuns(1, reference)[0]?.getTime();
+  return open(cron, timeZone)
+    .previousRuns(times, reference)
+    .map((run) => run.getTime());
 }
 
 function open(cron: string, timeZone: string): Cron {
   return new Cron(cron, { timezone: timeZone, mode: "5-part", paused: true });
 }
 
+/** When the periods begin. */
+const beginnings: Readonly<Record<CoveredPeriod, string>> = {
+  PREVIOUS_DAY: "0 0 * * *",
+  PREVIOUS_WEEK: "0 0 * * 1",
+  PREVIOUS_MONTH: "0 0 1 * *",
+  PREVIOUS_QUARTER: "0 0 1 1,4,7,10 *",
+};
+
 /**
  * The last whole day, week (from Monday), month or quarter before a time, as clocks of the time zone show it: both ends
  * inclusive, in milliseconds since the Unix epoch.
  */
 export function coveredPeriod(covers: CoveredPeriod, atMs: number, timeZone: string): { fromMs: number; toMs: number } {
-  const today = dateAt(atMs, timeZone);
-  const [end, start] = boundsOf(covers, today);
-  return { fromMs: beginningOf(start, timeZone), toMs: beginningOf(end, timeZone) - 1 };
-}
-
-interface LocalDate {
-  year: number;
-  /** From 0. */
-  month: number;
-  day: number;
-}
-
-/** Where the period that holds a day begins, and the one before it. */
-function boundsOf(covers: CoveredPeriod, { year, month, day }: LocalDate): [LocalDate, LocalDate] {
-  switch (covers) {
-    case "PREVIOUS_DAY":
-      return [date(year, month, day), date(year, month, day - 1)];
-    case "PREVIOUS_WEEK": {
-      const sinceMonday = (new Date(Date.UTC(year, month, day)).getUTCDay() + 6) % 7;
-      return [date(year, month, day - sinceMonday), date(year, month, day - sinceMonday - 7)];
-    }
-    case "PREVIOUS_MONTH":
-      return [date(year, month, 1), date(year, month - 1, 1)];
-    case "PREVIOUS_QUARTER": {
-      const first = month - (month % 3);
-      return [date(year, first, 1), date(year, first - 3, 1)];
-    }
-  }
-}
-
-/** A date whose members may lie outside of their ranges. */
-function date(year: number, month: number, day: number): LocalDate {
-  const at = new Date(Date.UTC(year, month, day));
-  return { year: at.getUTCFullYear(), month: at.getUTCMonth(), day: at.getUTCDate() };
-}
-
-/** The first moment of a date in a time zone: midnight, or where clocks leap over it, the moment of the leap. */
-function beginningOf({ year, month, day }: LocalDate, timeZone: string): number {
-  const asUtc = Date.UTC(year, month, day);
-  const dayMs = 86_400_000;
-  const candidates = [asUtc - dayMs, asUtc + dayMs].map((nearMs) => asUtc - offsetAt(nearMs, timeZone));
-  const isOn = (atMs: number) => {
-    const found = dateAt(atMs, timeZone);
-    return found.year === year && found.month === month && found.day === day;
-  };
-  return candidates.sort((a, b) => a - b).find(isOn) ?? asUtc - offsetAt(asUtc, timeZone);
-}
-
-function dateAt(atMs: number, timeZone: string): LocalDate {
-  const at = new Date(atMs + offsetAt(atMs, timeZone));
-  return { year: at.getUTCFullYear(), month: at.getUTCMonth(), day: at.getUTCDate() };
-}
-
-/** What clocks of a time zone show beyond UTC at a time, in milliseconds. */
-function offsetAt(atMs: number, timeZone: string): number {
-  const parts = formatOf(timeZone).formatToParts(new Date(atMs));
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  const shown = Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second"));
-  return shown - Math.floor(atMs / 1_000) * 1_000;
-}
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat("en-GB", {
-    ...{ timeZone, calendar: "iso8601", numberingSystem: "latn", hourCycle: "h23" },
-    ...{ year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" },
-  });
+  const [end = atMs, start = atMs] = latestRuns(beginnings[covers], timeZone, atMs, 2);
+  return { fromMs: start, toMs: end - 1 };
 }

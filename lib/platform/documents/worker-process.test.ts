@@ -26,11 +26,6 @@ describe("an error that crosses the boundary of a process", () => {
     expect([isDatabaseUnavailable(error), isDatabaseUnavailable(sent(error))]).toEqual([isAway, isAway]);
   });
 
-  it("keeps its name, its message and its stack", () => {
-    const error = new RangeError("There is no mapping 2020-01-01.");
-    expect(sent(error)).toMatchObject({ name: "RangeError", message: error.message, stack: error.stack });
-  });
-
   it("still says that the package cannot be made, and why", () => {
     const error = sent(new GenerationFailed("There is too much of it."));
     expect(error).toBeInstanceOf(GenerationFailed);

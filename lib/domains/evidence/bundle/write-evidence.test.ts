@@ -118,14 +118,6 @@ test("the same frame and events make the same bytes, however they come in pages"
   expect(other.counts).toEqual([7, 14, 21, 28, 35, 42, 49, 50]);
 });
 
-test("what is answered is what was written, but for the events", async () => {
-  const { evidence, bytes, collected } = await written(frame, ofModel(50));
-  const { events, ...others } = JSON.parse(bytes.toString("utf8")) as EvidenceBundle["evidence"];
-  expect(others).toEqual(JSON.parse(jcs(evidence)));
-  expect(events).toHaveLength(50);
-  expect(collected.listed).toBe(50);
-});
-
 test("it is handed on in chunks of about 256 KiB, each awaited before more is read", async () => {
   const events = ofModel(4_000);
   let [isBusy, readWhileBusy, pages] = [false, 0, 0];
@@ -163,14 +155,6 @@ test("a proof of very many hashes is written in pieces, too", async () => {
   expect((JSON.parse(text) as EvidenceBundle["evidence"]).chain.membership?.hashes).toEqual(hashes);
 });
 
-test("what cannot be written ends it", async () => {
-  const { sections, dateRange: period, includeHumanOversight } = frame.package;
-  const framework = frameworkOf("ISO_42001");
-  const collector = new EvidenceCollector({ framework, sections, period, includeHumanOversight });
-  const full = () => Promise.reject(new Error("no space is left"));
-  await expect(writeEvidence(frame, pagesOf(ofModel(4_000)), collector, full)).rejects.toThrow("no space is left");
-});
-
 describe("a seal", () => {
   test("is over the very bytes of the evidence, and the same each time", async () => {
     const [evidence, bundle, again] = ["evidence", "bundle", "again"].map((name) => join(directory, name)) as [
@@ -192,10 +176,4 @@ describe("a seal", () => {
     expect(verify("sha256", bytes, sealKey.publicKey, Buffer.from(seal.signature, "base64"))).toBe(true);
   });
 
-  test("is not made where the signer fails, and the error is the signer's", async () => {
-    const evidence = join(directory, "unsigned");
-    await writeFile(evidence, "{}");
-    const signer = { id: "x", signDigest: () => Promise.reject(new Error("the token is locked")) };
-    await expect(sealBundle(evidence, join(directory, "b"), { headHash: null, signer })).rejects.toThrow("locked");
-  });
 });
