@@ -7,10 +7,7 @@ import { singleton } from "@/lib/platform/core/singleton";
 import { findEvidenceKey, verifyDigest } from "@/lib/platform/signing/evidence-keys";
 import { FileMissing, storage } from "@/lib/platform/storage";
 
-/**
- * Checks a package's stored file and signature. Of an expired package, whose file is deleted, the signature alone decides, and
- * `fileChecked` is false.
- */
+/** Checks the stored file and the signature. The file of an expired package is deleted: `fileChecked` is then false. */
 export async function checkPackage(
   stored: IssuedPackage,
   clock: Clock,
@@ -79,9 +76,8 @@ interface Look {
 const looksMax = 1_000;
 
 /**
- * Whether a stored file still has the hash (`sha256:` and hex) that it had when it was signed: all of it is read, in constant
- * memory. Who asks while somebody's look at it is under way gets that one's answer; with `notOlderThanMs` also one that was
- * found before, so that a question which anybody may ask costs little.
+ * Whether a stored file still has its signed hash. Concurrent callers share one reading; with `notOlderThanMs`, an
+ * earlier result is reused, so that a public question costs little.
  */
 export function lookAtFile(
   file: { storageKey: string; packageHash: string },

@@ -16,10 +16,7 @@ import { log } from "@/lib/platform/telemetry/log";
 /** How long the check of a file is valid, so that a reader of many ranges does not cause one each time. */
 const lookMs = 5_000;
 
-/**
- * The file that a download URL opens, for anyone who has the URL. Throws `not_found`, and `conflict` for a file that is not
- * what was signed.
- */
+/** Opens the file of a download URL. Throws `not_found`, and `conflict` for a file that is not what was signed. */
 export async function openDownload(
   { clock }: { clock: Clock },
   { packageId, token = "" }: { packageId: string; token: string | undefined },
@@ -51,8 +48,8 @@ export async function openDownload(
 }
 
 /**
- * Issues a download URL that works for the next 24 hours, whether or not the one before still does. Throws `not_found`, and
- * `conflict` for a package that is not READY.
+ * Issues a download URL for the next 24 hours; earlier URLs stay valid. Throws `not_found`, and `conflict` unless
+ * READY.
  */
 export async function renewDownloadUrl(ctx: Context, id: string): Promise<DownloadUrl> {
   const organisationId = ctx.organisation.id;

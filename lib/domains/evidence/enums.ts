@@ -23,9 +23,8 @@ export const coverageStatuses = [
 export type CoverageStatus = (typeof coverageStatuses)[number];
 
 /**
- * What a package shows of an event of its model: everything; the header alone because it was asked to be left out; the
- * header alone because its time lies outside the period, and it is there only to show that nothing was left out between; the
- * header alone because its content was erased on a legal request.
+ * Listed events are shown in full. Of the others only the header is shown: withheld on request, outside the period but
+ * needed to show that no event is missing, or erased on a legal request.
  */
 export const disclosures = ["listed", "withheld", "outside_period", "erased"] as const;
 export type Disclosure = (typeof disclosures)[number];

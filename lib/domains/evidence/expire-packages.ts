@@ -19,8 +19,7 @@ import { log } from "@/lib/platform/telemetry/log";
 const packagesMax = 500;
 
 /**
- * Publishes `evidence.expired`, once, for every download URL that has stopped working and was not replaced. Answers for how
- * many.
+ * Publishes `evidence.expired` once for every download URL that has expired without replacement. Returns their number.
  */
 export async function tellExpiredUrls(clock: Clock): Promise<number> {
   const untold = await findUntoldExpiries(new Date(clock.now()), packagesMax);
@@ -34,10 +33,8 @@ export async function tellExpiredUrls(clock: Clock): Promise<number> {
 }
 
 /**
- * Ends packages whose time has come: their files are removed and they are EXPIRED. The file goes first, because a row that
- * still says READY is found again by the next sweep, and whoever reads it knows by its time that it has expired: nothing is
- * left behind, wherever a process is stopped. The file of one that a legal hold covers stays, and so does its row, until the
- * hold is released. Answers how many ended.
+ * Expires packages, except under a legal hold. The file is removed before the row changes: an interrupted sweep finds
+ * the row again. Returns their number.
  */
 export async function expirePackages(clock: Clock): Promise<number> {
   let ended = 0;

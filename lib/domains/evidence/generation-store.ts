@@ -28,10 +28,7 @@ export interface Generation {
 /** What each step of a generation decided, by its name. */
 type Work = Record<string, unknown>;
 
-/**
- * Begins, or takes up again, the generation of a package, and says whether there is one to be done: false once it has
- * ended, and where there is no such package.
- */
+/** Marks a generation as alive. False if there is nothing to generate. */
 export async function claimGeneration({ organisationId, packageId }: PackageKey): Promise<boolean> {
   const { count } = await prisma().evidencePackage.updateMany({
     where: { organisationId, id: packageId, status: "GENERATING" },
@@ -67,10 +64,7 @@ export async function readGeneration({ organisationId, packageId }: PackageKey):
   };
 }
 
-/**
- * Notes how far the generation is, `percent` of all of it, which is also its sign of life: without one for ten minutes it is
- * asked for again. A step that is repeated leaves the percentage where it was. Nothing happens once it has ended.
- */
+/** Stores the progress, which never decreases and is also the sign of life. */
 export async function noteProgress(
   { organisationId, packageId }: PackageKey,
   step: GenerationStep,
@@ -104,12 +98,7 @@ export async function readWork({ organisationId, packageId }: PackageKey): Promi
   return stored ? (JSON.parse(stored.work) as Work) : {};
 }
 
-/**
- * Keeps what a step decided, a JSON value, and answers what holds: this value, or that of whoever saved the step first. Two
- * that save at once get the same.
- *
- * @throws Error where the package is not being generated and the step was never saved.
- */
+/** Stores the result of a step, once, and returns the stored one. Throws if the package is not being generated. */
 export async function saveWork(key: PackageKey, step: GenerationStep | "signedAt", value: unknown): Promise<unknown> {
   const { organisationId, packageId } = key;
   return inTransaction(undefined, async (tx) => {
@@ -145,9 +134,8 @@ interface Stalled extends PackageKey {
 }
 
 /**
- * Maintenance over all organisations: takes packages that are being generated without a sign of life since a time, the oldest
- * first, and counts how often each that had begun was taken. Of two that take at once each package goes to one; it is silent
- * anew from `now`.
+ * Takes generations of all organisations without a sign of life, the oldest first, each for one caller, and counts how
+ * often.
  */
 export async function takeStalled(
   tx: Transaction,
@@ -176,10 +164,7 @@ export async function takeStalled(
   return taken;
 }
 
-/**
- * Works while nobody else works on the package, in any process; undefined, at once, where somebody does. The lock is a
- * connection's, which is held meanwhile: it is free again when the process ends, however that ends.
- */
+/** Runs work under a lock of the package, held by a connection. Undefined, at once, if another process holds it. */
 export async function withPackageLock<T>(
   { organisationId, packageId }: PackageKey,
   work: () => Promise<T>,

@@ -15,9 +15,8 @@ export interface LockedPackage {
 }
 
 /**
- * Changes a package under its lock, in one transaction: of two changes at once, the second sees what the first has done.
- * Undefined, without `work`, where there is no such package, or where it may not become what it is to become; a change
- * that leaves the status as it is names none.
+ * Changes a package under its lock, in one transaction. Undefined if there is no such package or it may not become
+ * `becomes`.
  */
 export async function changeLocked<T>(
   { organisationId, packageId }: PackageKey,
@@ -43,10 +42,8 @@ type PackageChangeKind =
   | "EVIDENCE_EXPIRED";
 
 /**
- * Writes onto the chain what became of a package, as the last thing in the transaction that does it: who asked for evidence,
- * what was issued and who took it is itself evidence. The event stands on the system model, so that packages about a model
- * do not fill up with those before them. For whom a package is, and the notes about it, are nobody's business here. `at` is
- * the time of the change; without it, the time at which the event is recorded.
+ * Records a change of a package on the system model, as the last act of its transaction. Recipient and notes stay out
+ * of it. `at`: the time of the change; default: the time of recording.
  */
 export async function recordPackageChange(
   ctx: Pick<Context, "organisation" | "actor" | "clock">,
@@ -67,10 +64,7 @@ export async function recordPackageChange(
   ]);
 }
 
-/**
- * Ends a generation that cannot be done: the package is FAILED for a reason, a sentence that whoever asked for it may read,
- * and the chain has an event of it. A package that is not being generated stays as it is, so that a repeat does nothing.
- */
+/** Makes the package FAILED, with a sentence for the requester, and records the event. A repeat does nothing. */
 export async function failPackage(key: PackageKey, reason: string, clock: Clock): Promise<void> {
   await changeLocked(key, { becomes: "FAILED", clock }, async ({ tx, ctx }) => {
     const failed = await changePackage(tx, key.organisationId, key.packageId, {

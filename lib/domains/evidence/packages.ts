@@ -116,8 +116,7 @@ interface Timed {
 }
 
 /**
- * The status of a package at a time. One whose time has come is EXPIRED for everybody from that moment on, also while its
- * row and its file still wait for the sweep that ends them; unless a legal hold covers it, which keeps both.
+ * The status at a time: a package expires at its time, before the sweep that ends it, unless a legal hold covers it.
  */
 export function statusAt(stored: Timed, nowMs: number, isHeld: boolean): PackageStatus {
   return isOver(stored, nowMs) && !isHeld ? "EXPIRED" : (stored.status as PackageStatus);
@@ -183,10 +182,7 @@ interface ShownEvent {
   recordedAt: string;
 }
 
-/**
- * Packages that have a file, or are about to, and may show the content of an event: of its model, over a period that has its
- * time, and not made before it was received.
- */
+/** IDs of packages that have a file, or will have one, and may show the content of an event. */
 export async function findPackagesShowing(
   tx: Transaction,
   organisationId: string,
@@ -201,10 +197,7 @@ export async function findPackagesShowing(
 /** Packages that are looked at, the latest ones: a bound on what a verification compares. */
 const packagesMax = 1_000;
 
-/**
- * The checkpoints in the packages of an organisation that were issued, of each size once. A chain that was rewritten no
- * longer has them. They are as stored: verify their signatures.
- */
+/** The checkpoints in the issued packages, each size once. They are as stored: verify their signatures. */
 export async function findPackageCheckpoints(organisationId: string): Promise<Checkpoint[]> {
   const found = new Map<string, Checkpoint>();
   for (const work of await findWork(organisationId, packagesMax)) {

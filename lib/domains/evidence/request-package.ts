@@ -14,9 +14,8 @@ import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
 
 /**
- * Takes a request for evidence about a model: the package is GENERATING from then on, and its generation begins after the
- * commit. What is to be in it is decided here, by the mapping of today. Throws `model_not_registered`, and `insufficient_scope` for the model of another owner; an archived model's
- * past is as good as another's.
+ * Requests a package; its generation begins after the commit. Throws `model_not_registered`, and `insufficient_scope`
+ * for the model of another owner.
  */
 export async function generatePackage(ctx: Context, input: GenerateEvidence): Promise<GeneratedPackage> {
   const organisationId = ctx.organisation.id;
@@ -81,10 +80,7 @@ function columnsOf(input: GenerateEvidence) {
   };
 }
 
-/**
- * What a package would have to go by, before it is asked for: the model's events of the period, by section of the framework.
- * Throws `model_not_registered`.
- */
+/** Counts the model's events in the period by section of the framework. Throws `model_not_registered`. */
 export async function previewPackage(ctx: Context, query: PreviewPackage): Promise<PackagePreview> {
   const { modelId, framework, from, to } = query;
   const model = await getModel(ctx, modelId).catch((error: unknown) => {

@@ -3,10 +3,7 @@ import { Checkpoint, CheckpointTimestamp, Cosignature } from "@/lib/domains/audi
 import { coverageStatuses, disclosures, frameworkIds } from "@/lib/domains/evidence/enums";
 import { Hash, Id, IsoMilliseconds } from "@/lib/platform/http/schemas";
 
-/**
- * The JSON bundle. One canonical document (RFC 8785): its bytes are the canonical form of its value, so that hashes and the
- * seal can be recomputed by anyone. Members and their meaning are a contract: packages are kept for years.
- */
+/** The JSON bundle, canonical (RFC 8785) as a whole. Its members are a contract: packages are kept for years. */
 export const evidenceSchema = "evidence/1";
 
 /** The header of an event, in the members that its hash covers, with the hash itself. */
@@ -106,8 +103,8 @@ export const ChainPart = z.strictObject({
   /** Why there is no checkpoint or no proof, as a sentence; null where there are. */
   withoutProof: z.string().nullable(),
   /**
-   * All events of the model with positions from `from` to `to` are in the bundle, each naming the one before as its
-   * previousModelHash; null where no such statement is made.
+   * All events of the model in these positions are in the bundle, each naming the previous one; null: no such
+   * statement.
    */
   thread: z.strictObject({ from: z.int(), to: z.int() }).nullable(),
   verification: ChainVerificationResult,

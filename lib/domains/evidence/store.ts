@@ -189,8 +189,7 @@ function coveredBy({ modelIds, dateFrom, dateTo }: Extent): Prisma.EvidencePacka
 }
 
 /**
- * Maintenance over all organisations: packages whose download URL has stopped working and is not told of, the earliest
- * first. What was told is in no index of theirs, so that this costs nothing however many packages there are.
+ * Packages of all organisations whose expired download URL was not reported, the earliest first; served by an index.
  */
 export async function findUntoldExpiries(now: Date, limit: number): Promise<PackageKey[]> {
   return prisma().$queryRaw<PackageKey[]>`
@@ -206,10 +205,7 @@ export interface DuePackage extends PackageKey {
   expiresAt: Date;
 }
 
-/**
- * Maintenance over all organisations: packages whose time has come, the earliest first; those behind one of them where it is
- * given.
- */
+/** Packages of all organisations whose time has come, the earliest first, after `behind`. */
 export async function findDuePackages(
   now: Date,
   { behind, limit }: { behind?: DuePackage | undefined; limit: number },

@@ -20,9 +20,7 @@ import { storage } from "@/lib/platform/storage";
 import { log } from "@/lib/platform/telemetry/log";
 
 /**
- * Whether a package is unaltered since its generation: the given hash is the recorded one, the stored file, read again, still
- * has it, the signature verifies under a published key, and what was signed is this package. What it says of the package is
- * what was signed, never the row. Throws `not_found`, and `conflict` for a package that was not
+ * Whether a package is unaltered. Describes what was signed, never the row. Throws `not_found`, and `conflict` if not
  * issued.
  */
 export async function verifyPackage(
@@ -58,9 +56,8 @@ export async function verifyPackage(
 const lookMs = 60_000;
 
 /**
- * What anybody may know of a package whose hash they have: whether this service issued it, and still stands by it. What it says
- * of the package is what was signed or recorded on the chain, never the row. Throws `not_found` for a hash that no package ever
- * had.
+ * The public answer for a hash: whether this service issued the package. Describes what was signed or recorded on the
+ * chain, never the row. Throws `not_found`.
  */
 export async function verifyPublished(ctx: Pick<Context, "clock">, hash: string): Promise<PublicPackageVerification> {
   const issued = await findIssued(hash);
@@ -115,10 +112,8 @@ const [filesAtOnce, waitingMax] = [1, 100];
 const fileBytesMax = 64 * 1024 * 1024;
 
 /**
- * Checks a package, and reads framework, model and period as they were signed: from the bundle in the file if the file and its
- * signature verify, else from the event on the chain that recorded the package. The time is that of the event, because the
- * bundle is signed before the package is READY. Never from the package's row, which the owner of the database can edit. `facts`
- * is undefined if neither can be read.
+ * Checks a package and reads its facts from the signed bundle if file and signature verify, else from its event on the
+ * chain; the time always from the event. Never from the row, which the owner of the database can edit.
  */
 async function examinePackage(
   issued: IssuedPackage,

@@ -122,10 +122,7 @@ function toReport(stored: StoredReport, nowMs: number): Report {
 /** Reports that are deleted at once: each has a file, whose removal takes its time. */
 const together = 200;
 
-/**
- * Deletes reports that were asked for before a time, with their files; answers how many. A file goes before its row, which is
- * found again where a process is stopped in between.
- */
+/** Deletes reports requested before a time. A file goes before its row, which an interrupted run finds again. */
 export async function deleteOldReports(tx: Transaction, organisationId: string, outdated: Outdated): Promise<number> {
   const old = await lockOldReports(tx, organisationId, { ...outdated, take: Math.min(outdated.take, together) });
   for (const { storageKey } of old) if (storageKey !== null) await storage().remove(storageKey);
@@ -138,10 +135,7 @@ export async function deleteOldReports(tx: Transaction, organisationId: string, 
 
 type Changer = Pick<Context, "organisation" | "actor" | "clock">;
 
-/**
- * Writes onto the chain what became of a report, as the last thing in the transaction that does it: who asked for one, what
- * was made and who took it is itself evidence.
- */
+/** Records a change of a report on the chain, as the last act of its transaction. */
 export async function recordReportChange(
   ctx: Changer,
   tx: Transaction,

@@ -72,9 +72,7 @@ export async function listSchedules(ctx: Context, query: ListReportSchedules): P
 }
 
 /**
- * Changes a schedule. A new cron expression or time zone, and enabling, apply from now on: missed runs are not made up for.
- *
- * @throws `not_found`, `precondition_failed`, and `validation_failed` for an invalid cron expression or recipients.
+ * Changes a schedule. New times apply from now on. Throws `not_found`, `precondition_failed` and `validation_failed`.
  */
 export async function updateSchedule(
   ctx: Context,

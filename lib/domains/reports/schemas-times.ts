@@ -62,10 +62,7 @@ const beginnings: Readonly<Record<CoveredPeriod, string>> = {
   PREVIOUS_QUARTER: "0 0 1 1,4,7,10 *",
 };
 
-/**
- * The last whole day, week (from Monday), month or quarter before a time, as clocks of the time zone show it: both ends
- * inclusive, in milliseconds since the Unix epoch.
- */
+/** The last whole period before a time, in the time zone: both ends inclusive, in milliseconds since the Unix epoch. */
 export function coveredPeriod(covers: CoveredPeriod, atMs: number, timeZone: string): { fromMs: number; toMs: number } {
   const [end = atMs, start = atMs] = latestRuns(beginnings[covers], timeZone, atMs, 2);
   return { fromMs: start, toMs: end - 1 };

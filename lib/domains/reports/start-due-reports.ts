@@ -11,8 +11,7 @@ import { log } from "@/lib/platform/telemetry/log";
 const schedulesMax = 200;
 
 /**
- * Asks for the reports of every schedule whose time has come, each once: its row is held, and of one time there is one report.
- * After a downtime only the latest of the times that were missed is made up for. Answers how many were asked for.
+ * Requests the reports of due schedules, each time once; after a downtime, the latest missed one. Returns their number.
  */
 export async function startDueReports(clock: Clock): Promise<number> {
   const due = await findDueSchedules(new Date(clock.now()), schedulesMax);

@@ -135,10 +135,7 @@ function reportsWhere(organisationId: string, { kind, status, scheduleId }: Repo
   };
 }
 
-/**
- * Maintenance over all organisations: takes reports that are being made without a sign of life since a time, and counts how
- * often. Of two that take at once each report goes to one; it is silent anew from `now`.
- */
+/** Takes reports of all organisations without a sign of life, each for one caller, and counts how often. */
 export async function takeSilent(
   tx: Transaction,
   { silentSince, now, limit }: { silentSince: Date; now: Date; limit: number },

@@ -22,8 +22,7 @@ function writeToken(id: string, expiresAtMs: number): string {
 }
 
 /**
- * Until when a token opens a document's file, in milliseconds since the Unix epoch; undefined for a token that this service
- * did not issue for it. The caller checks whether that time has passed.
+ * The expiry of a token in milliseconds since the Unix epoch; undefined for a token that this service did not issue.
  */
 export function readToken(id: string, token: string): number | undefined {
   const expiresAtMs = Number.parseInt(token.slice(0, Math.max(0, token.indexOf("."))), 36);
@@ -65,8 +64,8 @@ interface StoredDocument {
 }
 
 /**
- * The stored file of a document. A download is recorded before its first byte is sent; a range without that byte continues a
- * recorded one. Throws `not_found` if the file is missing.
+ * The stored file. A download is recorded before its first byte; other ranges continue a recorded one. Throws
+ * `not_found`.
  */
 export async function openStoredFile(document: StoredDocument): Promise<GivenFile> {
   const { id, noun, storageKey, format, name, hash, record } = document;

@@ -7,8 +7,8 @@ const prefix = "governance-evidence-";
 const ours = /^governance-evidence-(\d+)-/;
 
 /**
- * Runs work with a private directory (mode 0700) that is removed afterwards, also after an error. Its name contains the id of
- * the process, so that others can remove the directories of a killed one.
+ * Runs work with a private directory (mode 0700) and removes it. Its name has the process ID, so that others can clean
+ * up.
  */
 export async function withTemporaryDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));

@@ -64,10 +64,7 @@ function entryOf(built: string, source: string): string {
   return isBuilt ? made : join(/* turbopackIgnore: true */ root, source);
 }
 
-/**
- * Runs jobs in a few worker processes of low priority, so that requests keep the processor, and keeps an idle worker for the
- * next job. Jobs and outcomes are sent between processes as JSON.
- */
+/** Runs jobs in worker processes of low priority, which are kept for a while. Jobs and outcomes are sent as JSON. */
 export class WorkerPool<Job extends object, Outcome> {
   private readonly idle: Worker<Job, Outcome>[] = [];
   private readonly slots: Slots;
@@ -76,10 +73,7 @@ export class WorkerPool<Job extends object, Outcome> {
     this.slots = new Slots(options.size, options.waitingMax);
   }
 
-  /**
-   * Runs a job once a worker is free; returns undefined, at once, if too many jobs are waiting. Throws what the worker threw,
-   * and an Error if it exited without an answer, which is worth another attempt.
-   */
+  /** Runs a job; undefined, at once, if too many wait. Throws what the worker threw, and an Error if it exited. */
   async run(job: Job, onProgress: (fraction: number) => void = () => undefined): Promise<Outcome | undefined> {
     return (await this.slots.within(() => this.perform(job, onProgress)))?.result;
   }

@@ -30,10 +30,7 @@ export class GenerationFailed extends Error {
   }
 }
 
-/**
- * Makes this process a worker of another process's pool: it performs jobs one after the other. When the channel to the other
- * process closes, for whatever reason, this process exits too, in the middle of its work.
- */
+/** Makes this process a worker of another process's pool, one job after the other. It exits with that process. */
 export function serveJobs<Job, Outcome>(
   perform: (job: Job, onProgress: (fraction: number) => void) => Promise<Outcome>,
 ): void {

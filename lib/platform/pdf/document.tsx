@@ -65,9 +65,8 @@ const packetStart = Buffer.from("stream\n<?xpacket begin");
 const packetEnd = Buffer.from('<?xpacket end="w"?>');
 
 /**
- * Writes the metadata (XMP, ISO 16684-1) and the time of the last change anew, where the renderer wrote them: it escapes no
- * markup in names, so that an ampersand would break them, and gives the time a name that no reader knows. Both stay as long
- * as they were, because everything in the file is found by its place.
+ * Rewrites the metadata (XMP, ISO 16684-1) and the name of the modification time in place: the renderer escapes no
+ * markup and uses an unknown name. Lengths stay, because the file refers to offsets.
  */
 function rewriteMetadata(pdf: Buffer, metadata: DocumentMetadata): Buffer {
   nameChangeTime(pdf);

@@ -47,10 +47,8 @@ export interface Entry {
 }
 
 /**
- * Cuts parts into pages and numbers them. Since every block has a known height and every part begins on a new page, numbers
- * are known before anything is laid out, and the table of contents, which stands among the parts, is made from them.
- *
- * @param first The number of the first page.
+ * Cuts parts into pages. Heights are known, so page numbers and the table of contents are known before layout. `first`
+ * is the number of the first page.
  */
 export function assemble(
   before: readonly Part[],
@@ -108,10 +106,8 @@ export interface Placed<R extends Row> {
 }
 
 /**
- * Cuts a flow into pages of a height. Nothing is divided, left out or reordered; what must stay with its successor moves to
- * the next page with it. Takes time in proportion to the number of rows.
- *
- * @throws RangeError for a row that is higher than a page.
+ * Cuts a flow into pages without dividing or reordering rows, in linear time. Throws RangeError for a row higher than a
+ * page.
  */
 export function cutRows<R extends Row & { head?: R }>(rows: readonly R[], room: number): Placed<R>[][] {
   const pages: Placed<R>[][] = [];

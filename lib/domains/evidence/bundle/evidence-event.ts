@@ -23,9 +23,8 @@ interface RecordedErasure extends EventHeader {
 }
 
 /**
- * The canonical text (RFC 8785) of an event of a bundle. The members of both literals stand in canonical order, before and
- * behind the content, and are strings, null or one integer, so that plain serialisation is the canonical one. Writer and
- * verifier make the same text; a test holds it against `jcs`.
+ * The canonical text (RFC 8785) of an event of a bundle, for writer and verifier. Both literals are in canonical order
+ * and hold only strings, null and one integer, so plain serialisation is canonical; a test compares it with `jcs`.
  */
 export function evidenceEventText(header: EventHeader, parts: EventParts): string {
   const before = JSON.stringify({ blockHash: parts.blockHash, chainPosition: header.chainPosition });
@@ -73,10 +72,7 @@ function inOrder(erasure: RecordedErasure): RecordedErasure {
 /** Levels of nesting that a content may have. Events have 32 at most; what was tampered with might have a million. */
 const contentNestingMax = 256;
 
-/**
- * The content of a stored text that is its canonical form; undefined for any other text: one that was changed so that it is
- * not JSON, not canonical, not a content, or nested beyond all measure.
- */
+/** Parses stored content. Undefined unless the text is the canonical form of a content. */
 export function readCanonicalContent(text: string): EventContent | undefined {
   let value: unknown;
   try {

@@ -27,9 +27,8 @@ export interface WrittenEvidence {
 }
 
 /**
- * Writes the canonical text (RFC 8785) of `evidence` front to back, each event once and none of them kept: constant memory
- * beside the collector's. The same frame and events make the same bytes. `write` is given about 256 KiB at a time and
- * awaited. `events`: pages in the order of positions. `onEvents` is told how many were written, after each page.
+ * Writes the canonical text (RFC 8785) of `evidence` in constant memory: each event once, about 256 KiB at a time. The
+ * same frame and events give the same bytes. `events`: pages in chain order.
  */
 export async function writeEvidence(
   frame: EvidenceFrame,

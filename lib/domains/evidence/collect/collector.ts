@@ -47,12 +47,9 @@ export interface Collected
 }
 
 /**
- * Makes of the events of a model what a package says of them: their numbers, the figures, the coverage of the framework and the
- * rows of the printed registers. One pass, bounded memory, no input or output: it runs where a package is made and where one
- * is verified. Payloads are anybody's JSON and never make it fail.
- *
- * Figures and coverage count what a withheld event says, where its content is given: whoever has the package alone cannot
- * compute those again. Events outside the period count for nothing; they only take part in the link.
+ * Collects counts, statistics, coverage and printed rows from the events of a model: one pass, bounded memory, no I/O.
+ * Runs for generation and for verification; no payload makes it fail. Withheld events count if their content is given;
+ * events outside the period only take part in the link.
  */
 export class EvidenceCollector {
   private readonly statistics: StatisticsCounter;

@@ -86,10 +86,7 @@ interface CoverageContext {
   eventsOf(type: string): number;
 }
 
-/**
- * What the events of the period say of a requirement. Another event never lowers a status: of what was asked for and can be
- * shown by events at all, it goes from NO_EVENTS_IN_PERIOD by PARTIAL to EVIDENCED.
- */
+/** The coverage of one requirement. More events never lower its status. */
 export function coverRequirement(
   requirement: Requirement,
   tally: Tally,

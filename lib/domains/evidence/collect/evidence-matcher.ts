@@ -21,10 +21,7 @@ interface PreparedRule {
 
 type NamesOfType = Readonly<Record<string, readonly string[]>>;
 
-/**
- * Rules prepared for many events. The targets are what events may be evidence of (the requirements of a framework), each with
- * its rules. An event costs as much as its payload has members, however many rules look at them.
- */
+/** Rules prepared for many events. An event costs as much as its payload has members, however many rules there are. */
 export class EvidenceMatcher {
   private readonly byType: ReadonlyMap<string, RulesOfType>;
 

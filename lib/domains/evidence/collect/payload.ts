@@ -33,10 +33,7 @@ export function saysAnything(value: unknown): boolean {
   return false;
 }
 
-/**
- * Whether what stands at a path passes a test. A list on the way, or at the end, stands for each of its first elements, and
- * at the end for itself, too.
- */
+/** Whether the value at a path passes a test. A list stands for its first elements and, at the end, for itself too. */
 export function anyAt(value: unknown, path: readonly string[], test: (value: unknown) => boolean, depth = 0): boolean {
   if (Array.isArray(value)) {
     if (depth === path.length && test(value)) return true;
@@ -47,28 +44,21 @@ export function anyAt(value: unknown, path: readonly string[], test: (value: unk
   return key === undefined ? test(value) : anyAt(memberOf(value, key), path, test, depth + 1);
 }
 
-/**
- * A text in lower case without what ASCII has beside letters and digits, so that `RISK_TIER`, `riskTier` and `risk tier` are
- * one word.
- */
+/** Lower case, without ASCII punctuation and spaces: `RISK_TIER`, `riskTier` and `risk tier` are one word. */
 export function wordOf(value: unknown): string {
   if (typeof value === "boolean") return String(value);
   if (typeof value !== "string" || value.length > wordLengthMax) return "";
   return value.toLowerCase().replace(/[^a-z0-9\u0080-\uffff]+/g, "");
 }
 
-/**
- * What may not stand in a line of a document: controls and line ends, halves of characters, and the marks that turn the
- * order of what follows them.
- */
+/** Controls, line ends, halves of characters, and marks that change the direction of text. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069\s]+/gu;
 
 let graphemes: Intl.Segmenter | undefined;
 
 /**
- * A text as a line of a document: every run of what may not stand there is one space, and what is longer than `max` UTF-16
- * units ends with an ellipsis, cut between characters as readers see them. Which these are depends on the Unicode version of
- * the engine: for what has to be computed alike everywhere there is {@link nameOf}.
+ * A text as one line of at most `max` UTF-16 units, cut between graphemes. Those depend on the Unicode version of the
+ * engine: use {@link nameOf} for what must be the same everywhere.
  */
 export function lineOf(text: string, max: number): string {
   return shortened(text, max, wholeGraphemes);

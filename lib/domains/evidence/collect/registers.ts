@@ -28,10 +28,7 @@ export interface Register {
   total: number;
 }
 
-/**
- * What the printed document is made of: the evidence without its events, and the rows that it prints of them. The bundle
- * with all events travels inside the document as an attached file.
- */
+/** The content of the printed document: the evidence without its events, and the rows it prints. */
 export interface EvidenceReport extends Omit<Evidence, "events"> {
   /** By section id, of included sections: strong events first come, up to the limit, then supporting ones; by position. */
   registers: Record<string, Register>;
@@ -76,10 +73,7 @@ export class FirstRows {
   }
 }
 
-/**
- * Which rows of a section are kept when there are too many: those of strong types, then those of supporting ones, and single
- * inferences last, because a model makes so many of them that the register would show nothing else.
- */
+/** Which rows are kept if there are too many. Single inferences come last, because they would fill the register. */
 const ranks = ["strong", "supporting", "inference"] as const;
 type Rank = (typeof ranks)[number];
 
@@ -113,10 +107,7 @@ function rankOfType(type: EventType, strength: Rank & ("strong" | "supporting"))
 
 type Link = NonNullable<EvidenceReport["link"]>;
 
-/**
- * Finds two events of which the second names the first as its predecessor in the model's thread: the first such two that are
- * both listed, else the first two.
- */
+/** Finds the first two listed events that are linked in the model's thread, else the first two of any disclosure. */
 export class LinkFinder {
   private before: { line: Link["before"]; isListed: boolean } | undefined;
   private found: Link | null = null;

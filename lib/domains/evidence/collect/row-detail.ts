@@ -11,8 +11,8 @@ const keysLookedAt = 50;
 const sha256 = /^sha256:[0-9a-f]{64}$/i;
 
 /**
- * What an event says, as a line of a register: its telling members in words (`confidence 0.93, decision APPROVED`), filled up
- * with the first other scalar members where there are few. At most {@link detailLengthMax} units, no controls, no line ends.
+ * An event as one line of a register: its most relevant members (`confidence 0.93, decision APPROVED`), then other
+ * scalars.
  */
 export function rowDetail(eventType: string, payload: unknown, keyNames: KeyNames): string {
   if (!isObject(payload)) return "";

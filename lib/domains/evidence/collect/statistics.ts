@@ -259,7 +259,7 @@ export class Calendar {
   }
 
   /**
-   * The buckets of the period without gaps. Where there are too many, empty ones at both ends go first, and then the
+   * The buckets of the period without gaps. If there are too many, empty ones at both ends are dropped, then the
    * earliest.
    */
   buckets(): (BucketCounts & { start: string })[] {

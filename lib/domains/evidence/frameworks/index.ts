@@ -5,8 +5,7 @@ import { praSs123 } from "@/lib/domains/evidence/frameworks/pra-ss1-23";
 import type { Framework } from "@/lib/domains/evidence/frameworks/types";
 
 /**
- * Every mapping that a package may name, the newest first. A mapping that was released is never edited: its successor is put
- * before it, and packages that were made keep naming, and being verified by, their own.
+ * The mappings by framework, newest first. Released mappings are never edited: packages keep naming their own version.
  */
 const mappings: Readonly<Record<FrameworkId, readonly [Framework, ...Framework[]]>> = {
   EU_AI_ACT_ANNEX_IV: [euAiActAnnexIv],
@@ -17,11 +16,7 @@ const mappings: Readonly<Record<FrameworkId, readonly [Framework, ...Framework[]
 /** Other names under which a request may ask for a framework. SS1/23 is the PRA's, whatever the contract calls it. */
 export const frameworkAliases: Readonly<Record<string, FrameworkId>> = { PRA_SS1_23: "FCA_SS1_23" };
 
-/**
- * A framework with its mapping: the newest, or the one that a package names.
- *
- * @throws RangeError for a mapping version that this release does not have.
- */
+/** The newest mapping of a framework, or the given one. Throws RangeError for a version this release does not have. */
 export function frameworkOf(id: FrameworkId, mappingVersion?: string): Framework {
   const known = mappings[id];
   if (mappingVersion === undefined) return known[0];

@@ -100,8 +100,8 @@ const sections = [
 ];
 
 /**
- * ISO/IEC 42001:2023. Counted are the 38 controls of Annex A; the clauses stand beside them. Short titles only: the text of
- * the standard is ISO's.
+ * ISO/IEC 42001:2023. The 38 controls of Annex A are counted; the clauses are shown beside them. Titles only: the text
+ * is ISO's.
  */
 export const iso42001: Framework = {
   id: "ISO_42001",

@@ -1,9 +1,6 @@
 import type { KeyNames } from "@/lib/domains/evidence/frameworks/types";
 
-/**
- * Names under which payloads are seen to carry a member that the rules know by another one. Only what means the same in the
- * same place: a name that may also mean something else is not here.
- */
+/** Other names for members that the rules know. A name that may mean something else is not listed. */
 export const keyNames: KeyNames = {
   INFERENCE: {
     modelVersion: ["version"],

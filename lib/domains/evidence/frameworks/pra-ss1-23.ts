@@ -299,8 +299,8 @@ const requirements = [
 ];
 
 /**
- * Supervisory Statement SS1/23 of the Prudential Regulation Authority: five principles with 23 sub-principles. It is the
- * PRA's, whatever the contract's name for it says.
+ * PRA Supervisory Statement SS1/23: five principles, 23 sub-principles. The ID names the FCA, as the specification
+ * does.
  */
 export const praSs123: Framework = {
   id: "FCA_SS1_23",

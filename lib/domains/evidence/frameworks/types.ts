@@ -5,9 +5,8 @@ import type { FrameworkId } from "@/lib/domains/evidence/enums";
 type Strength = "strong" | "supporting";
 
 /**
- * A member of a payload by what it says. A word is compared letter by letter and digit by digit, whatever the case and
- * whatever stands between (`riskTier`, `RISK_TIER` and `risk tier` are one word); a `*` at its beginning or end stands for
- * anything. Yes and no are the words `true` and `false`.
+ * A member of a payload with the words it may say. Case and punctuation do not count (`riskTier`, `RISK_TIER`); `*` at
+ * an end stands for anything; booleans are `true` and `false`.
  */
 export interface Saying {
   key: string;
@@ -19,18 +18,14 @@ export interface EvidenceRule {
   type: EventType;
   strength: Strength;
   /**
-   * Members of the payload by which an event speaks to the point: at least one must be there and not be empty. Without any,
-   * the event speaks by itself. Dots name members of members (`testReport.signedBy`), also of those in a list.
+   * Members of which at least one must be present and not empty; none if every event counts. Dots name nested members.
    */
   keys: readonly string[];
   /** Where there are such: at least one of these members must say one of its words, too. */
   saying?: readonly Saying[];
 }
 
-/**
- * Further names under which payloads carry a member, by type of event: `{ ALERT: { value: ["observed"] } }`. What they carry
- * must mean the same.
- */
+/** Other names of members with the same meaning, by event type: `{ ALERT: { value: ["observed"] } }`. */
 export type KeyNames = Readonly<Record<EventType, Readonly<Record<string, readonly string[]>>>>;
 
 /** What the framework asks, in words of our own. */
@@ -44,15 +39,9 @@ export interface Requirement {
   text: string;
   /** Sections of the package in which it is reported; at least one. */
   sections: readonly string[];
-  /**
-   * What events are evidence of it; none for what only a document can show. Where several rules of a type match an event, it
-   * counts once, and as strong where one of them is.
-   */
+  /** Events that are evidence of it. If several rules match an event, it counts once, as strong if one of them is. */
   rules: readonly EvidenceRule[];
-  /**
-   * What no event can show of it, as a sentence that says who has to supply what; absent where events may show all. Always
-   * there where there are no rules.
-   */
+  /** What events cannot show, and who must supply it. Required if there are no rules. */
   document?: string;
   /** Whether it is counted in the framework's denominator (ISO/IEC 42001 counts controls; its clauses are shown beside). */
   counted: boolean;
@@ -70,10 +59,7 @@ export interface FrameworkSection {
   eventTypes: readonly { type: EventType; strength: Strength; shows: string }[];
 }
 
-/**
- * A framework with the mapping of events onto it. Versioned: what was mapped one way stays so in packages that were made,
- * because whoever verifies one computes its coverage again.
- */
+/** A framework and its mapping. Versioned, because verification recomputes the coverage of old packages. */
 export interface Framework {
   id: FrameworkId;
   /** `PRA SS1/23: Model risk management principles for banks`. */

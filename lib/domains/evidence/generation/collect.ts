@@ -10,18 +10,14 @@ import { currentEvidenceSigner } from "@/lib/platform/signing/evidence-keys";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * Header-only events that a package may carry to show that nothing was left out: beyond that, they would be most of it and
- * say little.
- */
+/** Header-only events that a package may carry for completeness; more would outweigh its content. */
 const outsideMax = (inPeriod: number) => Math.max(10_000, 2 * inPeriod);
 
 type Organisation = NonNullable<Awaited<ReturnType<typeof findOrganisation>>>;
 
 /**
- * Fixes what the package is about: up to where the chain is read, the signed state that covers it, where the period lies,
- * the model and the organisation as they are called now, and when the package was made. Later steps read nothing else that
- * may change.
+ * Fixes everything that may change: the end of the chain, its checkpoint, the period's positions, model and
+ * organisation.
  */
 export async function collect({ generation, clock }: StepInput): Promise<CollectedFacts> {
   const { organisation: owner, modelId, dateRange, includeChainProof } = generation;
@@ -65,9 +61,8 @@ type SignedState = Pick<CollectedFacts, "checkpoint" | "withoutProof" | "attesta
 const quorumWaitMs = 15 * 60 * 1000;
 
 /**
- * A checkpoint of the whole chain with the cosignatures that it needs, or why there is none: a damaged chain is reason
- * enough for a package. Without the cosignatures there is no package: one that relied on the service's word alone would not
- * be what was configured, and would look the same.
+ * A checkpoint of the chain with the required cosignatures, or why there is none. A damaged chain still gets a package;
+ * a chain without its required cosignatures does not.
  */
 async function signedState(organisation: Organisation, clock: Clock, requestedAt: string): Promise<SignedState> {
   try {

@@ -25,9 +25,8 @@ interface PerformOptions {
 }
 
 /**
- * Performs a step of a package's generation and stores its progress. Steps that take a processor run in the worker pool;
- * `waiting` while no worker is free, the package is locked, or cosignatures are missing. Ends the package as FAILED if it
- * cannot be generated; throws what is worth another attempt.
+ * Performs a step of a generation. `waiting` while no worker is free, the package is locked or cosignatures are
+ * missing. Ends the package as FAILED if it cannot be generated; throws what is worth another attempt.
  */
 export async function performStep(
   key: PackageKey,
@@ -101,10 +100,7 @@ export async function abandonPackage(key: PackageKey, reason: string, clock: Clo
   if (generation.status === "FAILED") await storage().remove(packageFiles(key, generation.format).package);
 }
 
-/**
- * Requests packages again whose generation was lost, so that losing the state of the job engine loses none. A package that
- * began a dozen times in vain becomes FAILED. Returns how many were found.
- */
+/** Requests lost generations again; one that was lost a dozen times becomes FAILED. Returns how many were found. */
 export function sweepGenerations(clock: Clock): Promise<number> {
   return sweepSilent<PackageKey>(clock, {
     takeSilent: takeStalled,

@@ -54,8 +54,7 @@ export interface PackageResult {
 }
 
 /**
- * Ends a generation well, in one transaction: the package is READY, `evidence.ready` is published with its first download
- * URL, and the chain has an event of it. A package that is not being generated stays as it is, so that a repeat does nothing.
+ * Makes the package READY, publishes `evidence.ready` and records the event, in one transaction. A repeat does nothing.
  */
 export async function publishPackage(key: PackageKey, result: PackageResult, clock: Clock): Promise<void> {
   await changeLocked(key, { becomes: "READY", clock }, async ({ tx, ctx }) => {

@@ -33,9 +33,8 @@ const tooLong =
   "The period has too many events for a PDF, which contains all of them. Request the package as JSON or for a shorter period.";
 
 /**
- * Writes the evidence, with every event, and for a PDF the document made of it, and leaves both as drafts. It reads no event
- * behind the size of the chain that `collect` fixed, so that a repeat makes the same bytes. Throws `GenerationFailed` where
- * there is more evidence than a document can carry.
+ * Writes the evidence and, for a PDF, the document as drafts. Reads no later event than `collect` fixed, so a repeat
+ * gives the same bytes. Throws `GenerationFailed` if there is too much evidence for a PDF.
  */
 export async function render(input: StepInput, bytesMax = attachedBytesMax): Promise<RenderedFacts> {
   const { key, generation, onProgress } = input;

@@ -13,10 +13,7 @@ export interface StepOptions {
   onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/**
- * Does a step of a generation, once: what it decides is kept, and a repeat finds it. Whatever ends the process in between,
- * the step can be done again and comes to the same. What it throws is worth another try, but for `GenerationFailed`.
- */
+/** Performs a step once and stores its result. Errors other than `GenerationFailed` are worth another attempt. */
 export async function runStep(
   key: PackageKey,
   step: GenerationStep,
@@ -32,10 +29,7 @@ export async function runStep(
   return "done";
 }
 
-/**
- * Does a heavy step in this process. Of several that are at one package, in any process, one works at a time: they would
- * only do the same, and write the same drafts.
- */
+/** Performs a worker step in this process, under the lock of the package. */
 export async function runHeavyStep(key: PackageKey, step: HeavyStep, options: StepOptions = {}): Promise<StepOutcome> {
   const perform = async (input: StepInput) => await (await load[step]())(input);
   return (await withPackageLock(key, () => runStep(key, step, perform, options))) ?? "busy";

@@ -19,8 +19,8 @@ const sealed = 0.4;
 const finished = 0.8;
 
 /**
- * Seals the bundle, puts it into the document and signs that, hashes and signs the file, and leaves it as a draft. The
- * signing time is saved first, so that a repeat makes the same bytes.
+ * Seals the bundle, attaches it to the document, signs that and the file, and stores a draft. The signing time is saved
+ * first, so a repeat gives the same bytes.
  */
 export async function sign(input: StepInput): Promise<SignedFacts> {
   const signer = await currentEvidenceSigner();
@@ -106,9 +106,8 @@ async function digestOf(file: string): Promise<Buffer> {
 }
 
 /**
- * Makes the sealed bundle of the evidence in a file: `{"evidence":…,"headHash":…,"seal":{…}}`, canonical as a whole
- * (RFC 8785). The seal is RSASSA-PKCS1-v1_5 with SHA-256 over the file's bytes as they are; the same ones make the same
- * bundle. Streams: one pass, constant memory. An existing file at `bundlePath` is replaced.
+ * Writes `{"evidence":…,"headHash":…,"seal":{…}}`, canonical (RFC 8785), in constant memory. The seal is RSASSA-
+ * PKCS1-v1_5 with SHA-256 over the bytes of the evidence.
  */
 export async function sealBundle(
   evidencePath: string,

@@ -5,10 +5,7 @@ import { ChainVerificationResult } from "@/lib/domains/evidence/schemas-bundle";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
 import { unavailable } from "@/lib/platform/core/errors";
 
-/**
- * Verifies the stored chain over the period, all models of it, and writes down what was found, as every verification does.
- * Where the chain had no events in the period there is nothing to find.
- */
+/** Verifies the stored chain over the period, all models, and records the findings. */
 export async function verifyRange({
   generation,
   work,
@@ -30,8 +27,8 @@ export async function verifyRange({
 }
 
 /**
- * Status and verdicts in the words of the bundle's published schema. Where a key is not known in this process, the step is
- * repeated, perhaps in another one.
+ * Status and verdicts as the bundle's schema names them. If a key is unknown here, the step is repeated, perhaps
+ * elsewhere.
  */
 function bundled({ status, verdicts }: ChainReport): Pick<ChainVerificationResult, "status" | "verdicts"> {
   const { schema: _schema, records: _records, ...all } = verdicts;

@@ -21,9 +21,8 @@ import { color, frame, page, space, type } from "@/lib/platform/pdf/theme";
 import { createTypesetter, type Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
 /**
- * The printed document of a package, unsigned: A4, PDF 1.7, all fonts embedded, with an outline. Pure: the same report gives
- * the same bytes in any process, since its times are the package's and nothing in it is random. Takes time and memory in
- * proportion to the printed rows, and the processor for itself: where all registers are full, some five seconds and 300 MB.
+ * The unsigned document: A4, PDF 1.7, embedded fonts, outline. Pure: the same report gives the same bytes. With full
+ * registers it takes some five seconds and 300 MB.
  */
 export async function renderReport(report: EvidenceReport): Promise<Uint8Array> {
   const stacks = await loadFonts(scriptsOf(JSON.stringify(report)));

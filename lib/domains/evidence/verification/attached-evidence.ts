@@ -1,9 +1,8 @@
 export const attachmentName = "evidence.json";
 
 /**
- * The evidence attached to a PDF, if any. Throws for an unreadable PDF.
- *
- * Reads strictly: a package that needs repair is damaged, and the lenient mode of the library can loop forever.
+ * The evidence attached to a PDF, if any. Throws for an unreadable PDF. Reads strictly: the lenient mode can loop
+ * forever.
  */
 export async function attachedEvidence(pdf: Uint8Array): Promise<Uint8Array | undefined> {
   const { PDF } = await import("@libpdf/core");

@@ -24,8 +24,7 @@ export interface PinnedKeys {
 }
 
 /**
- * Finds keys by kind: pinned keys if there are any of that kind, otherwise those in the file. Only pinned keys show who signed,
- * because a forger can put any key into a file.
+ * Finds keys by kind: pinned keys if there are any, otherwise those in the file, into which a forger can put any key.
  */
 export class Keyring {
   constructor(

@@ -25,8 +25,8 @@ export interface Layout {
 }
 
 /**
- * Locates the parts of a canonical bundle (RFC 8785) without parsing them, so that events can be read one at a time. Null if
- * the parts are not in canonical order. Throws {@link TooDeep}.
+ * Locates the parts of a canonical bundle (RFC 8785) without parsing them. Null for another order. Throws {@link
+ * TooDeep}.
  */
 export function layoutOf(bytes: Uint8Array): Layout | null {
   const scanner = new Scanner(bytes);
@@ -102,10 +102,7 @@ export class Scanner {
     return true;
   }
 
-  /**
-   * Skips to the comma or closing bracket after a value; null at the end of the file. Does not validate the JSON. Throws
-   * {@link TooDeep}.
-   */
+  /** Skips to the comma or bracket after a value, without validating it; null at the end. Throws {@link TooDeep}. */
   value(): Span | null {
     const { bytes } = this;
     const start = this.at;

@@ -51,10 +51,7 @@ export class NotABundle extends Error {
   override readonly name = "NotABundle";
 }
 
-/**
- * Opens a canonical bundle without parsing its events. Throws {@link NotCanonical}, {@link Misshapen} for invalid parts, and
- * {@link NotABundle} for another schema version.
- */
+/** Opens a bundle without parsing its events. Throws {@link NotCanonical}, {@link Misshapen} and {@link NotABundle}. */
 export function openCanonical(bytes: Uint8Array): OpenBundle {
   const layout = layoutOrNone(bytes);
   if (!layout) throw new NotCanonical();

@@ -25,8 +25,8 @@ export type Jwk = Readonly<Record<string, unknown>>;
 const modulusBitsMin = 2048;
 
 /**
- * Parses public keys: PEM keys or certificates, a JWK or a JWK set (unsupported keys are skipped), the 32 bytes of an Ed25519
- * key in base64, or witness verifier keys (vkeys), one per line. Throws an Error with a user message.
+ * Parses PEM keys or certificates, a JWK (set), an Ed25519 key in base64, or witness verifier keys. Throws an Error for
+ * users.
  */
 export function readPublicKeys(given: string | Jwk): BundleKey[] {
   if (typeof given !== "string") return readJwks(given);
@@ -72,10 +72,7 @@ export function canVerifyRsa(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }
 
-/**
- * Verifies a base64 RSASSA-PKCS1-v1_5 signature with SHA-256. False for keys of less than 2048 bits and for non-canonical
- * base64. Requires {@link canVerifyRsa}.
- */
+/** Verifies RSASSA-PKCS1-v1_5 with SHA-256. False for keys under 2048 bits. Requires {@link canVerifyRsa}. */
 export async function isRsaSignature(key: RsaKey, bytes: Uint8Array, signature: string): Promise<boolean> {
   const given = bytesOfBase64(signature);
   if (!given || given.length !== key.modulus.length || bitsOf(key) < modulusBitsMin) return false;

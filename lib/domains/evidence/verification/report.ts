@@ -76,8 +76,7 @@ export interface BundleFacts {
 }
 
 /**
- * `intact`: no check failed and the seal was verified. `tampered`: a check failed. `unusable`: the file is not a readable
- * evidence package or could not be verified here; `problem` states why.
+ * `intact`: no check failed and the seal was verified. `unusable`: not readable, or not verifiable here; see `problem`.
  */
 export interface BundleReport {
   status: "intact" | "tampered" | "unusable";

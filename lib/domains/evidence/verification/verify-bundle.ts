@@ -38,9 +38,8 @@ export {
 
 interface VerifyOptions {
   /**
-   * Keys to use instead of those in the file: PEM public keys or certificates, JWKs or JWK sets, or the 32 bytes of an Ed25519
-   * key in base64. RSA keys verify the seal, Ed25519 keys the checkpoint. If no key of a kind is given, the key in the file is
-   * used, and the check says so.
+   * Trusted keys: PEM, certificates, JWKs or JWK sets, or an Ed25519 key in base64. Keys of a kind that is not given
+   * are taken from the file.
    */
   publicKeys?: readonly (string | Jwk)[];
   /** Origin of these keys in the report: provided by the verifier (default) or published by the service. */
@@ -55,8 +54,8 @@ interface VerifyOptions {
 }
 
 /**
- * Verifies a bundle from its bytes alone, without network, database or Node modules. Never throws because of file content.
- * Events are read one at a time; each needs a few hundred bytes of memory in addition to the file.
+ * Verifies a bundle from its bytes alone, without network, database or Node modules. Never throws because of its
+ * content. Each event needs a few hundred bytes of memory.
  */
 export async function verifyBundle(bytes: Uint8Array, options: VerifyOptions = {}): Promise<BundleReport> {
   let given: Given;

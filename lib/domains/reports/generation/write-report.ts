@@ -26,8 +26,8 @@ export interface WrittenReport {
 const collected = 0.6;
 
 /**
- * Collects what a report says, once, and writes its file of it; a repeat writes the same file. Undefined where the report is
- * not to be made (any more). Throws `GenerationFailed` where it cannot be, and whatever else is worth another try.
+ * Collects a report once and writes its file; a repeat writes the same file. Undefined if it is not being generated.
+ * Throws `GenerationFailed`, and errors that are worth another attempt.
  */
 export async function writeReport(
   key: ReportKey,
@@ -67,10 +67,7 @@ const writers: Record<
   PDF: async (document) => (await import("@/lib/domains/reports/pdf/render-pdf")).renderPdf(document),
 };
 
-/**
- * A document as CSV (RFC 4180) in the long form, one value a record, because its tables differ in their columns: which part,
- * which row of it, which column, and the value. A spreadsheet makes each table of it again with a pivot.
- */
+/** A document as CSV (RFC 4180) with one value per record, because its tables have different columns. */
 export function writeCsv(document: ReportDocument): string {
   const { id, kind, title, organisation, period, generatedAt, chain } = document;
   const about = {

@@ -92,10 +92,7 @@ interface GroupTable extends Pick<Table, "key" | "title" | "description"> {
   shown?: (sum: number, measure: number) => number;
 }
 
-/**
- * A table of groups, the greatest first. Where there are more than {@link rowsMax}, the others are one row at its end, so that
- * each column still adds up to all there is.
- */
+/** A table of groups, the greatest first. Groups beyond {@link rowsMax} are one row, so that columns still add up. */
 export function groupTable(groups: Groups, { nameOf = same, shown = sameNumber, ...table }: GroupTable): Table {
   const ranked = groups.ranked();
   const rest = ranked.slice(rowsMax);

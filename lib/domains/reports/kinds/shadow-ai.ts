@@ -55,10 +55,7 @@ interface State {
   waitingSinceMs: number;
 }
 
-/**
- * Follows detections through a period by the steps that the chain tells of: pure, in memory for steps and groups, not for
- * detections. All steps come before the first detection.
- */
+/** Follows detections through a period. In memory for steps and groups, not for detections. All steps come first. */
 export class ShadowAiCollector {
   private readonly steps = new Map<string, Step[]>();
   private readonly division: Division;

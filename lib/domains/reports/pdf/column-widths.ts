@@ -18,10 +18,7 @@ export function guttersOf({ columns }: Pick<Table, "columns">): number[] {
   });
 }
 
-/**
- * Widths of the columns of a table that fill a room. Where texts would have to wrap, numbers and times stand closer, as close
- * as their own cells allow; where that is not enough, the widest texts wrap first, and no word is broken that need not be.
- */
+/** Column widths that fill a room. Numbers and times move closer before texts wrap; the widest texts wrap first. */
 export function columnWidths(set: Typesetter, table: Pick<Table, "columns" | "rows">, room: number): number[] {
   const { columns } = table;
   const wanted = measure(set, table, (text) => [text]);
@@ -43,10 +40,7 @@ export function columnWidths(set: Typesetter, table: Pick<Table, "columns" | "ro
   return widths.map((width, i) => (isText[i] ? (texts.shift() ?? 0) : width));
 }
 
-/**
- * Shares a room out: to each what it wants and as much of the rest; where there is too little, its least and of what is left
- * as much as the others get, up to what it wants.
- */
+/** Shares a room out: what each wants and an equal part of the rest, or at least its least. */
 export function shareOut(wanted: readonly number[], least: readonly number[], room: number): number[] {
   const kept = sum(least) <= room ? least : wanted.map(() => 0);
   const more = wanted.map((width, i) => width - (kept[i] ?? 0));

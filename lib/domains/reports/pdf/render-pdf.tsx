@@ -14,10 +14,7 @@ import { loadFonts } from "@/lib/platform/pdf/fonts/load-fonts";
 import { color, frame, page, space, type } from "@/lib/platform/pdf/theme";
 import { createTypesetter, type Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
-/**
- * The printed report: A4, all fonts embedded, with an outline. Pure: the same document gives the same bytes in any process,
- * since its times are the document's and nothing in it is random.
- */
+/** The printed report: A4, embedded fonts, outline. Pure: the same document gives the same bytes. */
 export async function renderPdf(document: ReportDocument): Promise<{ bytes: Uint8Array; pages: number }> {
   const set = createTypesetter(await loadFonts(scriptsOf(JSON.stringify(document))));
   const pages = cutRows(blocksOf(set, document), frame.height);

@@ -24,10 +24,7 @@ interface PrintProps {
   color?: string;
 }
 
-/**
- * Room beside a line. Lines are broken before they come here, and none may be broken again because kerning makes it wider by
- * a hair than it was measured.
- */
+/** Room beside a line: kerning makes it a hair wider than measured, and it must not be broken again. */
 const slack = 16;
 const shift = { left: 0, center: slack / 2, right: slack } as const;
 

@@ -46,10 +46,7 @@ export function Target({ mark, top }: TargetProps) {
   return <View {...{ id: mark.id, bookmark: outlineEntry(mark, top) }} style={place} />;
 }
 
-/**
- * The renderer nests the outline as elements are nested, and a page is no descendant of another page: so each entry names its
- * parent itself. `left` is measured from the right edge.
- */
+/** Each entry names its parent, because pages cannot be nested. `left` is measured from the right edge. */
 function outlineEntry({ id, title, under }: Mark, top: number) {
   return { title, ref: id, parent: under, top: Math.max(top - 24, 0.1), left: page.width };
 }

@@ -33,10 +33,7 @@ const ascent = 1.069;
 
 export type FontStacks = (style: Pick<TextStyle, "face" | "weight">) => FontStack;
 
-/**
- * Loads the fonts of a document: sans and mono, and those of the writing systems that its text has. Fonts are registered and
- * read once in a process.
- */
+/** Loads the fonts of a document: sans, mono and those of its writing systems. Fonts are read once in a process. */
 export async function loadFonts(scripts: readonly Script[]): Promise<FontStacks> {
   registerOnce();
   const stacks = new Map<string, FontStack>();

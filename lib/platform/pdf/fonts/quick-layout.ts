@@ -10,10 +10,8 @@ const marks = /\p{M}/u;
 const whole = { ccmp: false };
 
 /**
- * Lets a font lay out plain text from what it laid out before, and gives it gaps. Nearly all text of a document is ASCII, and
- * all that shaping does there is kerning, which looks at two letters at a time: each pair is shaped once, and the time of a
- * long document is halved. Two letters stay two also where the font has one glyph for both (fi), so that an id or a name is
- * copied as it is. Line ends, which no font has, are this font's too: else each would begin a run of text of another one.
+ * Lays out ASCII text from cached kerning pairs, which halves the time of a long document, and adds gaps. Ligatures
+ * (fi) stay two letters, so that copied IDs are right. Line ends belong to this font, so that they start no new run.
  */
 export function quicken(font: Shaper): void {
   const shape = font.layout.bind(font);
@@ -81,9 +79,8 @@ function kerning(shape: Shaper["layout"]): (first: number, second: number) => nu
 }
 
 /**
- * Characters that the fonts of the document draw as spaces of a given width, so that a row of a table can be one line of text
- * with its columns at their places. Arrows that hardly any text has; {@link cleanText} takes them out of what has them. They
- * are in no script and have no direction, so that they part nothing, and whoever copies the text gets spaces.
+ * Rare arrows that the fonts draw as spaces of a given width, so that a table row is one line of text. They have no
+ * direction, {@link cleanText} removes them from texts, and copied text has spaces.
  */
 const fine = { first: 0x2900, last: 0x297f };
 const coarse = { first: 0x2b00, last: 0x2b7f };

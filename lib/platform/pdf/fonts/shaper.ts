@@ -34,8 +34,8 @@ export function addShaped(run: ShapedRun, text: string, shaped: ShapedRun, fromT
 }
 
 /**
- * Glyphs that stand for each character of the text once. Shaping may put in others (a dotted circle below a stray mark) or
- * exchange one for two; the renderer counts characters by their glyphs, and would lose as many at the end of the line.
+ * Glyphs that stand for each character once. Shaping adds or splits glyphs; the renderer, which counts characters by
+ * glyphs, would lose as many at the end of the line.
  */
 function accountFor(text: string, glyphs: readonly ShapedGlyph[]): readonly ShapedGlyph[] {
   const characters = Array.from(text, (character) => character.codePointAt(0) as number);
@@ -56,10 +56,8 @@ function accountFor(text: string, glyphs: readonly ShapedGlyph[]): readonly Shap
 }
 
 /**
- * Lets a font place what stands on letters. The renderer asks for every text from left to right and turns around what comes
- * out for a writing system that runs from right to left; but what stands on a letter is placed from where the pen is then,
- * and that is on the letter's other side. Such text is laid out from right to left, and handed over in the order of its
- * letters.
+ * Lays out text from right to left, so that marks are placed on the correct side, and returns it in letter order. The
+ * renderer always asks for left to right and reverses the result.
  */
 export function keepMarks(font: Shaper, fromTheRight: boolean): void {
   const shape = font.layout.bind(font);
@@ -82,12 +80,9 @@ export interface GlyphPosition {
 const unitsWhenDrawn = 1000;
 
 /**
- * The positions of a run as the renderer has to have them. It scales them with `map`, which does two things more here.
- *
- * Equal positions stay one object: it keeps one for every letter of the document, and this takes a third off its memory.
- *
- * Offsets stay what they are. The renderer scales them twice, by the size of the text, and puts 0 for the vertical ones, so
- * that dots, vowels and tones would stand beside their letters; where it draws, it wants them as they were.
+ * The positions of a run, with two changes when the renderer scales them with `map`. Equal positions stay one object,
+ * which saves a third of its memory. Offsets stay as they are, because the renderer scales them twice and drops
+ * vertical ones.
  */
 export class Positions extends Array<GlyphPosition> {
   unitsPerEm = unitsWhenDrawn;

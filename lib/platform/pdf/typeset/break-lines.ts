@@ -18,8 +18,8 @@ const ellipsis = "\u2026";
 const charactersALine = 400;
 
 /**
- * Breaks a text into lines of at most `width`, filling each before the next. Words are broken only where they are wider than a
- * line, without a hyphen, since a hash or an id must be read as it is.
+ * Breaks a text into lines. Words are broken only if wider than a line, without hyphens, so that hashes and IDs stay
+ * exact.
  */
 export function breakLines(
   text: string,

@@ -38,8 +38,8 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const arabicStart = /(?<![\p{Script=Arabic}\p{M}])(?=\p{Script=Arabic})/gu;
 
 /**
- * Puts an invisible mark before each Arabic word. Fonts draw a dotted letter as two, and where a run begins with such a one,
- * the renderer loses its first half.
+ * Puts an invisible mark before each Arabic word: the renderer loses the first half of a dotted letter that begins a
+ * run.
  */
 function withFirstLetters(line: string): string {
   return line.replace(arabicStart, "\u061c");
@@ -106,8 +106,7 @@ const piledMarks = /(\p{M}{4})\p{M}+/gu;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
- * A text as the document can show it, in one line: line breaks and tabs as spaces, without invisible and reordering marks, and
- * with a box for every character that `covers` does not know.
+ * A text as one printable line: without invisible and reordering marks, and with a box for characters that no font has.
  */
 export function cleanText(text: string, covers: (codePoint: number) => boolean): string {
   if (plain.test(text)) return text;

@@ -11,8 +11,8 @@ import { type Check, counted, Finder } from "@/lib/domains/evidence/verification
 const aheadMsMax = 5 * 60_000;
 
 /**
- * Each event must link to the previous event of the model, from start to end of the stated thread. The thread must start early
- * enough: events of the period are recorded at most five minutes before their time.
+ * Each event must link to the previous event of the model. The thread must start early enough: events are recorded at
+ * most five minutes before their time.
  */
 export class ThreadCheck {
   private readonly finder = new Finder("thread");
@@ -164,8 +164,8 @@ class Descent {
 }
 
 /**
- * Compares saved receipts and checkpoints with the package. A package contains the events of one model, so other positions can
- * only be compared if the next event links to them or if the stated thread covers them.
+ * Compares saved receipts and checkpoints with the package. Positions of other models can be compared only if the next
+ * event links to them or the thread covers them.
  */
 export class AnchorCheck {
   private readonly finder = new Finder("anchor");

@@ -9,10 +9,8 @@ import { type Check, Finder } from "@/lib/domains/evidence/verification/report";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
 /**
- * Recomputes summary, statistics, coverage and manifest from the events, with the rules used for generation.
- *
- * Withheld human reviews have no content, so counts that depend on it (review outcomes, reviewers, actors, coverage by reviews)
- * are only checked against their possible range. Model versions, and status and reason of such requirements, are not compared.
+ * Recomputes summary, statistics, coverage and manifest. Counts that depend on withheld reviews are checked against
+ * their possible range; model versions, and status and reason of such requirements, are not compared.
  */
 export class SummaryCheck {
   private readonly finder = new Finder("summary");
