@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { openDownload, renewDownloadUrl } from "@/lib/domains/evidence/download";
 import { failPackage } from "@/lib/domains/evidence/package-changes";
@@ -207,7 +206,6 @@ describe("a new download URL", () => {
     expect(refused).toMatch(/^conflict: /);
     expect(refused).toContain(words);
   });
-
 });
 
 describe("a file that is not what was signed", () => {

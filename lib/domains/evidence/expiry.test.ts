@@ -10,7 +10,6 @@ import {
   issuePackage,
   packageEvents,
   type Requester,
-  requestPackage,
   temporaryDirectory,
   withoutChain,
 } from "@/lib/domains/evidence/testing/packages";
@@ -98,7 +97,6 @@ describe("a download URL that has expired", () => {
     await tellExpiredUrls(requester.clock);
     expect(await told()).toHaveLength(2);
   });
-
 });
 
 describe("a package whose time has come", () => {
@@ -188,5 +186,4 @@ describe("a package whose time has come", () => {
     expect(await statuses()).toEqual(["EXPIRED", "EXPIRED"]);
     expect([hasFile(first.result.storageKey), hasFile(second.result.storageKey)]).toEqual([false, false]);
   });
-
 });

@@ -115,7 +115,6 @@ describe("publishing", () => {
     expect(await publishedTo(made.organisationId)).toEqual([]);
     expect(await packageEvents(made.organisationId)).toHaveLength(1);
   });
-
 });
 
 test("failing says why, is on the chain, tells nobody, and happens once", async () => {
@@ -207,7 +206,6 @@ describe("a generation", () => {
       { numRuns: 15 },
     );
   });
-
 });
 
 describe("the sweep of generations", () => {

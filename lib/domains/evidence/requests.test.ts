@@ -9,7 +9,6 @@ import type { ListEvidence } from "@/lib/domains/evidence/schemas";
 import { examplePackage } from "@/lib/domains/evidence/schemas-examples";
 import {
   createRequester,
-  dayMs,
   issuePackage,
   january,
   packageEvents,
@@ -19,7 +18,7 @@ import {
   temporaryDirectory,
 } from "@/lib/domains/evidence/testing/packages";
 import { verifyPackage } from "@/lib/domains/evidence/verify-package";
-import { listModels, updateModel } from "@/lib/domains/models";
+import { listModels } from "@/lib/domains/models";
 import { outboxOf } from "@/lib/domains/webhooks/testing/listening";
 import { ServiceError } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
@@ -130,7 +129,6 @@ describe("a request", () => {
     const impossible = { ...requestOf("mdl_1"), modelId: "mdl_\u0000" };
     expect((await refusal(generatePackage(ctx, impossible))).code).toBe("model_not_registered");
   });
-
 });
 
 test.each([
@@ -246,5 +244,4 @@ describe("the list", () => {
       expect((await refusal(used)).code).toBe("invalid_cursor");
     }
   });
-
 });

@@ -46,5 +46,4 @@ describe("what is left out is said where it is:", () => {
     expect(isSaid(limitsOf(await given(change)))).toBe(true);
     expect(isSaid(limitsOf(await given()))).toBe(false);
   });
-
 });

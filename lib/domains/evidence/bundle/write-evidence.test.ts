@@ -175,5 +175,4 @@ describe("a seal", () => {
     expect(seal).toMatchObject({ algorithm: "RSASSA-PKCS1-v1_5-SHA256", keyId: sealKey.id });
     expect(verify("sha256", bytes, sealKey.publicKey, Buffer.from(seal.signature, "base64"))).toBe(true);
   });
-
 });

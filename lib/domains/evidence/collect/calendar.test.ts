@@ -45,7 +45,6 @@ describe("the buckets", () => {
     expect(starts(calendar)).toHaveLength(bucketsMax);
     expect(starts(calendar).at(-1)).toBe("2026-06-01");
   });
-
 });
 
 describe("a point in time", () => {

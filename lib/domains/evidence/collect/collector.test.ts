@@ -1,14 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { eventTypes } from "@/lib/domains/audit-chain/enums";
-import { type CollectedEvent, EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
-import {
-  detailRowsMax,
-  lineOf,
-  listRowsMax,
-  modelVersionsMax,
-  registerRowsMax,
-} from "@/lib/domains/evidence/collect/payload";
+import type { CollectedEvent } from "@/lib/domains/evidence/collect/collector";
+import { detailRowsMax, listRowsMax, modelVersionsMax, registerRowsMax } from "@/lib/domains/evidence/collect/payload";
 import { anyGiven, collect, collector, events, year } from "@/lib/domains/evidence/collect/testing/events";
 import { frameworkIds } from "@/lib/domains/evidence/enums";
 import { frameworkOf, sectionIds } from "@/lib/domains/evidence/frameworks";
@@ -49,7 +43,6 @@ describe("what the package shows of an event", () => {
       { evidenceId: null, disclosure: "outside_period" },
     ]);
   });
-
 });
 
 describe("withheld reviews", () => {
@@ -378,7 +371,6 @@ describe("whatever the events", () => {
       );
     },
   );
-
 });
 
 test("payloads that are deep, wide or long cost no more than reading them", () => {
@@ -411,20 +403,4 @@ function countsOf(rows: readonly { eventType: string }[]): Record<string, number
 
 function sumOf(counts: Record<string, number>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
-}
-
-function isTime(text: string): boolean {
-  const ms = Date.parse(text);
-  return !Number.isNaN(ms) && new Date(ms).toISOString() === text;
-}
-
-function ownMember(payload: unknown, key: string): unknown {
-  const isMembers = typeof payload === "object" && payload !== null && !Array.isArray(payload);
-  return isMembers ? new Map<string, unknown>(Object.entries(payload)).get(key) : undefined;
-}
-
-/** The name of a version as it is shown; undefined for what names none. */
-function versionOf(value: unknown): string | undefined {
-  const line = typeof value === "string" || typeof value === "number" ? lineOf(String(value), 100) : "";
-  return line === "" ? undefined : line;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { coverRequirement, type Tally, totalCoverage } from "@/lib/domains/evidence/collect/coverage";
-import { anyGiven, collect, collector, events } from "@/lib/domains/evidence/collect/testing/events";
+import { anyGiven, collector, events } from "@/lib/domains/evidence/collect/testing/events";
 import { type CoverageStatus, coverageStatuses, frameworkIds } from "@/lib/domains/evidence/enums";
 import { frameworkOf } from "@/lib/domains/evidence/frameworks";
 import type { Requirement } from "@/lib/domains/evidence/frameworks/types";
@@ -119,7 +119,6 @@ describe("a requirement", () => {
       "The period has 1 event of the type CONFIG_CHANGE, but none that says what would show this: CONFIG_CHANGE with field tier, and a, b, c, d or the like.",
     );
   });
-
 });
 
 describe("the total", () => {
@@ -130,7 +129,6 @@ describe("the total", () => {
       byStatus: { EVIDENCED: 1, PARTIAL: 0, NO_EVENTS_IN_PERIOD: 1, NOT_EVIDENCED_BY_EVENTS: 0, OUT_OF_SCOPE: 0 },
     });
   });
-
 });
 
 test.each(frameworkIds)("another event never lowers a status of %s", (id) => {

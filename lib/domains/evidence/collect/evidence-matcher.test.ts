@@ -1,7 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { EvidenceMatcher } from "@/lib/domains/evidence/collect/evidence-matcher";
-import { anyPayload } from "@/lib/domains/evidence/collect/testing/events";
 import { keyNames } from "@/lib/domains/evidence/frameworks/key-names";
 import type { EvidenceRule } from "@/lib/domains/evidence/frameworks/types";
 
@@ -119,5 +117,4 @@ describe("an event", () => {
     for (const kind of ["TIER", "OWNER", "TIER"]) matcher.match("CONFIG_CHANGE", { kind }, () => (found += 1));
     expect(found).toBe(2);
   });
-
 });

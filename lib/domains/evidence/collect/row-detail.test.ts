@@ -112,5 +112,4 @@ describe("the line of a row", () => {
       { numRuns: 500 },
     );
   });
-
 });

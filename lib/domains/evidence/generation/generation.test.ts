@@ -8,7 +8,6 @@ import { becomeOwner } from "@/lib/domains/audit-chain/testing/attacker";
 import { createTestModel } from "@/lib/domains/audit-chain/testing/chain";
 import { getPackage } from "@/lib/domains/evidence";
 import { frameworkIds, type GenerationStep, generationSteps } from "@/lib/domains/evidence/enums";
-import { abandonPackage } from "@/lib/domains/evidence/generation/perform-step";
 import { render } from "@/lib/domains/evidence/generation/render";
 import { runHeavyStep } from "@/lib/domains/evidence/generation/run-step";
 import { fillModel } from "@/lib/domains/evidence/generation/testing/fill-model";
@@ -211,7 +210,6 @@ describe("a package", () => {
       { thread: "not_checked", checkpoint: "not_checked", membership: "not_checked" },
     ]);
   });
-
 });
 
 describe("a period", () => {
@@ -282,27 +280,12 @@ describe("a chain that its database's owner has changed", () => {
     "an event less": "DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 6",
     "all events after it rehashed": `${at(6, "content = replace(content, 'threshold', 'limit')")}; CALL rehash_from($1, 6)`,
   };
-  const otherChanges: Record<string, string> = {
-    "a content that is no JSON": at(6, `content = 'no JSON'`),
-    "a content of 20 MB": at(6, `content = repeat('x', 20000000)`),
-    "a time within the period": at(6, `"timestamp" = '2026-01-20T00:00:00Z'`),
-    "a time before Christ": at(6, `"timestamp" = '0044-03-15 BC'`),
-    "no time": at(6, `"timestamp" = NULL, recorded_at = NULL`),
-    "a hash": at(6, `block_hash = other(block_hash)`),
-    "another model": at(6, `model_id = 'mdl_other'`),
-    "an event twice": `INSERT INTO audit_events SELECT * FROM audit_events WHERE organisation_id = $1 AND chain_position = 6`,
-    "a position": at(6, "chain_position = 5"),
-    "a position beyond the end": at(6, "chain_position = 600"),
-    "the type of a review": at(7, "event_type = 'INFERENCE'"),
-  };
-  const name = "has a package that reports the change: %s";
-  sampled(Object.keys(changes), Object.keys(otherChanges), name, async (what) => {
+  it.each(Object.keys(changes))("has a package that reports the change: %s", async (what) => {
     const requester = await createHistory();
     const { organisationId } = requester;
     // A state that was signed before it was changed.
     await make(requester, { includeHumanOversight: false });
-    const change = changes[what] ?? otherChanges[what] ?? "";
-    for (const statement of change.split(";")) await owner.query(statement, [organisationId]);
+    for (const statement of (changes[what] ?? "").split(";")) await owner.query(statement, [organisationId]);
     const { row, file, bundle } = await make(requester);
     expect(row).toMatchObject({ status: "READY", packageHash: sha256(file) });
     expect(EvidenceBundle.safeParse(bundle).error).toBeUndefined();
@@ -321,11 +304,7 @@ describe("a chain that its database's owner has changed", () => {
     "INSERT INTO audit_events SELECT * FROM audit_events WHERE organisation_id = $1 AND chain_position = 100";
   sampled(
     [exchanged],
-    [
-      doubled,
-      "DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 100",
-      at(100, "block_hash = 'none'"),
-    ],
+    [doubled],
     "whose signed tree hides the change from the signer has a package with a proof that fails: %s",
     async (change) => {
       const requester = await createRequester();
@@ -372,7 +351,6 @@ describe("a chain that its database's owner has changed", () => {
     expect(chain.verification.verdicts).toMatchObject({ content: "ok", linkage: "ok", checkpoints: "failed" });
     expect(statuses((await verifyBundle(file)).checks)).toMatchObject({ seal: "ok", thread: "ok", verdict: "failed" });
   });
-
 });
 
 describe("a step", () => {
@@ -504,13 +482,9 @@ describe("two that make the same package", () => {
     expect(files(key.organisationId)).toEqual([`${key.packageId}.json`]);
     expect((await stored(key, "package")).equals(file)).toBe(true);
   });
-
 });
 
 describe("a package that cannot be made", () => {
-  const daily: GenerationStep[] = ["sign", "publish"];
-  const otherSteps = generationSteps.filter((name) => !daily.includes(name));
-
   it("is FAILED at once where another try would not help", async () => {
     const requester = await createHistory();
     const key = await ask(requester);
@@ -531,7 +505,6 @@ describe("a package that cannot be made", () => {
     await expect(render(input, 1_000)).rejects.toBeInstanceOf(GenerationFailed);
     expect(files(key.organisationId)).toEqual([]);
   });
-
 });
 
 async function kindsOf({ organisationId, packageId }: PackageKey): Promise<unknown[]> {

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { coverageStatuses } from "@/lib/domains/evidence/enums";
 import { bucketsABar, coverageCells, hatch, planEvents } from "@/lib/domains/evidence/pdf/charts";
@@ -15,7 +14,6 @@ describe("an axis", () => {
   ])("up to %i has the ticks %j", (highest, ticks) => {
     expect(ticksUpTo(highest)).toEqual(ticks);
   });
-
 });
 
 describe("the coverage bar", () => {
@@ -67,5 +65,4 @@ describe("the chart of events", () => {
     const drawn = bars.reduce((sum, { height }) => sum + (height / 100) * top, 0);
     expect(drawn).toBeCloseTo(events.reduce((sum, number) => sum + number, 0));
   });
-
 });

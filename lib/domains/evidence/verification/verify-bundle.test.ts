@@ -10,7 +10,7 @@ import {
   sampleBundle,
 } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
 import { otherModel, sampleEvents } from "@/lib/domains/evidence/bundle/testing/sample-chain";
-import { keptSealKey, newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
+import { newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
 import { frameworkIds } from "@/lib/domains/evidence/enums";
 import { fileOf, opened, resealed } from "@/lib/domains/evidence/verification/testing/forger";
 import { failingIndependently } from "@/lib/domains/evidence/verification/testing/independent-bundle-verifier";
@@ -105,7 +105,6 @@ describe("an intact package", () => {
       keys: { seal: { id: sample.sealKey.id, origin: "file" }, checkpoint: { id: sample.checkpointKey.id } },
     });
   });
-
 });
 
 describe("every change is detected:", () => {
@@ -299,7 +298,6 @@ describe("provided keys", () => {
     const short = await sampleBundle({ sealKey: newSealKey(1024) });
     expect(failing(await verifyBundle(short.bytes))).toEqual(["seal"]);
   });
-
 });
 
 describe("a saved head", () => {
