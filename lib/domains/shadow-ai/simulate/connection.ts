@@ -1,65 +1,62 @@
 import { publicAddress } from "@/lib/domains/shadow-ai/simulate/firm";
-import type {
-  Client,
-  Exchange,
-  Flow,
-  ModelUse,
-  Protocol,
-  Server,
-  Software,
-} from "@/lib/domains/shadow-ai/simulate/flow";
+import type { Client, Exchange, Flow, ModelUse, Protocol, Software } from "@/lib/domains/shadow-ai/simulate/flow";
 import type { Random } from "@/lib/domains/shadow-ai/simulate/random";
 
-/** Payload of a full segment on Ethernet. */
+/** Payload of a full Ethernet segment. */
 const segmentBytes = 1_400;
-/** What a TLS 1.3 record adds to what it carries. */
+/** Overhead of a TLS 1.3 record. */
 const recordBytes = 29;
 
-/** One request with what it took on the wire. */
+/** One request with its cost on the wire. */
 export interface Turn extends Exchange {
   packetsOut: number;
   packetsIn: number;
-  /** Records that the response came in. */
+  /** TLS records of the response. */
   recordsIn: number;
 }
 
-export interface Ask {
+export interface Request {
   startMs: number;
   method?: string;
   path: string;
   status?: number;
   requestBytes: number;
-  model?: ModelUse | null;
+  model?: ModelUse;
 }
 
-/** A request whose response is sent as fast as the line allows. `waitMs` is until its first byte. */
-export function download(ask: Ask, response: { bytes: number; waitMs: number; bytesPerSecond: number }): Turn {
-  const packetsIn = Math.max(1, Math.ceil(response.bytes / segmentBytes));
-  const upMs = (ask.requestBytes / 2_000_000) * 1_000;
-  return turn(ask, {
-    responseBytes: response.bytes,
-    durationMs: upMs + response.waitMs + (response.bytes / response.bytesPerSecond) * 1_000,
-    packetsIn,
-    recordsIn: Math.ceil(response.bytes / 16_000),
+/** A request whose response is sent as fast as the line allows. `waitMs`: until its first byte. */
+export function download(request: Request & { bytes: number; waitMs: number; bytesPerSecond: number }): Turn {
+  const { requestBytes, bytes, waitMs, bytesPerSecond } = request;
+  return turn(request, {
+    responseBytes: bytes,
+    durationMs: (requestBytes / 2_000_000) * 1_000 + waitMs + (bytes / bytesPerSecond) * 1_000,
+    packetsIn: Math.max(1, Math.ceil(bytes / segmentBytes)),
+    recordsIn: Math.ceil(bytes / 16_000),
   });
 }
 
-/** A request whose response trickles: `messages` of `messageBytes` each, one packet for every `perPacket` of them. */
-export function trickle(
-  ask: Ask,
-  response: { messages: number; messageBytes: number; perPacket: number; waitMs: number; perSecond: number },
-): Turn {
-  const packetsIn = Math.max(1, Math.ceil(response.messages / response.perPacket));
-  return turn(ask, {
-    responseBytes: 420 + response.messages * response.messageBytes,
-    durationMs: response.waitMs + (response.messages / response.perSecond) * 1_000,
-    packetsIn: packetsIn + Math.floor((response.perPacket * response.messageBytes) / segmentBytes) * packetsIn,
+/** Messages of a response that trickles, `perPacket` of them in each packet. */
+export interface Trickle {
+  messages: number;
+  messageBytes: number;
+  perPacket: number;
+  waitMs: number;
+  perSecond: number;
+}
+
+export function trickle(request: Request & Trickle): Turn {
+  const { messages, messageBytes, perPacket, waitMs, perSecond } = request;
+  const packetsIn = Math.max(1, Math.ceil(messages / perPacket));
+  return turn(request, {
+    responseBytes: 420 + messages * messageBytes,
+    durationMs: waitMs + (messages / perSecond) * 1_000,
+    packetsIn: packetsIn + Math.floor((perPacket * messageBytes) / segmentBytes) * packetsIn,
     recordsIn: packetsIn,
   });
 }
 
-/** Messages that both sides send, and their sizes. */
-interface Talk {
+/** Messages in both directions: rates per second, and sizes. */
+export interface Talk {
   durationMs: number;
   outPerSecond: number;
   outBytes: number;
@@ -67,131 +64,107 @@ interface Talk {
   inBytes: number;
 }
 
-/** Both sides send for a while, as over a websocket; rates in messages a second. */
-export function dialogue(ask: Ask, talk: Talk): Turn {
-  const seconds = talk.durationMs / 1_000;
-  const sent = Math.round(seconds * talk.outPerSecond);
-  const received = Math.round(seconds * talk.inPerSecond);
+/** Both sides send for a while, as over a WebSocket. */
+export function dialogue(request: Request & Talk): Turn {
+  const { durationMs, outPerSecond, outBytes, inPerSecond, inBytes } = request;
+  const sent = Math.round((durationMs / 1_000) * outPerSecond);
+  const received = Math.round((durationMs / 1_000) * inPerSecond);
+  const requestBytes = request.requestBytes + sent * (outBytes + recordBytes);
   const made = turn(
-    { ...ask, status: ask.status ?? 101, requestBytes: ask.requestBytes + sent * (talk.outBytes + recordBytes) },
+    { status: 101, ...request, requestBytes },
     {
-      responseBytes: 180 + received * talk.inBytes,
-      durationMs: talk.durationMs,
-      packetsIn: received * Math.max(1, Math.ceil(talk.inBytes / segmentBytes)),
+      responseBytes: 180 + received * inBytes,
+      durationMs,
+      packetsIn: received * Math.max(1, Math.ceil(inBytes / segmentBytes)),
       recordsIn: received,
     },
   );
-  return { ...made, packetsOut: sent * Math.max(1, Math.ceil(talk.outBytes / segmentBytes)) + Math.ceil(received / 2) };
+  return { ...made, packetsOut: sent * Math.max(1, Math.ceil(outBytes / segmentBytes)) + Math.ceil(received / 2) };
 }
 
 function turn(
-  ask: Ask,
-  response: { responseBytes: number; durationMs: number; packetsIn: number; recordsIn: number },
+  request: Request,
+  response: Pick<Turn, "responseBytes" | "durationMs" | "packetsIn" | "recordsIn">,
 ): Turn {
-  const requestBytes = Math.round(ask.requestBytes);
+  const { startMs, method = "GET", path, status = 200, model = null } = request;
+  const requestBytes = Math.round(request.requestBytes);
   const requestPackets = Math.max(1, Math.ceil(requestBytes / segmentBytes));
   return {
-    startMs: Math.round(ask.startMs),
+    startMs: Math.round(startMs),
     durationMs: Math.max(1, Math.round(response.durationMs)),
-    method: ask.method ?? "GET",
-    path: ask.path,
-    status: ask.status ?? 200,
-    requestBytes,
+    ...{ method, path, status, requestBytes, model },
     responseBytes: Math.round(response.responseBytes),
-    model: ask.model ?? null,
-    // A segment in two is acknowledged on its own (RFC 9293, delayed acknowledgements).
+    // Every second segment is acknowledged (RFC 9293, delayed acknowledgements).
     packetsOut: requestPackets + Math.ceil(response.packetsIn / 2),
     packetsIn: response.packetsIn + Math.ceil(requestPackets / 2),
     recordsIn: response.recordsIn,
   };
 }
 
-export interface Opening {
+/** Who opens a connection, with the source of its random properties. */
+interface Opener {
+  random: Random;
   client: Client;
+}
+
+export interface Opening {
   host: string;
   kind: Flow["kind"];
-  use?: number | null;
-  port?: number;
-  /** Where it is no public one. */
-  address?: string;
-  protocol?: Protocol;
+  use?: number;
+  port?: number | undefined;
+  /** If it is not a public one. */
+  address?: string | undefined;
+  protocol?: Protocol | undefined;
+  /** The browser if omitted. */
   software?: Software;
-  blocked?: boolean;
   instrumented?: boolean;
   /** How long the connection stays open after its last response. */
   idleMs?: number;
 }
 
 /** A connection that carries the turns, in order of their starts. It begins with the first. */
-export function connection(random: Random, opening: Opening, turns: readonly Turn[]): Flow {
+export function connection(opener: Opener, opening: Opening, turns: readonly Turn[]): Flow {
   const first = turns[0];
   if (first === undefined) throw new Error("A connection carries at least one request.");
-  const protocol = opening.protocol ?? "TLS";
-  const opened = handshake(random, protocol);
-  const delayMs = opened.durationMs;
-  let bytesOut = opened.bytesOut;
-  let bytesIn = opened.bytesIn;
-  let packetsOut = opened.packetsOut;
-  let packetsIn = opened.packetsIn;
+  const { protocol = "TLS", idleMs = 0, instrumented = false } = opening;
+  const { durationMs: delayMs, ...total } = handshake(opener.random, protocol);
   let endMs = first.startMs;
   for (const turn of turns) {
-    bytesOut += turn.requestBytes + recordBytes;
-    bytesIn += turn.responseBytes + turn.recordsIn * recordBytes;
-    packetsOut += turn.packetsOut;
-    packetsIn += turn.packetsIn;
+    total.bytesOut += turn.requestBytes + recordBytes;
+    total.bytesIn += turn.responseBytes + turn.recordsIn * recordBytes;
+    total.packetsOut += turn.packetsOut;
+    total.packetsIn += turn.packetsIn;
     endMs = Math.max(endMs, turn.startMs + turn.durationMs);
   }
-  const idleMs = opening.idleMs ?? 0;
   const keepAlives = Math.floor(idleMs / 45_000);
   return {
-    ...openedFlow(random, opening, protocol),
+    ...openedFlow(opener, opening, protocol),
+    ...total,
     startMs: Math.round(first.startMs - delayMs),
     durationMs: Math.round(endMs - first.startMs + delayMs + idleMs),
-    bytesOut,
-    bytesIn,
-    packetsOut: packetsOut + keepAlives,
-    packetsIn: packetsIn + keepAlives,
+    packetsOut: total.packetsOut + keepAlives,
+    packetsIn: total.packetsIn + keepAlives,
     exchanges: turns,
-    instrumented: opening.instrumented ?? false,
+    instrumented,
   };
 }
 
-/** The members of a flow that do not depend on what is sent. */
-function openedFlow(random: Random, opening: Opening, protocol: Protocol) {
-  return {
-    client: opening.client,
-    clientPort: random.int(32_768, 60_999),
-    server: serverOf(random, opening),
-    protocol,
-    software: opening.software ?? opening.client.browser,
-    blocked: false,
-    use: opening.use ?? null,
-    kind: opening.kind,
-  };
-}
-
-/** A connection that policy ends: the proxy answers 403, a firewall resets after the name was seen. */
-export function refused(random: Random, opening: Opening, ask: Ask): Flow {
-  const only = turn({ ...ask, status: 403 }, { responseBytes: 0, durationMs: 4, packetsIn: 1, recordsIn: 0 });
-  const flow = connection(random, opening, [{ ...only, requestBytes: 0 }]);
-  return {
-    ...flow,
-    blocked: true,
-    durationMs: random.int(20, 90),
-    bytesOut: 517,
-    bytesIn: 0,
-    packetsOut: 4,
-    packetsIn: 2,
-  };
+/** A connection that policy ends: the proxy answers 403, a firewall resets it after it has seen the name. */
+export function refused(opener: Opener, opening: Opening, startMs: number): Flow {
+  const request = { startMs, path: "/", requestBytes: 0, status: 403 };
+  const only = turn(request, { responseBytes: 0, durationMs: 4, packetsIn: 1, recordsIn: 0 });
+  const flow = connection(opener, opening, [only]);
+  const durationMs = opener.random.int(20, 90);
+  return { ...flow, blocked: true, durationMs, bytesOut: 517, bytesIn: 0, packetsOut: 4, packetsIn: 2 };
 }
 
 /** A stream of datagrams, as calls and games make. */
-export function datagrams(random: Random, opening: Opening, talk: Talk & { startMs: number }): Flow {
+export function datagrams(opener: Opener, opening: Opening, talk: Talk & { startMs: number }): Flow {
   const seconds = talk.durationMs / 1_000;
   const packetsOut = Math.max(1, Math.round(seconds * talk.outPerSecond));
   const packetsIn = Math.max(1, Math.round(seconds * talk.inPerSecond));
   return {
-    ...openedFlow(random, opening, opening.protocol ?? "UDP"),
+    ...openedFlow(opener, opening, "UDP"),
     startMs: Math.round(talk.startMs),
     durationMs: Math.round(talk.durationMs),
     bytesOut: Math.round(packetsOut * talk.outBytes),
@@ -203,12 +176,16 @@ export function datagrams(random: Random, opening: Opening, talk: Talk & { start
   };
 }
 
-function serverOf(random: Random, { client, host, port = 443, address }: Opening): Server {
+/** The members of a flow that do not depend on what is sent. */
+function openedFlow({ random, client }: Opener, opening: Opening, protocol: Protocol) {
+  const { host, port = 443, software = client.browser, use = null, kind } = opening;
+  const clientPort = random.int(32_768, 60_999);
   const family = client.address.includes(":") ? 6 : 4;
-  return { host, address: address ?? publicAddress(host, family, random.int(0, 3)), port };
+  const address = opening.address ?? publicAddress(host, family, random.int(0, 3));
+  return { client, clientPort, server: { host, address, port }, protocol, software, blocked: false, use, kind };
 }
 
-/** Two kilobytes of ClientHello with a hybrid key share; certificates unless the session is resumed. */
+/** A ClientHello of two kilobytes with a hybrid key share; certificates unless the session is resumed. */
 function handshake(random: Random, protocol: Protocol) {
   if (protocol === "HTTP" || protocol === "TCP" || protocol === "UDP")
     return { bytesOut: 0, bytesIn: 0, packetsOut: 2, packetsIn: 2, durationMs: random.int(2, 30) };

@@ -133,7 +133,7 @@ export function planUses(
       const use = { ...found.use, id: uses.length };
       uses.push(use);
       const mark = { use: use.id, kind: use.kind, instrumented: use.instrumented };
-      for (const client of use.clients) tasks.push({ client, behaviour: found.draft.behaviour(mark, random) });
+      for (const client of use.clients) tasks.push({ client, behaviour: found.draft.behaviour(mark) });
     }
   }
   return { uses, tasks };

@@ -16,6 +16,7 @@ import {
   type ModelApi,
   modelApis,
   styles,
+  type UseMark,
   unknownStyle,
 } from "@/lib/domains/shadow-ai/simulate/behaviours/model-apis";
 import {
@@ -26,7 +27,6 @@ import {
   codingAssistant,
   fineTuning,
   modelService,
-  type UseMark,
 } from "@/lib/domains/shadow-ai/simulate/behaviours/model-calls";
 import { type Firm, httpLibraries, modelClients } from "@/lib/domains/shadow-ai/simulate/firm";
 import type { UseKind } from "@/lib/domains/shadow-ai/simulate/flow";
@@ -35,7 +35,7 @@ import type { Random } from "@/lib/domains/shadow-ai/simulate/random";
 export interface Draft {
   host: string;
   alsoHosts?: readonly string[];
-  behaviour(mark: UseMark, random: Random): Behaviour;
+  behaviour(mark: UseMark): Behaviour;
 }
 
 export interface Recipe {
@@ -73,7 +73,7 @@ export const recipes: readonly Recipe[] = [
   }),
   recipe("coding_assistant", 3, ["Engineering", "Research", "Operations"], [2, 8], 0, (random) => {
     const assistant = random.pick(assistants);
-    const { host, alsoHosts } = assistant;
+    const { host, alsoHosts = [] } = assistant;
     return { host, alsoHosts, behaviour: (mark) => codingAssistant(assistant, mark) };
   }),
   recipe("image_generation", 2, ["Marketing", "Sales", "Human Resources"], [1, 4], 0, (random) => {

@@ -1,5 +1,6 @@
 import {
   type Behaviour,
+  browserProtocol,
   lastEnd,
   minutes,
   officeTimes,
@@ -13,27 +14,29 @@ import {
 import {
   promptBytes,
   type Style,
-  speech,
   streamed,
   styles,
+  type UseMark,
   words,
 } from "@/lib/domains/shadow-ai/simulate/behaviours/model-apis";
-import type { UseMark } from "@/lib/domains/shadow-ai/simulate/behaviours/model-calls";
-import { connection, dialogue, download, type Opening, refused } from "@/lib/domains/shadow-ai/simulate/connection";
+import { connection, dialogue, download, refused } from "@/lib/domains/shadow-ai/simulate/connection";
 import type { Flow } from "@/lib/domains/shadow-ai/simulate/flow";
 
-/** A website in which people write with a model. */
+/** A website where people chat with a model. */
 export interface ChatSite {
   host: string;
-  /** Where a question is sent. */
+  /** Path of a question. */
   path: string;
   style: Style;
-  /** Hosts that the site brings along: static files, and files that people give it. */
+  /** Further hosts of the site: static files and uploaded files. */
   assets: readonly string[];
   uploads: string | null;
 }
 
-/** Sites that catalogues know. */
+const deepSeek = site("chat.deepseek.com", "/api/v0/chat/completion");
+const grok = site("grok.com", "/rest/app-chat/conversations/new");
+
+/** Sites in catalogues. */
 export const chatSites: readonly ChatSite[] = [
   site("chatgpt.com", "/backend-api/conversation", ["cdn.oaistatic.com"], "files.oaiusercontent.com"),
   site(
@@ -42,105 +45,90 @@ export const chatSites: readonly ChatSite[] = [
     ["assets-proxy.anthropic.com"],
     "claude.ai",
   ),
-  site("gemini.google.com", "/_/BardChatUi/data/assistant.lamda.BardFrontendService/StreamGenerate", [], null),
-  site("copilot.microsoft.com", "/c/api/chat", [], null),
-  site("www.perplexity.ai", "/rest/sse/perplexity_ask", ["pplx-next-static-public.perplexity.ai"], null),
-  site("chat.mistral.ai", "/api/chat", [], null),
-  site("grok.com", "/rest/app-chat/conversations/new", [], null),
-  site("poe.com", "/api/gql_POST", [], null),
-  site("chat.deepseek.com", "/api/v0/chat/completion", [], null),
+  site("gemini.google.com", "/_/BardChatUi/data/assistant.lamda.BardFrontendService/StreamGenerate"),
+  site("copilot.microsoft.com", "/c/api/chat"),
+  site("www.perplexity.ai", "/rest/sse/perplexity_ask", ["pplx-next-static-public.perplexity.ai"]),
+  site("chat.mistral.ai", "/api/chat"),
+  grok,
+  site("poe.com", "/api/gql_POST"),
+  deepSeek,
 ];
 
-/** Sites that firms often forbid. */
-export const forbiddenSites: readonly ChatSite[] = [
-  site("chat.deepseek.com", "/api/v0/chat/completion", [], null),
-  site("character.ai", "/chat/streaming", [], null),
-  site("grok.com", "/rest/app-chat/conversations/new", [], null),
-];
+/** Sites that companies often block. */
+export const forbiddenSites: readonly ChatSite[] = [deepSeek, site("character.ai", "/chat/streaming"), grok];
 
-function site(host: string, path: string, assets: string[], uploads: string | null): ChatSite {
+function site(host: string, path: string, assets: string[] = [], uploads: string | null = null): ChatSite {
   return { host, path, style: styles.web, assets, uploads };
 }
 
-/** Visits of some minutes with questions and answers. With `files`, some are asked about files. */
-export function chatting(site: ChatSite, mark: UseMark, options: { perDay: number; files?: boolean }): Behaviour {
-  return officeVisits(options.perDay, (scene, atMs) => {
+/** Visits of some minutes with questions and answers; some questions are about files if `files` is set. */
+export function chatting(site: ChatSite, mark: UseMark, { perDay, files }: { perDay: number; files: boolean }) {
+  return officeVisits(perDay, (scene, atMs) => {
     const flows = pageLoad(scene, site, mark, atMs);
     const questions = scene.random.int(2, 8);
     flows.push(...talk(scene, site, mark, atMs + 4_000, questions));
-    if (options.files && site.uploads !== null) flows.push(...uploads(scene, site.uploads, mark, atMs + 9_000));
+    if (files && site.uploads !== null) flows.push(...uploads(scene, site.uploads, mark, atMs + 9_000));
     return flows;
   });
 }
 
-/** One look at a site, with nothing written. */
-export function casualVisit(site: ChatSite, mark: UseMark): Behaviour {
+/** A single visit without a question. */
+export function casualVisit({ host }: ChatSite, mark: UseMark): Behaviour {
   return (scene) =>
-    visits(officeTimes(scene, 1).slice(0, 1), (atMs) => [
-      connection(scene.random, { ...mark, client: scene.client, host: site.host, idleMs: 30_000 }, [
+    visits(officeTimes(scene, 1).slice(0, 1), (atMs) => {
+      const pages = [
         page(scene.random, atMs, "/", 90_000),
         page(scene.random, atMs + 400, "/_next/static/app.js", 240_000),
-      ]),
-    ]);
+      ];
+      return [connection(scene, { ...mark, host, idleMs: 30_000 }, pages)];
+    });
 }
 
-/** Somebody opens a forbidden site, reloads a few times, and tries again later. */
-export function blockedAttempts(site: ChatSite, mark: UseMark): Behaviour {
+/** Somebody opens a blocked site, reloads a few times, and tries again later. */
+export function blockedAttempts({ host }: ChatSite, mark: UseMark): Behaviour {
   return officeVisits(4, (scene, atMs) =>
-    Array.from({ length: scene.random.int(3, 6) }, (_, index) => {
-      const startMs = atMs + index * scene.random.between(900, 6_000);
-      const target = { ...mark, client: scene.client, host: site.host };
-      return refused(scene.random, target, { startMs, path: "/", requestBytes: 0 });
-    }),
+    Array.from({ length: scene.random.int(3, 6) }, (_, index) =>
+      refused(scene, { ...mark, host }, atMs + index * scene.random.between(900, 6_000)),
+    ),
   );
 }
 
-function pageLoad(scene: Scene, site: ChatSite, mark: UseMark, atMs: number): Flow[] {
-  const { random, client } = scene;
-  const first = connection(random, { ...mark, client, host: site.host, idleMs: 5_000 }, [
+function pageLoad(scene: Scene, { host, assets }: ChatSite, mark: UseMark, atMs: number): Flow[] {
+  const { random } = scene;
+  const first = connection(scene, { ...mark, host, idleMs: 5_000 }, [
     page(random, atMs, "/", 60_000),
     page(random, atMs + 500, "/api/me", 3_000),
     page(random, atMs + 700, "/api/history?offset=0&limit=28", 14_000),
   ]);
-  const assets = site.assets.map((host, index) =>
-    connection(random, { ...mark, client, host, idleMs: random.int(5_000, 60_000) }, [
+  const others = assets.map((asset, index) =>
+    connection(scene, { ...mark, host: asset, idleMs: random.int(5_000, 60_000) }, [
       page(random, atMs + 150 + index * 20, "/assets/app.js", random.skewed(320_000, 0.5)),
       page(random, atMs + 260 + index * 20, "/assets/app.css", random.skewed(40_000, 0.5)),
     ]),
   );
-  return [first, ...assets];
+  return [first, ...others];
 }
 
-/** Questions half a minute apart or more. The site holds the history, so a question is short. */
-function talk(scene: Scene, site: ChatSite, mark: UseMark, atMs: number, questions: number): Flow[] {
-  const { random, client } = scene;
+/** Questions about 45 seconds apart. The site stores the history, so a question is short. */
+function talk(scene: Scene, { host, path, style }: ChatSite, mark: UseMark, atMs: number, questions: number): Flow[] {
+  const { random } = scene;
   const question = (startMs: number) => {
-    const { output } = words(random, { ...speech.conversation, output: 260 });
+    const { output } = words(random, { input: 1_020, output: 260 });
     const requestBytes = promptBytes(random.skewed(60, 1)) + random.int(1_500, 4_000);
-    return streamed(random, { startMs, path: site.path, requestBytes }, site.style, output);
+    return streamed(random, { startMs, path, requestBytes }, style, output);
   };
   const turns = turnsFrom(atMs, questions, question, () => random.skewed(45_000, 0.7));
-  const quic = client.browser.userAgent.includes("Chrome") && random.chance(0.3);
-  return splitWhenIdle(
-    random,
-    { ...mark, client, host: site.host, idleMs: random.int(20_000, 90_000), protocol: quic ? "QUIC" : "TLS" },
-    turns,
-  );
+  const protocol = browserProtocol(scene, 0.3);
+  return splitWhenIdle(scene, { ...mark, host, idleMs: random.int(20_000, 90_000), protocol }, turns);
 }
 
 function uploads(scene: Scene, host: string, mark: UseMark, atMs: number): Flow[] {
-  const { random, client } = scene;
+  const { random } = scene;
   return Array.from({ length: random.int(1, 3) }, (_, index) => {
     const requestBytes = random.skewed(4_000_000, 1);
-    const ask = {
-      startMs: atMs + index * 700,
-      method: "PUT",
-      path: "/file-8Fq2/report.pdf?sig=b64",
-      requestBytes,
-      status: 201,
-    };
-    const turn = download(ask, { bytes: 400, waitMs: 400, bytesPerSecond: 1e6 });
-    return connection(random, { ...mark, client, host, idleMs: 10_000 }, [turn]);
+    const request = { startMs: atMs + index * 700, method: "PUT", path: "/file-8Fq2/report.pdf?sig=b64", requestBytes };
+    const turn = download({ ...request, status: 201, bytes: 400, waitMs: 400, bytesPerSecond: 1e6 });
+    return connection(scene, { ...mark, host, idleMs: 10_000 }, [turn]);
   });
 }
 
@@ -151,40 +139,27 @@ export function imageMaking(host: string, mark: UseMark, perDay: number): Behavi
     const turns = [page(random, atMs, "/create", 180_000)];
     for (let index = 0, count = random.int(2, 6); index < count; index++) {
       const startMs = lastEnd(turns) + random.between(5_000, 60_000);
-      const ask = { startMs, method: "POST", path: "/api/v1/generate", requestBytes: random.int(1_200, 4_000) };
-      turns.push(
-        download(ask, {
-          bytes: random.skewed(1_600_000, 0.5),
-          waitMs: random.between(6_000, 18_000),
-          bytesPerSecond: 4e6,
-        }),
-      );
+      const requestBytes = random.int(1_200, 4_000);
+      const [bytes, waitMs] = [random.skewed(1_600_000, 0.5), random.between(6_000, 18_000)];
+      const request = { startMs, method: "POST", path: "/api/v1/generate", requestBytes };
+      turns.push(download({ ...request, bytes, waitMs, bytesPerSecond: 4e6 }));
     }
-    return splitWhenIdle(random, { ...mark, client: scene.client, host, idleMs: 60_000 }, turns);
+    return splitWhenIdle(scene, { ...mark, host, idleMs: 60_000 }, turns);
   });
 }
 
-/** A meeting's sound goes up in small pieces, and its words come back. */
+/** The audio of a meeting goes up in small pieces, and its transcript comes back. */
 export function meetingRecorder(host: string, mark: UseMark, perDay: number): Behaviour {
   return officeVisits(perDay, (scene, atMs) => {
     const { random } = scene;
-    const target: Opening = { ...mark, client: scene.client, host, idleMs: 10_000 };
-    const sound = dialogue(
-      { startMs: atMs + 3_000, path: "/ws/live?token=eyJhbGciOi", requestBytes: 1_400 },
-      {
-        durationMs: minutes(random.between(20, 60)),
-        outPerSecond: 10,
-        outBytes: 420,
-        inPerSecond: 1.4,
-        inBytes: 260,
-      },
-    );
+    const target = { ...mark, host, idleMs: 10_000 };
+    const durationMs = minutes(random.between(20, 60));
+    const request = { startMs: atMs + 3_000, path: "/ws/live?token=eyJhbGciOi", requestBytes: 1_400 };
+    const rates = { outPerSecond: 10, outBytes: 420, inPerSecond: 1.4, inBytes: 260 };
+    const pages = [page(random, atMs, "/meetings", 120_000), page(random, atMs + 700, "/api/v1/user", 2_400)];
     return [
-      connection(random, target, [
-        page(random, atMs, "/meetings", 120_000),
-        page(random, atMs + 700, "/api/v1/user", 2_400),
-      ]),
-      connection(random, target, [sound]),
+      connection(scene, target, pages),
+      connection(scene, target, [dialogue({ ...request, durationMs, ...rates })]),
     ];
   });
 }

@@ -1,31 +1,29 @@
-import { type Ask, download, type Turn, trickle } from "@/lib/domains/shadow-ai/simulate/connection";
+import { download, type Request, type Turn, trickle } from "@/lib/domains/shadow-ai/simulate/connection";
 import { modelClients } from "@/lib/domains/shadow-ai/simulate/firm";
-import type { Software } from "@/lib/domains/shadow-ai/simulate/flow";
+import type { Flow, Software } from "@/lib/domains/shadow-ai/simulate/flow";
 import type { Random } from "@/lib/domains/shadow-ai/simulate/random";
 
-/**
- * Sizes of prompts and answers in tokens. Medians of the conversations in the Azure LLM inference traces (Patel et al.,
- * "Splitwise", ISCA 2024): 1,020 in and 129 out; of code completion 1,500 in and 13 out. Both are widely skewed.
- */
-export const speech = {
-  conversation: { input: 1_020, output: 129 },
-  code: { input: 1_500, output: 13 },
-} as const;
+/** The common properties of a use's flows. */
+export interface UseMark {
+  use: number;
+  kind: Flow["kind"];
+  instrumented: boolean;
+}
 
 const bytesPerToken = 4;
 
-/** How a service writes an answer to the line. */
+/** How a service streams a response. */
 export interface Style {
-  /** Of one server-sent event, which carries a token or a few. */
+  /** Of one server-sent event, which carries one or a few tokens. */
   messageBytes: number;
-  /** Events that share a packet, where a content network or a slow reader gathers them. */
+  /** Events in a packet, if a content network or a slow reader gathers them. */
   perPacket: number;
   perSecond: number;
   /** Until the first token. */
   waitMs: number;
 }
 
-/** Events of known interfaces: OpenAI's chunks repeat id and model in each, Anthropic's are short. */
+/** Known APIs: OpenAI's chunks repeat id and model in each event, Anthropic's are short. */
 export const styles = {
   openai: { messageBytes: 290, perPacket: 1.3, perSecond: 70, waitMs: 600 },
   anthropic: { messageBytes: 125, perPacket: 1.5, perSecond: 65, waitMs: 900 },
@@ -35,8 +33,8 @@ export const styles = {
 } as const satisfies Record<string, Style>;
 
 /**
- * The way of a service that nobody knows: somewhere among those that are known. Most vendors send token by token, a few gather
- * some (Weiss et al., "What Was Your Prompt?", USENIX Security 2024).
+ * An unknown service, within the range of the known ones. Most vendors send token by token, a few gather some (Weiss et al.,
+ * "What Was Your Prompt?", USENIX Security 2024).
  */
 export function unknownStyle(random: Random): Style {
   return {
@@ -47,12 +45,21 @@ export function unknownStyle(random: Random): Style {
   };
 }
 
+/** Tokens of a prompt and its response. */
 export interface Words {
   input: number;
   output: number;
 }
 
-/** What one question and its answer measure. */
+/**
+ * Medians of the conversations in the Azure LLM inference traces (Patel et al., "Splitwise", ISCA 2024), and of code
+ * completion. Both are widely skewed.
+ */
+export const speech = {
+  conversation: { input: 1_020, output: 129 },
+  code: { input: 1_500, output: 13 },
+} as const;
+
 export function words(random: Random, { input, output }: Words): Words {
   return {
     input: Math.min(100_000, Math.max(12, Math.round(random.skewed(input, 0.9)))),
@@ -60,33 +67,26 @@ export function words(random: Random, { input, output }: Words): Words {
   };
 }
 
-/** Bytes of a request with so many tokens in it, with headers. */
+/** Bytes of a request with its headers. */
 export function promptBytes(tokens: number): number {
   return 750 + tokens * bytesPerToken;
 }
 
-/** The answer as it is written, token by token. */
-export function streamed(random: Random, ask: Ask, style: Style, outputTokens: number): Turn {
-  return trickle(
-    { method: "POST", ...ask },
-    {
-      messages: outputTokens,
-      messageBytes: style.messageBytes,
-      perPacket: style.perPacket,
-      waitMs: random.skewed(style.waitMs, 0.4),
-      perSecond: random.skewed(style.perSecond, 0.25),
-    },
-  );
+/** The response token by token. */
+export function streamed(random: Random, request: Request, style: Style, outputTokens: number): Turn {
+  const waitMs = random.skewed(style.waitMs, 0.4);
+  const perSecond = random.skewed(style.perSecond, 0.25);
+  return trickle({ method: "POST", ...request, ...style, messages: outputTokens, waitMs, perSecond });
 }
 
-/** The answer at once, when the last token is there. */
-export function whole(random: Random, ask: Ask, style: Style, outputTokens: number): Turn {
+/** The complete response after the last token. */
+export function whole(random: Random, request: Request, style: Style, outputTokens: number): Turn {
   const waitMs = random.skewed(style.waitMs, 0.4) + (outputTokens / random.skewed(style.perSecond, 0.25)) * 1_000;
   const bytes = 900 + outputTokens * bytesPerToken;
-  return download({ method: "POST", ...ask }, { bytes, waitMs, bytesPerSecond: 2_000_000 });
+  return download({ method: "POST", ...request, bytes, waitMs, bytesPerSecond: 2_000_000 });
 }
 
-/** An interface of a model, as a program calls it. */
+/** A model API as a program calls it. */
 export interface ModelApi {
   host: string;
   path: string;
@@ -99,7 +99,7 @@ export interface ModelApi {
   protocol?: "HTTP";
 }
 
-/** Interfaces that catalogues know. */
+/** APIs in catalogues. */
 export const modelApis: readonly ModelApi[] = [
   api("api.openai.com", "/v1/chat/completions", "openaiPython", "openai", "gpt-4o-mini", "openai"),
   api("api.anthropic.com", "/v1/messages", "anthropicPython", "anthropic", "claude-sonnet-4-5", "anthropic"),
