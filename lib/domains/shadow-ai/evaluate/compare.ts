@@ -1,18 +1,18 @@
 import type { UseFacts } from "@/lib/domains/shadow-ai/detect";
 import type { Flow, NetworkEvent, Plan, SimulatedFormat } from "@/lib/domains/shadow-ai/simulate";
 import { isPrivateAddress, scopeOf } from "@/lib/domains/shadow-ai/simulate/firm";
-import { accessOfKind, type ConfuserKind, type UseKind } from "@/lib/domains/shadow-ai/simulate/flow";
+import { type ConfuserKind, type UseKind, useKinds } from "@/lib/domains/shadow-ai/simulate/flow";
 import type { PlannedUse } from "@/lib/domains/shadow-ai/simulate/plan";
 import { throughProxy } from "@/lib/domains/shadow-ai/simulate/writers/log-writer";
 
-/** Uses of one kind, and what became of them. */
+/** Results for the uses of one kind. */
 export interface KindCount {
-  /** Uses of which the log shows enough. */
+  /** Uses with enough traffic in the log. */
   expected: number;
   found: number;
-  /** Detections of uses that are there, expected or not. */
+  /** Detections of existing uses, expected or not. */
   right: number;
-  /** Detections of the kind's hosts where nobody used them: the wrong department, or none. */
+  /** Detections of the kind's hosts in scopes that did not use them. */
   wrong: number;
 }
 
@@ -26,115 +26,113 @@ export interface ConfuserCount {
 export interface Comparison {
   kinds: Map<UseKind, KindCount>;
   confusers: Map<ConfuserKind | "nothing that happened", ConfuserCount>;
-  /** Expected and not found, and detected without a use, each as `kind host scope`. */
+  /** Missed uses and false detections, each as `kind host scope`. */
   missed: string[];
   alarms: string[];
 }
 
-/** Compares what was detected with what happened, by host and by scope. A host of the catalogue has to be found as one. */
+/** Compares detections with the simulated uses, by host and by scope. A catalogue host must be found as one. */
 export function compare(detected: readonly UseFacts[], { uses, others, kindOfHost }: Expectation): Comparison {
-  const kinds = new Map<UseKind, KindCount>();
+  const kinds: Comparison["kinds"] = new Map();
   const confusers: Comparison["confusers"] = new Map();
   for (const [kind, pairs] of others) confusers.set(kind, { pairs, alarms: 0 });
   const missed: string[] = [];
   const alarms: string[] = [];
   for (const { use, expected } of uses) {
-    const count = countOf(kinds, use.kind);
+    const count = entryOf(kinds, use.kind, () => ({ expected: 0, found: 0, right: 0, wrong: 0 }));
     if (!expected) continue;
     count.expected += 1;
     if (detected.some((one) => isFoundBy(use, one))) count.found += 1;
     else missed.push(`${use.kind} ${use.host} ${use.scope}`);
   }
-  for (const one of detected) {
-    const ofHost = uses.filter(({ use }) => isOfHost(use, one.endpoint));
-    const true_ = ofHost.find(({ use }) => use.scope === one.scope);
-    const nearest = true_ ?? ofHost[0];
-    if (true_) countOf(kinds, true_.use.kind).right += 1;
-    else {
-      const kind = nearest?.use.kind ?? kindOfHost.get(one.endpoint) ?? "nothing that happened";
-      alarms.push(`${kind} ${one.endpoint} ${one.scope} ${one.category}`);
-      if (nearest) countOf(kinds, nearest.use.kind).wrong += 1;
-      else addAlarm(confusers, kindOfHost.get(one.endpoint) ?? "nothing that happened");
+  for (const { endpoint, scope, category } of detected) {
+    const ofHost = uses.flatMap(({ use }) => (isOfHost(use, endpoint) ? [use] : []));
+    const used = ofHost.find((use) => use.scope === scope);
+    const count = kinds.get((used ?? ofHost[0])?.kind as UseKind);
+    if (used) {
+      if (count) count.right += 1;
+      continue;
     }
+    const other = kindOfHost.get(endpoint) ?? "nothing that happened";
+    alarms.push(`${ofHost[0]?.kind ?? other} ${endpoint} ${scope} ${category}`);
+    if (count) count.wrong += 1;
+    else entryOf(confusers, other, () => ({ pairs: 0, alarms: 0 })).alarms += 1;
   }
   return { kinds, confusers, missed, alarms };
 }
 
-function countOf(kinds: Map<UseKind, KindCount>, kind: UseKind): KindCount {
-  const count = kinds.get(kind) ?? { expected: 0, found: 0, right: 0, wrong: 0 };
-  kinds.set(kind, count);
-  return count;
+/** The value of a key, created if it is missing. */
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const known = map.get(key) ?? create();
+  map.set(key, known);
+  return known;
 }
 
-function addAlarm(confusers: Comparison["confusers"], kind: ConfuserKind | "nothing that happened"): void {
-  const count = confusers.get(kind) ?? { pairs: 0, alarms: 0 };
-  confusers.set(kind, { ...count, alarms: count.alarms + 1 });
-}
-
-function isFoundBy(use: ExpectedUse["use"], detected: UseFacts): boolean {
+function isFoundBy(use: PlannedUse, detected: UseFacts): boolean {
   if (use.scope !== detected.scope || !isOfHost(use, detected.endpoint)) return false;
   return !use.catalogue || detected.entryId !== null;
 }
 
-/** The host itself, one that the use brings along, or one of them with or without `www.` and the like before it. */
-function isOfHost({ host, alsoHosts }: ExpectedUse["use"], endpoint: string): boolean {
+/** The host itself or one of its further hosts, with or without `www.` and similar prefixes. */
+function isOfHost({ host, alsoHosts }: PlannedUse, endpoint: string): boolean {
   return [host, ...alsoHosts].some(
     (one) => one === endpoint || one.endsWith(`.${endpoint}`) || endpoint.endsWith(`.${one}`),
   );
 }
 
-/** From how much on a use ought to be detected: the defaults of the settings, as the documents state them. */
+/** The least traffic that opens a detection: the documented default settings. */
 const opening = { webSessions: 3, webCalls: 10, dnsQueries: 20, windows: 3 } as const;
 const windowMs = 5 * 60_000;
 const hourMs = 3_600_000;
 
-/** What a log of one format shows of the truth. */
+/** The part of the ground truth that a log of one format contains. */
 export interface Expectation {
   uses: readonly ExpectedUse[];
-  /** Pairs of a host and a scope that are no use of AI, by kind; and the kind of each host. */
+  /** Pairs of a host and a scope without a use of AI, by kind; and the kind of each host. */
   others: ReadonlyMap<ConfuserKind, number>;
   kindOfHost: ReadonlyMap<string, ConfuserKind>;
 }
 
 export interface ExpectedUse {
   use: PlannedUse;
-  /** Whether the log shows enough of it for a detection. */
+  /** Whether the log contains enough of it for a detection. */
   expected: boolean;
 }
 
-interface Seen {
-  callsByDay: Map<number, number>;
-  sessionsByDay: Map<number, Set<string>>;
-  windows: Set<number>;
-  calls: number;
+/** The calls of a use in a log. */
+class Seen {
+  readonly callsByDay = new Map<number, number>();
+  readonly sessionsByDay = new Map<number, Set<string>>();
+  readonly windows = new Set<number>();
+
+  add(client: string, atMs: number): void {
+    const day = Math.floor(atMs / (24 * hourMs));
+    this.callsByDay.set(day, (this.callsByDay.get(day) ?? 0) + 1);
+    entryOf(this.sessionsByDay, day, () => new Set()).add(`${client} ${Math.floor(atMs / hourMs)}`);
+    this.windows.add(Math.floor(atMs / windowMs));
+  }
 }
 
-/** Looks at events as a format shows them, and tells afterwards which uses ought to be detected in it. */
+/** Watches events as a format shows them, and decides afterwards which uses should be detected. */
 export class Expecting {
   readonly #plan: Plan;
   readonly #format: SimulatedFormat;
-  readonly #seen: Seen[];
+  readonly #seen = new Map<number, Seen>();
   readonly #others = new Map<ConfuserKind, Set<string>>();
   readonly #kindOfHost = new Map<string, ConfuserKind>();
 
   constructor(plan: Plan, format: SimulatedFormat) {
     this.#plan = plan;
     this.#format = format;
-    this.#seen = plan.uses.map(() => ({
-      callsByDay: new Map(),
-      sessionsByDay: new Map(),
-      windows: new Set(),
-      calls: 0,
-    }));
   }
 
   /** The events, unchanged. */
   *watch(events: Iterable<NetworkEvent>): Generator<NetworkEvent> {
     for (const event of events) {
-      if (event.what === "flow") this.#flow(event.flow);
+      if (event.what === "flow") this.#addFlow(event.flow);
       else if (this.#format.grain === "lookup") {
         const { use, host, client, atMs } = event.lookup;
-        if (use !== null) this.#note(use, host, client.address, atMs, 1);
+        this.#addCall(use, host, client.address, atMs);
       }
       yield event;
     }
@@ -142,26 +140,22 @@ export class Expecting {
 
   result(): Expectation {
     const others = new Map([...this.#others].map(([kind, pairs]) => [kind, pairs.size] as const));
-    const uses = this.#plan.uses.map((use, index) => ({ use, expected: this.#isExpected(use, this.#seen[index]) }));
+    const uses = this.#plan.uses.map((use) => ({ use, expected: this.#isExpected(use) }));
     return { uses, others, kindOfHost: this.#kindOfHost };
   }
 
-  #flow(flow: Flow): void {
+  #addFlow(flow: Flow): void {
     const { use, client, server, startMs, exchanges } = flow;
     if (use === null) {
       const kind = flow.kind as ConfuserKind;
       this.#kindOfHost.set(server.host, kind);
-      const pairs = this.#others.get(kind) ?? new Set();
-      pairs.add(`${server.host} ${scopeOf(client)}`);
-      this.#others.set(kind, pairs);
+      entryOf(this.#others, kind, () => new Set()).add(`${server.host} ${scopeOf(client)}`);
       return;
     }
     if (!this.#shows(flow)) return;
-    if (this.#format.grain === "connection" || this.#format.grain === "tunnel") {
-      this.#note(use, server.host, client.address, startMs, 1);
-      return;
-    }
-    for (const exchange of exchanges) this.#note(use, server.host, client.address, exchange.startMs, 1);
+    const { grain } = this.#format;
+    const times = grain === "connection" || grain === "tunnel" ? [startMs] : exchanges.map((one) => one.startMs);
+    for (const atMs of times) this.#addCall(use, server.host, client.address, atMs);
   }
 
   /** Whether the format has lines of the connection. */
@@ -179,27 +173,21 @@ export class Expecting {
     }
   }
 
-  #note(id: number, host: string, client: string, atMs: number, calls: number): void {
-    const seen = this.#seen[id];
-    if (!seen || this.#plan.uses[id]?.host !== host) return;
-    const day = Math.floor(atMs / (24 * hourMs));
-    seen.calls += calls;
-    seen.callsByDay.set(day, (seen.callsByDay.get(day) ?? 0) + calls);
-    const sessions = seen.sessionsByDay.get(day) ?? new Set();
-    sessions.add(`${client} ${Math.floor(atMs / hourMs)}`);
-    seen.sessionsByDay.set(day, sessions);
-    seen.windows.add(Math.floor(atMs / windowMs));
+  #addCall(use: number | null, host: string, client: string, atMs: number): void {
+    if (use === null || this.#plan.uses[use]?.host !== host) return;
+    entryOf(this.#seen, use, () => new Seen()).add(client, atMs);
   }
 
-  #isExpected({ kind, catalogue }: PlannedUse, seen: Seen | undefined): boolean {
-    if (seen === undefined || seen.calls === 0 || kind === "casual_visit") return false;
-    const { grain, bytes } = this.#format;
+  #isExpected({ id, kind, catalogue }: PlannedUse): boolean {
+    const seen = this.#seen.get(id);
+    if (seen === undefined || kind === "casual_visit") return false;
+    const { grain, bytes, cleartextPaths } = this.#format;
     const busiest = Math.max(...seen.callsByDay.values());
     if (grain === "span") return true;
     if (grain === "lookup") return catalogue && busiest >= opening.dnsQueries;
-    if (kind === "self_hosted") return this.#format.cleartextPaths;
+    if (kind === "self_hosted") return cleartextPaths;
     if (!catalogue) return bytes === "both" && seen.windows.size >= opening.windows;
-    if (accessOfKind[kind] !== "WEB") return true;
+    if (useKinds[kind].access !== "WEB") return true;
     const sessions = Math.max(...[...seen.sessionsByDay.values()].map(({ size }) => size));
     return sessions >= opening.webSessions || busiest >= opening.webCalls;
   }

@@ -1,16 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  addUp,
-  evaluateFormat,
-  type FormatResult,
-  goals,
-  missedGoals,
-  reportOf,
-} from "@/lib/domains/shadow-ai/evaluate";
+import { addUp, evaluateFormat, type FormatResult, missedGoals, reportOf } from "@/lib/domains/shadow-ai/evaluate";
 import type { SimulatedFormatName } from "@/lib/domains/shadow-ai/simulate";
 
 /** Seeds that detection was not made with. */
-const unseen = [201, 202, 203, 204, 205];
+const unseen = [201, 202, 203];
 
 function evaluateSeeds(format: SimulatedFormatName, seeds: number[], scale: number): Promise<FormatResult[]> {
   return Promise.all(seeds.map((seed) => evaluateFormat({ seed, startDay: "2026-11-16", days: 1, scale }, format)));
@@ -21,21 +14,19 @@ describe("logs of connections, of firms that were never looked at", () => {
 
   beforeAll(async () => {
     results = await evaluateSeeds("ndjson", unseen, 0.25);
-  }, 60_000);
+  }, 240_000);
 
   test("the goals are held", () => {
     const total = addUp(results);
     expect(missedGoals("ndjson", total)).toEqual([]);
     expect(total.bad).toBe(0);
-    expect(total.shares.catalogueRecall).toBeGreaterThanOrEqual(goals.catalogueRecall);
-    expect(total.shares.unknownRecall).toBeGreaterThanOrEqual(goals.unknownRecall);
-    expect(total.shares.precision).toBeGreaterThanOrEqual(goals.precision);
+    expect(Object.values(total.shares)).not.toContain(null);
   });
 
   test("the report has a row for the format, each kind of use and each confuser", () => {
     const report = reportOf(results);
     expect(report).toMatch(/\| NDJSON of this service \| [\d,]+ \| 100\.0 % /);
-    expect(report).toContain("| An agent works autonomously, including at night | 5 | 100.0 % | 100.0 % |");
+    expect(report).toContain("| An agent works autonomously, including at night | 3 | 100.0 % | 100.0 % |");
     expect(report).toMatch(/\| Dashboards, tickers and build logs with server push \| \d+ \| 0 \|/);
   });
 });

@@ -5,7 +5,6 @@ import {
   scoreWindows,
   TrafficAggregator,
   type TrafficStats,
-  type UseFacts,
   type UseTraffic,
 } from "@/lib/domains/shadow-ai/detect";
 import { type Comparison, compare, Expecting } from "@/lib/domains/shadow-ai/evaluate/compare";
@@ -15,7 +14,6 @@ import { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 import {
   makePlan,
   type NetworkEvent,
-  type SimulatedFormat,
   type SimulatedFormatName,
   type Simulation,
   simulatedFormats,
@@ -30,22 +28,17 @@ export interface FormatResult extends Comparison {
 }
 
 /**
- * Simulates, writes the log, detects in it and compares with the truth. Holds the log of the simulation in memory.
- * The same simulation gives the same result.
+ * Simulates a company, writes its log, detects in it and compares the detections with the simulated uses. Keeps the log in
+ * memory. The same simulation gives the same result.
  */
 export async function evaluateFormat(simulation: Simulation, name: SimulatedFormatName): Promise<FormatResult> {
   const { seed, scale, startDay, days } = simulation;
-  const format: SimulatedFormat = simulatedFormats[name];
   const plan = makePlan(seed, scale);
-  const expecting = new Expecting(plan, format);
-  const events = expecting.watch(simulateFlows(simulation, plan));
-  const { detected, linesRead, bad } = await detectInMemory({
-    inputs: inputsOf(events, name, seed),
-    departments: plan.firm.departments,
-    catalogue: makeCatalogue(),
-    nowMs: Date.parse(`${startDay}T00:00:00Z`) + (days * 24 + 6) * 3_600_000,
-  });
-  return { format: name, lines: linesRead, bad, ...compare(detected, expecting.result()) };
+  const expecting = new Expecting(plan, simulatedFormats[name]);
+  const inputs = inputsOf(expecting.watch(simulateFlows(simulation, plan)), name, seed);
+  const nowMs = Date.parse(`${startDay}T00:00:00Z`) + (days * 24 + 6) * 3_600_000;
+  const { detected, lines, bad } = await detectInMemory(inputs, plan.firm.departments, nowMs);
+  return { format: name, lines, bad, ...compare(detected, expecting.result()) };
 }
 
 function inputsOf(events: Iterable<NetworkEvent>, format: SimulatedFormatName, seed: number): LogInput[] {
@@ -62,59 +55,40 @@ async function* deliver(pieces: Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* pieces;
 }
 
-export interface LogsToJudge {
-  inputs: LogInput[];
-  departments: readonly DepartmentRange[];
-  catalogue: Catalogue;
-  /** When the logs are read. */
-  nowMs: number;
-}
-
-/** What the pipeline made of logs. */
-export interface Judgement {
-  /** Uses for which a detection is opened. */
-  detected: UseFacts[];
-  linesRead: number;
-  /** Lines that could not be read, by what is wrong with them. */
-  bad: Map<string, number>;
-}
-
-/** As many records are added up between two drains as in production. */
+/** As many records are aggregated between two drains as in production. */
 const recordsBetweenDrains = 20_000;
 
 /**
- * What the service detects in logs, whose formats it recognises by itself: read, recognised, added up in windows and days and decided with the code of production,
- * but in memory, with the default settings, no registered models and no detections before.
+ * The uses that the service detects in logs: formats recognised, records aggregated and decided with the code of production,
+ * but in memory, with the default settings, no registered models and no earlier detections.
  */
-export async function detectInMemory({ inputs, departments, catalogue, nowMs }: LogsToJudge): Promise<Judgement> {
+async function detectInMemory(inputs: LogInput[], departments: readonly DepartmentRange[], nowMs: number) {
+  const catalogue = makeCatalogue();
   const settings = settingsWith(departments);
   const aggregator = new TrafficAggregator({ organisationId: "evaluation", catalogue, settings });
   const traffic = new Map<string, UseTraffic>();
   const seen = new Set<bigint>();
   const bad = new Map<string, number>();
-  let linesRead = 0;
-  let added = 0;
+  let lines = 0;
   const options = { departments, hashKey: key, clientKeyOf: () => key, receivedAtMs: nowMs };
   for await (const batch of readRecords(inputs, options)) {
-    linesRead += batch.linesRead;
+    lines += batch.linesRead;
     for (const { message } of batch.bad) bad.set(message, (bad.get(message) ?? 0) + 1);
     for (const line of batch.records) {
       const classified = aggregator.classify(line.record);
-      if (classified === null) continue;
-      const hash = line.hash();
-      if (seen.has(hash)) continue;
+      const hash = classified && line.hash();
+      if (classified === null || hash === null || seen.has(hash)) continue;
       seen.add(hash);
       aggregator.add(classified);
-      added += 1;
-      if (added % recordsBetweenDrains === 0) keep(traffic, aggregator.drain());
+      if (seen.size % recordsBetweenDrains === 0) keep(traffic, aggregator.drain());
     }
   }
   keep(traffic, aggregator.drain());
   const opened = [...traffic.values()].filter((one) => isOpened(one, catalogue, settings, nowMs));
-  return { detected: opened.map(({ use }) => use), linesRead, bad };
+  return { detected: opened.map(({ use }) => use), lines, bad };
 }
 
-/** Nothing is kept under these keys. */
+/** Nothing is stored with this key. */
 const key = new Uint8Array(32).fill(7);
 
 function settingsWith(departments: readonly DepartmentRange[]): ShadowAiSettings {
@@ -127,12 +101,8 @@ function settingsWith(departments: readonly DepartmentRange[]): ShadowAiSettings
   });
 }
 
-function isOpened(
-  { use, days, buckets, total }: UseTraffic,
-  catalogue: Catalogue,
-  settings: ShadowAiSettings,
-  nowMs: number,
-) {
+function isOpened(traffic: UseTraffic, catalogue: Catalogue, settings: ShadowAiSettings, nowMs: number): boolean {
+  const { use, days, buckets, total } = traffic;
   const decision = decide({
     use,
     total,
@@ -148,7 +118,6 @@ function isOpened(
   return decision.kind === "open";
 }
 
-/** Adds what was drained to what was kept. */
 function keep(kept: Map<string, UseTraffic>, drained: UseTraffic[]): void {
   for (const one of drained) {
     const before = kept.get(one.use.fingerprint);
@@ -159,7 +128,7 @@ function keep(kept: Map<string, UseTraffic>, drained: UseTraffic[]): void {
     before.total = mergeStats(before.total, one.total);
     mergeInto(before.days, one.days);
     mergeInto(before.buckets, one.buckets);
-    // Once recognised, a host is no longer a candidate alone.
+    // A recognised host is no longer only a candidate.
     if (before.use.category === "UNKNOWN" && one.use.category !== "UNKNOWN") before.use = one.use;
   }
 }

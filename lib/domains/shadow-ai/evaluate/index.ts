@@ -1,2 +1,2 @@
 export { evaluateFormat, type FormatResult } from "@/lib/domains/shadow-ai/evaluate/evaluate";
-export { addUp, goals, missedGoals, reportOf, totalsByFormat } from "@/lib/domains/shadow-ai/evaluate/report";
+export { addUp, missedGoals, reportOf, totalsByFormat } from "@/lib/domains/shadow-ai/evaluate/report";

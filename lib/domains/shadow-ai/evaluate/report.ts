@@ -3,7 +3,7 @@ import type { FormatResult } from "@/lib/domains/shadow-ai/evaluate/evaluate";
 import { type SimulatedFormatName, simulatedFormats } from "@/lib/domains/shadow-ai/simulate";
 import { confuserKinds, type UseKind, unknownKinds, useKinds } from "@/lib/domains/shadow-ai/simulate/flow";
 
-/** The results as tables in Markdown: by format, by kind of use, and what was raised falsely by kind of confuser. */
+/** The results as Markdown tables: by format, by kind of use, and false detections by kind of other traffic. */
 export function reportOf(results: readonly FormatResult[]): string {
   const all = addUp(results);
   return [byFormat(results), byKind(all), byConfuser(all)].join("\n\n");
@@ -34,7 +34,7 @@ function byFormat(results: readonly FormatResult[]): string {
 
 function byKind({ kinds }: Total): string {
   const rows = [...kinds].map(([kind, { expected, found, right, wrong }]) => [
-    useKinds[kind],
+    useKinds[kind].title,
     String(expected),
     percent(share(found, expected)),
     percent(share(right, right + wrong)),
@@ -61,88 +61,71 @@ function table(head: string[], rows: string[][]): string {
   return [line(head), line(head.map((_, index) => (index === 0 ? "---" : "---:"))), ...rows.map(line)].join("\n");
 }
 
-/** What has to be reached, in each format: shares from 0 to 1. */
-export const goals = {
-  /** Of the uses of hosts in the catalogue. */
-  catalogueRecall: 0.95,
-  /** Of the uses of hosts in no catalogue, where a format has bytes and times. */
-  unknownRecall: 0.8,
-  /** Of the detections. */
-  precision: 0.95,
+/** The minimum shares in each format, with their names in messages. */
+const goals = {
+  catalogueRecall: { least: 0.95, title: "recall of catalogue hosts" },
+  /** Only formats with bytes and times. */
+  unknownRecall: { least: 0.8, title: "recall of unknown services" },
+  precision: { least: 0.95, title: "precision" },
 } as const;
-export type Goal = keyof typeof goals;
+type Goal = keyof typeof goals;
 
-/** Results of several simulations, added up. Shares are null where there is nothing to share. */
+/** Added results of several simulations. */
 export interface Total {
   lines: number;
   kinds: Map<UseKind, KindCount>;
   confusers: Map<string, ConfuserCount>;
-  /** Detections, right and wrong. */
+  /** Right and false. */
   detections: number;
   alarms: number;
   /** Lines that could not be read. */
   bad: number;
+  /** Null if there is nothing to share. */
   shares: Record<Goal, number | null>;
 }
 
 export function addUp(results: readonly FormatResult[]): Total {
   const kinds = new Map<UseKind, KindCount>();
   const confusers = new Map<string, ConfuserCount>();
+  const sums = { lines: 0, detections: 0, alarms: 0, bad: 0 };
   for (const result of results) {
     for (const [kind, count] of result.kinds) kinds.set(kind, sum(kinds.get(kind), count));
     for (const [kind, count] of result.confusers) confusers.set(kind, sum(confusers.get(kind), count));
+    sums.lines += result.lines;
+    sums.alarms += result.alarms.length;
+    for (const count of result.bad.values()) sums.bad += count;
   }
-  const right = [...kinds.values()].reduce((total, count) => total + count.right, 0);
-  const alarms = results.reduce((total, result) => total + result.alarms.length, 0);
-  const bad = results.flatMap((result) => [...result.bad.values()]).reduce((total, count) => total + count, 0);
-  return {
-    lines: results.reduce((total, { lines }) => total + lines, 0),
-    kinds,
-    confusers,
-    detections: right + alarms,
-    alarms,
-    bad,
-    shares: {
-      catalogueRecall: recall(kinds, (kind) => !unknownKinds.has(kind)),
-      unknownRecall: recall(kinds, (kind) => unknownKinds.has(kind)),
-      precision: share(right, right + alarms),
-    },
+  const total = (counts: KindCount[], of: keyof KindCount) => counts.reduce((all, count) => all + count[of], 0);
+  const recall = (unknown: boolean) => {
+    const counted = [...kinds].flatMap(([kind, count]) => (unknownKinds.has(kind) === unknown ? [count] : []));
+    return share(total(counted, "found"), total(counted, "expected"));
   };
+  const right = total([...kinds.values()], "right");
+  const detections = right + sums.alarms;
+  const shares = {
+    catalogueRecall: recall(false),
+    unknownRecall: recall(true),
+    precision: share(right, detections),
+  };
+  return { ...sums, kinds, confusers, detections, shares };
 }
 
-/** The goals that are missed, each as a sentence. */
+/** A sentence for each missed goal. */
 export function missedGoals(format: SimulatedFormatName, { shares }: Total): string[] {
   return (Object.keys(goals) as Goal[]).flatMap((goal) => {
+    const { least, title } = goals[goal];
     const reached = shares[goal];
-    if (reached === null || reached >= goals[goal]) return [];
-    return [`${format}: ${goalNames[goal]} is ${reached.toFixed(3)}, and should be at least ${goals[goal]}.`];
+    if (reached === null || reached >= least) return [];
+    return [`${format}: ${title} is ${reached.toFixed(3)}, and should be at least ${least}.`];
   });
 }
 
-const goalNames: Record<Goal, string> = {
-  catalogueRecall: "recall of catalogue hosts",
-  unknownRecall: "recall of unknown services",
-  precision: "precision",
-};
-
-export function share(part: number, whole: number): number | null {
+function share(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
-function recall(kinds: Map<UseKind, KindCount>, counts: (kind: UseKind) => boolean): number | null {
-  const counted = [...kinds].flatMap(([kind, count]) => (counts(kind) ? [count] : []));
-  const found = counted.reduce((total, count) => total + count.found, 0);
-  return share(
-    found,
-    counted.reduce((total, count) => total + count.expected, 0),
-  );
-}
-
-function sum<T extends object>(before: T | undefined, added: T): T {
-  if (before === undefined) return { ...added };
-  const entries = Object.entries(added).map(([name, value]) => [
-    name,
-    value + (before as Record<string, number>)[name],
-  ]);
-  return Object.fromEntries(entries) as T;
+function sum<T extends KindCount | ConfuserCount>(before: T | undefined, added: T): T {
+  const numbers = { ...before } as Record<string, number>;
+  for (const [name, value] of Object.entries(added)) numbers[name] = (numbers[name] ?? 0) + value;
+  return numbers as unknown as T;
 }

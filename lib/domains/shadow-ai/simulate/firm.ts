@@ -38,8 +38,6 @@ export interface Firm {
   servers: readonly Client[];
   /** A machine with a model on it, in the firm's own network. */
   modelServer: { host: string; address: string };
-  /** Address of the resolver that the machines ask. */
-  resolver: string;
   departments: readonly DepartmentRange[];
 }
 
@@ -55,7 +53,6 @@ export function makeFirm(random: Random, scale: number): Firm {
     people,
     servers: Array.from({ length: serverCount }, (_, index) => server(index)),
     modelServer: { host: "gpu-01.corp.internal", address: modelServerAddress },
-    resolver: "10.0.0.53",
     departments: departments.flatMap(({ name, range }) => (name === null ? [] : [{ range, department: name }])),
   };
 }

@@ -1,11 +1,11 @@
-/** A machine of the firm with whoever sits at it. */
+/** A machine of the company and its user. */
 export interface Client {
-  /** Its full address: what logs hold and the service must not keep. */
+  /** The full address, which logs contain and the service must not store. */
   address: string;
   /** Login name; null for a server. */
   user: string | null;
   machine: string;
-  /** Null where the firm's table of ranges names no department. */
+  /** Null if the company's ranges name no department. */
   department: string | null;
   browser: Software;
 }
@@ -24,17 +24,17 @@ export interface Server {
   port: number;
 }
 
-/** One request and its response, as a proxy that looks into TLS sees it. */
+/** One request and its response, as a proxy that inspects TLS sees it. */
 export interface Exchange {
   startMs: number;
   durationMs: number;
   method: string;
-  /** With its query string, which must not leave a parser. */
+  /** With the query string, which must not leave a parser. */
   path: string;
   status: number;
   requestBytes: number;
   responseBytes: number;
-  /** What an instrumented application tells of a call to a model. */
+  /** The attributes of a span of an instrumented application. */
   model: ModelUse | null;
 }
 
@@ -46,10 +46,10 @@ export interface ModelUse {
   outputTokens: number;
 }
 
-/** `TLS` and `HTTP` go over TCP, `QUIC` over UDP; `TCP` and `UDP` say nothing of themselves. */
+/** `TLS` and `HTTP` use TCP, `QUIC` uses UDP; `TCP` and `UDP` are other protocols. */
 export type Protocol = "TLS" | "HTTP" | "QUIC" | "TCP" | "UDP";
 
-/** One connection: the truth that every log format tells a part of. */
+/** One connection. Every log format contains a part of it. */
 export interface Flow {
   /** Unix milliseconds. */
   startMs: number;
@@ -65,17 +65,16 @@ export interface Flow {
   packetsOut: number;
   packetsIn: number;
   exchanges: readonly Exchange[];
-  /** Refused by policy: by a proxy, or reset by a firewall. */
+  /** Blocked by a proxy, or reset by a firewall. */
   blocked: boolean;
-  /** Which use of AI it belongs to, by its place in the plan; null for everything else. */
+  /** The use of AI in the plan; null for other traffic. */
   use: number | null;
-  /** What made it. */
   kind: UseKind | ConfuserKind;
-  /** Whether the application writes spans of its calls to models. */
+  /** Whether the application writes spans. */
   instrumented: boolean;
 }
 
-/** A question to the firm's resolver, asked by a machine that holds no fresh answer. */
+/** A DNS query of a machine whose cache has no answer. */
 export interface Lookup {
   atMs: number;
   client: Client;
@@ -83,7 +82,7 @@ export interface Lookup {
   queryId: number;
   host: string;
   type: "A" | "AAAA" | "HTTPS";
-  /** Empty where the name has no record of the type. */
+  /** Empty if the name has no record of the type. */
   answers: readonly string[];
   ttlSeconds: number;
   use: number | null;
@@ -91,47 +90,28 @@ export interface Lookup {
 
 export type NetworkEvent = { what: "flow"; flow: Flow } | { what: "lookup"; lookup: Lookup };
 
-/** How AI is used in the simulated firm, each with a sentence for the report. */
+/** The uses of AI, with their titles in reports and the access kind that decides how much traffic opens a detection. */
 export const useKinds = {
-  sdk_script: "A script calls a model API with the vendor's library",
-  chat_app: "People use a chat application in the browser",
-  coding_assistant: "An editor uses a coding assistant",
-  image_generation: "Images are generated in the browser or through an API",
-  meeting_assistant: "A recorder uploads meeting audio",
-  agent_loop: "An agent works autonomously, including at night",
-  file_upload: "Files are uploaded to a chat application",
-  fine_tuning: "Training files are uploaded and a model is fine-tuned",
-  aggregator: "A tool calls many models through an aggregator",
-  cloud_model: "A service calls a model at a cloud provider",
-  self_hosted: "A model is self-hosted",
-  blocked_attempts: "The proxy blocks an application, and people keep trying",
-  unknown_api: "A program calls a model at an unknown host",
-  unknown_chat: "People use an unknown chat application",
-  casual_visit: "Single visit of an application",
+  sdk_script: { access: "API", title: "A script calls a model API with the vendor's library" },
+  chat_app: { access: "WEB", title: "People use a chat application in the browser" },
+  coding_assistant: { access: "IDE", title: "An editor uses a coding assistant" },
+  image_generation: { access: "WEB", title: "Images are generated in the browser or through an API" },
+  meeting_assistant: { access: "WEB", title: "A recorder uploads meeting audio" },
+  agent_loop: { access: "API", title: "An agent works autonomously, including at night" },
+  file_upload: { access: "WEB", title: "Files are uploaded to a chat application" },
+  fine_tuning: { access: "API", title: "Training files are uploaded and a model is fine-tuned" },
+  aggregator: { access: "API", title: "A tool calls many models through an aggregator" },
+  cloud_model: { access: "API", title: "A service calls a model at a cloud provider" },
+  self_hosted: { access: "SELF_HOSTED", title: "A model is self-hosted" },
+  blocked_attempts: { access: "WEB", title: "The proxy blocks an application, and people keep trying" },
+  unknown_api: { access: "API", title: "A program calls a model at an unknown host" },
+  unknown_chat: { access: "WEB", title: "People use an unknown chat application" },
+  casual_visit: { access: "WEB", title: "Single visit of an application" },
 } as const;
 export type UseKind = keyof typeof useKinds;
 
-/** Uses of hosts that no catalogue can know: they are found by their behaviour alone. */
+/** Uses of hosts that are in no catalogue: they can only be found by their behaviour. */
 export const unknownKinds: ReadonlySet<UseKind> = new Set(["unknown_api", "unknown_chat"]);
-
-/** How a use is seen by the rules that open a detection (one call of an interface counts, of a website a few visits). */
-export const accessOfKind: Record<UseKind, "API" | "WEB" | "IDE" | "SELF_HOSTED"> = {
-  sdk_script: "API",
-  chat_app: "WEB",
-  coding_assistant: "IDE",
-  image_generation: "WEB",
-  meeting_assistant: "WEB",
-  agent_loop: "API",
-  file_upload: "WEB",
-  fine_tuning: "API",
-  aggregator: "API",
-  cloud_model: "API",
-  self_hosted: "SELF_HOSTED",
-  blocked_attempts: "WEB",
-  unknown_api: "API",
-  unknown_chat: "WEB",
-  casual_visit: "WEB",
-};
 
 /** Ordinary traffic, some of which looks like AI from outside. */
 export const confuserKinds = {

@@ -1,79 +1,46 @@
-import type { DepartmentRange } from "@/lib/domains/shadow-ai/records";
-import type { ConfuserKind, Flow, NetworkEvent, UseKind } from "@/lib/domains/shadow-ai/simulate/flow";
+import type { Flow, NetworkEvent } from "@/lib/domains/shadow-ai/simulate/flow";
 import type { Plan } from "@/lib/domains/shadow-ai/simulate/plan";
 
-/** What really happened: the measure of what is detected. */
-export interface Truth {
-  departments: readonly DepartmentRange[];
-  uses: readonly TrueUse[];
-  /** Hosts that were reached without a use of AI, and what for. */
-  otherHosts: Record<string, ConfuserKind | UseKind>;
-}
-
-export interface TrueUse {
-  kind: UseKind;
-  /** The host, and further ones that the use brings along. */
-  host: string;
-  alsoHosts: readonly string[];
-  /** Department, else masked range. */
-  scope: string;
-  /** Whether a catalogue can know the host. */
-  catalogue: boolean;
-  clients: number;
-  connections: number;
-  requests: number;
-  lookups: number;
-  bytesOut: number;
-  bytesIn: number;
-  /** Null where nothing happened. */
-  firstAt: string | null;
-  lastAt: string | null;
-}
-
-/** Writes down what passes by. Grows with hosts and uses, not with time. */
+/** Records the ground truth of a simulation. Memory grows with hosts and uses, not with time. */
 export class TruthRecorder {
   readonly #plan: Plan;
-  readonly #uses: TrueUse[];
-  readonly #hosts = new Map<string, ConfuserKind | UseKind>();
+  readonly #counts: { connections: number; requests: number }[];
+  readonly #otherHosts: Record<string, Flow["kind"]> = {};
 
   constructor(plan: Plan) {
     this.#plan = plan;
-    this.#uses = plan.uses.map(({ kind, host, alsoHosts, scope, catalogue, clients }) => ({
-      ...{ kind, host, alsoHosts, scope, catalogue, clients: clients.length },
-      ...{ connections: 0, requests: 0, lookups: 0, bytesOut: 0, bytesIn: 0, firstAt: null, lastAt: null },
-    }));
+    this.#counts = plan.uses.map(() => ({ connections: 0, requests: 0 }));
   }
 
-  /** The events, unchanged, with what they tell written down. */
+  /** The events, unchanged. */
   *watch(events: Iterable<NetworkEvent>): Generator<NetworkEvent> {
     for (const event of events) {
-      if (event.what === "flow") this.#flow(event.flow);
-      else if (event.lookup.use !== null) this.#of(event.lookup.use).lookups += 1;
+      if (event.what === "flow") this.#add(event.flow);
       yield event;
     }
   }
 
-  truth(): Truth {
-    return { departments: this.#plan.firm.departments, uses: this.#uses, otherHosts: Object.fromEntries(this.#hosts) };
+  /** The departments, the uses with their traffic, and the kind of each host that was reached without a use of AI. */
+  truth() {
+    const { firm, uses } = this.#plan;
+    return {
+      departments: firm.departments,
+      uses: uses.map(({ id, instrumented: _, clients, ...use }) => ({
+        ...use,
+        clients: clients.length,
+        ...this.#counts[id],
+      })),
+      otherHosts: this.#otherHosts,
+    };
   }
 
-  #flow(flow: Flow): void {
-    if (flow.use === null) {
-      this.#hosts.set(flow.server.host, flow.kind);
+  #add({ use, kind, server, exchanges }: Flow): void {
+    const count = use === null ? undefined : this.#counts[use];
+    if (!count) {
+      this.#otherHosts[server.host] = kind;
       return;
     }
-    const use = this.#of(flow.use);
-    use.connections += 1;
-    use.requests += flow.exchanges.length;
-    use.bytesOut += flow.bytesOut;
-    use.bytesIn += flow.bytesIn;
-    use.firstAt ??= new Date(flow.startMs).toISOString();
-    use.lastAt = new Date(flow.startMs).toISOString();
-  }
-
-  #of(id: number): TrueUse {
-    const use = this.#uses[id];
-    if (!use) throw new Error(`There is no use ${id}.`);
-    return use;
+    count.connections += 1;
+    count.requests += exchanges.length;
   }
 }

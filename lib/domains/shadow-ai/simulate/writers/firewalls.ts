@@ -1,12 +1,13 @@
 import { isPrivateAddress } from "@/lib/domains/shadow-ai/simulate/firm";
 import type { Flow } from "@/lib/domains/shadow-ai/simulate/flow";
 import {
+  clockTime,
   endMs,
   iso,
   isUdp,
   type LogWriter,
   networkBytes,
-  two,
+  portSuffix,
 } from "@/lib/domains/shadow-ai/simulate/writers/log-writer";
 
 /**
@@ -26,7 +27,7 @@ export function fortigateWriter(): LogWriter {
   };
 }
 
-/** Where a firewall wants names, QUIC is closed, and browsers use TLS. */
+/** A firewall that logs names blocks QUIC, so browsers use TLS. */
 function withoutQuic(flow: Flow): Flow {
   return flow.protocol === "QUIC" ? { ...flow, protocol: "TLS" } : flow;
 }
@@ -36,9 +37,8 @@ function isWeb({ protocol }: Flow): boolean {
 }
 
 function fortigateStart({ client, server, clientPort }: Flow, atMs: number, log: string): string {
-  const stamp = iso(atMs);
   return [
-    `date=${stamp.slice(0, 10)} time=${stamp.slice(11, 19)} devname="fw-edge-01" devid="FGT60F0000000001"`,
+    `date=${iso(atMs).slice(0, 10)} time=${clockTime(atMs)} devname="fw-edge-01" devid="FGT60F0000000001"`,
     `eventtime=${atMs}000000 tz="+0000" ${log} level="notice" vd="root"`,
     `srcip=${client.address} srcport=${clientPort} srcintf="lan" srcintfrole="lan"`,
     `dstip=${server.address} dstport=${server.port} dstintf="wan1" dstintfrole="wan"`,
@@ -85,9 +85,7 @@ export function paloAltoWriter(): LogWriter {
 }
 
 function panTime(atMs: number): string {
-  const at = new Date(atMs);
-  const date = `${at.getUTCFullYear()}/${two(at.getUTCMonth() + 1)}/${two(at.getUTCDate())}`;
-  return `${date} ${[at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(two).join(":")}`;
+  return `${iso(atMs).slice(0, 10).replaceAll("-", "/")} ${clockTime(atMs)}`;
 }
 
 /** The fields that both kinds begin with, up to the protocol. */
@@ -127,11 +125,10 @@ function trafficLine(flow: Flow, session: number, sequence: number): string {
 }
 
 function urlLine(flow: Flow, session: number, sequence: number): string {
-  const port = flow.server.port === 443 || flow.server.port === 80 ? "" : `:${flow.server.port}`;
   return [
     ...panStart(flow, "THREAT,url", flow.startMs, session),
     flow.blocked ? "block-url" : "alert",
-    `"${flow.server.host}${port}/"`,
+    `"${flow.server.host}${portSuffix(flow.server.port)}/"`,
     `(9999),computer-and-internet-info,informational,client-to-server,${sequence},0x8000000000000000`,
     "10.0.0.0-10.255.255.255,United States,,,0,,,0,,,,,,,,0,0,0,0,0,,pa-edge-01,,,,,0,,0,,N/A,unknown,AppThreat-0-0,0x0,0,4294967295",
   ].join(",");

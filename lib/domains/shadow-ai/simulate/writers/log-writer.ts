@@ -1,12 +1,12 @@
 import { isPrivateAddress } from "@/lib/domains/shadow-ai/simulate/firm";
 import type { Exchange, Flow, Lookup } from "@/lib/domains/shadow-ai/simulate/flow";
 
-/** Takes a line, with the moment when the device writes it and the file that it belongs to. */
+/** Takes a line with its file and the time when the device writes it. */
 export type Emit = (file: string, atMs: number, line: string) => void;
 
-/** Makes the lines of one format. */
+/** Creates the lines of one format. */
 export interface LogWriter {
-  /** What each file begins with. */
+  /** The beginning of each file. */
   heads?: Readonly<Record<string, string>>;
   flow?(flow: Flow, emit: Emit): void;
   lookup?(lookup: Lookup, emit: Emit): void;
@@ -16,15 +16,17 @@ export function endMs(flow: Flow): number {
   return flow.startMs + flow.durationMs;
 }
 
-/** Whether a web proxy or gateway sees it: the web, and not the firm's own machines. Where one stands, QUIC is closed. */
+/** Address of the resolver that all machines use. */
+export const resolverAddress = "10.0.0.53";
+
+/** Whether a web proxy or gateway sees a connection: the web without the company's own machines. Proxies block QUIC. */
 export function throughProxy({ protocol, server }: Flow): boolean {
-  return (protocol === "TLS" || protocol === "HTTP" || protocol === "QUIC") && !isPrivateAddress(server.address);
+  return protocol !== "TCP" && protocol !== "UDP" && !isPrivateAddress(server.address);
 }
 
 /** Bytes with the headers of IP and TCP or UDP. */
 export function networkBytes(flow: Flow, direction: "out" | "in"): number {
-  const header =
-    (flow.protocol === "UDP" || flow.protocol === "QUIC" ? 28 : 52) + (flow.client.address.includes(":") ? 20 : 0);
+  const header = (isUdp(flow) ? 28 : 52) + (flow.client.address.includes(":") ? 20 : 0);
   return direction === "out" ? flow.bytesOut + header * flow.packetsOut : flow.bytesIn + header * flow.packetsIn;
 }
 
@@ -32,29 +34,35 @@ export function isUdp({ protocol }: Flow): boolean {
   return protocol === "UDP" || protocol === "QUIC";
 }
 
-function schemeOf({ protocol }: Flow): "http" | "https" {
-  return protocol === "HTTP" ? "http" : "https";
+export function urlOf({ protocol, server: { host, port } }: Flow, path: string): string {
+  return `${protocol === "HTTP" ? "http" : "https"}://${host}${portSuffix(port)}${path}`;
 }
 
-export function urlOf(flow: Flow, path: string): string {
-  return `${schemeOf(flow)}://${flow.server.host}${flow.server.port === 443 || flow.server.port === 80 ? "" : `:${flow.server.port}`}${path}`;
+/** Empty for the default ports. */
+export function portSuffix(port: number): string {
+  return port === 443 || port === 80 ? "" : `:${port}`;
 }
 
 export function seconds(ms: number): string {
   return (ms / 1_000).toFixed(3);
 }
 
-export function two(value: number): string {
-  return String(value).padStart(2, "0");
+/** `09:12:33` */
+export function clockTime(atMs: number): string {
+  return iso(atMs).slice(11, 19);
 }
 
-export const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+/** `Nov` */
+export function monthOf(atMs: number): string {
+  return new Date(atMs).toUTCString().slice(8, 11);
+}
+
 /** `2026-11-16T09:12:33.123Z` */
 export function iso(atMs: number): string {
   return new Date(atMs).toISOString();
 }
 
-/** Writes a line for each request that passes a proxy that looks into TLS, when its response has ended. */
+/** Writes a line for each request through a proxy that inspects TLS, at the end of its response. */
 export function requestWriter(file: string, line: (flow: Flow, exchange: Exchange) => string): LogWriter {
   return {
     flow(flow, emit) {
@@ -64,14 +72,13 @@ export function requestWriter(file: string, line: (flow: Flow, exchange: Exchang
   };
 }
 
-/** Writes a line for each question to the resolver. */
+/** Writes a line for each query to the resolver. */
 export function lookupWriter(file: string, line: (lookup: Lookup) => string): LogWriter {
   return { lookup: (lookup, emit) => emit(file, lookup.atMs, line(lookup)) };
 }
 
-/** `Nov 16 09:12:33`, as syslog has written it since before years were thought to change. */
+/** `Nov 16 09:12:33` */
 export function syslogTime(atMs: number): string {
   const at = new Date(atMs);
-  const time = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(two).join(":");
-  return `${monthNames[at.getUTCMonth()]} ${String(at.getUTCDate()).padStart(2)} ${time}`;
+  return `${monthOf(atMs)} ${String(at.getUTCDate()).padStart(2)} ${clockTime(atMs)}`;
 }

@@ -1,42 +1,46 @@
 import {
+  clockTime,
+  endMs,
   iso,
   type LogWriter,
-  monthNames,
+  monthOf,
   requestWriter,
   seconds,
   syslogTime,
   throughProxy,
-  two,
   urlOf,
 } from "@/lib/domains/shadow-ai/simulate/writers/log-writer";
 
 /**
- * Squid's native access.log without a look into TLS: a line for each tunnel, with what it lasted and the bytes to the client.
+ * Squid's native access.log without TLS inspection: a line for each tunnel with its duration and the bytes to the client.
  * Format: `time elapsed client code/status bytes method URL user hierarchy/peer type`.
  */
 export function squidWriter(): LogWriter {
-  const requests = requestWriter("access.log", (flow, exchange) => {
+  const requests = requestWriter("access.log", (flow, { startMs, durationMs, status, responseBytes, method, path }) => {
     const { client, server } = flow;
-    const end = exchange.startMs + exchange.durationMs;
-    return `${seconds(end)} ${String(exchange.durationMs).padStart(6)} ${client.address} TCP_MISS/${exchange.status} ${exchange.responseBytes} ${exchange.method} ${urlOf(flow, exchange.path)} ${client.user ?? "-"} HIER_DIRECT/${server.address} application/octet-stream`;
+    const request = `TCP_MISS/${status} ${responseBytes} ${method} ${urlOf(flow, path)}`;
+    const peer = `${client.user ?? "-"} HIER_DIRECT/${server.address} application/octet-stream`;
+    return `${seconds(startMs + durationMs)} ${elapsed(durationMs)} ${client.address} ${request} ${peer}`;
   });
   return {
     flow(flow, emit) {
       if (!throughProxy(flow)) return;
       if (flow.protocol === "HTTP") return requests.flow?.(flow, emit);
-      const { client, server, blocked } = flow;
-      const code = blocked ? "TCP_DENIED/403" : "TCP_TUNNEL/200";
-      const bytes = blocked ? 3_912 : flow.bytesIn;
+      const { client, server, blocked, durationMs, bytesIn } = flow;
+      const result = blocked ? "TCP_DENIED/403 3912" : `TCP_TUNNEL/200 ${bytesIn}`;
+      const request = `${result} CONNECT ${server.host}:${server.port} ${client.user ?? "-"}`;
       const peer = blocked ? "HIER_NONE/-" : `HIER_DIRECT/${server.address}`;
-      const endsMs = flow.startMs + flow.durationMs;
-      const elapsed = String(blocked ? 0 : flow.durationMs).padStart(6);
-      const line = `${seconds(endsMs)} ${elapsed} ${client.address} ${code} ${bytes} CONNECT ${server.host}:${server.port} ${client.user ?? "-"} ${peer} -`;
-      emit("access.log", endsMs, line);
+      const from = `${seconds(endMs(flow))} ${elapsed(blocked ? 0 : durationMs)} ${client.address}`;
+      emit("access.log", endMs(flow), `${from} ${request} ${peer} -`);
     },
   };
 }
 
-/** The combined format of Apache and of Squid (`logformat combined`), of a proxy that looks into TLS. Bytes are those to the client. */
+function elapsed(ms: number): string {
+  return String(ms).padStart(6);
+}
+
+/** The combined format of Apache and of Squid (`logformat combined`), of a proxy that inspects TLS. Bytes are those to the client. */
 export function combinedWriter(): LogWriter {
   return requestWriter("proxy.log", (flow, exchange) => {
     const bytes = flow.blocked ? 3_912 : exchange.responseBytes;
@@ -46,9 +50,8 @@ export function combinedWriter(): LogWriter {
 }
 
 function apacheTime(atMs: number): string {
-  const at = new Date(atMs);
-  const time = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(two).join(":");
-  return `${two(at.getUTCDate())}/${monthNames[at.getUTCMonth()]}/${at.getUTCFullYear()}:${time} +0000`;
+  const [year = "", , day = ""] = iso(atMs).slice(0, 10).split("-");
+  return `${day}/${monthOf(atMs)}/${year}:${clockTime(atMs)} +0000`;
 }
 
 /** A table as web gateways export it. */

@@ -2,9 +2,9 @@ import {
   iso,
   type LogWriter,
   lookupWriter,
-  monthNames,
+  monthOf,
+  resolverAddress,
   syslogTime,
-  two,
 } from "@/lib/domains/shadow-ai/simulate/writers/log-writer";
 
 /** dnsmasq with `log-queries`, over syslog; Pi-hole writes the same. */
@@ -24,10 +24,11 @@ export function dnsmasqWriter(): LogWriter {
 /** BIND 9's category `queries`. */
 export function bindWriter(): LogWriter {
   return lookupWriter("named.log", (lookup) => {
-    const at = new Date(lookup.atMs);
-    const date = `${two(at.getUTCDate())}-${monthNames[at.getUTCMonth()]}-${at.getUTCFullYear()}`;
-    const client = `client @0x7f2b5c0${lookup.queryId.toString(16).padStart(5, "0")} ${lookup.client.address}#${lookup.clientPort} (${lookup.host})`;
-    return `${date} ${iso(lookup.atMs).slice(11, 23)} queries: info: ${client}: query: ${lookup.host} IN ${lookup.type} +E(0)K (10.0.0.53)`;
+    const { atMs, client, clientPort, queryId, host, type } = lookup;
+    const [year = "", , day = ""] = iso(atMs).slice(0, 10).split("-");
+    const at = `${day}-${monthOf(atMs)}-${year} ${iso(atMs).slice(11, 23)}`;
+    const from = `client @0x7f2b5c0${queryId.toString(16).padStart(5, "0")} ${client.address}#${clientPort} (${host})`;
+    return `${at} queries: info: ${from}: query: ${host} IN ${type} +E(0)K (${resolverAddress})`;
   });
 }
 

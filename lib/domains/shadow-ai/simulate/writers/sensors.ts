@@ -1,91 +1,84 @@
-import type { Exchange, Flow } from "@/lib/domains/shadow-ai/simulate/flow";
+import type { Client, Exchange, Flow, ModelUse } from "@/lib/domains/shadow-ai/simulate/flow";
 import { Random } from "@/lib/domains/shadow-ai/simulate/random";
-import { endMs, iso, isUdp, type LogWriter, networkBytes } from "@/lib/domains/shadow-ai/simulate/writers/log-writer";
+import {
+  endMs,
+  iso,
+  isUdp,
+  type LogWriter,
+  networkBytes,
+  resolverAddress,
+} from "@/lib/domains/shadow-ai/simulate/writers/log-writer";
 
-/** Suricata 7, eve.json: flow, tls, http, quic and dns, tied together by `flow_id` (docs.suricata.io, "EVE JSON Format"). */
+/** Suricata 7, eve.json: flow, tls, http, quic and dns, joined by `flow_id` (docs.suricata.io, "EVE JSON Format"). */
 export function suricataWriter(): LogWriter {
   let flowId = 1_200_000_000_000;
+  const at = (ms: number) => iso(ms).replace("Z", "000+0000");
+  const event = (ms: number, type: string, client: Client, port: number, to: { address: string; port: number }) => ({
+    timestamp: at(ms),
+    flow_id: flowId,
+    in_iface: "eth1",
+    event_type: type,
+    src_ip: client.address,
+    src_port: port,
+    dest_ip: to.address,
+    dest_port: to.port,
+  });
   return {
     flow(flow, emit) {
       flowId += 7_919;
-      const at = (ms: number) => iso(ms).replace("Z", "000+0000");
-      const common = (event_type: string, ms: number) => ({
-        timestamp: at(ms),
-        flow_id: flowId,
-        in_iface: "eth1",
-        event_type,
-        src_ip: flow.client.address,
-        src_port: flow.clientPort,
-        dest_ip: flow.server.address,
-        dest_port: flow.server.port,
-        proto: isUdp(flow) ? "UDP" : "TCP",
-      });
-      const event = (type: string, ms: number, detail: object) =>
-        emit("eve.json", ms, JSON.stringify({ ...common(type, ms), ...detail }));
-      if (flow.protocol === "TLS") event("tls", flow.startMs + 30, { tls: tls(flow) });
-      if (flow.protocol === "QUIC") event("quic", flow.startMs + 30, { quic: { version: "1", sni: flow.server.host } });
-      if (flow.protocol === "HTTP") {
-        flow.exchanges.forEach((exchange, tx_id) => {
-          const http = {
-            hostname: flow.server.host,
-            url: exchange.path,
-            http_user_agent: flow.software.userAgent,
-            http_method: exchange.method,
-            protocol: "HTTP/1.1",
-            status: exchange.status,
-            length: exchange.responseBytes,
-            ...(flow.server.port === 80 ? {} : { http_port: flow.server.port }),
-          };
-          event("http", exchange.startMs + exchange.durationMs, { tx_id, http });
-        });
+      const { startMs, protocol, server } = flow;
+      const proto = isUdp(flow) ? "UDP" : "TCP";
+      const write = (type: string, ms: number, detail: object) => {
+        const common = event(ms, type, flow.client, flow.clientPort, server);
+        emit("eve.json", ms, JSON.stringify({ ...common, proto, ...detail }));
+      };
+      if (protocol === "TLS") write("tls", startMs + 30, { tls: tls(flow) });
+      if (protocol === "QUIC") write("quic", startMs + 30, { quic: { version: "1", sni: server.host } });
+      if (protocol === "HTTP") {
+        for (const [tx_id, exchange] of flow.exchanges.entries())
+          write("http", exchange.startMs + exchange.durationMs, { tx_id, http: http(flow, exchange) });
       }
-      event("flow", endMs(flow) + 5_000, { app_proto: appProto(flow), flow: summary(flow, at) });
+      const app_proto = { TLS: "tls", HTTP: "http", QUIC: "quic", TCP: "ssh", UDP: "failed" }[protocol];
+      const times = { start: at(startMs), end: at(endMs(flow)), age: Math.round(flow.durationMs / 1_000) };
+      const ended = { ...times, state: "closed", reason: "timeout", alerted: false };
+      write("flow", endMs(flow) + 5_000, { app_proto, flow: { ...frames(flow), ...ended } });
     },
     lookup(lookup, emit) {
       flowId += 7_919;
-      const event = {
-        timestamp: iso(lookup.atMs).replace("Z", "000+0000"),
-        flow_id: flowId,
-        in_iface: "eth1",
-        event_type: "dns",
-        src_ip: lookup.client.address,
-        src_port: lookup.clientPort,
-        dest_ip: "10.0.0.53",
-        dest_port: 53,
-        proto: "UDP",
-        dns: { type: "query", id: lookup.queryId, rrname: lookup.host, rrtype: lookup.type, tx_id: 0, opcode: 0 },
-      };
-      emit("eve.json", lookup.atMs, JSON.stringify(event));
+      const { atMs, client, clientPort, queryId: id, host, type } = lookup;
+      const common = event(atMs, "dns", client, clientPort, { address: resolverAddress, port: 53 });
+      const dns = { type: "query", id, rrname: host, rrtype: type, tx_id: 0, opcode: 0 };
+      emit("eve.json", atMs, JSON.stringify({ ...common, proto: "UDP", dns }));
     },
   };
 }
 
 function tls({ server, software, blocked }: Flow): object {
+  const version = blocked ? "UNDETERMINED" : "TLS 1.3";
+  return { sni: server.host, version, ja3: { hash: software.ja3 }, ja4: software.ja4 };
+}
+
+function http({ server, software }: Flow, { path, method, status, responseBytes }: Exchange): object {
   return {
-    sni: server.host,
-    version: blocked ? "UNDETERMINED" : "TLS 1.3",
-    ja3: { hash: software.ja3 },
-    ja4: software.ja4,
+    hostname: server.host,
+    url: path,
+    http_user_agent: software.userAgent,
+    http_method: method,
+    protocol: "HTTP/1.1",
+    status,
+    length: responseBytes,
+    ...(server.port !== 80 && { http_port: server.port }),
   };
 }
 
-function appProto({ protocol }: Flow): string {
-  return { TLS: "tls", HTTP: "http", QUIC: "quic", TCP: "ssh", UDP: "failed" }[protocol];
-}
-
-function summary(flow: Flow, at: (ms: number) => string): object {
+/** Bytes include the Ethernet header. */
+function frames(flow: Flow): object {
   const ethernet = 14;
   return {
     pkts_toserver: flow.packetsOut,
     pkts_toclient: flow.packetsIn,
     bytes_toserver: networkBytes(flow, "out") + ethernet * flow.packetsOut,
     bytes_toclient: networkBytes(flow, "in") + ethernet * flow.packetsIn,
-    start: at(flow.startMs),
-    end: at(endMs(flow)),
-    age: Math.round(flow.durationMs / 1_000),
-    state: "closed",
-    reason: "timeout",
-    alerted: false,
   };
 }
 
@@ -93,26 +86,19 @@ function summary(flow: Flow, at: (ms: number) => string): object {
 export function nativeWriter(): LogWriter {
   return {
     flow(flow, emit) {
-      const path = flow.protocol === "HTTP" ? flow.exchanges[0]?.path : undefined;
+      const { client, server, protocol, software, bytesOut, bytesIn, packetsOut, packetsIn, durationMs } = flow;
+      const request = protocol === "HTTP" ? flow.exchanges[0] : undefined;
       const record = {
         at: iso(flow.startMs),
         vantage: "NETWORK_TRAFFIC",
-        client: flow.client.address,
-        // What says nothing of a name is known by its address.
-        ...(flow.protocol === "TCP" || flow.protocol === "UDP"
-          ? { address: flow.server.address }
-          : { host: flow.server.host }),
-        port: flow.server.port,
-        ...(path === undefined
-          ? {}
-          : { url: path, method: flow.exchanges[0]?.method, userAgent: flow.software.userAgent }),
-        bytesOut: flow.bytesOut,
-        bytesIn: flow.bytesIn,
-        packetsOut: flow.packetsOut,
-        packetsIn: flow.packetsIn,
-        durationMs: flow.durationMs,
+        client: client.address,
+        // Other protocols contain no name.
+        ...(protocol === "TCP" || protocol === "UDP" ? { address: server.address } : { host: server.host }),
+        port: server.port,
+        ...(request && { url: request.path, method: request.method, userAgent: software.userAgent }),
+        ...{ bytesOut, bytesIn, packetsOut, packetsIn, durationMs },
         transport: isUdp(flow) ? "UDP" : "TCP",
-        ...(flow.protocol === "TLS" ? { tlsFingerprint: flow.software.ja4 } : {}),
+        ...(protocol === "TLS" && { tlsFingerprint: software.ja4 }),
         action: flow.blocked ? "BLOCKED" : "ALLOWED",
       };
       emit("traffic.ndjson", endMs(flow), JSON.stringify(record));
@@ -121,8 +107,8 @@ export function nativeWriter(): LogWriter {
 }
 
 /**
- * Spans of instrumented programs as an OpenTelemetry collector's file exporter writes them: one OTLP request a line. Attributes
- * are those of the semantic conventions for generative AI and for hosts.
+ * Spans of instrumented programs as the file exporter of an OpenTelemetry collector writes them: one OTLP request per line,
+ * with the attributes of the semantic conventions for generative AI and for hosts.
  */
 export function spanWriter(seed: number): LogWriter {
   const random = new Random(`spans/${seed}`);
@@ -131,48 +117,37 @@ export function spanWriter(seed: number): LogWriter {
       if (!flow.instrumented) return;
       for (const exchange of flow.exchanges) {
         if (exchange.model === null) continue;
-        const line = JSON.stringify(request(flow, exchange, random.hex(32), random.hex(16)));
+        const ids = { traceId: random.hex(32), spanId: random.hex(16) };
+        const line = JSON.stringify(request(flow, exchange, exchange.model, ids));
         emit("spans.json", exchange.startMs + exchange.durationMs, line);
       }
     },
   };
 }
 
-function request(flow: Flow, exchange: Exchange, traceId: string, spanId: string): object {
-  const { client, server } = flow;
-  const model = exchange.model;
+function request({ client, server }: Flow, { startMs, durationMs }: Exchange, model: ModelUse, ids: object): object {
   const span = {
-    traceId,
-    spanId,
-    name: `${model?.operation} ${model?.model}`,
+    ...ids,
+    name: `${model.operation} ${model.model}`,
     kind: 3,
-    startTimeUnixNano: `${exchange.startMs}000000`,
-    endTimeUnixNano: `${exchange.startMs + exchange.durationMs}000000`,
+    startTimeUnixNano: `${startMs}000000`,
+    endTimeUnixNano: `${startMs + durationMs}000000`,
     attributes: attributes({
-      "gen_ai.operation.name": model?.operation ?? "",
-      "gen_ai.provider.name": model?.provider ?? "",
-      "gen_ai.request.model": model?.model ?? "",
-      "gen_ai.usage.input_tokens": model?.inputTokens ?? 0,
-      "gen_ai.usage.output_tokens": model?.outputTokens ?? 0,
+      "gen_ai.operation.name": model.operation,
+      "gen_ai.provider.name": model.provider,
+      "gen_ai.request.model": model.model,
+      "gen_ai.usage.input_tokens": model.inputTokens,
+      "gen_ai.usage.output_tokens": model.outputTokens,
       "server.address": server.host,
       "server.port": server.port,
     }),
     status: {},
   };
-  const resource = {
-    attributes: [
-      ...attributes({
-        "service.name": client.user === null ? client.machine : "notebook",
-        "host.name": client.machine,
-      }),
-      { key: "host.ip", value: { arrayValue: { values: [{ stringValue: client.address }] } } },
-    ],
-  };
-  return {
-    resourceSpans: [
-      { resource, scopeSpans: [{ scope: { name: "opentelemetry.instrumentation.genai" }, spans: [span] }] },
-    ],
-  };
+  const service = { "service.name": client.user === null ? client.machine : "notebook", "host.name": client.machine };
+  const address = { key: "host.ip", value: { arrayValue: { values: [{ stringValue: client.address }] } } };
+  const resource = { attributes: [...attributes(service), address] };
+  const scopeSpans = [{ scope: { name: "opentelemetry.instrumentation.genai" }, spans: [span] }];
+  return { resourceSpans: [{ resource, scopeSpans }] };
 }
 
 function attributes(values: Record<string, string | number>): object[] {

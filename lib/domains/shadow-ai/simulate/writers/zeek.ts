@@ -1,177 +1,140 @@
-import type { Flow, Lookup } from "@/lib/domains/shadow-ai/simulate/flow";
+import type { Exchange, Flow, Lookup } from "@/lib/domains/shadow-ai/simulate/flow";
 import { Random } from "@/lib/domains/shadow-ai/simulate/random";
 import {
   endMs,
   isUdp,
   type LogWriter,
   networkBytes,
+  resolverAddress,
   seconds,
 } from "@/lib/domains/shadow-ai/simulate/writers/log-writer";
 
 /**
  * Zeek 7 with its default fields (docs.zeek.org, "Zeek Log Formats"), and JA3 and JA4 in ssl.log as their packages add them.
- * As TSV or as JSON, which leaves out what is not set.
+ * As TSV, or as JSON without unset columns.
  */
 export function zeekWriter(seed: number, style: "tsv" | "json"): LogWriter {
   const random = new Random(`zeek/${seed}`);
   const render = style === "tsv" ? tsv : json;
   const uid = () => `C${random.hex(17)}`;
+  const heads = Object.fromEntries(Object.entries(columns).map(([log, list]) => [`${log}.log`, head(log, list)]));
   return {
-    ...(style === "tsv"
-      ? { heads: Object.fromEntries(Object.keys(columns).map((log) => [`${log}.log`, head(log as Log)])) }
-      : {}),
+    ...(style === "tsv" && { heads }),
     flow(flow, emit) {
-      const id = uid();
-      const from = origin(
-        flow.startMs,
-        id,
-        flow.client.address,
-        flow.clientPort,
-        flow.server.address,
-        flow.server.port,
-      );
-      if (flow.protocol === "TLS") emit("ssl.log", flow.startMs + 20, render("ssl", ssl(flow, from)));
-      if (flow.protocol === "QUIC") emit("quic.log", flow.startMs + 20, render("quic", quic(flow, from, random)));
-      if (flow.protocol === "HTTP") {
-        flow.exchanges.forEach((_, depth) => {
-          const exchange = flow.exchanges[depth];
-          if (exchange)
-            emit("http.log", exchange.startMs + exchange.durationMs, render("http", http(flow, depth, from)));
-        });
+      const write = (log: Log, atMs: number, row: Row) => emit(`${log}.log`, atMs, render(log, row));
+      const { client, clientPort, server, startMs, protocol } = flow;
+      const from = origin(startMs, uid(), client.address, clientPort, server.address, server.port);
+      if (protocol === "TLS") write("ssl", startMs + 20, { ...from, ...ssl(flow) });
+      if (protocol === "QUIC") write("quic", startMs + 20, { ...from, ...quic(flow, random) });
+      if (protocol === "HTTP") {
+        for (const [depth, exchange] of flow.exchanges.entries()) {
+          const row = { ...from, ts: zeekSeconds(exchange.startMs), trans_depth: depth + 1, ...http(flow, exchange) };
+          write("http", exchange.startMs + exchange.durationMs, row);
+        }
       }
-      emit("conn.log", endMs(flow) + 5_000, render("conn", conn(flow, from)));
+      write("conn", endMs(flow) + 5_000, { ...from, ...conn(flow) });
     },
     lookup(lookup, emit) {
-      const from = origin(lookup.atMs, uid(), lookup.client.address, lookup.clientPort, "10.0.0.53", 53);
-      emit("dns.log", lookup.atMs + 12, render("dns", dns(lookup, from)));
-      emit("conn.log", lookup.atMs + 10_000, render("conn", dnsConn(lookup, from)));
+      const { atMs, client, clientPort } = lookup;
+      const from = origin(atMs, uid(), client.address, clientPort, resolverAddress, 53);
+      emit("dns.log", atMs + 12, render("dns", { ...from, ...dns(lookup) }));
+      emit("conn.log", atMs + 10_000, render("conn", { ...from, ...dnsConn(lookup) }));
     },
   };
 }
 
-function origin(atMs: number, uid: string, from: string, fromPort: number, to: string, toPort: number): Value[] {
-  return [`${seconds(atMs)}000`, uid, from, fromPort, to, toPort];
+/** The values of a line by column. Unset columns are omitted. */
+type Row = Record<string, string | number | boolean | readonly string[]>;
+
+function origin(atMs: number, uid: string, from: string, fromPort: number, to: string, toPort: number): Row {
+  return {
+    ts: zeekSeconds(atMs),
+    uid,
+    "id.orig_h": from,
+    "id.orig_p": fromPort,
+    "id.resp_h": to,
+    "id.resp_p": toPort,
+  };
 }
 
-function conn(flow: Flow, from: Value[]): Value[] {
+/** As text, so that TSV has all digits. */
+function zeekSeconds(ms: number): string {
+  return `${seconds(ms)}000`;
+}
+
+function conn(flow: Flow): Row {
   const udp = isUdp(flow);
-  const service = { TLS: "ssl", HTTP: "http", QUIC: "quic", TCP: null, UDP: null }[flow.protocol];
-  const [state, history] = flow.blocked ? ["RSTR", "ShADar"] : udp ? ["SF", "Dd"] : ["SF", "ShADadFf"];
-  return [
-    ...from,
-    udp ? "udp" : "tcp",
-    flow.server.port === 22 ? "ssh" : service,
-    `${seconds(flow.durationMs)}000`,
-    flow.bytesOut,
-    flow.bytesIn,
-    state ?? "SF",
-    true,
-    false,
-    0,
-    history ?? "",
-    flow.packetsOut,
-    networkBytes(flow, "out"),
-    flow.packetsIn,
-    networkBytes(flow, "in"),
-    null,
-    udp ? 17 : 6,
-  ];
+  const service = flow.server.port === 22 ? "ssh" : { TLS: "ssl", HTTP: "http", QUIC: "quic" }[flow.protocol as string];
+  return {
+    proto: udp ? "udp" : "tcp",
+    ...(service !== undefined && { service }),
+    duration: zeekSeconds(flow.durationMs),
+    orig_bytes: flow.bytesOut,
+    resp_bytes: flow.bytesIn,
+    conn_state: flow.blocked ? "RSTR" : "SF",
+    local_orig: true,
+    local_resp: false,
+    missed_bytes: 0,
+    history: flow.blocked ? "ShADar" : udp ? "Dd" : "ShADadFf",
+    orig_pkts: flow.packetsOut,
+    orig_ip_bytes: networkBytes(flow, "out"),
+    resp_pkts: flow.packetsIn,
+    resp_ip_bytes: networkBytes(flow, "in"),
+    ip_proto: udp ? 17 : 6,
+  };
 }
 
-function ssl(flow: Flow, from: Value[]): Value[] {
-  const { server, blocked, software } = flow;
-  const agreed: Value[] = blocked ? [null, null, null] : ["TLSv13", "TLS_AES_128_GCM_SHA256", "x25519"];
-  return [
-    ...from,
-    ...agreed,
-    server.host,
-    false,
-    null,
-    blocked ? null : "h2",
-    !blocked,
-    blocked ? "C" : "CsiI",
-    null,
-    null,
-    null,
-    software.ja3,
-    software.ja4,
-  ];
+function ssl({ server, blocked, software: { ja3, ja4 } }: Flow): Row {
+  const name = { server_name: server.host, resumed: false, ja3, ja4 };
+  if (blocked) return { ...name, established: false, ssl_history: "C" };
+  const agreed = { version: "TLSv13", cipher: "TLS_AES_128_GCM_SHA256", curve: "x25519", next_protocol: "h2" };
+  return { ...name, ...agreed, established: true, ssl_history: "CsiI" };
 }
 
-function quic(flow: Flow, from: Value[], random: Random): Value[] {
-  return [...from, "1", random.hex(16), null, random.hex(16), flow.server.host, "h3", "ISishIHhHh"];
+function quic({ server }: Flow, random: Random): Row {
+  const ids = { client_initial_dcid: random.hex(16), server_scid: random.hex(16) };
+  return { version: "1", ...ids, server_name: server.host, client_protocol: "h3", history: "ISishIHhHh" };
 }
 
-function http(flow: Flow, depth: number, from: Value[]): Value[] {
-  const exchange = flow.exchanges[depth];
-  if (!exchange) return from;
-  const host = flow.server.port === 80 ? flow.server.host : `${flow.server.host}:${flow.server.port}`;
-  const ts = `${seconds(exchange.startMs)}000`;
-  return [
-    ts,
-    ...from.slice(1),
-    depth + 1,
-    exchange.method,
-    host,
-    exchange.path,
-    null,
-    "1.1",
-    flow.software.userAgent,
-    null,
-    exchange.requestBytes,
-    exchange.responseBytes,
-    exchange.status,
-    exchange.status === 200 ? "OK" : "-",
-    null,
-    null,
-    [],
-    null,
-    null,
-    null,
-    null,
-    null,
-  ];
+function http({ server, software }: Flow, { method, path, requestBytes, responseBytes, status }: Exchange): Row {
+  return {
+    method,
+    host: server.port === 80 ? server.host : `${server.host}:${server.port}`,
+    uri: path,
+    version: "1.1",
+    user_agent: software.userAgent,
+    request_body_len: requestBytes,
+    response_body_len: responseBytes,
+    status_code: status,
+    status_msg: status === 200 ? "OK" : "-",
+    tags: [],
+  };
 }
 
 const recordTypes = { A: 1, AAAA: 28, HTTPS: 65 } as const;
 
-function dns(lookup: Lookup, from: Value[]): Value[] {
-  const { answers, type } = lookup;
-  const told: Value[] =
-    answers.length === 0 ? [null, null] : [[...answers], answers.map(() => `${lookup.ttlSeconds}.000000`)];
-  return [
-    ...from,
-    "udp",
-    lookup.queryId,
-    "0.012000",
-    lookup.host,
-    1,
-    "C_INTERNET",
-    recordTypes[type],
-    type,
-    0,
-    "NOERROR",
-    false,
-    false,
-    true,
-    true,
-    0,
-    ...told,
-    false,
-  ];
+function dns({ answers, type, queryId, host, ttlSeconds }: Lookup): Row {
+  const found = { answers, TTLs: answers.map(() => `${ttlSeconds}.000000`) };
+  return {
+    ...{ proto: "udp", trans_id: queryId, rtt: "0.012000", query: host, qclass: 1, qclass_name: "C_INTERNET" },
+    ...{ qtype: recordTypes[type], qtype_name: type, rcode: 0, rcode_name: "NOERROR" },
+    ...{ AA: false, TC: false, RD: true, RA: true, Z: 0, rejected: false },
+    ...(answers.length > 0 && found),
+  };
 }
 
-function dnsConn({ host, answers }: Lookup, from: Value[]): Value[] {
+function dnsConn({ host, answers }: Lookup): Row {
   const out = host.length + 18;
   const back = out + answers.length * 16;
-  return [...from, "udp", "dns", "0.012000", out, back, "SF", true, true, 0, "Dd", 1, out + 28, 1, back + 28, null, 17];
+  return {
+    ...{ proto: "udp", service: "dns", duration: "0.012000", orig_bytes: out, resp_bytes: back, conn_state: "SF" },
+    ...{ local_orig: true, local_resp: true, missed_bytes: 0, history: "Dd", orig_pkts: 1, orig_ip_bytes: out + 28 },
+    ...{ resp_pkts: 1, resp_ip_bytes: back + 28, ip_proto: 17 },
+  };
 }
 
-/** Of a column; null where it is not set. */
-export type Value = string | number | boolean | string[] | null;
-
-/** Name and type of each column, as in the headings `#fields` and `#types`. */
-export const columns = {
+/** Name and type of each column, in the order of the headers `#fields` and `#types`. */
+const columns = {
   conn: columnsOf(`
     proto:enum service:string duration:interval orig_bytes:count resp_bytes:count conn_state:string
     local_orig:bool local_resp:bool missed_bytes:count history:string orig_pkts:count orig_ip_bytes:count
@@ -197,64 +160,49 @@ export const columns = {
     version:string client_initial_dcid:string client_scid:string server_scid:string server_name:string
     client_protocol:string history:string
   `),
-} satisfies Record<string, string[]>;
-
-export type Log = keyof typeof columns;
+};
+type Log = keyof typeof columns;
+type Column = readonly [name: string, type: string];
 
 /** After the time, the id and the four parts of the connection, which every log has. */
-function columnsOf(text: string): string[] {
+function columnsOf(text: string): Column[] {
   const identity = "ts:time uid:string id.orig_h:addr id.orig_p:port id.resp_h:addr id.resp_p:port";
-  return `${identity} ${text}`.trim().split(/\s+/);
+  return `${identity} ${text}`
+    .trim()
+    .split(/\s+/)
+    .map((column) => column.split(":") as [string, string]);
 }
 
-const names = eachColumn(0);
-
-const types = eachColumn(1);
-
-function eachColumn(part: 0 | 1): Record<Log, string[]> {
-  const entries = Object.entries(columns).map(([log, list]) => [
-    log,
-    list.map((column) => column.split(":")[part] ?? ""),
-  ]);
-  return Object.fromEntries(entries);
-}
-
-export function head(log: Log): string {
+function head(log: string, list: readonly Column[]): string {
   return [
     "#separator \\x09",
     "#set_separator\t,",
     "#empty_field\t(empty)",
     "#unset_field\t-",
     `#path\t${log}`,
-    `#fields\t${names[log].join("\t")}`,
-    `#types\t${types[log].join("\t")}\n`,
+    `#fields\t${list.map(([name]) => name).join("\t")}`,
+    `#types\t${list.map(([, type]) => type).join("\t")}\n`,
   ].join("\n");
 }
 
-export function tsv(_log: Log, values: Value[]): string {
-  return values.map(tsvValue).join("\t");
+function tsv(log: Log, row: Row): string {
+  return columns[log].map(([name]) => tsvValue(row[name])).join("\t");
 }
 
-function tsvValue(value: Value): string {
-  if (value === null) return "-";
+function tsvValue(value: Row[string] | undefined): string {
+  if (value === undefined) return "-";
   if (typeof value === "boolean") return value ? "T" : "F";
-  if (Array.isArray(value)) return value.length === 0 ? "(empty)" : value.join(",");
+  if (typeof value === "object") return value.length === 0 ? "(empty)" : value.join(",");
   return String(value);
 }
 
-export function json(log: Log, values: Value[]): string {
-  let text = "";
-  names[log].forEach((name, index) => {
-    const value = values[index] ?? null;
-    if (value === null) return;
-    const type = types[log][index];
-    // Times and intervals are texts here, so that TSV has all their digits.
-    const plain = type === "time" || type === "interval" ? Number(value) : jsonList(type, value);
-    text += `${text === "" ? "{" : ","}"${name}":${typeof plain === "number" ? plain : JSON.stringify(plain)}`;
+function json(log: Log, row: Row): string {
+  const members = columns[log].flatMap(([name, type]) => {
+    const value = row[name];
+    if (value === undefined) return [];
+    const isNumber = type === "time" || type === "interval";
+    const list = type === "vector[interval]" && typeof value === "object" ? value.map(Number) : value;
+    return [`"${name}":${isNumber ? Number(value) : JSON.stringify(list)}`];
   });
-  return `${text}}`;
-}
-
-function jsonList(type: string | undefined, value: Value): Value | number[] {
-  return type === "vector[interval]" && Array.isArray(value) ? value.map(Number) : value;
+  return `{${members.join(",")}}`;
 }
