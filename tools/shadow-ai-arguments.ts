@@ -1,38 +1,126 @@
+import { parseFlags, parseWholeNumber } from "@/cli/support/flags";
 import { type SimulatedFormatName, simulatedFormatNames } from "@/lib/domains/shadow-ai/simulate";
 
-/** The number in a flag's value. Throws a sentence that names the flag. */
-export function parseNumber(flag: string, text: string, low: number, high: number, kind?: "fractions"): number {
-  const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  const fits = value >= low && value <= high && (kind === "fractions" || Number.isInteger(value));
-  if (fits) return value;
-  throw new Error(`${flag} must be a ${kind ? "" : "whole "}number from ${low} to ${high}, not ${text}.`);
+export const usage = {
+  evaluate: `Usage: npm run shadow-ai:evaluate -- [--seed <n,n-m>] [--formats <a,b>] [--scale <n>] [--days <n>] [--details]
+
+Simulates companies, detects AI in their logs with the code and settings of production, and compares the detections with
+the simulated usage. Prints precision and recall by format and by kind of use. Exit code 1 if a goal is missed. Needs no
+database.
+
+  --seed <n,n-m>     The companies. Default: 111-120; detection was developed with 1-5.
+  --formats <a,b>    As for shadow-ai:simulate. Default: all.
+  --scale <n>        1 is a company of 200 people; from 0.05 to 2. Default: 0.25.
+  --days <n>         The number of days from Monday on, up to 14. Default: 1.
+  --details          Also print each missed use and each false detection.
+  --help             Show this text.`,
+
+  simulate: `Usage: npm run shadow-ai:simulate -- --out <folder> [--seed <n>] [--formats <a,b>] [--days <n>] [--scale <n>]
+
+Writes the network logs of a fictional company in which people, services and agents use AI, and the ground truth as
+truth.json. The same values give the same bytes.
+
+  --out <folder>     Where to write. Each format has a folder in it.
+  --seed <n>         The company. Default: 1.
+  --formats <a,b>    Of ${simulatedFormatNames.slice(0, 9).join(", ")},
+                     ${simulatedFormatNames.slice(9).join(", ")}. Default: zeek.
+  --start <day>      The first day, YYYY-MM-DD. Default: 2026-11-16, a Monday.
+  --days <n>         The number of days. Default: 1.
+  --scale <n>        1 is a company of 200 people; from 0.05 to 100. Default: 1.
+  --lines <n>        Stop after this number of lines, however many days that takes. With one format only.
+  --help             Show this text.`,
+};
+
+export interface EvaluateArguments {
+  seeds: number[];
+  formats: SimulatedFormatName[];
+  scale: number;
+  days: number;
+  details: boolean;
 }
 
-/** Numbers and ranges of them: `1,3,101-110`. */
-export function parseNumbers(flag: string, text: string, low: number, high: number): number[] {
+/** @throws an Error that names the invalid flag. */
+export function parseEvaluate(argv: string[]): EvaluateArguments | "help" {
+  const text = "string" as const;
+  const types = { seed: text, formats: text, scale: text, days: text, details: "boolean", help: "boolean" } as const;
+  const {
+    seed = "111-120",
+    formats = "all",
+    scale = "0.25",
+    days = "1",
+    details = false,
+    help,
+  } = parseFlags(argv, types);
+  if (help) return "help";
+  return {
+    seeds: parseNumbers("--seed", seed),
+    formats: parseFormats(formats),
+    scale: parseScale(scale, 2),
+    days: parseWholeNumber("--days", days, 1, 14),
+    details,
+  };
+}
+
+export interface SimulateArguments {
+  folder: string;
+  simulation: { seed: number; startDay: string; days: number; scale: number };
+  formats: SimulatedFormatName[];
+  lines: number;
+}
+
+/** @throws an Error that names the invalid flag. */
+export function parseSimulate(argv: string[]): SimulateArguments | "help" {
+  const text = "string" as const;
+  const more = { start: text, days: text, scale: text, lines: text, help: "boolean" } as const;
+  const flags = parseFlags(argv, { out: text, seed: text, formats: text, ...more });
+  if (flags.help) return "help";
+  if (flags.out === undefined) throw new Error("Give --out, the folder to write to.");
+  const formats = parseFormats(flags.formats ?? "zeek");
+  const isEndless = flags.lines !== undefined;
+  if (isEndless && flags.days !== undefined) throw new Error("Give --days or --lines, not both.");
+  if (isEndless && formats.length !== 1) throw new Error("--lines requires a single format.");
+  return {
+    folder: flags.out,
+    simulation: {
+      seed: parseWholeNumber("--seed", flags.seed ?? "1", 0, 1e9),
+      startDay: parseDay("--start", flags.start ?? "2026-11-16"),
+      days: isEndless ? Number.POSITIVE_INFINITY : parseWholeNumber("--days", flags.days ?? "1", 1, 366),
+      scale: parseScale(flags.scale ?? "1", 100),
+    },
+    formats,
+    lines: isEndless ? parseWholeNumber("--lines", flags.lines ?? "", 1, 1e9) : Number.POSITIVE_INFINITY,
+  };
+}
+
+/** Numbers and ranges: `1,3,101-110`. */
+function parseNumbers(flag: string, text: string): number[] {
   return text.split(",").flatMap((part) => {
-    const [first = "", last = first, ...more] = part.split("-");
-    if (more.length > 0) return [parseNumber(flag, part, low, high)];
-    const from = parseNumber(flag, first, low, high);
-    const to = parseNumber(flag, last, low, high);
-    if (to < from || to - from > 1_000) throw new Error(`${flag}: ${part} is no range of at most 1,000.`);
+    const range = /^(\d+)-(\d+)$/.exec(part);
+    const [from, to] = [range?.[1] ?? part, range?.[2] ?? part].map((end) => parseWholeNumber(flag, end, 0, 1e9));
+    if (from === undefined || to === undefined || to < from || to - from > 1_000)
+      throw new Error(`${flag}: ${part} is not a range of at most 1,000.`);
     return Array.from({ length: to - from + 1 }, (_, index) => from + index);
   });
 }
 
-export function parseDay(flag: string, text: string): string {
+function parseScale(text: string, high: number): number {
+  const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= 0.05 && value <= high) return value;
+  throw new Error(`--scale must be a number from 0.05 to ${high}, not ${text}.`);
+}
+
+function parseDay(flag: string, text: string): string {
   const parsed = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(Number.NaN);
   if (!Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text)) return text;
   throw new Error(`${flag} must be a day such as 2026-11-16, not ${text}.`);
 }
 
 /** Names of formats, or `all`. */
-export function parseFormats(flag: string, text: string): SimulatedFormatName[] {
+function parseFormats(text: string): SimulatedFormatName[] {
   if (text === "all") return [...simulatedFormatNames];
-  const named = text.split(",").map((name) => name.trim());
-  return named.map((name) => {
-    const known = simulatedFormatNames.find((one) => one === name);
+  return text.split(",").map((name) => {
+    const known = simulatedFormatNames.find((one) => one === name.trim());
     if (known) return known;
-    throw new Error(`${flag}: there is no format "${name}". Use ${simulatedFormatNames.join(", ")}.`);
+    throw new Error(`--formats: there is no format "${name}". Use ${simulatedFormatNames.join(", ")}.`);
   });
 }

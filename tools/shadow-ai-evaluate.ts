@@ -6,17 +6,14 @@ import {
   reportOf,
   totalsByFormat,
 } from "@/lib/domains/shadow-ai/evaluate";
-import { parseArguments, usage } from "./shadow-ai-evaluate-arguments";
+import { parseEvaluate, usage } from "./shadow-ai-arguments";
 
 /** A Monday. */
 const startDay = "2026-11-16";
 
 runProgram(async () => {
-  const given = parseArguments(process.argv.slice(2));
-  if (given.task === "help") {
-    console.log(usage);
-    return;
-  }
+  const given = parseEvaluate(process.argv.slice(2));
+  if (given === "help") return void console.log(usage.evaluate);
   const { seeds, formats, scale, days, details } = given;
   const results: FormatResult[] = [];
   for (const format of formats) {

@@ -2,19 +2,19 @@ import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:f
 import { dirname, join } from "node:path";
 import { runProgram } from "@/cli/support/program";
 import { type LogPiece, makePlan, simulateFlows, TruthRecorder, writeLogs } from "@/lib/domains/shadow-ai/simulate";
-import { parseArguments, type SimulateArguments, usage } from "./shadow-ai-simulate-arguments";
+import { parseSimulate, type SimulateArguments, usage } from "./shadow-ai-arguments";
 
 runProgram(async () => {
-  const given = parseArguments(process.argv.slice(2));
-  if (given.task === "help") console.log(usage);
+  const given = parseSimulate(process.argv.slice(2));
+  if (given === "help") console.log(usage.simulate);
   else simulate(given);
 });
 
-function simulate({ folder, simulation, formats, lines }: Extract<SimulateArguments, { task: "simulate" }>): void {
+function simulate({ folder, simulation, formats, lines }: SimulateArguments): void {
   const plan = makePlan(simulation.seed, simulation.scale);
   const recorder = new TruthRecorder(plan);
   const files = new Map<string, { descriptor: number; lines: number }>();
-  let left = lines ?? Number.POSITIVE_INFINITY;
+  let left = lines;
   for (const piece of writeLogs(recorder.watch(simulateFlows(simulation, plan)), formats, simulation.seed)) {
     const wanted = left < piece.lines ? firstLines(piece, left) : piece;
     const path = join(folder, piece.format, piece.file);
@@ -35,7 +35,7 @@ function simulate({ folder, simulation, formats, lines }: Extract<SimulateArgume
   console.log(`${join(folder, "truth.json")}: ${plan.uses.length} uses of AI`);
 }
 
-/** A piece that ends after so many lines; its heading, if it has one, is no line of the log. */
+/** The beginning of a piece with this number of lines. A heading is not counted. */
 function firstLines(piece: LogPiece, count: number): LogPiece {
   const all = piece.text.split("\n");
   const heading = all.length - 1 - piece.lines;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { exchange } from "@/lib/platform/outgoing/exchange";
 import { serviceTransport } from "@/lib/platform/outgoing/guarded-agent";
-import { alertingUrl, ticketsUrl } from "../seed/webhooks";
+import { alertingUrl, ticketsUrl } from "../seed/sample-resources";
 import { startReceivers } from "./receivers";
 
 const post = (url: string) =>

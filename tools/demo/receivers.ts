@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { guardedAgent, setServiceTransport } from "@/lib/platform/outgoing/guarded-agent";
 import { makeCertificates } from "../receiver/certificates";
 import { startHttpsReceiver } from "../receiver/https-receiver";
-import { alertingUrl, ticketsUrl } from "../seed/webhooks";
+import { alertingUrl, ticketsUrl } from "../seed/sample-resources";
 
 /** The ticket system takes all but each so many-th request, so that there are repeats to look at. */
 const refusedEvery = 4;

@@ -2,17 +2,21 @@ import type { Note } from "@/cli/support/progress";
 import { GovernanceClient } from "@/clients/typescript/src";
 import { sealBaseline } from "@/lib/domains/audit-chain";
 import { type Account, ensureAccount } from "../seed/accounts";
-import { seedAlertPolicies } from "../seed/alert-policies";
-import { seedAuditStreams } from "../seed/audit-streams";
-import { requestEvidence } from "../seed/evidence-packages";
-import { seedIntegrations } from "../seed/integrations";
-import { seedErasure, seedLegalHolds } from "../seed/legal-holds";
 import { ensureMembers, staff } from "../seed/members";
 import { type Profile, profiles } from "../seed/profiles";
-import { requestReports } from "../seed/reports";
-import { type SeededOrganisation, seedOrganisation } from "../seed/seed-organisation";
+import {
+  requestEvidence,
+  requestReports,
+  type Sample,
+  seedAlertPolicies,
+  seedAuditStreams,
+  seedErasure,
+  seedIntegrations,
+  seedLegalHolds,
+  seedWebhooks,
+} from "../seed/sample-resources";
+import { seedOrganisation } from "../seed/seed-organisation";
 import { seedShadowAi } from "../seed/shadow-ai";
-import { seedWebhooks } from "../seed/webhooks";
 import type { AccountFile } from "./account-file";
 import type { SummaryInput } from "./summary";
 
@@ -44,39 +48,23 @@ export async function seedDemo({ url, known, accountFile, keep, note }: SeedInpu
   const withPeople = { ...keys.sandbox, dashboard: dashboard.sandbox };
   await keep({ url, ...keys.live, dashboard: dashboard.live, sandbox: withPeople });
 
-  const past = await seedPast(live, profiles.live, { url, note });
+  const { sample, newestEventId } = await seedPast(live, profiles.live, { url, note });
   const trial = await seedPast(sandbox, profiles.sandbox, { url, note });
-  const modelId = past.modelIds.get("creditScoring") ?? "";
-  const client = clientOf(url, live.apiKey, note);
-  const endMs = Date.parse(live.organisation.createdAt);
+  const { name } = live.organisation;
+  const noteCount = (count: number, what: string) => count > 0 && note(`${name}: ${count} ${what}`);
   // Endpoints and policies only see later events, so they are created first.
-  await seedWebhooks(client);
-  await seedAlertPolicies(client, past.modelIds);
-  const delivered = await seedIntegrations(client, {
-    url,
-    modelIds: past.modelIds,
-    eventId: past.newestEventId,
-    endMs,
-  });
-  if (delivered > 0) note(`${live.organisation.name}: ${delivered} deliveries from GitHub, Jira and MLflow`);
-  const held = await seedLegalHolds(client, { modelIds: past.modelIds, endMs });
-  if (held > 0) note(`${live.organisation.name}: ${held} legal holds`);
-  const assistant = trial.modelIds.get("customerAssistant") ?? "";
-  const trialEndMs = Date.parse(sandbox.organisation.createdAt);
-  if (await seedErasure(clientOf(url, sandbox.apiKey, note), assistant, trialEndMs)) {
-    note(`${sandbox.organisation.name}: the content of one event was erased`);
-  }
-  const requested = await requestEvidence(client, modelId, endMs);
-  if (requested > 0) note(`${live.organisation.name}: ${requested} evidence packages are being generated`);
-  const assistantId = past.modelIds.get("customerAssistant") ?? "";
-  const found = await seedShadowAi(client, live.organisation, assistantId);
-  if (found)
-    note(`${live.organisation.name}: ${found.detections} uses of AI detected in ${found.lines} lines of network logs`);
-  await seedAuditStreams(client);
-  await verifyOnce(client);
-  const reports = await requestReports(client, endMs);
-  if (reports > 0) note(`${live.organisation.name}: ${reports} reports are being generated`);
-  return { url, live, sandbox, dashboard, accountFile, modelId, newestEventId: past.newestEventId };
+  await seedWebhooks(sample);
+  await seedAlertPolicies(sample);
+  noteCount(await seedIntegrations(sample, newestEventId), "deliveries from GitHub, Jira and MLflow");
+  noteCount(await seedLegalHolds(sample), "legal holds");
+  if (await seedErasure(trial.sample)) note(`${sandbox.organisation.name}: the content of one event was erased`);
+  noteCount(await requestEvidence(sample), "evidence packages are being generated");
+  const found = await seedShadowAi(sample.client, live.organisation, sample.modelId("customerAssistant"));
+  if (found) noteCount(found.detections, `uses of AI detected in ${found.lines} lines of network logs`);
+  await seedAuditStreams(sample);
+  await verifyOnce(sample.client);
+  noteCount(await requestReports(sample), "reports are being generated");
+  return { url, live, sandbox, dashboard, accountFile, modelId: sample.modelId("creditScoring"), newestEventId };
 }
 
 /** Verifies the chain as the nightly run does, so that it has a status before the first night. */
@@ -86,14 +74,17 @@ async function verifyOnce(client: GovernanceClient): Promise<void> {
   await client.audit.verifyChain({ mode: "full" });
 }
 
+/** Creates the models and events of an organisation. */
 async function seedPast(
   { organisation, apiKey }: Account,
   profile: Profile,
   { url, note }: Pick<SeedInput, "url" | "note">,
-): Promise<SeededOrganisation> {
-  const past = await seedOrganisation(clientOf(url, apiKey, note), organisation, profile);
-  if (past.appended > 0) note(`${organisation.name}: ${past.modelIds.size} models, ${past.appended} events`);
-  return past;
+): Promise<{ sample: Sample; newestEventId: string }> {
+  const client = clientOf(url, apiKey, note);
+  const { modelIds, appended, newestEventId } = await seedOrganisation(client, organisation, profile);
+  if (appended > 0) note(`${organisation.name}: ${modelIds.size} models, ${appended} events`);
+  const endMs = Date.parse(organisation.createdAt);
+  return { sample: { client, url, modelId: (key) => modelIds.get(key) ?? "", endMs }, newestEventId };
 }
 
 /** Reports waits between attempts. */

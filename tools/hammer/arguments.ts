@@ -1,4 +1,4 @@
-import { parseFlags } from "@/cli/support/flags";
+import { parseFlags, parseWholeNumber } from "@/cli/support/flags";
 
 export const usage = `Usage: npm run hammer -- [--writers <n>] [--seconds <s>] [--instances <m>] [--kill-every <s>]
        npm run hammer -- --url <url,…> --key <key> [--writers <n>] [--seconds <s>]
@@ -61,9 +61,5 @@ export function parseArguments(argv: string[]): HammerArguments | "help" {
 }
 
 function count(flag: string, text: string | undefined, otherwise: number, high: number): number {
-  const value = text === undefined ? otherwise : Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > high) {
-    throw new Error(`${flag} must be an integer from 1 to ${high}, not ${text}.`);
-  }
-  return value;
+  return text === undefined ? otherwise : parseWholeNumber(flag, text, 1, high);
 }

@@ -30,114 +30,45 @@ interface EarlierUse {
   decided?: { days: number; change: UpdateDetection | "exception" };
 }
 
+function use(
+  weeksAgo: number,
+  host: string,
+  client: string,
+  calls: number,
+  bytesOut: number,
+  userAgent: string,
+  days?: number,
+  change?: UpdateDetection | "exception",
+): EarlierUse {
+  const seen = { weeksAgo, host, client: `10.20.${client}`, calls, bytesOut, userAgent };
+  return days === undefined || change === undefined ? seen : { ...seen, decided: { days, change } };
+}
+
 const browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
+const python = "python-requests/2.32.3";
 const stopped = (notes: string): UpdateDetection => ({ status: "RESOLVED", resolution: "STOPPED", notes });
-const dismissed = (notes: string): UpdateDetection => ({ status: "DISMISSED", notes });
+const falsePositive: UpdateDetection = {
+  status: "RESOLVED",
+  resolution: "FALSE_POSITIVE",
+  notes: "A news page that the desk is allowed to use.",
+};
+const dismissed: UpdateDetection = { status: "DISMISSED", notes: "Visited once for a presentation." };
+const switched = stopped("The team has switched to the approved assistant.");
 
 const uses: readonly EarlierUse[] = [
-  {
-    weeksAgo: 6,
-    host: "api.deepseek.com",
-    client: "10.20.32.14",
-    calls: 90,
-    bytesOut: 60_000,
-    userAgent: "python-requests/2.32.3",
-  },
-  {
-    weeksAgo: 6,
-    host: "claude.ai",
-    client: "10.20.20.31",
-    calls: 40,
-    bytesOut: 9_000,
-    userAgent: browser,
-    decided: { days: 3, change: stopped("The team has switched to the approved assistant.") },
-  },
-  {
-    weeksAgo: 6,
-    host: "midjourney.com",
-    client: "10.20.20.44",
-    calls: 30,
-    bytesOut: 4_000,
-    userAgent: browser,
-    decided: { days: 8, change: dismissed("Visited once for a presentation.") },
-  },
-  {
-    weeksAgo: 5,
-    host: "generativelanguage.googleapis.com",
-    client: "10.20.12.9",
-    calls: 120,
-    bytesOut: 80_000,
-    userAgent: "node-fetch/3.3",
-  },
-  {
-    weeksAgo: 5,
-    host: "api.elevenlabs.io",
-    client: "10.20.40.21",
-    calls: 60,
-    bytesOut: 20_000,
-    userAgent: "python-requests/2.32.3",
-    decided: { days: 6, change: stopped("The voice line pilot has ended.") },
-  },
-  {
-    weeksAgo: 4,
-    host: "api.groq.com",
-    client: "10.20.32.77",
-    calls: 200,
-    bytesOut: 12_000,
-    userAgent: "OpenAI/Python 1.51.0",
-    decided: { days: 2, change: "exception" },
-  },
-  { weeksAgo: 4, host: "otter.ai", client: "10.20.24.18", calls: 45, bytesOut: 30_000, userAgent: browser },
-  {
-    weeksAgo: 3,
-    host: "perplexity.ai",
-    client: "10.20.10.33",
-    calls: 50,
-    bytesOut: 5_000,
-    userAgent: browser,
-    decided: {
-      days: 1,
-      change: {
-        status: "RESOLVED",
-        resolution: "FALSE_POSITIVE",
-        notes: "A news page that the desk is allowed to use.",
-      },
-    },
-  },
-  {
-    weeksAgo: 3,
-    host: "api2.cursor.sh",
-    client: "10.20.32.140",
-    calls: 150,
-    bytesOut: 25_000,
-    userAgent: "Cursor/0.48",
-  },
-  {
-    weeksAgo: 2,
-    host: "chat.mistral.ai",
-    client: "10.20.50.12",
-    calls: 60,
-    bytesOut: 15_000,
-    userAgent: browser,
-    decided: { days: 4, change: stopped("Blocked at the proxy.") },
-  },
-  { weeksAgo: 2, host: "gemini.google.com", client: "10.20.52.8", calls: 35, bytesOut: 8_000, userAgent: browser },
-  {
-    weeksAgo: 1,
-    host: "api.cohere.com",
-    client: "10.20.60.17",
-    calls: 80,
-    bytesOut: 40_000,
-    userAgent: "python-requests/2.32.3",
-  },
-  {
-    weeksAgo: 1,
-    host: "api.perplexity.ai",
-    client: "10.20.32.201",
-    calls: 70,
-    bytesOut: 6_000,
-    userAgent: "python-requests/2.32.3",
-  },
+  use(6, "api.deepseek.com", "32.14", 90, 60_000, python),
+  use(6, "claude.ai", "20.31", 40, 9_000, browser, 3, switched),
+  use(6, "midjourney.com", "20.44", 30, 4_000, browser, 8, dismissed),
+  use(5, "generativelanguage.googleapis.com", "12.9", 120, 80_000, "node-fetch/3.3"),
+  use(5, "api.elevenlabs.io", "40.21", 60, 20_000, python, 6, stopped("The voice line pilot has ended.")),
+  use(4, "api.groq.com", "32.77", 200, 12_000, "OpenAI/Python 1.51.0", 2, "exception"),
+  use(4, "otter.ai", "24.18", 45, 30_000, browser),
+  use(3, "perplexity.ai", "10.33", 50, 5_000, browser, 1, falsePositive),
+  use(3, "api2.cursor.sh", "32.140", 150, 25_000, "Cursor/0.48"),
+  use(2, "chat.mistral.ai", "50.12", 60, 15_000, browser, 4, stopped("Blocked at the proxy.")),
+  use(2, "gemini.google.com", "52.8", 35, 8_000, browser),
+  use(1, "api.cohere.com", "60.17", 80, 40_000, python),
+  use(1, "api.perplexity.ai", "32.201", 70, 6_000, python),
 ];
 
 /** The remaining days of the approved exception, so that it counts as expiring soon. */

@@ -1,0 +1,231 @@
+import type { Body, GovernanceClient } from "@/clients/typescript/src";
+import type { IntegrationKind } from "@/lib/domains/integrations/enums";
+import { deliveriesOf, signDelivery } from "./deliveries";
+import type { DemoModelKey } from "./models";
+
+/** The demo's endpoints. `tools/demo/receivers.ts` serves them. */
+export const alertingUrl = "https://alerting.northwind.example.com/hooks/governance";
+export const ticketsUrl = "https://tickets.northwind.example.com/incoming/governance";
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+const recipients = ["model-risk@northwind.example"];
+
+/** The organisation that gets sample resources. */
+export interface Sample {
+  client: GovernanceClient;
+  url: string;
+  /** The id of a model; empty if the organisation does not have it. */
+  modelId: (key: DemoModelKey) => string;
+  /** The time of the last sample event. */
+  endMs: number;
+}
+
+interface Resource<Input, Created> {
+  list(query: { limit: number }): Promise<{ pagination: { total: number } }>;
+  create(body: Input, options: { idempotencyKey: string }): Promise<Created>;
+}
+
+/** Creates resources one after another. Returns none if the organisation already has some. */
+async function createAll<Input, Created>(resource: Resource<Input, Created>, name: string, bodies: NoInfer<Input>[]) {
+  const created: Created[] = [];
+  if ((await resource.list({ limit: 1 })).pagination.total > 0) return created;
+  for (const [index, body] of bodies.entries())
+    created.push(await resource.create(body, { idempotencyKey: `ide_seed-${name}-${index}` }));
+  return created;
+}
+
+export async function seedWebhooks({ client }: Sample): Promise<void> {
+  await createAll(client.webhooks, "webhook", [
+    {
+      url: ticketsUrl,
+      description: "Ticket system",
+      events: ["shadow_ai.detected", "shadow_ai.resolved", "evidence.ready"],
+    },
+    {
+      url: alertingUrl,
+      description: "Risk team alerting",
+      events: ["audit.high_severity", "alert.triggered", "chain.integrity_failure", "integration.disconnected"],
+    },
+  ]);
+}
+
+/** Paused streams to fictional systems. */
+export async function seedAuditStreams({ client }: Sample): Promise<void> {
+  const splunk = "https://splunk.example.com:8088/services/collector/raw";
+  await createAll(client.auditStreams, "stream", [
+    {
+      name: "Archive",
+      url: "https://archive.example.com/audit",
+      maxDelaySeconds: 60,
+      from: "beginning",
+      status: "PAUSED",
+    },
+    { name: "Splunk", url: splunk, filter: { minSeverity: "MEDIUM" }, from: "now", status: "PAUSED" },
+  ]);
+}
+
+/** Alert policies, and events that trigger one of them. */
+export async function seedAlertPolicies({ client, modelId }: Sample): Promise<void> {
+  const created = await createAll(client.alertPolicies, "policy", [
+    {
+      name: "Slow responses",
+      description: "Disabled since the assistant was moved to larger machines.",
+      rule: {
+        eventTypes: ["INFERENCE"],
+        payload: { path: "latencyMs", operator: "GREATER_THAN", threshold: 2_000 },
+        count: { atLeast: 20, withinMinutes: 30, per: "MODEL" },
+      },
+      severity: "INFO",
+      enabled: false,
+    },
+    {
+      name: "Credit models changed",
+      description: "Muted during the quarterly recalibration.",
+      rule: {
+        eventTypes: ["CONFIG_CHANGE", "TRAINING_COMPLETED"],
+        modelIds: [modelId("creditScoring"), modelId("amlMonitoring")],
+      },
+      severity: "MEDIUM",
+      cooldownMinutes: 15,
+      mutedUntil: new Date(Date.now() + 72 * hourMs).toISOString(),
+    },
+    {
+      name: "Unapproved AI",
+      description: "Review the detection and contact the head of the department.",
+      rule: { eventTypes: ["SHADOW_AI_DETECTED"], minSeverity: "HIGH" },
+      severity: "HIGH",
+      recipients,
+      cooldownMinutes: 24 * 60,
+    },
+    {
+      name: "Low confidence in production",
+      description: "Three low-confidence answers of a model within an hour. Check its inputs.",
+      rule: {
+        eventTypes: ["INFERENCE"],
+        tags: ["production"],
+        payload: { path: "confidence", operator: "LESS_THAN", threshold: 0.55 },
+        count: { atLeast: 3, withinMinutes: 60, per: "MODEL" },
+      },
+      severity: "MEDIUM",
+      recipients,
+    },
+    {
+      name: "Deployments to review",
+      description: "Failed deployments and deployments flagged by the release pipeline.",
+      rule: { eventTypes: ["DEPLOYMENT"], minSeverity: "MEDIUM" },
+      severity: "HIGH",
+      recipients,
+      cooldownMinutes: 30,
+    },
+  ]);
+  if (created.length === 0) return;
+  const events = [0.54, 0.531, 0.528, 0.549].map((confidence, index) => ({
+    modelId: modelId("kycDocuments"),
+    eventType: "INFERENCE" as const,
+    severity: "MEDIUM" as const,
+    payload: { inputHash: `sha256:${String(index).repeat(64)}`, confidence, decisionOutput: "REFERRED" },
+    tags: ["production", "uk"],
+  }));
+  await client.audit.appendBatch({ events }, { idempotencyKey: "ide_seed-low-confidence" });
+}
+
+const connections: { kind: IntegrationKind; name: string; rules: [match: string, model: DemoModelKey][] }[] = [
+  { kind: "MLFLOW", name: "Model registry", rules: [["credit-scoring", "creditScoring"]] },
+  { kind: "JIRA", name: "Model risk tickets", rules: [["RISK", "creditScoring"]] },
+  {
+    kind: "GITHUB",
+    name: "Models repositories",
+    rules: [
+      ["northwind-bank/credit-scoring", "creditScoring"],
+      ["northwind-bank/card-fraud*", "fraudDetection"],
+    ],
+  },
+];
+
+/** Integrations with signed deliveries, one of them a ticket about an event. Returns the number of deliveries. */
+export async function seedIntegrations({ client, url, modelId, endMs }: Sample, eventId: string): Promise<number> {
+  const bodies = connections.map(({ kind, name, rules }) => {
+    const models = rules.map(([match, key]) => ({ match, modelId: modelId(key) }));
+    return { kind, name, models, silentAfterHours: 96 };
+  });
+  let sent = 0;
+  for (const { id, kind, secret } of await createAll(client.integrations, "integration", bodies)) {
+    // There is no secret if an interrupted run created the integration.
+    if (secret === undefined) continue;
+    for (const delivery of deliveriesOf(endMs, eventId).filter((one) => one.kind === kind)) {
+      const path = `/v1/integrations/${id}/events`;
+      const signed = signDelivery(delivery, secret, `seed-${id}-${sent++}`);
+      const response = await fetch(`${url}${path}`, { method: "POST", ...signed });
+      if (!response.ok) throw new Error(`POST ${path} returned ${response.status}: ${await response.text()}`);
+    }
+  }
+  return sent;
+}
+
+/** A released and an active hold. Returns their number. */
+export async function seedLegalHolds({ client, modelId, endMs }: Sample): Promise<number> {
+  const [inquiry, complaint] = await createAll(client.legalHolds, "hold", [
+    {
+      name: "Supervisory inquiry, spring",
+      reason: "The supervisor requested information on transaction scoring in the spring.",
+      reference: "REG-2026-0031",
+      dateRange: daysBefore(endMs, 200, 120),
+    },
+    {
+      name: "Complaint 2026/118",
+      reason: "The complainant announced proceedings over a declined application.",
+      reference: "LIT-2026-0118",
+      modelIds: [modelId("creditScoring"), modelId("kycDocuments")],
+      dateRange: daysBefore(endMs, 90, 0),
+    },
+  ]);
+  if (!inquiry || !complaint) return 0;
+  await client.legalHolds.release(inquiry.id, { reason: "The supervisor closed the inquiry without findings." });
+  return 2;
+}
+
+/** Erases the content of a model's last event that is at least a day old, if the organisation allows it. */
+export async function seedErasure({ client, modelId, endMs }: Sample): Promise<boolean> {
+  const { contentErasure } = await client.organisation.get();
+  const to = new Date(endMs - dayMs).toISOString();
+  const [event] = (await client.audit.list({ modelId: modelId("customerAssistant"), to, limit: 1 })).data;
+  if (!contentErasure || !event || event.erased) return false;
+  const request = { legalBasis: "GDPR_ART_17", reference: "DSR-2026-0117" } as const;
+  await client.audit.erase(event.id, request, { idempotencyKey: "ide_seed-erasure" });
+  return true;
+}
+
+/** Requests a package of each framework, in both formats. Returns their number. */
+export async function requestEvidence({ client, modelId, endMs }: Sample): Promise<number> {
+  const wanted: Omit<Body<"generateEvidencePackage">, "modelId" | "dateRange">[] = [
+    { framework: "EU_AI_ACT_ANNEX_IV", format: "PDF", recipientName: "Market surveillance authority" },
+    { framework: "FCA_SS1_23", format: "PDF", recipientName: "Model risk committee" },
+    { framework: "ISO_42001", format: "JSON", recipientName: "Internal audit" },
+  ];
+  const { evidence } = client;
+  const packages = { list: evidence.list, create: evidence.generate };
+  const dateRange = daysBefore(endMs, 90, 0);
+  const bodies = wanted.map((one) => ({ ...one, modelId: modelId("creditScoring"), dateRange }));
+  return (await createAll(packages, "evidence", bodies)).length;
+}
+
+/** Requests a report of each kind over the last month, and schedules a monthly one. Returns the number of reports. */
+export async function requestReports({ client: { reports, reportSchedules }, endMs }: Sample): Promise<number> {
+  if ((await reports.list({ limit: 1 })).pagination.total > 0) return 0;
+  // Whole days, including the last one, on which the sample events are received.
+  const nextDayMs = (Math.floor(endMs / dayMs) + 1) * dayMs;
+  const dateRange = { from: new Date(nextDayMs - 30 * dayMs).toISOString(), to: new Date(nextDayMs - 1).toISOString() };
+  const key = (name: string) => ({ idempotencyKey: `ide_seed-report-${name}` });
+  await reports.requestAuditActivity({ dateRange, format: "PDF" }, key("activity"));
+  await reports.requestShadowAi({ dateRange, format: "CSV" }, key("shadow-ai"));
+  await reports.requestChainIntegrity({ dateRange, format: "PDF" }, key("chain"));
+  const monthly = { cron: "0 7 1 * *", timeZone: "Europe/London", covers: "PREVIOUS_MONTH" } as const;
+  const schedule = { name: "Board pack: shadow AI", kind: "shadow-ai", format: "PDF", ...monthly } as const;
+  await reportSchedules.create(schedule, key("schedule"));
+  return 3;
+}
+
+function daysBefore(endMs: number, from: number, to: number): { from: string; to: string } {
+  return { from: new Date(endMs - from * dayMs).toISOString(), to: new Date(endMs - to * dayMs).toISOString() };
+}
