@@ -12,23 +12,23 @@ const face = "^lib/domains/[^/]+/index\\.ts$";
 const schemas = "^lib/(?:domains|platform)/[^/]+/schemas[-./]";
 const stores = "^lib/.+(?:/|-)store\\.ts$";
 const database = "^lib/platform/(?:database/db|config/env|telemetry/log)\\.ts$";
-/** Tests, and what they share: `testing.ts` or a folder of that name. */
+/** Tests and their helpers: `testing.ts` or a folder of that name. */
 const test = "\\.test\\.tsx?$|/testing(?:\\.ts$|/)";
 const prisma = "^lib/generated/prisma/|(?:^|/)node_modules/(?:@prisma/client|@prisma/adapter-pg|\\.prisma)/";
 
-/** Files of the platform, and the words of the domains, that run in the browser as well as on the server. */
+/** Files of the platform, and the enums of the domains, that run in the browser as well as on the server. */
 const isomorphic =
   "^lib/(?:platform/client/|domains/[^/]+/enums\\.ts$|domains/shadow-ai/ingest/log-formats\\.ts$|platform/core/(?:clock|errors|roles|tiers|visible-text)\\.ts$)";
 
-/** What checks an evidence package: on the command line, and in the browser of whoever was given one. */
+/** Verification of evidence packages, on the command line and in the recipient's browser. */
 const verification = "^lib/domains/evidence/verification/";
-/** The pure parts of shadow AI that programs use by themselves: they measure it, or write what it reads. */
+/** The pure parts of shadow AI that programs use directly, to measure detection or to write logs. */
 const measured = "^lib/domains/shadow-ai/(?:ingest|simulate|evaluate)/index\\.ts$";
-/** What the audit chain says, hashes and signs, and how its tree divides: words, texts and numbers, hashed with anything. */
+/** The texts that the audit chain hashes and signs, and the ranges of its tree, independent of the hash implementation. */
 const formulas =
   "^lib/domains/audit-chain/(?:block-text|enums|checkpoints/checkpoint-text|erasure/erasure-record|merkle/ranges)\\.ts$";
 
-/** Where platform and domains are put together: who may look up at which domains, through their index.ts. */
+/** The parts of the platform that may import domains, through their index.ts. */
 const composition = [
   { name: "http", from: "^lib/platform/http/", domains: "api-keys" },
   { name: "auth", from: "^lib/platform/auth/", domains: "audit-chain|members|organisations" },
@@ -62,14 +62,14 @@ module.exports = {
     },
     {
       name: "components-know-no-app",
-      comment: "Components are used by pages, not the other way round.",
+      comment: "Pages import components, not the other way round.",
       severity: "error",
       from: { path: "^components/" },
       to: { path: "^app/" },
     },
     {
       name: "components-see-schemas-and-types",
-      comment: "Of lib, a component loads schemas and what runs in the browser; anything else it may import as a type.",
+      comment: "From lib, a component imports schemas and browser code; anything else as a type only.",
       severity: "error",
       from: { path: "^components/", pathNot: test },
       to: { path: "^lib/", pathNot: [schemas, isomorphic, verification, formulas], dependencyTypesNot: ["type-only"] },
@@ -86,9 +86,9 @@ module.exports = {
       },
     },
     {
-      name: "a-domain-has-one-face",
+      name: "a-domain-has-one-interface",
       comment:
-        "Outside its folder a domain is its index.ts, its schemas, its words, what checks a package or an event, and what measures detection.",
+        "Other code imports from a domain its index.ts, schemas, enums, verification and formulas, and the parts that measure detection.",
       severity: "error",
       from: { path: "^(?:app|components|server|cli|tools)/|^[^/]+\\.ts$", pathNot: test },
       to: {
@@ -107,7 +107,7 @@ module.exports = {
     },
     {
       name: "schemas-meet-at-schemas",
-      comment: "The index.ts of another domain would bring its server side along: schemas import schemas.",
+      comment: "The index.ts of another domain includes its server code, so schemas import schemas.",
       severity: "error",
       from: { path: `${thisDomain}schemas[-./]`, pathNot: test },
       to: { path: domain, pathNot: ["^lib/domains/$1/", schemas] },
@@ -133,7 +133,7 @@ module.exports = {
     },
     {
       name: "platform-knows-no-domain",
-      comment: "The platform is below the domains; where it composes them is listed in `composition`.",
+      comment: "The platform is below the domains; exceptions are listed in `composition`.",
       severity: "error",
       from: { path: platform, pathNot: [test, ...composition.map(({ from }) => from)] },
       to: { path: domain },
@@ -148,7 +148,7 @@ module.exports = {
     {
       name: "prisma-stays-in-stores",
       comment:
-        "SQL and Prisma have one room in each domain, its store; lib/platform/database/db.ts hands out the client.",
+        "Each domain has its SQL and Prisma calls in its stores; lib/platform/database/db.ts provides the client.",
       severity: "error",
       from: {
         path: "^(?:app|components|lib)/|^[^/]+\\.ts$",
@@ -158,21 +158,21 @@ module.exports = {
     },
     {
       name: "app-has-no-database",
-      comment: "Pages and routes call verbs. Health and metrics look at the connection itself.",
+      comment: "Pages and routes call operations. Health checks and metrics use the connection.",
       severity: "error",
       from: { path: "^(?:app|components)/", pathNot: [test, "^app/api/(?:health|metrics)/"] },
       to: { path: "^lib/platform/database/db\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "next-stays-at-the-edge",
-      comment: "Domains also run in jobs, seeds and on the command line, where there is no Next.",
+      comment: "Domains also run in jobs, seeds and on the command line, without Next.",
       severity: "error",
       from: { path: "^lib/", pathNot: "^lib/platform/(?:auth|client|http)/" },
       to: { path: "(?:^|/)node_modules/next/" },
     },
     {
-      name: "product-knows-no-client",
-      comment: "Clients are made of the product's document; programs use them, the product does not.",
+      name: "product-imports-no-client",
+      comment: "Clients are generated from the API document; programs use them, the product does not.",
       severity: "error",
       from: { path: "^(?:app|components|lib)/" },
       to: { path: "^clients/" },
@@ -180,7 +180,7 @@ module.exports = {
     {
       name: "clients-run-anywhere",
       comment:
-        "A client is published: of the product it has what verifies by itself, and nothing of Node. Its tests may use all.",
+        "A client is published. It contains only the product's verification and formulas, and nothing of Node. Its tests may import anything.",
       severity: "error",
       from: { path: "^clients/[^/]+/src/", pathNot: test },
       to: {
@@ -190,28 +190,28 @@ module.exports = {
     },
     {
       name: "no-test-in-the-product",
-      comment: "Only tests import tests and what helps them.",
+      comment: "Only tests import tests and their helpers.",
       severity: "error",
       from: { path: "^(?:app|clients|components|lib)/", pathNot: test },
       to: { path: test },
     },
     {
       name: "no-development-dependency-in-the-product",
-      comment: "What the product imports must be installed where it runs.",
+      comment: "Imports of the product must be installed in production.",
       severity: "error",
       from: { path: "^(?:app|clients|components|lib)/", pathNot: test },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },
     {
       name: "no-circle",
-      comment: "Modules that import each other in a circle are one module. Types alone do not count: they are erased.",
+      comment: "Modules that import each other in a circle are one module. Type imports are allowed, because they are erased.",
       severity: "error",
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
     {
       name: "nothing-unresolved",
-      comment: "An import that leads nowhere is a mistake, and no rule above would see it.",
+      comment: "An import that cannot be resolved is a mistake that no other rule finds.",
       severity: "error",
       from: {},
       to: { couldNotResolve: true },
