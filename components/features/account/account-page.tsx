@@ -12,7 +12,7 @@ import { ConfirmAction } from "@/components/ui/detail/actions";
 import { Section } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { QueryState } from "@/components/ui/feedback/states";
-import { submittedFields } from "@/components/ui/forms/submitted-fields";
+import { submittedFields } from "@/components/ui/forms/fields";
 import { useSingleKeys } from "@/components/ui/keyboard/shortcuts";
 import { Page } from "@/components/ui/page/page";
 import { roleNames, useSession } from "@/components/ui/page/session";

@@ -6,8 +6,7 @@ import { useState } from "react";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
-import { useSend } from "@/components/ui/api/mutation";
-import { useRepeatKey } from "@/components/ui/credentials/use-repeat-key";
+import { useRepeatKey, useSend } from "@/components/ui/api/mutation";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import {
   type ReportFormat,

@@ -9,7 +9,7 @@ import { useSend } from "@/components/ui/api/mutation";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { Skeletons } from "@/components/ui/feedback/skeletons";
 import { ErrorState } from "@/components/ui/feedback/states";
-import { submittedFields } from "@/components/ui/forms/submitted-fields";
+import { submittedFields } from "@/components/ui/forms/fields";
 import { roleNames } from "@/components/ui/page/session";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";

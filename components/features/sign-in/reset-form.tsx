@@ -6,7 +6,7 @@ import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { useSend } from "@/components/ui/api/mutation";
 import { FormError } from "@/components/ui/feedback/form-error";
-import { submittedFields } from "@/components/ui/forms/submitted-fields";
+import { submittedFields } from "@/components/ui/forms/fields";
 import { Link } from "@/components/ui/page/link";
 
 /** Sets a new password with the token of a reset link. */

@@ -75,26 +75,33 @@ function ExpectedField({ expected, onExpected, expectedField }: FileFormProps) {
         value={expected}
         onChange={({ currentTarget }) => onExpected(currentTarget.value)}
         error={isWrong && "Enter a SHA-256 hash (64 hexadecimal digits) or a receipt (position and hash)."}
-        aria-describedby="expected-hint"
+        inputWrapperOrder={["label", "input", "error", "description"]}
+        descriptionProps={{ component: "div", fz: "md" }}
+        description={<ExpectedHint />}
         placeholder="sha256:…"
         autoComplete="off"
         spellCheck={false}
       />
-      <div id="expected-hint" className="quiet">
-        <p>
-          A hash or receipt that you received separately, for example by letter or telephone, makes the check
-          independent of this service. It is compared in your browser and never sent.
-        </p>
-        <ul>
-          <li>
-            Package hash, <code>sha256:26d3…c71a</code>: must match the file.
-          </li>
-          <li>
-            Chain receipt, <code>4217:sha256:9b1f…04aa</code>: position and hash of an event, issued when the event was
-            recorded. Must match the chain in the package.
-          </li>
-        </ul>
-      </div>
     </details>
+  );
+}
+
+function ExpectedHint() {
+  return (
+    <>
+      <p>
+        A hash or receipt that you received separately, for example by letter or telephone, makes the check independent
+        of this service. It is compared in your browser and never sent.
+      </p>
+      <ul>
+        <li>
+          Package hash, <code>sha256:26d3…c71a</code>: must match the file.
+        </li>
+        <li>
+          Chain receipt, <code>4217:sha256:9b1f…04aa</code>: position and hash of an event, issued when the event was
+          recorded. Must match the chain in the package.
+        </li>
+      </ul>
+    </>
   );
 }

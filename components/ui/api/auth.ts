@@ -1,3 +1,5 @@
+import { notify } from "@/components/ui/feedback/messages";
+
 /** Submits a sign-in or sign-out form with its CSRF token. @returns the URL to open next. */
 export async function postAuth(
   path: "signout" | "signin/openid" | "callback/credentials",
@@ -12,4 +14,14 @@ export async function postAuth(
   const { url } = (await response.json()) as { url?: unknown };
   if (typeof url !== "string") throw new Error(`The service returned status ${response.status}.`);
   return new URL(url, location.origin);
+}
+
+/** Ends the session and opens the sign-in page. */
+export async function signOut(): Promise<void> {
+  try {
+    await postAuth("signout", { callbackUrl: "/sign-in" });
+    location.assign("/sign-in");
+  } catch (error) {
+    notify.error(error);
+  }
 }

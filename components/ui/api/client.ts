@@ -1,6 +1,9 @@
 import { offlineError, toApiError } from "@/components/ui/api/api-error";
-import { reachable } from "@/components/ui/api/connection";
+import { createStore } from "@/lib/platform/client/observable";
 import { queryString } from "@/lib/platform/client/query-string";
+
+/** Whether the last API request reached the service. */
+export const reachable = createStore(true);
 
 interface ReadOptions {
   signal?: AbortSignal | undefined;

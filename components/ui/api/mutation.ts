@@ -1,6 +1,7 @@
 "use client";
 
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { notify } from "@/components/ui/feedback/messages";
 
 interface Success {
@@ -39,4 +40,14 @@ export function useSend<Input = void, Output = unknown>(
     },
     onSettled: refresh,
   });
+}
+
+/** Idempotency keys: the same input gets the same key, so that a retry after a lost response creates nothing twice. */
+export function useRepeatKey(): (input: unknown) => string {
+  const last = useRef({ text: "", key: "" });
+  return (input) => {
+    const text = JSON.stringify(input);
+    if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() };
+    return last.current.key;
+  };
 }

@@ -36,7 +36,7 @@ export function ChartFigure({ title, titledBy, summary, isEmpty, children, ...ta
           </span>
         </span>
         {!isEmpty && (
-          <button type="button" className={styles.toggle} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          <button type="button" className="small-button" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
             Table
           </button>
         )}

@@ -6,9 +6,8 @@ import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
-import { useSend } from "@/components/ui/api/mutation";
+import { useRepeatKey, useSend } from "@/components/ui/api/mutation";
 import { NewSecret } from "@/components/ui/credentials/new-secret";
-import { useRepeatKey } from "@/components/ui/credentials/use-repeat-key";
 import { FormDialog, type FormDialogProps } from "@/components/ui/forms/form-dialog";
 import { type FormEntry, useVersionedForm } from "@/components/ui/forms/use-versioned-form";
 

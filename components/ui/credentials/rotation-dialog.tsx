@@ -4,9 +4,8 @@ import { Alert, NativeSelect } from "@mantine/core";
 import type { QueryKey } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api } from "@/components/ui/api/client";
-import { useSend } from "@/components/ui/api/mutation";
+import { useRepeatKey, useSend } from "@/components/ui/api/mutation";
 import { NewSecret } from "@/components/ui/credentials/new-secret";
-import { useRepeatKey } from "@/components/ui/credentials/use-repeat-key";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 
 interface RotationDialogProps<Rotated> {

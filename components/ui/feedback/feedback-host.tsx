@@ -1,8 +1,10 @@
 "use client";
 
 import { lazy, Suspense, useRef } from "react";
+import { reachable } from "@/components/ui/api/client";
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
 import { useStore } from "@/lib/platform/client/observable";
+import styles from "./banners.module.css";
 import { openQuestion } from "./confirm";
 import { type Message, messages } from "./messages";
 
@@ -33,5 +35,18 @@ export function FeedbackHost() {
       </section>
       <Suspense>{question && <ConfirmDialog key={question.title} {...question} />}</Suspense>
     </>
+  );
+}
+
+/** Shown while the service is unreachable. */
+export function OfflineBanner() {
+  return (
+    <div role="status">
+      {!useStore(reachable, true) && (
+        <p className={styles.offline}>
+          The service can't be reached. This page may be out of date. Reconnecting automatically…
+        </p>
+      )}
+    </div>
   );
 }

@@ -3,8 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/components/ui/api/api-error";
 import { Conflict } from "@/components/ui/feedback/conflict";
-import { FeedbackHost } from "@/components/ui/feedback/feedback-host";
-import { OfflineBanner } from "@/components/ui/feedback/offline-banner";
+import { FeedbackHost, OfflineBanner } from "@/components/ui/feedback/feedback-host";
 import { Skeletons } from "@/components/ui/feedback/skeletons";
 import { errorSentence } from "@/components/ui/feedback/states";
 

@@ -1,13 +1,11 @@
 "use client";
 
-import { TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useId, useState } from "react";
 import { AnchoredPopover } from "@/components/ui/overlay/anchored";
 import type { OverlayProps } from "@/components/ui/overlay/use-overlay";
-import { countText } from "@/lib/platform/client/format";
-import type { FilterOption } from "./filter-select";
+import type { FilterOption, OtherProps } from "./filter-select";
 import styles from "./filters.module.css";
-import { type OtherProps, OtherValue } from "./other-value";
 
 interface FilterOptionsProps extends OverlayProps {
   label: string;
@@ -51,8 +49,7 @@ export function FilterOptions(props: FilterOptionsProps) {
               checked={chosen.includes(option.value)}
               onChange={() => onChoose(option.value)}
             />
-            <span className={styles.optionLabel}>{option.label}</span>
-            {option.count !== undefined && <span className={styles.quiet}>{countText(option.count)}</span>}
+            {option.label}
           </label>
         ))}
         {found.length === 0 && <p className={styles.quiet}>No matches</p>}
@@ -64,5 +61,33 @@ export function FilterOptions(props: FilterOptionsProps) {
       )}
       {other && <OtherValue {...other} onChoose={onChoose} />}
     </AnchoredPopover>
+  );
+}
+
+/** A field for a filter value that is not among the options. */
+function OtherValue({ label, isValid, onChoose }: OtherProps & { onChoose: (value: string) => void }) {
+  const [typed, setTyped] = useState("");
+  const value = typed.trim();
+  const isUsable = value !== "" && isValid?.(value) !== false;
+  return (
+    <form
+      className={styles.other}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isUsable) onChoose(value);
+      }}
+    >
+      <TextInput
+        size="xs"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        autoComplete="off"
+      />
+      <Button type="submit" size="xs" variant="default" disabled={!isUsable}>
+        Apply
+      </Button>
+    </form>
   );
 }

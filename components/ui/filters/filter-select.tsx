@@ -3,14 +3,18 @@
 import { IconChevronDown } from "@tabler/icons-react";
 import { lazily } from "@/components/ui/overlay/use-overlay";
 import { FilterButton } from "./filter-button";
-import type { OtherProps } from "./other-value";
 
 const filterOptions = lazily(async () => (await import("./filter-options")).FilterOptions);
 
 export interface FilterOption {
   value: string;
   label: string;
-  count?: number;
+}
+
+export interface OtherProps {
+  /** The label of the field: "E-mail address". */
+  label: string;
+  isValid?: (text: string) => boolean;
 }
 
 interface CommonProps {

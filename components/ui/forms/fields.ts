@@ -1,4 +1,5 @@
 import type { GetInputPropsReturnType, UseFormReturnType } from "@mantine/form";
+import type { FormEvent } from "react";
 
 /** The input props of the field at a path. */
 type FieldOf = (
@@ -44,4 +45,11 @@ export function localDay(time: number | string): string {
 /** The last millisecond of a local `YYYY-MM-DD` day; null for an empty field. */
 export function endOfLocalDay(day: string): string | null {
   return day === "" ? null : new Date(`${day}T23:59:59.999`).toISOString();
+}
+
+/** Prevents the browser's own submission and returns the fields of the form by name. */
+export function submittedFields<Name extends string>(event: FormEvent<HTMLFormElement>): Record<Name, string> {
+  event.preventDefault();
+  const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
+  return Object.fromEntries(fields);
 }

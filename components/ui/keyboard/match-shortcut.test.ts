@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { endsWithKeys, isSingleKey, keysText, type TimedPress } from "@/components/ui/keyboard/shortcuts";
+import { endsWithKeys, isSingleKey, keysText, type Press } from "@/components/ui/keyboard/shortcuts";
 
-function press(key: string, change: Partial<TimedPress> = {}): TimedPress {
-  return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, atMs: 0, ...change };
+function press(key: string, change: Partial<Press> = {}): Press {
+  return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, timeStamp: 0, ...change };
 }
 
 describe("shortcuts", () => {
-  it.each<[string, TimedPress[], boolean]>([
+  it.each<[string, Press[], boolean]>([
     ["j", [press("j")], true],
     ["j", [press("J", { shiftKey: true })], false],
     ["j", [press("j", { ctrlKey: true })], false],
@@ -19,11 +19,11 @@ describe("shortcuts", () => {
     ["?", [press("?")], true],
     ["/", [press("/")], true],
     ["ArrowDown", [press("ArrowDown")], true],
-    ["g d", [press("g"), press("d", { atMs: 900 })], true],
-    ["g d", [press("g"), press("d", { atMs: 1_100 })], false],
+    ["g d", [press("g"), press("d", { timeStamp: 900 })], true],
+    ["g d", [press("g"), press("d", { timeStamp: 1_100 })], false],
     ["g d", [press("d"), press("g")], false],
     ["g d", [press("d")], false],
-    ["d", [press("g"), press("d", { atMs: 10 })], true],
+    ["d", [press("g"), press("d", { timeStamp: 10 })], true],
   ])("%s matches %j: %s", (keys, presses, is) => {
     expect(endsWithKeys(presses, keys)).toBe(is);
   });

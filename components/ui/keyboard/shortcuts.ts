@@ -32,7 +32,7 @@ export interface Shortcut {
 const sets = new Set<{ current: readonly Shortcut[] }>();
 const modifiers = new Set(["Shift", "Control", "Alt", "Meta", "AltGraph"]);
 const longestSequence = 3;
-let presses: TimedPress[] = [];
+let presses: Press[] = [];
 
 function register(added: { current: readonly Shortcut[] }): () => void {
   if (sets.size === 0) addEventListener("keydown", onKeyDown);
@@ -50,8 +50,7 @@ export function registered(): Shortcut[] {
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || modifiers.has(event.key)) return;
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-  presses = [...presses, { key, ctrlKey, metaKey, altKey, shiftKey, atMs: event.timeStamp }].slice(-longestSequence);
+  presses = [...presses, event].slice(-longestSequence);
   const found = longest(registered().filter((shortcut) => applies(shortcut, event)));
   if (!found) return;
   presses = [];
@@ -84,13 +83,8 @@ function isWriting(target: EventTarget | null): boolean {
   );
 }
 
-interface Press {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-  shiftKey: boolean;
-}
+/** A pressed key. */
+export type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "timeStamp">;
 
 interface Stroke {
   key: string;
@@ -120,13 +114,9 @@ function parseStroke(stroke: string): Stroke {
   };
 }
 
-function isStroke(press: Press, stroke: Stroke): boolean {
-  return (
-    press.key.toLowerCase() === stroke.key &&
-    (press.ctrlKey || press.metaKey) === stroke.mod &&
-    press.altKey === stroke.alt &&
-    (stroke.shift === undefined || press.shiftKey === stroke.shift)
-  );
+function isStroke(press: Press, { key, mod, alt, shift }: Stroke): boolean {
+  if (press.key.toLowerCase() !== key || press.altKey !== alt) return false;
+  return (press.ctrlKey || press.metaKey) === mod && (shift === undefined || press.shiftKey === shift);
 }
 
 /** Whether the keys are single characters, which can be turned off (WCAG 2.1.4). */
@@ -134,19 +124,15 @@ export function isSingleKey(keys: string): boolean {
   return parseKeys(keys).every(({ key, mod, alt }) => !mod && !alt && key.length === 1);
 }
 
-export interface TimedPress extends Press {
-  atMs: number;
-}
-
 /** Whether the last presses match the keys, without long pauses. */
-export function endsWithKeys(presses: readonly TimedPress[], keys: string): boolean {
+export function endsWithKeys(presses: readonly Press[], keys: string): boolean {
   const strokes = parseKeys(keys);
   if (presses.length < strokes.length) return false;
   const last = presses.slice(-strokes.length);
   return last.every((press, index) => {
     const stroke = strokes[index];
     const previous = last[index - 1];
-    return stroke && isStroke(press, stroke) && (!previous || press.atMs - previous.atMs <= sequenceMs);
+    return stroke && isStroke(press, stroke) && (!previous || press.timeStamp - previous.timeStamp <= sequenceMs);
   });
 }
 

@@ -1,15 +1,14 @@
 "use client";
 
-import { Menu, useMantineColorScheme } from "@mantine/core";
+import { Menu, Stack, Text, useMantineColorScheme } from "@mantine/core";
 import { IconBook2, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { signOut } from "@/components/ui/api/auth";
 import { AnchoredMenu } from "@/components/ui/overlay/anchored";
 import type { OverlayProps } from "@/components/ui/overlay/use-overlay";
 import { Link } from "@/components/ui/page/link";
 import { roleNames, useSession } from "@/components/ui/page/session";
-import { signOut } from "@/components/ui/page/sign-out";
-import { colorSchemes } from "@/components/ui/shell/color-schemes";
+import { colorSchemes } from "@/components/ui/shell/bar-buttons";
 import { colorSchemeFrom } from "@/components/ui/theme/color-scheme";
-import styles from "./account-menu.module.css";
 
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true };
 
@@ -18,13 +17,15 @@ export function AccountMenu(props: OverlayProps) {
   const { member, organisation } = useSession();
   return (
     <AnchoredMenu {...props} width={272}>
-      <div className={styles.about} role="none">
-        <strong>{member.name}</strong>
+      <Stack role="none" gap={0} px="sm" py="xs" fz="xs" className="quiet">
+        <Text span fz="sm" fw={600} c="bright">
+          {member.name}
+        </Text>
         <span>{member.email}</span>
         <span>
           {roleNames[member.role]} · {organisation.name}
         </span>
-      </div>
+      </Stack>
       <Menu.Divider />
       <Menu.Item component={Link} href="/account" leftSection={<IconUserCircle {...icon} />}>
         Account

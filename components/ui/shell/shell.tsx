@@ -4,8 +4,7 @@ import { IconMenu2 } from "@tabler/icons-react";
 import { usePathname, useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Logo } from "@/components/ui/brand/logo";
-import { OfflineBanner } from "@/components/ui/feedback/offline-banner";
-import { ShortcutHelp } from "@/components/ui/keyboard/shortcut-help";
+import { OfflineBanner } from "@/components/ui/feedback/feedback-host";
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
 import { useSession } from "@/components/ui/page/session";
 import { PaletteButton } from "@/components/ui/palette/palette-button";
@@ -16,6 +15,9 @@ import { NavigationList } from "@/components/ui/shell/navigation-list";
 import barButton from "./bar-buttons.module.css";
 import styles from "./shell.module.css";
 
+const ShortcutList = lazy(async () => ({
+  default: (await import("@/components/ui/keyboard/shortcut-list")).ShortcutList,
+}));
 const NavigationDrawer = lazy(async () => ({ default: (await import("./navigation-drawer")).NavigationDrawer }));
 
 /** The dashboard layout: navigation on the left, the top bar, and the page below it. */
@@ -75,6 +77,13 @@ export function Shell({ children }: { children: ReactNode }) {
       <ShortcutHelp />
     </div>
   );
+}
+
+/** Opens the list of keyboard shortcuts with `?`. */
+function ShortcutHelp() {
+  const [opened, setOpened] = useState(false);
+  useShortcuts([{ keys: "?", label: "Show keyboard shortcuts", group: "Global", run: () => setOpened(true) }]);
+  return <Suspense>{opened && <ShortcutList onClose={() => setOpened(false)} />}</Suspense>;
 }
 
 function Sandbox() {

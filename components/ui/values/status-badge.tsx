@@ -1,3 +1,4 @@
+import type { CSSProperties, ReactNode } from "react";
 import { labelOf } from "@/lib/platform/client/format";
 import styles from "./status-badge.module.css";
 
@@ -11,7 +12,7 @@ interface StatusBadgeProps {
 export function StatusBadge({ kind, value }: StatusBadgeProps) {
   const { label, tone, mark } = statusLook(kind, value);
   return (
-    <span className={styles.badge} data-tone={tone}>
+    <span className={styles.badge} data-tone={tone} style={toneStyle(tone)}>
       <svg className={styles.mark} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
         {marks[mark]}
       </svg>
@@ -20,25 +21,42 @@ export function StatusBadge({ kind, value }: StatusBadgeProps) {
   );
 }
 
-const ring = <circle cx="8" cy="8" r="6" className={styles.line} />;
+/** The colours of a family of tokens, for style sheets. */
+export function toneStyle(tone: string): CSSProperties {
+  return {
+    "--tone": `var(--${tone})`,
+    "--tone-soft": `var(--${tone}-soft)`,
+    "--tone-text": `var(--${tone}-text)`,
+  } as CSSProperties;
+}
 
-const marks: Record<StatusLook["mark"], React.ReactNode> = {
+const line = {
+  fill: "none",
+  stroke: "var(--tone-text)",
+  strokeWidth: 2,
+  strokeLinecap: "round",
+  strokeLinejoin: "round",
+} as const;
+
+const ring = <circle cx="8" cy="8" r="6" {...line} />;
+
+const marks: Record<StatusLook["mark"], ReactNode> = {
   open: ring,
   half: (
     <>
       {ring}
-      <path d="M8 2a6 6 0 0 1 0 12z" className={styles.filled} />
+      <path d="M8 2a6 6 0 0 1 0 12z" fill="var(--tone-text)" />
     </>
   ),
   clock: (
     <>
       {ring}
-      <path d="M8 4.8V8l2.4 1.4" className={styles.line} />
+      <path d="M8 4.8V8l2.4 1.4" {...line} />
     </>
   ),
-  tick: <path d="m3 8.5 3.3 3.3L13 4.8" className={styles.line} />,
-  cross: <path d="m4 4 8 8m0-8-8 8" className={styles.line} />,
-  dash: <path d="M3.5 8h9" className={styles.line} />,
+  tick: <path d="m3 8.5 3.3 3.3L13 4.8" {...line} />,
+  cross: <path d="m4 4 8 8m0-8-8 8" {...line} />,
+  dash: <path d="M3.5 8h9" {...line} />,
 };
 
 /** The mark distinguishes statuses without colour. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { CopyButton } from "@/components/ui/values/copy";
 import { Count, Money } from "@/components/ui/values/figures";
 import { Hash } from "@/components/ui/values/identifiers";
-import { jsonLines, valueAt } from "@/components/ui/values/json-tree";
+import { type JsonNode, jsonNode } from "@/components/ui/values/json-tree";
 import { JsonView } from "@/components/ui/values/json-view";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { Severity, type SeverityName } from "@/components/ui/values/severity";
@@ -62,23 +62,20 @@ describe("values", () => {
 describe("JSON", () => {
   const value = { a: [1, { b: null }], "x/y": "t", empty: {} };
 
-  it("has a line for each visible value", () => {
-    const lines = jsonLines(value, (_path, level) => level <= 2);
-    expect(lines.map(({ path, text }) => `${path} ${text}`)).toEqual([
+  it("has a node for each value, named by its pointer", () => {
+    const listed = (node: JsonNode): string[] => [
+      `${node.value} ${node.label}`,
+      ...(node.children ?? []).flatMap(listed),
+    ];
+    expect(listed(jsonNode(value))).toEqual([
       " {3 members}",
       "/a [2 elements]",
       "/a/0 1",
       "/a/1 {1 member}",
+      "/a/1/b null",
       '/x~1y "t"',
       "/empty {}",
     ]);
-    expect(lines.find(({ path }) => path === "/empty")?.isParent).toBe(false);
-  });
-
-  it("finds the value of a line", () => {
-    for (const { path } of jsonLines(value, () => true)) expect(valueAt(value, path)).toBeDefined();
-    expect(valueAt(value, "/x~1y")).toBe("t");
-    expect(valueAt(value, "/constructor")).toBeUndefined();
   });
 
   it("is plain text before its code is loaded", () => {

@@ -1,4 +1,0 @@
-import { createStore } from "@/lib/platform/client/observable";
-
-/** Whether the last API request reached the service. */
-export const reachable = createStore(true);
