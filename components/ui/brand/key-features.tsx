@@ -1,4 +1,4 @@
-import styles from "./key-features.module.css";
+import { Box, Text } from "@mantine/core";
 
 const features = [
   {
@@ -20,13 +20,17 @@ export const tagline = "An append-only, hash-linked record of what your AI model
 /** The product's key features, for the sign-in page. */
 export function KeyFeatures() {
   return (
-    <dl className={styles.features}>
+    <Box component="dl" display="grid" m={0} style={{ gap: "var(--space-5)" }}>
       {features.map(({ title, text }) => (
         <div key={title}>
-          <dt>{title}</dt>
-          <dd>{text}</dd>
+          <Text component="dt" fz="md" fw={600}>
+            {title}
+          </Text>
+          <Text component="dd" c="dimmed" fz="md" maw="32rem" m={0} mt="2xs">
+            {text}
+          </Text>
         </div>
       ))}
-    </dl>
+    </Box>
   );
 }

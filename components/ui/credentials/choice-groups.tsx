@@ -1,7 +1,6 @@
 "use client";
 
-import { Button, Checkbox } from "@mantine/core";
-import styles from "./credentials.module.css";
+import { Button, Checkbox, Fieldset, Input, SimpleGrid, Stack, Text } from "@mantine/core";
 
 export interface ChoiceGroup<Value extends string> {
   label: string;
@@ -30,40 +29,44 @@ export function ChoiceGroups<Value extends string>(props: ChoiceGroupsProps<Valu
   }
 
   return (
-    <fieldset className={styles.choices}>
-      <legend>{legend}</legend>
-      {description && <p className={styles.hint}>{description}</p>}
-      {error && (
-        <p className={styles.problem} role="alert">
-          {error}
-        </p>
-      )}
+    <Fieldset variant="unstyled" legend={<Text fw={550}>{legend}</Text>}>
+      {description && <Input.Description>{description}</Input.Description>}
+      {error && <Input.Error role="alert">{error}</Input.Error>}
       {withAll && (
         <Button
           variant="default"
           size="compact-xs"
+          mt="2xs"
           onClick={() => onChange(value.length === all.length ? [] : all)}
-          className={styles.all ?? ""}
         >
           {value.length === all.length ? "Clear all" : "Select all"}
         </Button>
       )}
-      <div className={styles.groups}>
+      <SimpleGrid minColWidth="min(17rem, 100%)" spacing="lg" verticalSpacing="md" mt="xs">
         {groups.map((group) => (
-          <fieldset key={group.label} className={styles.group}>
-            <legend>{group.label}</legend>
-            {group.choices.map((choice) => (
-              <Checkbox
-                key={choice.value}
-                label={<code>{choice.value}</code>}
-                description={choice.text}
-                checked={value.includes(choice.value)}
-                onChange={() => toggle(choice.value)}
-              />
-            ))}
-          </fieldset>
+          <Fieldset
+            key={group.label}
+            variant="unstyled"
+            legend={
+              <Text c="dimmed" fz="xs" fw={550}>
+                {group.label}
+              </Text>
+            }
+          >
+            <Stack gap="xs">
+              {group.choices.map((choice) => (
+                <Checkbox
+                  key={choice.value}
+                  label={<code>{choice.value}</code>}
+                  description={choice.text}
+                  checked={value.includes(choice.value)}
+                  onChange={() => toggle(choice.value)}
+                />
+              ))}
+            </Stack>
+          </Fieldset>
         ))}
-      </div>
-    </fieldset>
+      </SimpleGrid>
+    </Fieldset>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert, Button, Checkbox, Group, Stack } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { CopyButton } from "@/components/ui/values/copy";
@@ -48,11 +48,20 @@ export function NewSecret({ label, value, children, steps, onDone }: NewSecretPr
   return (
     <Stack ref={content} tabIndex={-1} className={styles.content ?? ""}>
       <div>{children}</div>
-      <div className={styles.secret}>
-        <code>{value}</code>
+      <Group
+        justify="space-between"
+        gap="xs"
+        wrap="nowrap"
+        px="sm"
+        py="xs"
+        bd="1px solid var(--line-strong)"
+        bdrs="md"
+        bg="var(--code)"
+      >
+        <code className={styles.secret}>{value}</code>
         <CopyButton value={value} label={label} />
-      </div>
-      <p className={styles.once}>Copy this {label} now. You won't be able to see it again.</p>
+      </Group>
+      <Text c="var(--doubt-text)">Copy this {label} now. You won't be able to see it again.</Text>
       {steps && <div>{steps}</div>}
       <Checkbox
         label="I have stored it securely"

@@ -1,5 +1,6 @@
 "use client";
 
+import { Box, Group } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useMedia } from "@/lib/platform/client/use-environment";
 import styles from "./data-table.module.css";
@@ -47,8 +48,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <section className={styles.list} aria-label={label} aria-busy={query?.isFetching ?? false}>
-      <div className={styles.bar}>
-        <div className={styles.toolbar}>{toolbar}</div>
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <Box flex="1 1 20rem" miw={0}>
+          {toolbar}
+        </Box>
         <TableTools
           columns={columns}
           preferences={preferences}
@@ -57,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           total={page?.total}
           asCards={asCards}
         />
-      </div>
+      </Group>
       {selection && <BulkBar selection={selection} onClear={() => selection.onChange(new Set())} />}
       <div ref={region} className={styles.region} data-stale={query?.isPlaceholderData || undefined}>
         {query && <StaleBar query={query} hasRows={hasRows} />}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useRef, useState } from "react";
 import { ApiError } from "@/components/ui/api/api-error";
 import { type ExportFormat, exportRowsMax } from "@/components/ui/data-table/export-rows";
@@ -94,7 +94,7 @@ interface ExportProgressProps extends Progress {
 export function ExportProgress({ rows, waitSeconds, total, onCancel }: ExportProgressProps) {
   const all = total === undefined ? undefined : Math.min(total, exportRowsMax);
   return (
-    <div className={styles.exporting}>
+    <Group gap="xs" wrap="nowrap" className={styles.exporting ?? ""}>
       {/* Not a live region: it would be announced with every page. */}
       <span>
         {waitSeconds > 0 ? `Rate limit reached, continuing in ${waitSeconds} s · ` : "Exporting "}
@@ -105,6 +105,6 @@ export function ExportProgress({ rows, waitSeconds, total, onCancel }: ExportPro
       <Button variant="default" size="xs" onClick={onCancel}>
         Cancel
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconFilterOff } from "@tabler/icons-react";
 import { Delayed, Skeletons } from "@/components/ui/feedback/skeletons";
 import { EmptyState, ErrorState, errorSentence } from "@/components/ui/feedback/states";
@@ -39,12 +39,12 @@ export function StaleBar({ query, hasRows }: { query: ListQuery; hasRows: boolea
   if (!hasRows) return null;
   if (query.error && !query.isFetching) {
     return (
-      <div className={styles.failed} role="alert">
+      <Group justify="space-between" gap="xs" px="sm" py={6} className={styles.failed ?? ""} role="alert">
         <span>The list could not be refreshed. {errorSentence(query.error)}</span>
         <Button variant="default" size="xs" onClick={() => query.refetch()}>
           Try again
         </Button>
-      </div>
+      </Group>
     );
   }
   if (!query.isFetching) return null;

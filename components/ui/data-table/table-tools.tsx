@@ -1,10 +1,9 @@
 "use client";
 
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Group } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconDownload } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { lazily, useOverlay } from "@/components/ui/overlay/use-overlay";
-import styles from "./data-table.module.css";
 import { ExportProgress, useExport } from "./export";
 import type { Preferences } from "./preferences";
 import type { Column, ExportProps } from "./types";
@@ -23,10 +22,10 @@ interface TableToolsProps<Row> {
 
 export function TableTools<Row>({ columns, preferences, onChange, exportAll, total, asCards }: TableToolsProps<Row>) {
   return (
-    <div className={styles.tools}>
+    <Group gap={4} wrap="nowrap" flex="none">
       {exportAll && <ExportButton columns={columns} exportAll={exportAll} total={total} />}
       {!asCards && <ViewButton columns={columns} preferences={preferences} onChange={onChange} />}
-    </div>
+    </Group>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, Paper, SimpleGrid } from "@mantine/core";
 import type { ReactNode } from "react";
 import { KeyValue } from "@/components/ui/values/key-value";
 import styles from "./banners.module.css";
@@ -16,19 +16,21 @@ interface ConflictProps {
 
 /** Shows both versions of a record that someone else changed first. */
 export function Conflict({ mine, theirs, onReload }: ConflictProps) {
+  const sides = [
+    ["Latest version", theirs],
+    ["Your changes", mine],
+  ] as const;
   return (
     <section className={styles.conflict} role="alert" aria-label="Someone else changed this">
       <p>Someone else changed this while you were editing.</p>
-      <div className={styles.sides}>
-        <div>
-          <p>Latest version</p>
-          <KeyValue rows={theirs} />
-        </div>
-        <div>
-          <p>Your changes</p>
-          <KeyValue rows={mine} />
-        </div>
-      </div>
+      <SimpleGrid minColWidth="14rem" autoFlow="auto-fit" spacing="sm">
+        {sides.map(([title, rows]) => (
+          <Paper key={title} withBorder p="sm" radius="sm">
+            <p>{title}</p>
+            <KeyValue rows={rows} />
+          </Paper>
+        ))}
+      </SimpleGrid>
       <Button size="xs" mt="sm" onClick={onReload}>
         Load latest version
       </Button>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Box, Button, Stack } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -15,11 +15,13 @@ interface ErrorStateProps {
   title?: string;
 }
 
+const state = { align: "center", gap: "xs", maw: "32rem", mx: "auto", px: "md", py: 48, ta: "center" } as const;
+
 /** Replaces content that could not be loaded: the reason, the request ID and a retry button. */
 export function ErrorState({ error, onRetry, title = "Loading failed" }: ErrorStateProps) {
   return (
-    <div className={styles.state} role="alert">
-      <IconAlertTriangle className={styles.bad} size={28} stroke={1.5} aria-hidden="true" />
+    <Stack {...state} role="alert">
+      <IconAlertTriangle color="var(--bad)" size={28} stroke={1.5} aria-hidden="true" />
       <p className={styles.title}>{title}</p>
       <p className={styles.text}>{errorSentence(error)}</p>
       <RequestId error={error} />
@@ -28,7 +30,7 @@ export function ErrorState({ error, onRetry, title = "Loading failed" }: ErrorSt
           Try again
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -43,16 +45,16 @@ interface EmptyStateProps {
 /** Replaces an empty list: what would be here and how to add it. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
-    <div className={styles.state}>
+    <Stack {...state}>
       {icon && (
-        <span className={styles.icon} aria-hidden="true">
+        <span className="quiet" aria-hidden="true">
           {icon}
         </span>
       )}
       <p className={styles.title}>{title}</p>
       {text && <div className={styles.text}>{text}</div>}
-      {action && <div className={styles.action}>{action}</div>}
-    </div>
+      {action && <Box mt="xs">{action}</Box>}
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 "use client";
 
+import { Group } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import styles from "./filters.module.css";
@@ -23,13 +24,13 @@ interface FilterBarProps {
 /** The filters of a list, and the active ones as chips. */
 export function FilterBar({ children, active = [], onClear, aside }: FilterBarProps) {
   return (
-    <search className={styles.bar} aria-label="Filters">
-      <div className={styles.filters}>
+    <search className="stack" aria-label="Filters">
+      <Group gap={6}>
         {children}
         {aside}
-      </div>
+      </Group>
       {active.length > 0 && (
-        <ul className={`${styles.filters} plain-list`} aria-label="Active filters">
+        <ul className={`${styles.active} plain-list`} aria-label="Active filters">
           {active.map(({ id, label, value, onRemove }) => (
             <li key={id} className={styles.chip}>
               <span>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, TextInput } from "@mantine/core";
+import { Button, SimpleGrid, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { AnchoredPopover } from "@/components/ui/overlay/anchored";
 import type { OverlayProps } from "@/components/ui/overlay/use-overlay";
@@ -17,7 +17,7 @@ interface FilterPeriodsProps extends OverlayProps, Period {
 export function FilterPeriods({ from, to, onChoose, ...overlay }: FilterPeriodsProps) {
   return (
     <AnchoredPopover {...overlay} position="bottom-start" className={styles.dropdown}>
-      <div className={styles.periods}>
+      <SimpleGrid cols={2} spacing={6} className={styles.periods ?? ""}>
         {recentPeriods.map((period) => (
           <Button
             key={period.value}
@@ -29,7 +29,7 @@ export function FilterPeriods({ from, to, onChoose, ...overlay }: FilterPeriodsP
             {period.label}
           </Button>
         ))}
-      </div>
+      </SimpleGrid>
       <DateFields from={from} to={to} onApply={onChoose} />
       {(from !== null || to !== null) && (
         <button type="button" className="text-button" onClick={() => onChoose({ from: null, to: null })}>
@@ -51,7 +51,7 @@ function DateFields({ from, to, onApply }: DateFieldsProps) {
   const { problem, ...period } = fieldsToPeriod(first, last);
   return (
     <form
-      className={styles.dates}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         if (problem === null) onApply(period);

@@ -1,6 +1,6 @@
 "use client";
 
-import { Modal, Switch } from "@mantine/core";
+import { Box, Kbd, Modal, Switch, Text } from "@mantine/core";
 import { useState } from "react";
 import styles from "./shortcut-list.module.css";
 import { keysText, registered, type Shortcut, useSingleKeys } from "./shortcuts";
@@ -12,18 +12,20 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" size="lg">
-      <div className={styles.groups}>
+      <div style={{ columns: "16rem", columnGap: "2rem" }}>
         {groups.map(([group, shortcuts]) => (
-          <section key={group} className={styles.group}>
-            <h3 className={styles.heading}>{group}</h3>
+          <Box component="section" key={group} mb={20} style={{ breakInside: "avoid" }}>
+            <Text component="h3" c="dimmed" fz="xs" fw={600} m={0}>
+              {group}
+            </Text>
             <dl className={styles.list}>
               {shortcuts.map(({ keys, label }) => (
-                <div key={label} className={styles.row}>
+                <div key={label}>
                   <dt>{label}</dt>
                   <dd>
                     {keys.map((one, index) => (
                       <span key={one}>
-                        {index > 0 && <span className={styles.then}> or </span>}
+                        {index > 0 && " or "}
                         <Keys strokes={keysText(one, isMac)} />
                       </span>
                     ))}
@@ -31,11 +33,11 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
                 </div>
               ))}
             </dl>
-          </section>
+          </Box>
         ))}
       </div>
       <Switch
-        className={styles.switch ?? ""}
+        mt="lg"
         label="Single-key shortcuts"
         description="Turn these off if you use speech input. Shortcuts with Ctrl or Command still work."
         checked={singleKeys}
@@ -48,11 +50,11 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
 function Keys({ strokes }: { strokes: string[][] }) {
   return strokes.map((stroke, index) => (
     <span key={stroke.join()}>
-      {index > 0 && <span className={styles.then}> then </span>}
+      {index > 0 && " then "}
       {stroke.map((key) => (
-        <kbd key={key} className={styles.key}>
+        <Kbd key={key} ml="2xs">
           {key}
-        </kbd>
+        </Kbd>
       ))}
     </span>
   ));

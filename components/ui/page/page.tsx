@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { productName } from "@/components/ui/brand/product-name";
 import { Link } from "@/components/ui/page/link";
@@ -40,7 +41,7 @@ export function Page({ title, description, actions, breadcrumbs, width = "full",
         )}
         <div className={styles.top}>
           <h1 className={styles.title}>{title}</h1>
-          {actions && <div className={styles.actions}>{actions}</div>}
+          {actions && <Group gap="xs">{actions}</Group>}
         </div>
         {description && <div className={styles.description}>{description}</div>}
       </header>
