@@ -4,11 +4,12 @@ import { parsePath } from "@/lib/domains/alert-policies/payload-path";
 import { EventTypeName, SeverityName, Tag } from "@/lib/domains/audit-chain/schemas";
 import { visibleLines, visibleText } from "@/lib/platform/core/visible-text";
 import {
-  Cursor,
+  distinct,
+  FlagFilter,
   Id,
   IsoMilliseconds,
-  PageLimit,
-  Pagination,
+  ListOf,
+  ListQuery,
   setsSomething,
   Timestamp,
 } from "@/lib/platform/http/schemas";
@@ -16,10 +17,6 @@ import {
 const windowMinutesMax = 24 * 60;
 
 const cooldownMinutesMax = 7 * 24 * 60;
-
-function isDistinct(values: string[]): boolean {
-  return new Set(values).size === values.length;
-}
 
 const PayloadCondition = z
   .strictObject({
@@ -68,7 +65,7 @@ export const AlertRule = z
       .array(EventTypeName)
       .min(1)
       .max(EventTypeName.options.length)
-      .refine(isDistinct, "must not name a type twice")
+      .refine(...distinct("must not name a type twice"))
       .optional()
       .meta({ description: "Any of these types. Defaults to all types." }),
     minSeverity: SeverityName.optional(),
@@ -76,7 +73,7 @@ export const AlertRule = z
       .array(z.string().min(1).max(128))
       .min(1)
       .max(20)
-      .refine(isDistinct, "must not name a model twice")
+      .refine(...distinct("must not name a model twice"))
       .optional()
       .meta({
         description: "Any of these models. Defaults to all models.",
@@ -86,7 +83,7 @@ export const AlertRule = z
       .array(Tag)
       .min(1)
       .max(10)
-      .refine(isDistinct, "must not repeat a tag")
+      .refine(...distinct("must not repeat a tag"))
       .optional()
       .meta({ description: "All of these tags" }),
     payload: PayloadCondition.optional(),
@@ -114,7 +111,7 @@ const severity = SeverityName.meta({ description: "The severity of the alerts" }
 const recipients = z
   .array(z.email("must be an e-mail address").max(254))
   .max(10)
-  .refine((given) => isDistinct(given.map((address) => address.toLowerCase())), "must not repeat an address")
+  .refine(...distinct("must not repeat an address", (address: string) => address.toLowerCase()))
   .meta({ description: "E-mail addresses that are notified", examples: [["model-risk@example.com"]] });
 const cooldownMinutes = z.int().min(1).max(cooldownMinutesMax).meta({
   description:
@@ -132,31 +129,31 @@ const example = {
   enabled: true,
 };
 
-export const CreateAlertPolicy = z
-  .strictObject({
-    name,
-    description: description.default(""),
-    rule: AlertRule,
-    severity: severity.default("MEDIUM"),
-    recipients: recipients.default([]),
-    cooldownMinutes: cooldownMinutes.default(60),
-    mutedUntil: Timestamp.nullish(),
-    enabled: z.boolean().default(true),
-  })
-  .meta({ id: "CreateAlertPolicy", examples: [example] });
+const Settings = z.strictObject({
+  name,
+  description,
+  rule: AlertRule,
+  severity,
+  recipients,
+  cooldownMinutes,
+  mutedUntil: Timestamp.nullish(),
+  enabled: z.boolean(),
+});
+
+export const CreateAlertPolicy = Settings.extend({
+  description: description.default(""),
+  severity: severity.default("MEDIUM"),
+  recipients: recipients.default([]),
+  cooldownMinutes: cooldownMinutes.default(60),
+  enabled: z.boolean().default(true),
+}).meta({ id: "CreateAlertPolicy", examples: [example] });
 export type CreateAlertPolicy = z.output<typeof CreateAlertPolicy>;
 
-export const UpdateAlertPolicy = z
-  .strictObject({
-    name: name.optional(),
-    description: description.optional(),
-    rule: AlertRule.optional().meta({ description: "Replaces the whole rule and resets the event count" }),
-    severity: severity.optional(),
-    recipients: recipients.optional(),
-    cooldownMinutes: cooldownMinutes.optional(),
-    mutedUntil: Timestamp.nullish().meta({ description: "null unmutes" }),
-    enabled: z.boolean().optional(),
-  })
+export const UpdateAlertPolicy = Settings.extend({
+  rule: AlertRule.optional().meta({ description: "Replaces the whole rule and resets the event count" }),
+  mutedUntil: Timestamp.nullish().meta({ description: "null unmutes" }),
+})
+  .partial()
   .refine(...setsSomething)
   .meta({
     id: "UpdateAlertPolicy",
@@ -205,20 +202,12 @@ export const AlertPolicy = z
   });
 export type AlertPolicy = z.output<typeof AlertPolicy>;
 
-export const ListAlertPolicies = z.strictObject({
-  enabled: z
-    .enum(["true", "false"])
-    .transform((text) => text === "true")
-    .optional()
-    .meta({ description: "Only enabled (`true`) or disabled (`false`) policies" }),
-  limit: PageLimit,
-  cursor: Cursor.optional(),
+export const ListAlertPolicies = ListQuery({
+  enabled: FlagFilter("Only enabled (`true`) or disabled (`false`) policies"),
 });
 export type ListAlertPolicies = z.infer<typeof ListAlertPolicies>;
 
-export const AlertPolicyList = z
-  .object({ data: z.array(AlertPolicy), pagination: Pagination })
-  .meta({ id: "AlertPolicyList" });
+export const AlertPolicyList = ListOf("AlertPolicyList", AlertPolicy);
 export type AlertPolicyList = z.infer<typeof AlertPolicyList>;
 
 export const PreviewAlertRule = z

@@ -11,31 +11,29 @@ import {
 import { EndpointUrl } from "@/lib/domains/webhooks/schemas";
 import { visibleText } from "@/lib/platform/core/visible-text";
 import {
-  Cursor,
+  distinct,
+  exampleSigningSecret,
   Id,
   IsoMilliseconds,
-  OverlapSeconds,
-  PageLimit,
-  Pagination,
+  ListOf,
+  ListQuery,
+  NewSecret,
+  Rotation,
   setsSomething,
 } from "@/lib/platform/http/schemas";
-
-function isDistinct(values: string[]): boolean {
-  return new Set(values).size === values.length;
-}
 
 const Filter = z
   .strictObject({
     eventTypes: z
       .array(EventTypeName)
       .max(9)
-      .refine(isDistinct, "must not name a type twice")
+      .refine(...distinct("must not name a type twice"))
       .default([])
       .meta({ description: "Only events of these types. Empty: all types." }),
     modelIds: z
       .array(z.string().min(1).max(128))
       .max(100)
-      .refine(isDistinct, "must not name a model twice")
+      .refine(...distinct("must not name a model twice"))
       .default([])
       .meta({ description: "Only events of these models. Empty: all models." }),
     minSeverity: SeverityName.nullable().default(null).meta({ description: "Only events of this severity or higher" }),
@@ -87,50 +85,58 @@ const From = z
       "Where the stream starts. `now`: with the event that records its creation. `beginning`: with the first event of the chain. A number: after this position.",
   });
 
-export const CreateAuditStream = z
-  .strictObject({
-    name,
-    url: EndpointUrl,
-    filter: Filter.default({ eventTypes: [], modelIds: [], minSeverity: null }),
-    authorization: authorization.default(null),
-    maxEvents: maxEvents.default(1_000),
-    maxBytes: maxBytes.default(1024 * 1024),
-    maxDelaySeconds: maxDelaySeconds.default(5),
-    compression: compression.default("gzip"),
-    status: z.enum(["ACTIVE", "PAUSED"]).default("ACTIVE").meta({ description: "PAUSED: sends nothing until resumed" }),
-    from: From,
-  })
-  .meta({
-    id: "CreateAuditStream",
-    examples: [{ ...example, from: "beginning" }],
-  });
+const status = z.enum(["ACTIVE", "PAUSED"]);
+const Settings = z.strictObject({
+  name,
+  url: EndpointUrl,
+  filter: Filter,
+  authorization,
+  maxEvents,
+  maxBytes,
+  maxDelaySeconds,
+  compression,
+  status,
+});
+
+export const CreateAuditStream = Settings.extend({
+  filter: Filter.default({ eventTypes: [], modelIds: [], minSeverity: null }),
+  authorization: authorization.default(null),
+  maxEvents: maxEvents.default(1_000),
+  maxBytes: maxBytes.default(1024 * 1024),
+  maxDelaySeconds: maxDelaySeconds.default(5),
+  compression: compression.default("gzip"),
+  status: status.default("ACTIVE").meta({ description: "PAUSED: sends nothing until resumed" }),
+  from: From,
+}).meta({ id: "CreateAuditStream", examples: [{ ...example, from: "beginning" }] });
 export type CreateAuditStream = z.output<typeof CreateAuditStream>;
 
-export const UpdateAuditStream = z
-  .strictObject({
-    name: name.optional(),
-    url: EndpointUrl.optional(),
-    filter: Filter.optional(),
-    authorization: authorization.optional(),
-    maxEvents: maxEvents.optional(),
-    maxBytes: maxBytes.optional(),
-    maxDelaySeconds: maxDelaySeconds.optional(),
-    compression: compression.optional(),
-    status: z
-      .enum(["ACTIVE", "PAUSED"])
-      .optional()
-      .meta({ description: "ACTIVE resumes the stream at its position, also if it was disabled" }),
-  })
+export const UpdateAuditStream = Settings.extend({
+  status: status.meta({ description: "ACTIVE resumes the stream at its position, also if it was disabled" }),
+})
+  .partial()
   .refine(...setsSomething)
   .meta({ id: "UpdateAuditStream", minProperties: 1, examples: [{ status: "PAUSED" }] });
 export type UpdateAuditStream = z.output<typeof UpdateAuditStream>;
 
-export const RotateStreamSecret = z
-  .strictObject({
-    overlapSeconds: OverlapSeconds("How long batches are also signed with the previous secret"),
-  })
-  .meta({ id: "RotateStreamSecret" });
+export const RotateStreamSecret = Rotation(
+  "RotateStreamSecret",
+  "How long batches are also signed with the previous secret",
+);
 export type RotateStreamSecret = z.infer<typeof RotateStreamSecret>;
+
+/** How an attempt ended. */
+const attemptResult = {
+  outcome: z.enum(["SUCCEEDED", "FAILED"]),
+  error: z
+    .string()
+    .nullable()
+    .meta({ examples: [null] }),
+  statusCode: z
+    .int()
+    .nullable()
+    .meta({ examples: [200] }),
+  durationMs: z.int(),
+};
 
 const at = IsoMilliseconds.nullable();
 
@@ -192,23 +198,14 @@ export const AuditStream = z
 export type AuditStream = z.infer<typeof AuditStream>;
 
 export const CreatedAuditStream = AuditStream.extend({
-  signingSecret: z
-    .string()
-    .optional()
-    .meta({
-      description:
-        "The secret that batches are signed with. Returned once; a repeated request with the same Idempotency-Key omits it.",
-      examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="],
-    }),
+  signingSecret: NewSecret("The secret that batches are signed with", exampleSigningSecret),
 }).meta({ id: "CreatedAuditStream" });
 export type CreatedAuditStream = z.infer<typeof CreatedAuditStream>;
 
-export const ListAuditStreams = z.strictObject({ limit: PageLimit, cursor: Cursor.optional() });
+export const ListAuditStreams = ListQuery({});
 export type ListAuditStreams = z.output<typeof ListAuditStreams>;
 
-export const AuditStreamList = z
-  .object({ data: z.array(AuditStream), pagination: Pagination })
-  .meta({ id: "AuditStreamList" });
+export const AuditStreamList = ListOf("AuditStreamList", AuditStream);
 export type AuditStreamList = z.infer<typeof AuditStreamList>;
 
 /** An attempt to deliver a batch. */
@@ -220,19 +217,11 @@ export const StreamBatch = z
     toPosition: z.int().meta({ description: "The batch ends with this position" }),
     events: z.int(),
     bytes: z.int().meta({ description: "Size of the request body as sent" }),
-    outcome: z
-      .enum(["SUCCEEDED", "FAILED"])
+    ...attemptResult,
+    outcome: attemptResult.outcome
       .nullable()
       .meta({ description: "null while the attempt is running, or if it was interrupted" }),
-    error: z
-      .string()
-      .nullable()
-      .meta({ examples: [null] }),
-    statusCode: z
-      .int()
-      .nullable()
-      .meta({ examples: [200] }),
-    durationMs: z.int().nullable(),
+    durationMs: attemptResult.durationMs.nullable(),
     startedAt: IsoMilliseconds,
   })
   .meta({ id: "AuditStreamBatch" });
@@ -242,18 +231,5 @@ export const StreamBatchList = z.object({ data: z.array(StreamBatch) }).meta({ i
 export type StreamBatchList = z.infer<typeof StreamBatchList>;
 
 /** The result of a test. */
-export const StreamTest = z
-  .object({
-    outcome: z.enum(["SUCCEEDED", "FAILED"]),
-    error: z
-      .string()
-      .nullable()
-      .meta({ examples: [null] }),
-    statusCode: z
-      .int()
-      .nullable()
-      .meta({ examples: [200] }),
-    durationMs: z.int(),
-  })
-  .meta({ id: "AuditStreamTest" });
+export const StreamTest = z.object(attemptResult).meta({ id: "AuditStreamTest" });
 export type StreamTest = z.infer<typeof StreamTest>;

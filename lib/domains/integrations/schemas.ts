@@ -7,12 +7,14 @@ import {
 } from "@/lib/domains/integrations/enums";
 import { visibleText } from "@/lib/platform/core/visible-text";
 import {
-  Cursor,
+  distinct,
   Id,
   IsoMilliseconds,
-  OverlapSeconds,
-  PageLimit,
-  Pagination,
+  ListOf,
+  ListQuery,
+  NewSecret,
+  PreviousSecretExpiry,
+  Rotation,
   setsSomething,
 } from "@/lib/platform/http/schemas";
 
@@ -50,10 +52,7 @@ const match = z
 const models = z
   .array(z.strictObject({ match, modelId }))
   .max(200)
-  .refine(
-    (rules) => new Set(rules.map((rule) => rule.match)).size === rules.length,
-    "must not contain the same match twice",
-  )
+  .refine(...distinct("must not contain the same match twice", (rule: { match: string }) => rule.match))
   .meta({ description: "Assigns the product's objects to governed models. The first matching rule applies." });
 
 const defaultModelId = modelId.nullable().meta({
@@ -85,6 +84,8 @@ const example = {
   enabled: true,
 };
 
+const Settings = z.strictObject({ name, models, defaultModelId, silentAfterHours, enabled });
+
 export const CreateIntegration = z
   .strictObject({
     kind: Kind,
@@ -97,23 +98,15 @@ export const CreateIntegration = z
   .meta({ id: "CreateIntegration", examples: [example] });
 export type CreateIntegration = z.infer<typeof CreateIntegration>;
 
-export const UpdateIntegration = z
-  .strictObject({
-    name: name.optional(),
-    models: models.optional(),
-    defaultModelId: defaultModelId.optional(),
-    silentAfterHours: silentAfterHours.optional(),
-    enabled: enabled.optional(),
-  })
+export const UpdateIntegration = Settings.partial()
   .refine(...setsSomething)
   .meta({ id: "UpdateIntegration", minProperties: 1, examples: [{ silentAfterHours: 24, enabled: true }] });
 export type UpdateIntegration = z.infer<typeof UpdateIntegration>;
 
-export const RotateIntegrationSecret = z
-  .strictObject({
-    overlapSeconds: OverlapSeconds("How long deliveries signed with the previous secret are accepted"),
-  })
-  .meta({ id: "RotateIntegrationSecret" });
+export const RotateIntegrationSecret = Rotation(
+  "RotateIntegrationSecret",
+  "How long deliveries signed with the previous secret are accepted",
+);
 export type RotateIntegrationSecret = z.infer<typeof RotateIntegrationSecret>;
 
 /** An integration without its secrets. */
@@ -156,10 +149,7 @@ export const Integration = z
         id: "IntegrationFigures",
         description: "Repeated deliveries count once. Not part of the version that the ETag identifies.",
       }),
-    previousSecretExpiresAt: IsoMilliseconds.nullable().meta({
-      description: "When the previous secret expires or expired",
-      examples: [null],
-    }),
+    previousSecretExpiresAt: PreviousSecretExpiry,
     createdAt: IsoMilliseconds,
     updatedAt: IsoMilliseconds.meta({ description: "When the settings last changed" }),
   })
@@ -167,27 +157,19 @@ export const Integration = z
 export type Integration = z.infer<typeof Integration>;
 
 export const CreatedIntegration = Integration.extend({
-  secret: z
-    .string()
-    .optional()
-    .meta({
-      description:
-        "The secret that the product must sign its deliveries with. Returned once; a repeated request with the same Idempotency-Key omits it.",
-      examples: ["isec_1kq0S8vVw2m3y4Z5a6B7c8D9e0F1g2H3i4J5k6L7m8N"],
-    }),
+  secret: NewSecret(
+    "The secret that the product must sign its deliveries with",
+    "isec_1kq0S8vVw2m3y4Z5a6B7c8D9e0F1g2H3i4J5k6L7m8N",
+  ),
 }).meta({ id: "CreatedIntegration" });
 export type CreatedIntegration = z.infer<typeof CreatedIntegration>;
 
-export const ListIntegrations = z.strictObject({
+export const ListIntegrations = ListQuery({
   kind: z.enum(integrationKinds).optional().meta({ description: "Only integrations with this product" }),
-  limit: PageLimit,
-  cursor: Cursor.optional(),
 });
 export type ListIntegrations = z.infer<typeof ListIntegrations>;
 
-export const IntegrationList = z
-  .object({ data: z.array(Integration), pagination: Pagination })
-  .meta({ id: "IntegrationList" });
+export const IntegrationList = ListOf("IntegrationList", Integration);
 export type IntegrationList = z.infer<typeof IntegrationList>;
 
 /** The response to a delivery. */
@@ -242,14 +224,10 @@ export const Delivery = z
   .meta({ id: "IntegrationDelivery", examples: [exampleDelivery] });
 export type Delivery = z.infer<typeof Delivery>;
 
-export const ListDeliveries = z.strictObject({
+export const ListDeliveries = ListQuery({
   result: z.enum(deliveryResults).optional().meta({ description: "Only deliveries with this result" }),
-  limit: PageLimit,
-  cursor: Cursor.optional(),
 });
 export type ListDeliveries = z.infer<typeof ListDeliveries>;
 
-export const DeliveryList = z
-  .object({ data: z.array(Delivery), pagination: Pagination })
-  .meta({ id: "IntegrationDeliveryList" });
+export const DeliveryList = ListOf("IntegrationDeliveryList", Delivery);
 export type DeliveryList = z.infer<typeof DeliveryList>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deliveryStatuses, failureReasons } from "@/lib/domains/webhooks/delivery-state";
 import { WebhookEventTypeName } from "@/lib/domains/webhooks/schemas";
-import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/platform/http/schemas";
+import { Id, IsoMilliseconds, ListOf, ListQuery, Timestamp } from "@/lib/platform/http/schemas";
 import { attemptErrors } from "@/lib/platform/outgoing/outcome";
 
 /** Malformed IDs are not found rather than invalid. */
@@ -100,17 +100,13 @@ export const DeliveryDetail = Delivery.extend({
 }).meta({ id: "WebhookDeliveryDetail", examples: [exampleDetail] });
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
 
-export const ListDeliveries = z.strictObject({
+export const ListDeliveries = ListQuery({
   status: DeliveryStatusName.optional(),
   type: WebhookEventTypeName.optional(),
-  limit: PageLimit,
-  cursor: Cursor.optional(),
 });
 export type ListDeliveries = z.infer<typeof ListDeliveries>;
 
-export const DeliveryList = z
-  .object({ data: z.array(Delivery), pagination: Pagination })
-  .meta({ id: "WebhookDeliveryList" });
+export const DeliveryList = ListOf("WebhookDeliveryList", Delivery);
 export type DeliveryList = z.infer<typeof DeliveryList>;
 
 /** Maximum age of failed deliveries that can be replayed. */

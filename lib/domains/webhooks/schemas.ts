@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { visibleLines } from "@/lib/platform/core/visible-text";
 import {
-  Cursor,
+  distinct,
+  exampleSigningSecret,
+  FlagFilter,
   Id,
   IsoMilliseconds,
-  OverlapSeconds,
-  PageLimit,
-  Pagination,
+  ListOf,
+  ListQuery,
+  NewSecret,
+  PreviousSecretExpiry,
+  Rotation,
   setsSomething,
 } from "@/lib/platform/http/schemas";
 import { endpointUrlMax, endpointUrlProblem } from "@/lib/platform/outgoing/endpoint-url";
@@ -48,7 +52,7 @@ const events = z
   .array(WebhookEventTypeName)
   .min(1)
   .max(webhookEventTypes.length)
-  .refine((given) => new Set(given).size === given.length, "must not name a type twice")
+  .refine(...distinct("must not name a type twice"))
   .meta({ uniqueItems: true, description: "The event types to send", examples: [["audit.high_severity"]] });
 
 const description = z
@@ -64,38 +68,27 @@ const example = {
   active: true,
 };
 
-export const CreateWebhookEndpoint = z
-  .strictObject({
-    url: EndpointUrl,
-    events,
-    description: description.default(""),
-    active: z
-      .boolean()
-      .default(true)
-      .meta({ description: "If false, the endpoint receives no events until it is enabled" }),
-  })
-  .meta({ id: "CreateWebhookEndpoint", examples: [example] });
+const active = z.boolean();
+const Settings = z.strictObject({ url: EndpointUrl, events, description, active });
+
+export const CreateWebhookEndpoint = Settings.extend({
+  description: description.default(""),
+  active: active.default(true).meta({ description: "If false, the endpoint receives no events until it is enabled" }),
+}).meta({ id: "CreateWebhookEndpoint", examples: [example] });
 export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
 
-export const UpdateWebhookEndpoint = z
-  .strictObject({
-    url: EndpointUrl.optional(),
-    events: events.optional(),
-    description: description.optional(),
-    active: z
-      .boolean()
-      .optional()
-      .meta({ description: "false marks pending deliveries as FAILED; true resets the failure count" }),
-  })
+export const UpdateWebhookEndpoint = Settings.extend({
+  active: active.meta({ description: "false marks pending deliveries as FAILED; true resets the failure count" }),
+})
+  .partial()
   .refine(...setsSomething)
   .meta({ id: "UpdateWebhookEndpoint", minProperties: 1, examples: [{ events: ["audit.created"], active: true }] });
 export type UpdateWebhookEndpoint = z.infer<typeof UpdateWebhookEndpoint>;
 
-export const RotateWebhookSecret = z
-  .strictObject({
-    overlapSeconds: OverlapSeconds("How long deliveries are also signed with the previous secret"),
-  })
-  .meta({ id: "RotateWebhookSecret" });
+export const RotateWebhookSecret = Rotation(
+  "RotateWebhookSecret",
+  "How long deliveries are also signed with the previous secret",
+);
 export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
 
 /** An endpoint without its secrets. */
@@ -111,10 +104,7 @@ export const WebhookEndpoint = z
       .string()
       .nullable()
       .meta({ description: "Why the service disabled the endpoint; null if you disabled it", examples: [null] }),
-    previousSecretExpiresAt: IsoMilliseconds.nullable().meta({
-      description: "When the previous secret expires or expired",
-      examples: [null],
-    }),
+    previousSecretExpiresAt: PreviousSecretExpiry,
     createdAt: IsoMilliseconds,
     updatedAt: IsoMilliseconds,
   })
@@ -122,29 +112,14 @@ export const WebhookEndpoint = z
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
 export const CreatedWebhookEndpoint = WebhookEndpoint.extend({
-  signingSecret: z
-    .string()
-    .optional()
-    .meta({
-      description:
-        "The secret that deliveries are signed with. Returned once; a repeated request with the same Idempotency-Key omits it.",
-      examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="],
-    }),
+  signingSecret: NewSecret("The secret that deliveries are signed with", exampleSigningSecret),
 }).meta({ id: "CreatedWebhookEndpoint" });
 export type CreatedWebhookEndpoint = z.infer<typeof CreatedWebhookEndpoint>;
 
-export const ListWebhookEndpoints = z.strictObject({
-  active: z
-    .enum(["true", "false"])
-    .transform((text) => text === "true")
-    .optional()
-    .meta({ description: "Only active (`true`) or disabled (`false`) endpoints" }),
-  limit: PageLimit,
-  cursor: Cursor.optional(),
+export const ListWebhookEndpoints = ListQuery({
+  active: FlagFilter("Only active (`true`) or disabled (`false`) endpoints"),
 });
 export type ListWebhookEndpoints = z.infer<typeof ListWebhookEndpoints>;
 
-export const WebhookEndpointList = z
-  .object({ data: z.array(WebhookEndpoint), pagination: Pagination })
-  .meta({ id: "WebhookEndpointList" });
+export const WebhookEndpointList = ListOf("WebhookEndpointList", WebhookEndpoint);
 export type WebhookEndpointList = z.infer<typeof WebhookEndpointList>;

@@ -90,6 +90,52 @@ export const Pagination = z
   .meta({ id: "Pagination", examples: [{ total: 1, limit: 25, offset: 0, hasMore: false }] });
 export type Pagination = z.infer<typeof Pagination>;
 
+/** The query of a list with filters. */
+export function ListQuery<Filters extends z.ZodRawShape>(filters: Filters) {
+  return z.strictObject({ ...filters, limit: PageLimit, cursor: Cursor.optional() });
+}
+
+/** A page of a list. */
+export function ListOf<Item extends z.ZodType>(id: string, item: Item) {
+  return z.object({ data: z.array(item), pagination: Pagination }).meta({ id });
+}
+
+/** A filter by `true` or `false`. */
+export function FlagFilter(description: string) {
+  return z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .optional()
+    .meta({ description });
+}
+
+/** The body of a rotation of a secret. */
+export function Rotation(id: string, overlap: string) {
+  return z.strictObject({ overlapSeconds: OverlapSeconds(overlap) }).meta({ id });
+}
+
+/** A new secret in a response. `purpose` is the subject of the description: "The secret that …". */
+export function NewSecret(purpose: string, example: string) {
+  const description = `${purpose}. Returned once; a repeated request with the same Idempotency-Key omits it.`;
+  return z
+    .string()
+    .optional()
+    .meta({ description, examples: [example] });
+}
+
+export const exampleSigningSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";
+
+/** When the previous secret of a record expires. */
+export const PreviousSecretExpiry = IsoMilliseconds.nullable().meta({
+  description: "When the previous secret expires or expired",
+  examples: [null],
+});
+
+/** Refines a list whose items must differ. */
+export function distinct<Item>(message: string, by: (item: Item) => string = String) {
+  return [(items: Item[]) => new Set(items.map(by)).size === items.length, message] as const;
+}
+
 export const ErrorBody = z
   .looseObject({
     error: z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]),
