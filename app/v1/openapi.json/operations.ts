@@ -2,9 +2,7 @@ import { operationOf } from "@/lib/platform/http";
 import type { ApiOperation } from "@/lib/platform/http/openapi";
 import type { Method } from "@/lib/platform/http/types";
 import { account, session } from "../account";
-import * as alertPolicy from "../alert-policies/[id]/route";
-import * as alertRulePreview from "../alert-policies/preview/route";
-import * as alertPolicies from "../alert-policies/route";
+import { alertPolicies } from "../alert-policies";
 import { apiKeys } from "../api-keys";
 import * as auditErasure from "../audit/[id]/erasure/route";
 import * as auditNeighbours from "../audit/[id]/neighbours/route";
@@ -23,11 +21,7 @@ import * as auditStream from "../audit/stream/route";
 import * as chainVerification from "../audit/verifications/[id]/route";
 import * as auditVerification from "../audit/verify/route";
 import * as chainVerifying from "../audit/verify-chain/route";
-import * as auditStreamBatches from "../audit-streams/[id]/batches/route";
-import * as auditStreamRotation from "../audit-streams/[id]/rotate-secret/route";
-import * as auditStreamById from "../audit-streams/[id]/route";
-import * as auditStreamTest from "../audit-streams/[id]/test/route";
-import * as auditStreams from "../audit-streams/route";
+import { auditStreams } from "../audit-streams";
 import * as evidenceDownload from "../evidence/[id]/download/route";
 import * as evidenceDownloadUrl from "../evidence/[id]/download-url/route";
 import * as evidencePackage from "../evidence/[id]/route";
@@ -35,11 +29,7 @@ import * as evidenceVerification from "../evidence/[id]/verify/route";
 import * as evidenceGeneration from "../evidence/generate/route";
 import * as evidencePreview from "../evidence/preview/route";
 import * as evidence from "../evidence/route";
-import * as integrationDeliveries from "../integrations/[id]/deliveries/route";
-import * as integrationEvents from "../integrations/[id]/events/route";
-import * as integrationSecretRotation from "../integrations/[id]/rotate-secret/route";
-import * as integration from "../integrations/[id]/route";
-import * as integrations from "../integrations/route";
+import { integrations } from "../integrations";
 import * as legalHoldRelease from "../legal-holds/[id]/release/route";
 import * as legalHold from "../legal-holds/[id]/route";
 import * as legalHolds from "../legal-holds/route";
@@ -80,15 +70,7 @@ import * as shadowAiStats from "../shadow-ai/stats/route";
 import * as publicVerification from "../verify/[packageHash]/route";
 import * as publicKey from "../verify/keys/[file]/route";
 import * as publicKeys from "../verify/keys/route";
-import * as webhookRedelivery from "../webhooks/[id]/deliveries/[deliveryId]/redeliver/route";
-import * as webhookDelivery from "../webhooks/[id]/deliveries/[deliveryId]/route";
-import * as webhookDeliveries from "../webhooks/[id]/deliveries/route";
-import * as webhookRecovery from "../webhooks/[id]/recover/route";
-import * as webhookSecretRotation from "../webhooks/[id]/rotate-secret/route";
-import * as webhook from "../webhooks/[id]/route";
-import * as webhookTest from "../webhooks/[id]/test/route";
-import * as webhooks from "../webhooks/route";
-
+import { webhooks } from "../webhooks";
 /** The handlers of every path of the API, in the order of the document. */
 export const routes: [path: string, module: object][] = [
   ["/v1/audit", audit],
@@ -149,27 +131,10 @@ export const routes: [path: string, module: object][] = [
   ["/v1/verify/{packageHash}", publicVerification],
   ["/v1/verify/keys", publicKeys],
   ["/v1/verify/keys/{file}", publicKey],
-  ["/v1/webhooks", webhooks],
-  ["/v1/webhooks/{id}", webhook],
-  ["/v1/webhooks/{id}/rotate-secret", webhookSecretRotation],
-  ["/v1/webhooks/{id}/test", webhookTest],
-  ["/v1/webhooks/{id}/recover", webhookRecovery],
-  ["/v1/webhooks/{id}/deliveries", webhookDeliveries],
-  ["/v1/webhooks/{id}/deliveries/{deliveryId}", webhookDelivery],
-  ["/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver", webhookRedelivery],
-  ["/v1/audit-streams", auditStreams],
-  ["/v1/audit-streams/{id}", auditStreamById],
-  ["/v1/audit-streams/{id}/rotate-secret", auditStreamRotation],
-  ["/v1/audit-streams/{id}/test", auditStreamTest],
-  ["/v1/audit-streams/{id}/batches", auditStreamBatches],
-  ["/v1/integrations", integrations],
-  ["/v1/integrations/{id}", integration],
-  ["/v1/integrations/{id}/rotate-secret", integrationSecretRotation],
-  ["/v1/integrations/{id}/events", integrationEvents],
-  ["/v1/integrations/{id}/deliveries", integrationDeliveries],
-  ["/v1/alert-policies", alertPolicies],
-  ["/v1/alert-policies/preview", alertRulePreview],
-  ["/v1/alert-policies/{id}", alertPolicy],
+  ...Object.entries(webhooks),
+  ...Object.entries(auditStreams),
+  ...Object.entries(integrations),
+  ...Object.entries(alertPolicies),
   ["/v1/legal-holds", legalHolds],
   ["/v1/legal-holds/{id}", legalHold],
   ["/v1/legal-holds/{id}/release", legalHoldRelease],

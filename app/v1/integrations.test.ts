@@ -1,12 +1,7 @@
 import pino from "pino";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import * as audit from "@/app/v1/audit/[id]/route";
-import * as deliveries from "@/app/v1/integrations/[id]/deliveries/route";
-import * as receiver from "@/app/v1/integrations/[id]/events/route";
-import * as rotation from "@/app/v1/integrations/[id]/rotate-secret/route";
-import * as item from "@/app/v1/integrations/[id]/route";
-import * as list from "@/app/v1/integrations/route";
-import { callRoute, readAnswer, resourceCaller } from "@/app/v1/testing";
+import { integrations as routes } from "@/app/v1/integrations";
+import { callApi, readAnswer } from "@/app/v1/testing";
 import { createApiKey } from "@/lib/domains/api-keys";
 import { createTestContext } from "@/lib/domains/api-keys/testing";
 import type {
@@ -53,11 +48,12 @@ interface Body extends CreatedIntegration, IntegrationList {
   linkedTickets: unknown[];
 }
 
-const send = resourceCaller<Body>("/v1/integrations", () => key);
-type Sent = NonNullable<Parameters<typeof send>[2]>;
+/** Sends a request to `/v1/integrations` followed by `path`. */
+const send = (method: string, path = "", sent: Parameters<typeof callApi>[2] = {}) =>
+  callApi<Body>(method, `/v1/integrations${path}`, { key, ...sent });
 
-const create = (given: Sent = {}) =>
-  send(list.POST, "POST", { body: { kind: "GITHUB", name: "Models", defaultModelId }, ...given });
+const create = (sent: Parameters<typeof callApi>[2] = {}) =>
+  send("POST", "", { body: { kind: "GITHUB", name: "Models", defaultModelId }, ...sent });
 
 /** Posts to the receiver without a key, as a product does. */
 async function deliver(id: string, { headers, body }: TestDelivery, more: { query?: string } = {}) {
@@ -66,7 +62,7 @@ async function deliver(id: string, { headers, body }: TestDelivery, more: { quer
     headers,
     body,
   });
-  const response = await receiver.POST(request, { params: Promise.resolve({ id }) });
+  const response = await routes["/v1/integrations/{id}/events"].POST(request, { params: Promise.resolve({ id }) });
   return readAnswer<DeliveryReceipt & { error: string }>(response);
 }
 
@@ -80,25 +76,25 @@ test("an integration is created, listed, read, changed, given a new secret and d
   const { id } = shown;
   expect(created.headers.get("location")).toBe(`/v1/integrations/${id}`);
 
-  const read = await send(item.GET, "GET", { id });
+  const read = await send("GET", `/${id}`);
   expect(read.body).toEqual(shown);
   const tag = read.headers.get("etag") ?? "";
   expect(created.headers.get("etag")).toBe(tag);
-  const listed = await send(list.GET, "GET", { query: "?kind=GITHUB" });
+  const listed = await send("GET", "?kind=GITHUB");
   expect(listed.body).toMatchObject({ data: [shown], pagination: { total: 1 } });
 
-  const changed = await send(item.PATCH, "PATCH", { id, body: { name: "B" }, headers: { "if-match": tag } });
+  const changed = await send("PATCH", `/${id}`, { body: { name: "B" }, headers: { "if-match": tag } });
   expect(changed).toMatchObject({ status: 200, body: { name: "B" } });
-  const stale = await send(item.PATCH, "PATCH", { id, body: { name: "C" }, headers: { "if-match": tag } });
+  const stale = await send("PATCH", `/${id}`, { body: { name: "C" }, headers: { "if-match": tag } });
   expect(stale).toMatchObject({ status: 412, body: { error: "precondition_failed" } });
   expect(stale.headers.get("etag")).toBe(changed.headers.get("etag"));
 
-  const rotated = await send(rotation.POST, "POST", { id, body: {} });
+  const rotated = await send("POST", `/${id}/rotate-secret`, { body: {} });
   expect(rotated).toMatchObject({ status: 200, body: { id, previousSecretExpiresAt: expect.any(String) } });
   expect(rotated.body.secret).not.toBe(secret);
-  expect((await send(item.DELETE, "DELETE", { id })).status).toBe(204);
-  expect((await send(item.GET, "GET", { id })).status).toBe(404);
-  expect((await send(item.DELETE, "DELETE", { id })).status).toBe(404);
+  expect((await send("DELETE", `/${id}`)).status).toBe(204);
+  expect((await send("GET", `/${id}`)).status).toBe(404);
+  expect((await send("DELETE", `/${id}`)).status).toBe(404);
 });
 
 test("a repeat of the request that made it answers without the secret, and makes no other", async () => {
@@ -108,7 +104,7 @@ test("a repeat of the request that made it answers without the secret, and makes
   const repeated = await create({ headers });
   expect(repeated).toMatchObject({ status: 201, body: shown });
   expect(repeated.body).not.toHaveProperty("secret");
-  expect((await send(list.GET, "GET")).body.pagination.total).toBe(1);
+  expect((await send("GET")).body.pagination.total).toBe(1);
   expect(logged.filter((line) => line.includes(secret ?? ""))).toEqual([]);
 });
 
@@ -120,10 +116,8 @@ test("a delivery is taken without a key, repeated with the same answer, and coun
   expect(await deliver(id, delivery)).toMatchObject({
     ...{ status: 200, body: { result: "duplicate", eventId: first.body.eventId } },
   });
-  const shown = await callRoute(audit.GET, "GET", `/v1/audit/${first.body.eventId}`, {
-    ...{ key, params: { id: first.body.eventId ?? "" } },
-  });
-  expect((await readAnswer<Record<string, unknown>>(shown)).body).toMatchObject({
+  const shown = await callApi("GET", `/v1/audit/${first.body.eventId}`, { key });
+  expect(shown.body).toMatchObject({
     ...{ source: "GITHUB", modelId: defaultModelId, verified: true, linkedTickets: [] },
   });
   const counted = await metrics().integrationDeliveries.get();
@@ -139,11 +133,7 @@ test("the deliveries of an integration are listed, and narrowed down to those of
   const { id, secret = "" } = (await create()).body;
   const { eventId } = (await deliver(id, sign.GITHUB({ ...deployment, secret, deliveryId: "one" }))).body;
   await deliver(id, sign.GITHUB({ secret, body: githubExample("ping"), deliveryId: "two" }));
-  const read = async (query = "") => {
-    const url = `/v1/integrations/${id}/deliveries${query}`;
-    const answer = await callRoute(deliveries.GET, "GET", url, { key, params: { id } });
-    return readAnswer<DeliveryList>(answer);
-  };
+  const read = (query = "") => callApi<DeliveryList>("GET", `/v1/integrations/${id}/deliveries${query}`, { key });
   const [recorded, ignored] = [{ result: "recorded", eventId, modelId: defaultModelId }, { reason: "no_event" }];
   expect(await read()).toMatchObject({ status: 200, body: { data: [ignored, recorded], pagination: { total: 2 } } });
   expect(await read("?result=recorded")).toMatchObject({ body: { data: [recorded], pagination: { total: 1 } } });
@@ -153,9 +143,9 @@ test("the deliveries of an integration are listed, and narrowed down to those of
 
 test("the version of the settings outlives deliveries", async () => {
   const { id, secret = "" } = (await create()).body;
-  const before = (await send(item.GET, "GET", { id })).headers.get("etag") ?? "";
+  const before = (await send("GET", `/${id}`)).headers.get("etag") ?? "";
   await deliver(id, sign.GITHUB({ ...deployment, secret }));
-  const read = await send(item.GET, "GET", { id });
+  const read = await send("GET", `/${id}`);
   expect(read.body).toMatchObject({ status: "CONNECTED" });
   expect(read.headers.get("etag")).toBe(before);
 });
