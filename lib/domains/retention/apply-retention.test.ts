@@ -1,7 +1,7 @@
-import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/domains/api-keys/testing";
 import { everyEvent } from "@/lib/domains/audit-chain/testing/chain";
+import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { placeHold, releaseHold } from "@/lib/domains/legal-holds";
 import { findOrganisation, updateOrganisation } from "@/lib/domains/organisations";
 import { UpdateOrganisation } from "@/lib/domains/organisations/schemas";
@@ -14,7 +14,7 @@ import { inTransaction, pool } from "@/lib/platform/database/db";
 import { queueMail } from "@/lib/platform/mail";
 import { ownTestDatabase } from "@/tools/database/testing";
 
-const database = ownTestDatabase();
+const owner = ownerOf(ownTestDatabase());
 
 const dayMs = 24 * 60 * 60_000;
 let clock: TestClock;
@@ -50,7 +50,7 @@ async function fill(ages: number[], organisation = ctx): Promise<void> {
        VALUES ($1, $2, $3, 1, 0, 'run_1', $4, $5)`,
       [organisationId, endpoint.id, message, url, at],
     );
-    await owned("UPDATE webhook_messages SET created_at = $2 WHERE id = $1", [message, at]);
+    await owner.query("UPDATE webhook_messages SET created_at = $2 WHERE id = $1", [message, at]);
     await pool().query("INSERT INTO shadow_ai_buckets VALUES ($1, 'f', $2, '{}', NULL)", [organisationId, at]);
     await inTransaction(undefined, (tx) =>
       queueMail(
@@ -61,14 +61,6 @@ async function fill(ages: number[], organisation = ctx): Promise<void> {
     );
   }
   await pool().query("UPDATE mail_messages SET status = 'STORED' WHERE organisation_id = $1", [organisationId]);
-}
-
-/** As the owner of the database: envelopes are not the application's to date back. */
-async function owned(sql: string, values: unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: database.ownerUrl });
-  await client.connect();
-  await client.query(sql, values);
-  await client.end();
 }
 
 /** How many rows of each kind there are, and envelopes that say something. */

@@ -1,29 +1,23 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { appendEvent } from "@/lib/domains/audit-chain/append/append-events";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Checkpoint, verifyCheckpointSignature } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
 import { copyCheckpoints } from "@/lib/domains/audit-chain/checkpoints/copy-checkpoints";
 import { getCheckpoint, issueDueCheckpoints } from "@/lib/domains/audit-chain/checkpoints/issue-checkpoint";
 import { stateOf } from "@/lib/domains/audit-chain/checkpoints/refusal";
 import { overwrite } from "@/lib/domains/audit-chain/checkpoints/signer-memory";
-import { createTestChain, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
+import { appendEvents, createTestChain, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
+import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { env } from "@/lib/platform/config/env";
 import { log } from "@/lib/platform/telemetry/log";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 const database = ownTestDatabase();
 const directory = mkdtempSync(join(tmpdir(), "checkpoint-copies-"));
-let owner: pg.Client;
+const owner = ownerOf(database);
 let file = "";
 let files = 0;
-
-beforeAll(async () => {
-  owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
-});
 
 beforeEach(() => {
   files += 1;
@@ -32,15 +26,14 @@ beforeEach(() => {
   env().CHECKPOINT_COPY_FILE = file;
 });
 
-afterAll(async () => {
+afterAll(() => {
   env().CHECKPOINT_COPY_FILE = undefined;
-  await owner.end();
   rmSync(directory, { recursive: true, force: true });
 });
 
-async function grow({ ctx, modelId }: TestChain): Promise<Checkpoint> {
-  await appendEvent(ctx, { modelId, eventType: "INFERENCE", severity: "INFO", payload: {}, tags: [] });
-  return getCheckpoint(ctx);
+async function grow(chain: TestChain): Promise<Checkpoint> {
+  await appendEvents(chain, {});
+  return getCheckpoint(chain.ctx);
 }
 
 /** What the file has of a chain. */
@@ -70,20 +63,9 @@ describe("the copies", () => {
 
   test("are created with due checkpoints", async () => {
     const chain = await createTestChain();
-    const { ctx, modelId } = chain;
-    await appendEvent(ctx, { modelId, eventType: "INFERENCE", severity: "INFO", payload: {}, tags: [] });
-    await issueDueCheckpoints(ctx.clock);
+    await appendEvents(chain, {});
+    await issueDueCheckpoints(chain.ctx.clock);
     expect(copiesOf(chain)).toHaveLength(1);
-  });
-
-  test("are appended to an existing file", async () => {
-    const chain = await createTestChain();
-    await grow(chain);
-    await copyCheckpoints();
-    const before = readFileSync(file, "utf8");
-    await grow(chain);
-    await copyCheckpoints();
-    expect(readFileSync(file, "utf8").startsWith(before)).toBe(true);
   });
 
   test("are written again if the progress was lost", async () => {

@@ -1,6 +1,4 @@
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { appendEvent } from "@/lib/domains/audit-chain/append/append-events";
+import { describe, expect, test, vi } from "vitest";
 import {
   type Checkpoint,
   checkpointHash,
@@ -15,13 +13,18 @@ import { CheckpointRefused, type RefusalReason } from "@/lib/domains/audit-chain
 import { latestCheckpoint, readCheckpoints } from "@/lib/domains/audit-chain/checkpoints/store";
 import { hashOf } from "@/lib/domains/audit-chain/merkle/tree";
 import {
+  appendEvents,
   createTestChain,
   everyEvent,
   fillChain,
+  numbered,
+  recordedFindings,
   startMs,
   type TestChain,
 } from "@/lib/domains/audit-chain/testing/chain";
+import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { bytesOf, IndependentTree, openNote } from "@/lib/domains/audit-chain/testing/independent-merkle";
+import { issue } from "@/lib/domains/audit-chain/testing/signer";
 import { publishCheckpointNote } from "@/lib/domains/audit-chain/witnesses/publish-checkpoint";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
 import { pool } from "@/lib/platform/database/db";
@@ -30,31 +33,11 @@ import { log } from "@/lib/platform/telemetry/log";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 const database = ownTestDatabase();
-let owner: pg.Client;
-
-beforeAll(async () => {
-  owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
-});
-
-afterAll(async () => {
-  await owner.end();
-});
+const owner = ownerOf(database);
 
 const zeros = `sha256:${"0".repeat(64)}`;
 
-async function append({ ctx, modelId }: TestChain, count = 1): Promise<void> {
-  for (let i = 0; i < count; i++) {
-    const event = { modelId, eventType: "INFERENCE", severity: "INFO", payload: { i }, tags: [] } as const;
-    await appendEvent(ctx, { ...event, tags: [] });
-  }
-}
-
-async function issue({ ctx }: TestChain): Promise<Checkpoint> {
-  const issued = await issueCheckpoint(ctx.organisation.id, ctx.clock);
-  if (!issued) throw new Error("there is no checkpoint");
-  return issued.checkpoint;
-}
+const append = (chain: TestChain, count = 1) => appendEvents(chain, ...numbered(count));
 
 async function all({ ctx }: TestChain): Promise<Checkpoint[]> {
   const checkpoints: Checkpoint[] = [];
@@ -166,94 +149,50 @@ test("does not wait for the chain's lock", async () => {
   await owner.query("ROLLBACK");
 });
 
+const otherHash = (position: number) =>
+  `UPDATE audit_events SET block_hash = 'sha256:' || repeat('e', 64) WHERE organisation_id = $1 AND chain_position = ${position}`;
+const deleteEvents = (positions: string) =>
+  `DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position ${positions}`;
+const setHead = (set: string) => `UPDATE chain_heads SET ${set} WHERE organisation_id = $1`;
+const alter = (set: string) => `UPDATE chain_checkpoints SET ${set} WHERE organisation_id = $1`;
+const noHead = "DELETE FROM chain_heads WHERE organisation_id = $1";
+
 /** What somebody does who owns the database, between a checkpoint at 300 and the next one at 400. */
-const attacks: [string, RefusalReason, number, string[]][] = [
-  [
-    "its tail is cut off and its head moved back",
-    "chain_shortened",
-    300,
-    ["DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position > 299", moveHeadTo(299)],
-  ],
-  ["its head is moved back alone", "chain_shortened", 300, [moveHeadTo(120)]],
-  ["its head is taken away", "chain_shortened", 300, ["DELETE FROM chain_heads WHERE organisation_id = $1"]],
+const attacks: [string, RefusalReason, number, ...string[]][] = [
+  ["its tail is cut off and its head moved back", "chain_shortened", 300, deleteEvents("> 299"), moveHeadTo(299)],
+  ["its head is moved back alone", "chain_shortened", 300, moveHeadTo(120)],
+  ["its head is taken away", "chain_shortened", 300, noHead],
   [
     "all of it is deleted",
     "chain_shortened",
     300,
-    [
-      "DELETE FROM audit_events WHERE organisation_id = $1",
-      `UPDATE chain_heads SET position = 0, block_hash = '${zeros}' WHERE organisation_id = $1`,
-    ],
+    deleteEvents("> 0"),
+    setHead(`position = 0, block_hash = '${zeros}'`),
   ],
-  [
-    "the event at the last checkpoint has another hash",
-    "history_rewritten",
-    300,
-    [
-      "UPDATE audit_events SET block_hash = 'sha256:' || repeat('e', 64) WHERE organisation_id = $1 AND chain_position = 300",
-    ],
-  ],
-  [
-    "the event at the last checkpoint is missing",
-    "history_rewritten",
-    300,
-    ["DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 300"],
-  ],
-  [
-    "an event before the last checkpoint has another hash",
-    "tree_mismatch",
-    300,
-    [
-      "UPDATE audit_events SET block_hash = 'sha256:' || repeat('e', 64) WHERE organisation_id = $1 AND chain_position = 270",
-    ],
-  ],
-  [
-    "an event since then is missing",
-    "link_mismatch",
-    351,
-    ["DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 350"],
-  ],
-  [
-    "an event since then has another hash",
-    "link_mismatch",
-    351,
-    [
-      "UPDATE audit_events SET block_hash = 'sha256:' || repeat('e', 64) WHERE organisation_id = $1 AND chain_position = 350",
-    ],
-  ],
+  ["the event at the last checkpoint has another hash", "history_rewritten", 300, otherHash(300)],
+  ["the event at the last checkpoint is missing", "history_rewritten", 300, deleteEvents("= 300")],
+  ["an event before the last checkpoint has another hash", "tree_mismatch", 300, otherHash(270)],
+  ["an event since then is missing", "link_mismatch", 351, deleteEvents("= 350")],
+  ["an event since then has another hash", "link_mismatch", 351, otherHash(350)],
   [
     "the head has another hash than its event",
     "head_mismatch",
     400,
-    ["UPDATE chain_heads SET block_hash = 'sha256:' || repeat('e', 64) WHERE organisation_id = $1"],
+    setHead("block_hash = 'sha256:' || repeat('e', 64)"),
   ],
+  ["the head is beyond the last event", "head_mismatch", 401, setHead("position = 401")],
+  ["the last checkpoint has another root", "checkpoint_altered", 300, alter("root_hash = head_hash")],
+  ["the last checkpoint has another head", "checkpoint_altered", 300, alter("head_hash = root_hash")],
+  ["the last checkpoint has another time", "checkpoint_altered", 300, alter("issued_at = issued_at + '1 s'")],
+  ["the last checkpoint has an infinite time", "checkpoint_altered", 300, alter("issued_at = 'infinity'")],
   [
-    "the head is beyond the last event",
-    "head_mismatch",
-    401,
-    ["UPDATE chain_heads SET position = 401 WHERE organisation_id = $1"],
-  ],
-  ...(
-    [
-      ["root", "root_hash = head_hash"],
-      ["head", "head_hash = root_hash"],
-      ["time", "issued_at = issued_at + interval '1 second'"],
-      ["time, which is infinite", "issued_at = 'infinity'"],
-      ["predecessor", "previous_checkpoint_hash = head_hash"],
-      ["signature", "signature = 'AAAA'"],
-    ] as const
-  ).map(([what, set]): [string, RefusalReason, number, string[]] => [
-    `the last checkpoint has another ${what}`,
+    "the last checkpoint has another predecessor",
     "checkpoint_altered",
     300,
-    [`UPDATE chain_checkpoints SET ${set} WHERE organisation_id = $1`],
-  ]),
-  [
-    "the last checkpoint has a smaller size",
-    "checkpoint_altered",
-    299,
-    ["UPDATE chain_checkpoints SET size = 299 WHERE organisation_id = $1"],
+    alter("previous_checkpoint_hash = head_hash"),
   ],
+  ["the last checkpoint has another signature", "checkpoint_altered", 300, alter("signature = 'AAAA'")],
+  ["the last checkpoint has a smaller size", "checkpoint_altered", 299, alter("size = 299")],
 ];
 
 function moveHeadTo(position: number): string {
@@ -269,7 +208,7 @@ async function attack({ ctx }: TestChain, statements: string[]): Promise<void> {
 }
 
 describe("a chain is not signed if", () => {
-  test.each(attacks)("%s", async (_what, reason, chainPosition, statements) => {
+  test.each(attacks)("%s", async (_what, reason, chainPosition, ...statements) => {
     const [chain, other] = [await createTestChain(), await createTestChain()];
     await append(other, 2);
     await fillChain(database.ownerUrl, chain, 1, 300);
@@ -287,11 +226,7 @@ describe("a chain is not signed if", () => {
     await expect(getCheckpoint(chain.ctx)).rejects.toBeInstanceOf(CheckpointRefused);
     await expect(publishCheckpointNote(chain.ctx, {})).rejects.toBeInstanceOf(CheckpointRefused);
 
-    const { rows: findings } = await pool().query(
-      `SELECT code, chain_position::int AS "chainPosition" FROM integrity_findings WHERE organisation_id = $1`,
-      [chain.ctx.organisation.id],
-    );
-    expect(findings).toEqual([{ code: reason, chainPosition }]);
+    expect(await recordedFindings(chain.ctx.organisation.id)).toMatchObject([{ code: reason, chainPosition }]);
     expect((await issue(other)).size).toBe(2);
   });
 });

@@ -1,7 +1,5 @@
 import fc from "fast-check";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appendEvent } from "@/lib/domains/audit-chain/append/append-events";
+import { beforeAll, describe, expect, test } from "vitest";
 import { getCheckpoint } from "@/lib/domains/audit-chain/checkpoints/issue-checkpoint";
 import { proveConsistency, proveInclusion } from "@/lib/domains/audit-chain/checkpoints/prove";
 import { latestCheckpoint } from "@/lib/domains/audit-chain/checkpoints/store";
@@ -12,7 +10,14 @@ import {
   InclusionProof,
   InclusionProofQuery,
 } from "@/lib/domains/audit-chain/schemas-proofs";
-import { createTestChain, fillChain, filledEntries, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
+import {
+  appendEvents,
+  createTestChain,
+  fillChain,
+  filledEntries,
+  type TestChain,
+} from "@/lib/domains/audit-chain/testing/chain";
+import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import {
   bytesOf,
   IndependentTree,
@@ -23,37 +28,22 @@ import { ownTestDatabase } from "@/tools/database/testing";
 
 const database = ownTestDatabase();
 const size = 600;
-let owner: pg.Client;
+const owner = ownerOf(database);
 let chain: TestChain;
 const tree = new IndependentTree(filledEntries(size));
 
 beforeAll(async () => {
-  owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
   chain = await createTestChain();
   await fillChain(database.ownerUrl, chain, 1, 400);
   await getCheckpoint(chain.ctx);
   await fillChain(database.ownerUrl, chain, 401, size);
 });
 
-afterAll(async () => {
-  await owner.end();
-});
-
 function idAt({ ctx }: TestChain, position: number): string {
   return `evt_${ctx.organisation.id.slice(4)}${position}`;
 }
 
-async function append({ ctx, modelId }: TestChain): Promise<string> {
-  const { event } = await appendEvent(ctx, {
-    modelId,
-    eventType: "INFERENCE",
-    severity: "INFO",
-    payload: {},
-    tags: [],
-  });
-  return event.id;
-}
+const append = async (chain: TestChain) => (await appendEvents(chain, {}))[0] ?? "";
 
 describe("an inclusion proof", () => {
   test("proves an event in the last checkpoint, also before the end of the chain", async () => {

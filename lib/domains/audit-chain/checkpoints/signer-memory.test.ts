@@ -1,7 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type pg from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { appendEvent } from "@/lib/domains/audit-chain/append/append-events";
 import { type Checkpoint, checkpointHash, signCheckpoint } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
 import { initialiseNewSigner, initialiseSigner } from "@/lib/domains/audit-chain/checkpoints/initialise-signer";
@@ -9,9 +8,17 @@ import { issueCheckpoint } from "@/lib/domains/audit-chain/checkpoints/issue-che
 import { type RefusalReason, stateOf } from "@/lib/domains/audit-chain/checkpoints/refusal";
 import { initialise, type Memory, recall, remember } from "@/lib/domains/audit-chain/checkpoints/signer-memory";
 import { insertCheckpoint, latestCheckpoint } from "@/lib/domains/audit-chain/checkpoints/store";
-import { becomeOwner, createVictim, grow, type VictimChain } from "@/lib/domains/audit-chain/testing/attacker";
-import { everyEvent, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
-import { deleteState, forgetCheckpoints, recordsOf, restartSigner } from "@/lib/domains/audit-chain/testing/signer";
+import { createVictim, grow, removeGuards, type VictimChain } from "@/lib/domains/audit-chain/testing/attacker";
+import { everyEvent, recordedFindings } from "@/lib/domains/audit-chain/testing/chain";
+import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
+import { bytesOf, IndependentTree } from "@/lib/domains/audit-chain/testing/independent-merkle";
+import {
+  deleteState,
+  forgetCheckpoints,
+  issue,
+  recordsOf,
+  restartSigner,
+} from "@/lib/domains/audit-chain/testing/signer";
 import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
 import { systemClock } from "@/lib/platform/core/clock";
 import { pool } from "@/lib/platform/database/db";
@@ -20,15 +27,9 @@ import { log } from "@/lib/platform/telemetry/log";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 const database = ownTestDatabase();
-let owner: pg.Client;
-
-beforeAll(async () => {
-  owner = await becomeOwner(database.ownerUrl);
-  await owner.query("ALTER TABLE chain_tiles DISABLE TRIGGER USER");
-});
-
-afterAll(async () => {
-  await owner.end();
+const owner = ownerOf(database, async (client) => {
+  await removeGuards(client);
+  await client.query("ALTER TABLE chain_tiles DISABLE TRIGGER USER");
 });
 
 /** A chain of ten events that was signed at five and at ten, as the service does it. */
@@ -39,25 +40,13 @@ async function signedChain(): Promise<VictimChain & { signed: Checkpoint }> {
   return { ...chain, signed: await issue(chain) };
 }
 
-async function issue({ ctx }: TestChain): Promise<Checkpoint> {
-  const issued = await issueCheckpoint(ctx.organisation.id, ctx.clock);
-  if (!issued) throw new Error("there is no checkpoint");
-  return issued.checkpoint;
-}
-
 async function memoryOf(organisationId: string): Promise<Memory> {
   const memory = await recall(organisationId);
   if (typeof memory === "string") throw new Error(memory);
   return memory;
 }
 
-async function findingsOf(organisationId: string): Promise<string[]> {
-  const { rows } = await pool().query<{ code: string }>(
-    "SELECT code FROM integrity_findings WHERE organisation_id = $1 ORDER BY code",
-    [organisationId],
-  );
-  return rows.map(({ code }) => code);
-}
+const findingsOf = async (organisationId: string) => (await recordedFindings(organisationId)).map(({ code }) => code);
 
 const rewrite = `UPDATE audit_events SET content = replace(content, 'APPROVED', 'DECLINED') WHERE organisation_id = $1`;
 
@@ -284,8 +273,6 @@ describe("a process killed", () => {
   /** What a process does that signs, up to the point at which it is killed. */
   async function prepare({ organisationId, signed, receipts, ctx }: VictimChain & { signed: Checkpoint }) {
     const size = receipts.length;
-    const { rows } = await pool().query<{ root: string }>("SELECT 'x' AS root");
-    expect(rows).toHaveLength(1);
     const statement = { ...(await nextStatement({ organisationId, size })), issuedAt: signed.issuedAt };
     const pending = signCheckpoint(
       { ...statement, previousCheckpointHash: checkpointHash(signed) },
@@ -301,7 +288,6 @@ describe("a process killed", () => {
       "SELECT block_hash AS hash FROM audit_events WHERE organisation_id = $1 ORDER BY chain_position",
       [organisationId],
     );
-    const { IndependentTree, bytesOf } = await import("@/lib/domains/audit-chain/testing/independent-merkle");
     const tree = new IndependentTree(rows.slice(0, size).map(({ hash }) => bytesOf(hash)));
     const rootHash = `sha256:${tree.hash().toString("hex")}`;
     return { organisationId, size, headHash: rows[size - 1]?.hash ?? "", rootHash };

@@ -1,16 +1,16 @@
-import type pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getEvent } from "@/lib/domains/audit-chain/read/events";
 import { verifyEvent } from "@/lib/domains/audit-chain/read/verify-event";
 import { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import {
-  becomeOwner,
   createVictim,
   grow,
+  removeGuards,
   saveRows,
   type VictimChain,
 } from "@/lib/domains/audit-chain/testing/attacker";
 import { eraseEvents, everyEvent } from "@/lib/domains/audit-chain/testing/chain";
+import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { Erasures } from "@/lib/domains/audit-chain/verification/erasures";
 import type { ChainExamination } from "@/lib/domains/audit-chain/verification/report";
 import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
@@ -19,15 +19,7 @@ import { ownTestDatabase } from "@/tools/database/testing";
 /** What the owner of the database can do to erased events and their records, and what is said of it. */
 
 const database = ownTestDatabase();
-let owner: pg.Client;
-
-beforeAll(async () => {
-  owner = await becomeOwner(database.ownerUrl);
-});
-
-afterAll(async () => {
-  await owner.end();
-});
+const owner = ownerOf(database, removeGuards);
 
 let erasedChain: VictimChain | undefined;
 let restoreRows = "";

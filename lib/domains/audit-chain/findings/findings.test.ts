@@ -1,5 +1,4 @@
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   confirmResolution as confirm,
   listFindings,
@@ -10,6 +9,7 @@ import { recordFinding } from "@/lib/domains/audit-chain/findings/findings-store
 import { readChainHealth } from "@/lib/domains/audit-chain/read/statistics";
 import { ListFindings } from "@/lib/domains/audit-chain/schemas-verification";
 import { createTestChain, everyEvent, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
+import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { findSharedControl, recordCredentialChanges } from "@/lib/domains/credentials";
 import { systemClock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
@@ -18,12 +18,7 @@ import { inTransaction, pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 const database = ownTestDatabase();
-let owner: pg.Client;
-beforeAll(async () => {
-  owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
-});
-afterAll(() => owner.end());
+const owner = ownerOf(database);
 
 const zeros = `sha256:${"0".repeat(64)}`;
 const reason = { reason: "The public key was missing on one server during a rotation." };

@@ -1,16 +1,19 @@
 import fc from "fast-check";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { proveMembership } from "@/lib/domains/audit-chain/checkpoints/prove";
 import { extendTiles, LeavesMissing } from "@/lib/domains/audit-chain/merkle/load-tiles";
 import { consistencyPath, inclusionPath, treeRoots } from "@/lib/domains/audit-chain/merkle/prove";
+import { membershipRanges } from "@/lib/domains/audit-chain/merkle/ranges";
 import { hashOf } from "@/lib/domains/audit-chain/merkle/tree";
 import { createTestChain, fillChain, filledEntries, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
+import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { IndependentTree, isConsistent, isIncluded } from "@/lib/domains/audit-chain/testing/independent-merkle";
 import { pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 const database = ownTestDatabase();
-let owner: pg.Client;
+const owner = ownerOf(database);
 
 /** More leaves than a tile of level 1 spans (65,536), so that there are three levels of tiles. */
 const largeSize = 66_900;
@@ -18,16 +21,10 @@ let large: TestChain;
 let tree: IndependentTree;
 
 beforeAll(async () => {
-  owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
   large = await createTestChain();
   await fillChain(database.ownerUrl, large, 1, largeSize);
   tree = new IndependentTree(filledEntries(largeSize));
 }, 120_000);
-
-afterAll(async () => {
-  await owner.end();
-});
 
 const leafHashOf = (leafIndex: number) => tree.hash(leafIndex, leafIndex + 1);
 
@@ -59,6 +56,27 @@ async function expectProofs(runs: number): Promise<void> {
     }),
     { numRuns: runs },
   );
+}
+
+/** Of each row that a proof reads: its bytes of hashes, and how many entries of events are among them. */
+async function sizesRead(prove: () => Promise<unknown>): Promise<{ bytes: number; entries: number }[]> {
+  const read: { bytes: number; entries: number }[] = [];
+  const query = pg.Client.prototype.query;
+  pg.Client.prototype.query = function count(this: pg.Client, ...given: unknown[]) {
+    const result = Reflect.apply(query, this, given) as Promise<{ rows: { hashes?: Buffer | string }[] }>;
+    return result.then((answer) => {
+      for (const { hashes = "" } of answer.rows) {
+        read.push({ bytes: hashes.length, entries: typeof hashes === "string" ? hashes.length / 64 : 0 });
+      }
+      return answer;
+    });
+  } as unknown as typeof query;
+  try {
+    await prove();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return read;
 }
 
 describe("with three levels of tiles", () => {
@@ -107,22 +125,57 @@ describe("with three levels of tiles", () => {
   });
 
   test("a proof reads few tiles and at most 255 events", async () => {
-    const read: number[] = [];
-    const query = pg.Client.prototype.query;
-    pg.Client.prototype.query = function count(this: pg.Client, ...given: unknown[]) {
-      const result = Reflect.apply(query, this, given) as Promise<{ rows: { hashes?: Buffer | string }[] }>;
-      return result.then((answer) => {
-        for (const { hashes } of answer.rows) read.push(typeof hashes === "string" ? hashes.length / 64 : 0);
-        return answer;
-      });
-    } as unknown as typeof query;
-    try {
-      await inclusionPath(large.ctx.organisation.id, 31_415, largeSize);
-    } finally {
-      pg.Client.prototype.query = query;
-    }
+    const read = await sizesRead(() => inclusionPath(large.ctx.organisation.id, 31_415, largeSize));
     expect(read.length).toBeLessThanOrEqual(6);
-    expect(Math.max(...read)).toBe(largeSize % 256);
+    expect(Math.max(...read.map(({ entries }) => entries))).toBe(largeSize % 256);
+  });
+
+  const rangeOf = fc.record({
+    size: fc.integer({ min: 1, max: largeSize }),
+    places: fc.array(fc.nat(), { maxLength: 60 }),
+    run: fc.nat(400),
+  });
+
+  test("a proof of several events has the hashes of the ranges without them, in order of the descent", async () => {
+    await fc.assert(
+      fc.asyncProperty(rangeOf, async ({ size, places, run }) => {
+        const start = (places[0] ?? 0) % size;
+        const neighbours = Array.from({ length: Math.min(run, size - start) }, (_, i) => start + i + 1);
+        const positions = [...new Set([...neighbours, ...places.map((place) => 1 + (place % size))])];
+        positions.sort((one, other) => one - other);
+        const proof = await proveMembership(large.ctx.organisation.id, positions, size);
+        const ranges = [
+          ...membershipRanges(
+            positions.map((position) => position - 1),
+            size,
+          ),
+        ];
+        expect(proof).toEqual({
+          treeSize: size,
+          hashes: ranges.map(({ start, end }) => hashOf(tree.hash(start, end))),
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("a proof of many events reads the tree in pieces", async () => {
+    const positions = Array.from({ length: 22_300 }, (_, i) => 3 * i + 1);
+    const read = await sizesRead(async () => {
+      const { hashes } = await proveMembership(large.ctx.organisation.id, positions, largeSize);
+      expect(hashes.length).toBeGreaterThan(22_000);
+    });
+    expect(Math.max(...read.map(({ bytes }) => bytes))).toBeLessThan(256 * 1024);
+  });
+
+  test.each([
+    ["of a position twice", [3, 3]],
+    ["of positions that fall", [4, 3]],
+    ["of position 0", [0, 1]],
+    ["of a position behind the tree", [101]],
+    ["of half a position", [1.5]],
+  ])("there is no proof %s", async (_what, positions) => {
+    await expect(proveMembership(large.ctx.organisation.id, positions, 100)).rejects.toThrow("invalid position");
   });
 
   test("deleted tiles are recomputed when needed", { tags: "full" }, async () => {
@@ -182,5 +235,7 @@ test.each([
   });
   expect(await tilesOf(chain)).toEqual({});
   await expect(treeRoots(chain.ctx.organisation.id, [600])).rejects.toMatchObject({ position: 257 });
+  await expect(proveMembership(chain.ctx.organisation.id, [5], 600)).rejects.toBeInstanceOf(LeavesMissing);
+  expect((await proveMembership(chain.ctx.organisation.id, [5], 256)).hashes).toHaveLength(8);
   await expectTree(chain, [256]);
 });

@@ -198,45 +198,14 @@ async function chainWithCursor(asked: Asked = {}): Promise<{ chain: TestChain; c
 
 const invalidCursor = { code: "invalid_cursor", status: 400, details: [{ path: "cursor" }] };
 
-test("refuses a cursor with any changed character", async () => {
-  const { chain, cursor } = await chainWithCursor();
-  const character = fc.constantFrom(..."0123456789abcdefABCDEFgz_ ");
-  await fc.assert(
-    fc.asyncProperty(fc.nat(cursor.length - 1), character, async (at, other) => {
-      fc.pre(cursor[at] !== other);
-      const altered = cursor.slice(0, at) + other + cursor.slice(at + 1);
-      await expect(listEvents(chain.ctx, queryOf({}, { cursor: altered }))).rejects.toMatchObject(invalidCursor);
-    }),
-    { numRuns: 300 },
-  );
-});
-
-test.each([
-  ["empty", () => ""],
-  ["a word", () => "next"],
-  ["only a prefix", () => "cur_"],
-  ["cut short", (cursor: string) => cursor.slice(0, -2)],
-  ["cut in the middle of a byte", (cursor: string) => cursor.slice(0, -1)],
-  ["longer", (cursor: string) => `${cursor}00`],
-  ["in upper case", (cursor: string) => `cur_${cursor.slice(4).toUpperCase()}`],
-  ["without its prefix", (cursor: string) => cursor.slice(4)],
-  ["with a space", (cursor: string) => `${cursor} `],
-  ["a number", () => "2"],
-  ["zeros", () => `cur_${"00".repeat(40)}`],
-  ["far too long", () => `cur_${"0".repeat(10_000)}`],
-])("refuses a cursor that is %s", async (_what, alter) => {
-  const { chain, cursor } = await chainWithCursor();
-  await expect(listEvents(chain.ctx, queryOf({}, { cursor: alter(cursor) }))).rejects.toMatchObject(invalidCursor);
-});
-
 test.each<[string, Asked, Asked]>([
-  ["with a filter more", {}, { severity: "HIGH" }],
-  ["with a filter less", { severity: "HIGH" }, {}],
-  ["with another value", { severity: "HIGH" }, { severity: "INFO" }],
-  ["with other tags", { tags: ["prod"] }, { tags: ["uk"] }],
-  ["with tags in another order", { tags: ["prod", "uk"] }, { tags: ["uk", "prod"] }],
-  ["with another range", { from: instants[0] ?? "" }, { from: instants[1] ?? "" }],
-  ["with a start where an end was", { to: "2030-01-01T00:00:00.000Z" }, { from: "2020-01-01T00:00:00.000Z" }],
+  ["of a list without a filter", {}, { severity: "HIGH" }],
+  ["of other tags", { tags: ["prod", "uk"] }, { tags: ["uk", "prod"] }],
+  [
+    "of a range with a start where an end was",
+    { to: "2030-01-01T00:00:00.000Z" },
+    { from: "2020-01-01T00:00:00.000Z" },
+  ],
 ])("refuses a cursor %s", async (_how, given, asked) => {
   const { chain, cursor } = await chainWithCursor(given);
   await expect(listEvents(chain.ctx, queryOf(asked, { cursor }))).rejects.toMatchObject(invalidCursor);

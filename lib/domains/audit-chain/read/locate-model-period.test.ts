@@ -1,16 +1,16 @@
-import type pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { groupCommit } from "@/lib/domains/audit-chain/append/group-commit";
 import type { EventDraft } from "@/lib/domains/audit-chain/append/prepare";
 import { locateModelPeriod } from "@/lib/domains/audit-chain/read/model-events";
 import { findChainEnd } from "@/lib/domains/audit-chain/read/model-events-store";
-import { becomeOwner } from "@/lib/domains/audit-chain/testing/attacker";
+import { removeGuards } from "@/lib/domains/audit-chain/testing/attacker";
 import {
   createTestChain,
   createTestModel,
   preparedEvent,
   type TestChain,
 } from "@/lib/domains/audit-chain/testing/chain";
+import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -170,11 +170,7 @@ describe("a chain with two models and an event every ten minutes", () => {
 });
 
 describe("a chain changed by a database owner", () => {
-  let owner: pg.Client;
-  beforeAll(async () => {
-    owner = await becomeOwner(database.ownerUrl);
-  });
-  afterAll(() => owner.end());
+  const owner = ownerOf(database, removeGuards);
 
   it.each([
     ["a receipt in the middle long ago", 10, `recorded_at = '1990-01-01'`],

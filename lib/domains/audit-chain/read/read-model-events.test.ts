@@ -1,24 +1,20 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { groupCommit } from "@/lib/domains/audit-chain/append/group-commit";
 import type { EventDraft } from "@/lib/domains/audit-chain/append/prepare";
 import { readModelEvents, readModelPositions } from "@/lib/domains/audit-chain/read/model-events";
 import type { ModelEventsRange } from "@/lib/domains/audit-chain/read/model-events-store";
 import { recompute, type StoredEvent } from "@/lib/domains/audit-chain/stored-event";
 import { becomeOwner } from "@/lib/domains/audit-chain/testing/attacker";
 import {
+  appendEvents,
   createTestChain,
   createTestModel,
-  preparedEvent,
   type TestChain,
 } from "@/lib/domains/audit-chain/testing/chain";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 const database = ownTestDatabase();
 
-async function append(chain: TestChain, drafts: Partial<EventDraft>[]): Promise<void> {
-  const prepared = drafts.map((draft) => preparedEvent(chain, draft));
-  await groupCommit().submit(chain.ctx.organisation.id, prepared, true);
-}
+const append = (chain: TestChain, drafts: Partial<EventDraft>[]) => appendEvents(chain, ...drafts);
 
 async function pagesOf(chain: TestChain, modelId: string, range: ModelEventsRange): Promise<StoredEvent[][]> {
   const pages: StoredEvent[][] = [];

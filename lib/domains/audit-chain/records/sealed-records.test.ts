@@ -1,8 +1,7 @@
 import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import fc from "fast-check";
-import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { appendBatch, appendEvent } from "@/lib/domains/audit-chain/append/append-events";
 import { appendInTransaction } from "@/lib/domains/audit-chain/append/append-in-transaction";
 import {
@@ -15,20 +14,16 @@ import { type KnownRecord, StateStore } from "@/lib/domains/audit-chain/records/
 import { sealBaseline } from "@/lib/domains/audit-chain/records/seal";
 import { AppendEvent } from "@/lib/domains/audit-chain/schemas";
 import { createTestChain, createTestModel, everyEvent, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
+import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
 import { inTransaction } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 process.env.LOG_LEVEL = "silent";
 const database = ownTestDatabase();
-let owner: pg.Client;
+const owner = ownerOf(database);
 let chain: TestChain;
 
-beforeAll(async () => {
-  owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
-});
-afterAll(() => owner.end());
 beforeEach(async () => {
   chain = await createTestChain();
 });

@@ -1,15 +1,17 @@
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { GroupCommit, groupCommit } from "@/lib/domains/audit-chain/append/group-commit";
+import { GroupCommit } from "@/lib/domains/audit-chain/append/group-commit";
 import type { EventDraft } from "@/lib/domains/audit-chain/append/prepare";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import { type StreamEnd, StreamEventsQuery } from "@/lib/domains/audit-chain/schemas-streams";
 import { HeadWatch, headWatch, streamEvents } from "@/lib/domains/audit-chain/streams/stream-events";
 import {
+  appendEvents,
   createTestChain,
   createTestModel,
   eraseEvents,
   everyEvent,
+  numbered,
   preparedEvent,
   type TestChain,
 } from "@/lib/domains/audit-chain/testing/chain";
@@ -22,10 +24,7 @@ const database = ownTestDatabase();
 
 type Line = AuditEvent & { type: string };
 
-async function append(chain: TestChain, events: Partial<EventDraft>[]): Promise<void> {
-  const prepared = events.map((event) => preparedEvent(chain, event));
-  await groupCommit().submit(chain.ctx.organisation.id, prepared, true);
-}
+const append = (chain: TestChain, events: Partial<EventDraft>[]) => appendEvents(chain, ...events);
 
 async function chainOf(events: Partial<EventDraft>[]): Promise<TestChain> {
   const chain = await createTestChain();
@@ -44,8 +43,6 @@ async function pull({ ctx }: TestChain, search: string): Promise<{ lines: Line[]
     .map((line) => JSON.parse(line) as unknown);
   return { lines: values.slice(0, -1) as Line[], end: values.at(-1) as StreamEnd };
 }
-
-const numbered = (count: number) => Array.from({ length: count }, (_, i) => ({ payload: { i } }));
 
 test("a stream returns the events in chain order and is a valid chain", async () => {
   const chain = await chainOf(numbered(250));

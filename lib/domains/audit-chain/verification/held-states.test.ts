@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkpointHash } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
 import { continueCopiesAt, copyCheckpoints } from "@/lib/domains/audit-chain/checkpoints/copy-checkpoints";
 import { issueCheckpoint } from "@/lib/domains/audit-chain/checkpoints/issue-checkpoint";
 import { initialise } from "@/lib/domains/audit-chain/checkpoints/signer-memory";
-import { becomeOwner, createVictim, grow, type VictimChain } from "@/lib/domains/audit-chain/testing/attacker";
-import { deleteState, forgetCheckpoints, restartSigner } from "@/lib/domains/audit-chain/testing/signer";
+import { createVictim, grow, removeGuards, type VictimChain } from "@/lib/domains/audit-chain/testing/attacker";
+import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
+import { deleteState, forgetCheckpoints, issue, restartSigner } from "@/lib/domains/audit-chain/testing/signer";
 import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
 import { env } from "@/lib/platform/config/env";
 import { systemClock } from "@/lib/platform/core/clock";
@@ -17,13 +17,14 @@ import { startS3Server } from "@/lib/platform/storage/testing/s3-server";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 const database = ownTestDatabase();
-let owner: pg.Client;
+const owner = ownerOf(database, async (client) => {
+  await removeGuards(client);
+  await client.query("ALTER TABLE chain_tiles DISABLE TRIGGER USER");
+});
 let directory: string;
 let bucket: Awaited<ReturnType<typeof startS3Server>>;
 
 beforeAll(async () => {
-  owner = await becomeOwner(database.ownerUrl);
-  await owner.query("ALTER TABLE chain_tiles DISABLE TRIGGER USER");
   directory = await mkdtemp(join(tmpdir(), "copies-"));
   bucket = await startS3Server();
   Object.assign(process.env, bucket.env);
@@ -31,7 +32,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await owner.end();
   await bucket.close();
   await rm(directory, { recursive: true });
 });
@@ -39,12 +39,6 @@ afterAll(async () => {
 async function signedChain() {
   const chain = await createVictim(owner, { events: 6 });
   return { ...chain, signed: await issue(chain) };
-}
-
-async function issue({ ctx }: VictimChain) {
-  const issued = await issueCheckpoint(ctx.organisation.id, ctx.clock);
-  if (!issued) throw new Error("there is no checkpoint");
-  return issued.checkpoint;
 }
 
 /** Rewrites a chain from its first event, deletes what was signed, and what the signer knows of it. */

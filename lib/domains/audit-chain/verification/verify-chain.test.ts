@@ -1,10 +1,9 @@
-import type pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { groupCommit } from "@/lib/domains/audit-chain/append/group-commit";
+import { beforeAll, describe, expect, test } from "vitest";
 import { verifyEvent } from "@/lib/domains/audit-chain/read/verify-event";
 import { ChainVerification, Verification, VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
-import { becomeOwner, createVictim, grow, type VictimChain } from "@/lib/domains/audit-chain/testing/attacker";
-import { preparedEvent } from "@/lib/domains/audit-chain/testing/chain";
+import { createVictim, grow, removeGuards, type VictimChain } from "@/lib/domains/audit-chain/testing/attacker";
+import { appendEvents, numbered, recordedFindings } from "@/lib/domains/audit-chain/testing/chain";
+import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { listChains, sweepVerifications } from "@/lib/domains/audit-chain/verification/runs-store";
 import {
   findPassedVerification,
@@ -14,24 +13,15 @@ import {
   verifyChain,
 } from "@/lib/domains/audit-chain/verification/verifications";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
-import { pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 const database = ownTestDatabase();
-let owner: pg.Client;
+const owner = ownerOf(database, removeGuards);
 let long: VictimChain;
 
 beforeAll(async () => {
-  owner = await becomeOwner(database.ownerUrl);
   long = await createVictim(owner, { events: 0 });
-  for (let i = 0; i < 21; i++) {
-    const events = Array.from({ length: 1_000 }, () => preparedEvent(long));
-    await groupCommit().submit(long.organisationId, events, true);
-  }
-});
-
-afterAll(async () => {
-  await owner.end();
+  await appendEvents(long, ...numbered(21_000));
 });
 
 async function verify({ ctx }: VictimChain, given: unknown = {}) {
@@ -41,12 +31,13 @@ async function verify({ ctx }: VictimChain, given: unknown = {}) {
   return answer;
 }
 
-async function recorded({ organisationId }: VictimChain) {
-  const { rows } = await pool().query<{ eventId: string; code: string }>(
-    `SELECT event_id AS "eventId", code FROM integrity_findings WHERE organisation_id = $1 ORDER BY event_id, code`,
-    [organisationId],
-  );
-  return rows;
+const recorded = ({ organisationId }: VictimChain) => recordedFindings(organisationId);
+
+/** Begins a verification of the long chain, which takes longer than a caller waits. */
+async function begin() {
+  const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
+  if (begun.status !== "running") throw new Error("this was to take longer");
+  return begun;
 }
 
 async function told({ organisationId }: VictimChain): Promise<number> {
@@ -123,7 +114,7 @@ test("records a finding and sends notifications once", async () => {
   expect(await told(victim)).toBe(1);
   await verify(victim);
   await verify(victim);
-  expect(await recorded(victim)).toEqual([{ eventId: id, code: "hash_mismatch" }]);
+  expect(await recorded(victim)).toEqual([{ eventId: id, code: "hash_mismatch", chainPosition: 4 }]);
   expect(await told(victim)).toBe(1);
   await change("DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 7");
   await verify(victim);
@@ -171,8 +162,7 @@ describe("is refused:", () => {
 
 describe("a long chain", () => {
   test("is verified in the background, and the result is stored", async () => {
-    const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
-    if (begun.status !== "running") throw new Error("this was to take longer");
+    const begun = await begin();
     expect(begun).toMatchObject({
       id: expect.stringMatching(/^ver_/),
       progress: { eventsVerified: 0, eventsTotal: 21_000 },
@@ -196,8 +186,7 @@ describe("a long chain", () => {
   });
 
   test("of another organisation or with an invalid id is not found", async () => {
-    const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
-    if (begun.status !== "running") throw new Error("this was to take longer");
+    const begun = await begin();
     const other = await createVictim(owner, { events: 0 });
     for (const id of [begun.id, "ver_none", "ver_\0", "evt_1", ""]) {
       await expect(getVerification(other.ctx, id)).rejects.toMatchObject({ code: "not_found" });
@@ -208,8 +197,7 @@ describe("a long chain", () => {
   });
 
   test("is claimed again after a crash, a limited number of times", async () => {
-    const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
-    if (begun.status !== "running") throw new Error("this was to take longer");
+    const begun = await begin();
     const { id } = begun;
     const set = (change: string) => owner.query(`UPDATE chain_verifications SET ${change} WHERE id = $1`, [id]);
     await set("heartbeat_at = now(), attempts = 1");
@@ -221,26 +209,20 @@ describe("a long chain", () => {
     // Runs that passed before are events of their own.
     expect(done.eventsVerified).toBeGreaterThanOrEqual(21_000);
 
-    const last = await verifyChain(long.ctx, VerifyChain.parse({}));
-    if (last.status !== "running") throw new Error("this was to take longer");
+    const last = await begin();
     await owner.query("UPDATE chain_verifications SET attempts = 5 WHERE id = $1", [last.id]);
     expect(await worked(long, last.id)).toMatchObject({ status: "interrupted" });
   });
 
   test("waits while the process has no capacity", async () => {
-    const waiting: string[] = [];
-    for (let i = 0; i < 3; i++) {
-      const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
-      if (begun.status === "running") waiting.push(begun.id);
-    }
+    const waiting = [(await begin()).id, (await begin()).id, (await begin()).id];
     const states = await Promise.all(waiting.map((id) => runVerification(long.organisationId, id)));
     expect(states.map(({ state }) => state).sort()).toEqual(["ended", "ended", "waiting"]);
     for (const id of waiting) expect(await worked(long, id)).toMatchObject({ status: "ok" });
   });
 
   test("is requested again after ten minutes without a heartbeat", async () => {
-    const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
-    if (begun.status !== "running") throw new Error("this was to take longer");
+    const begun = await begin();
     const alive = (since: string) =>
       owner.query("UPDATE chain_verifications SET heartbeat_at = now() - $2::interval WHERE id = $1", [
         begun.id,
@@ -257,13 +239,11 @@ describe("a long chain", () => {
   });
 
   test("has at most three verifications in progress, also with concurrent requests", async () => {
-    const asked = await Promise.allSettled(
-      Array.from({ length: 8 }, () => verifyChain(long.ctx, VerifyChain.parse({}))),
-    );
+    const asked = await Promise.allSettled(Array.from({ length: 8 }, begin));
     const refused = asked.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     expect(refused).toHaveLength(5);
     for (const reason of refused) expect(reason).toMatchObject({ code: "conflict" });
-    const begun = asked.flatMap((one) => (one.status === "fulfilled" && "id" in one.value ? [one.value.id] : []));
+    const begun = asked.flatMap((one) => (one.status === "fulfilled" ? [one.value.id] : []));
     expect(begun).toHaveLength(3);
     for (const id of begun) expect(await worked(long, id)).toMatchObject({ status: "ok" });
   });

@@ -4,56 +4,36 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GroupCommit } from "@/lib/domains/audit-chain/append/group-commit";
 import {
   addCheckpoint,
-  becomeOwner,
   createVictim,
+  removeGuards,
   type VictimChain,
   verifySignature,
 } from "@/lib/domains/audit-chain/testing/attacker";
-import { createTestChain, createTestModel, preparedEvent } from "@/lib/domains/audit-chain/testing/chain";
+import {
+  appendEvents,
+  createTestChain,
+  createTestModel,
+  numbered,
+  preparedEvent,
+} from "@/lib/domains/audit-chain/testing/chain";
+import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 const database = ownTestDatabase();
-let owner: pg.Client;
-
-beforeAll(async () => {
-  owner = await becomeOwner(database.ownerUrl);
-  await owner.query(
+const owner = ownerOf(database, async (client) => {
+  await removeGuards(client);
+  await client.query(
     `ALTER TABLE audit_events ALTER "timestamp" TYPE timestamptz(6), ALTER recorded_at TYPE timestamptz(6)`,
   );
 });
 
-afterAll(async () => {
-  await owner.end();
-});
-
-const eventColumns = [
-  "chain_position",
-  "id",
-  "block_hash",
-  "previous_hash",
-  "previous_model_hash",
-  "timestamp",
-  "recorded_at",
-  "event_type",
-  "severity",
-  "model_id",
-  "source",
-  "content_hash",
-  "content",
-  "tags",
-];
+const eventColumns =
+  `chain_position id block_hash previous_hash previous_model_hash timestamp recorded_at event_type severity model_id
+    source content_hash content tags`.split(/\s+/);
 const headColumns = ["position", "block_hash", "recorded_at"];
-const checkpointColumns = [
-  "size",
-  "head_hash",
-  "root_hash",
-  "issued_at",
-  "previous_checkpoint_hash",
-  "key_id",
-  "signature",
-  "checkpoint_hash",
-];
+const checkpointColumns =
+  "size head_hash root_hash issued_at previous_checkpoint_hash key_id signature checkpoint_hash".split(" ");
 
 const places = [
   ...eventColumns.map((column) => ({ table: "audit_events", order: "chain_position", column })),
@@ -233,14 +213,7 @@ test("recomputes the root of every checkpoint and finds the first wrong one", as
 test("reports progress while reading a long chain", async () => {
   const chain = await createTestChain();
   const organisationId = chain.ctx.organisation.id;
-  const commit = new GroupCommit(() => appenders);
-  for (let i = 0; i < 21; i++) {
-    await commit.submit(
-      organisationId,
-      Array.from({ length: 1_000 }, () => preparedEvent(chain)),
-      true,
-    );
-  }
+  await appendEvents(chain, ...numbered(21_000));
   const told: [number, number][] = [];
   const report = await verifyStoredChain({ organisationId }, { onProgress: (...progress) => told.push(progress) });
   expect(report).toMatchObject({ status: "ok", eventsVerified: 21_000, to: 21_000 });

@@ -1,18 +1,17 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { genesisHash } from "@/lib/domains/audit-chain/block";
 import { checkpointHash, noteKey, signCheckpoint } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
-import { issueCheckpoint } from "@/lib/domains/audit-chain/checkpoints/issue-checkpoint";
 import { overwrite } from "@/lib/domains/audit-chain/checkpoints/signer-memory";
 import { insertCheckpoint, latestCheckpoint } from "@/lib/domains/audit-chain/checkpoints/store";
 import { treeRoots } from "@/lib/domains/audit-chain/merkle/prove";
 import { hashOf } from "@/lib/domains/audit-chain/merkle/tree";
 import { PublishedCheckpoint } from "@/lib/domains/audit-chain/schemas-proofs";
 import { VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
-import { createTestChain, fillChain, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
-import { databaseRoles, databaseSessions } from "@/lib/domains/audit-chain/testing/database-sessions";
+import { createTestChain, fillChain, recordedFindings, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
+import { databaseRoles, databaseSessions, ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
+import { issue } from "@/lib/domains/audit-chain/testing/signer";
 import { startTimestampAuthority, type TestAuthority } from "@/lib/domains/audit-chain/testing/timestamp-authority";
 import { attestCheckpoint, attestCheckpoints } from "@/lib/domains/audit-chain/witnesses/attest-checkpoint";
 import {
@@ -34,17 +33,14 @@ import { ownTestDatabase } from "@/tools/database/testing";
 
 const database = ownTestDatabase();
 const runAs = databaseSessions(database);
-let owner: pg.Client;
+const owner = ownerOf(database);
 let chain: TestChain;
 
-beforeAll(async () => {
-  owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
+beforeAll(() => {
   log().level = "silent";
 });
 
 afterAll(async () => {
-  await owner.end();
   for (const server of servers) {
     server.closeAllConnections();
     server.close();
@@ -57,7 +53,7 @@ beforeEach(async () => {
   configure({});
   chain = await createTestChain();
   await fillChain(database.ownerUrl, chain, 1, 260);
-  await issue();
+  await issue(chain);
   await fillChain(database.ownerUrl, chain, 261, 300);
 });
 
@@ -76,12 +72,6 @@ function configure(given: {
     process.env[name] = given[name] ?? "";
   }
   forgetSingletons("env");
-}
-
-async function issue() {
-  const issued = await issueCheckpoint(id(), chain.ctx.clock);
-  if (!issued) throw new Error("the chain is empty");
-  return issued.checkpoint;
 }
 
 /** A witness in its own process that trusts the chain, with a state of its own. */
@@ -129,19 +119,12 @@ async function ownWitness(name = "auditor.example/witness") {
 }
 
 async function attest() {
-  const checkpoint = await issue();
+  const checkpoint = await issue(chain);
   await attestCheckpoint(checkpoint, chain.ctx.clock);
   return publishCheckpoint(chain.ctx, {});
 }
 
-async function findings() {
-  const { rows } = await pool().query(
-    `SELECT code, event_id AS "eventId", chain_position::int AS "chainPosition" FROM integrity_findings
-     WHERE organisation_id = $1 ORDER BY code`,
-    [id()],
-  );
-  return rows;
-}
+const findings = () => recordedFindings(id());
 
 async function outcomes() {
   return (await findSubmissions(id())).map(({ outcome, size }) => [outcome, Number(size)]);
@@ -184,7 +167,7 @@ describe("a checkpoint", () => {
     await second.down();
     configure({ WITNESSES: `${first.entry},\n${second.entry}` });
     const warn = vi.spyOn(log(), "warn");
-    const { issuedAt } = await issue();
+    const { issuedAt } = await issue(chain);
     await attestCheckpoints(chain.ctx.clock);
     const about = expect.objectContaining({ witness: "second.example/witness" });
     expect(warn).toHaveBeenCalledWith(about, expect.stringContaining("returned no valid cosignature"));
@@ -202,7 +185,7 @@ describe("a checkpoint", () => {
   test("of concurrent processes is cosigned once without findings", async () => {
     const auditor = await ownWitness();
     configure({ WITNESSES: auditor.entry });
-    const checkpoint = await issue();
+    const checkpoint = await issue(chain);
     await Promise.all([1, 2, 3].map(() => attestCheckpoint(checkpoint, chain.ctx.clock)));
     expect((await publishCheckpoint(chain.ctx, {})).cosignatures).toHaveLength(1);
     expect(await findings()).toEqual([]);
@@ -211,7 +194,7 @@ describe("a checkpoint", () => {
   test("that is older than the witness's last one is not a finding", async () => {
     const auditor = await ownWitness();
     configure({ WITNESSES: auditor.entry });
-    const older = await issue();
+    const older = await issue(chain);
     await fillChain(database.ownerUrl, chain, 301, 310);
     await attest();
     await attestCheckpoint(older, chain.ctx.clock);
@@ -295,7 +278,7 @@ describe("the witness reveals", () => {
   ])("%s", async (_what, size, witnessed, code) => {
     const auditor = await separateWitness();
     configure({ WITNESSES: auditor.entry });
-    const known = witnessed === 300 ? await issue() : await latestCheckpoint(id());
+    const known = witnessed === 300 ? await issue(chain) : await latestCheckpoint(id());
     if (known) await attestCheckpoint(known, chain.ctx.clock);
     expect(await outcomes()).toEqual([["cosigned", witnessed]]);
     await rewrite(size);
@@ -367,7 +350,7 @@ describe("a response without a cosignature", () => {
     const isFinding = outcome === "refused" || outcome === "ahead";
     expect(await findings()).toHaveLength(isFinding ? 1 : 0);
     await fillChain(database.ownerUrl, chain, 301, 302);
-    expect((await issue()).size).toBe(302);
+    expect((await issue(chain)).size).toBe(302);
   });
 });
 
@@ -473,7 +456,7 @@ describe("with a timestamp authority", () => {
   test("a checkpoint has a timestamp that openssl verifies", async () => {
     const published = await attest();
     const [timestamp] = published.timestamps;
-    const checkpoint = await issue();
+    const checkpoint = await issue(chain);
     expect(timestamp?.hash).toBe(checkpointHash(checkpoint));
     expect(Math.abs(Date.parse(timestamp?.timestampedAt ?? "") - Date.now())).toBeLessThan(60_000);
     const token = Buffer.from(timestamp?.token ?? "", "base64");
