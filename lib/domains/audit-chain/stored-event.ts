@@ -1,5 +1,12 @@
-import { blockHash, type EventActor, type EventHeader, hashText } from "@/lib/domains/audit-chain/block";
+import {
+  blockHash,
+  type EventActor,
+  type EventContent,
+  type EventHeader,
+  hashText,
+} from "@/lib/domains/audit-chain/block";
 import { readErasure, recordsErasureOf } from "@/lib/domains/audit-chain/erasure/erasure-record";
+import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 
 /** An event as read from the database, with values in the format of the hashed texts. */
 export interface StoredEvent extends EventHeader {
@@ -86,15 +93,7 @@ export const storedEventColumns = `
   ${anyText("content_hash")} AS "contentHash", content, tags, metadata, ${erasedBy} AS "erasedBy"`;
 
 /** The erasure of an event's content, as recorded on the chain. */
-export interface Erased {
-  /** When the erasure was recorded. */
-  at: string;
-  /** The event that records it. */
-  eventId: string;
-  chainPosition: number;
-  legalBasis: string;
-  reference: string;
-}
+export type Erased = NonNullable<AuditEvent["erased"]>;
 
 /** The result of recomputing a stored event. */
 interface Recomputed {
@@ -149,16 +148,9 @@ function recomputeWhole(stored: StoredEvent, text: string): Recomputed {
   return { intact, blockHash: computed, erased: undefined, ...(content ?? unreadable) };
 }
 
-interface Content {
-  actor: EventActor;
-  payload: Record<string, unknown>;
-  salt: string;
-  tags: string[];
-}
+const unreadable: EventContent = { actor: { type: "UNREADABLE", id: "" }, payload: {}, salt: "", tags: [] };
 
-const unreadable: Content = { actor: { type: "UNREADABLE", id: "" }, payload: {}, salt: "", tags: [] };
-
-function readContent(text: string): Content | undefined {
+function readContent(text: string): EventContent | undefined {
   const content = readJson(text);
   return isContent(content) ? content : undefined;
 }
@@ -173,7 +165,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-function isContent(value: unknown): value is Content {
+function isContent(value: unknown): value is EventContent {
   if (!isObject(value)) return false;
   const { actor, payload, salt, tags } = value;
   const actorReadable =

@@ -15,7 +15,7 @@ import { hasNoChain, latestCheckpoint } from "@/lib/domains/audit-chain/checkpoi
 import { listChains } from "@/lib/domains/audit-chain/verification/runs-store";
 import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
 import type { Clock } from "@/lib/platform/core/clock";
-import type { Actor, OrganisationContext } from "@/lib/platform/core/context";
+import type { Actor } from "@/lib/platform/core/context";
 import { inTransaction } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
 
@@ -80,17 +80,13 @@ export async function initialiseSigner(input: InitialiseSigner, clock: Clock): P
   return results;
 }
 
-async function knownOf(organisationId: string): Promise<SignedState | MemoryProblem | null> {
-  const memory = await recall(organisationId);
-  return typeof memory === "string" ? memory : memory.signed;
-}
-
 async function initialiseChain(
   organisationId: string,
   { reason, acceptFindings = false }: InitialiseSigner,
   clock: Clock,
 ): Promise<InitialisedChain> {
-  const previous = await knownOf(organisationId);
+  const memory = await recall(organisationId);
+  const previous = typeof memory === "string" ? memory : memory.signed;
   const { findingsTotal: findings } = await verifyStoredChain({ organisationId }, { held: [] });
   const last = await latestCheckpoint(organisationId);
   const accepted = last ? stateOf(last) : null;
@@ -98,7 +94,7 @@ async function initialiseChain(
     return { organisationId, outcome: "not_verified", findings, previous, accepted };
   }
   const event = { kind: signerInitialisedKind, reason, previous, accepted, findings };
-  const ctx = { organisation: organisationOf(organisationId), actor: operator, clock };
+  const ctx = { organisation: { id: organisationId }, actor: operator, clock };
   await inTransaction(undefined, (tx) =>
     appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", severity: "HIGH", payload: event }]),
   );
@@ -109,8 +105,3 @@ async function initialiseChain(
 }
 
 const operator: Actor = { kind: "system", id: "operator" };
-
-/** Appending needs the organisation's id only. */
-function organisationOf(id: string): OrganisationContext {
-  return { id, tier: "ENTERPRISE", livemode: true, rateLimitOverrides: {} };
-}

@@ -9,6 +9,7 @@ import { copyCheckpoints } from "@/lib/domains/audit-chain/checkpoints/copy-chec
 import {
   CheckpointRefused,
   extendsMemory,
+  type RefusalReason,
   type RefusedState,
   signingKeyUnknown,
   stateOf,
@@ -120,7 +121,7 @@ async function issueInTurn(organisationId: string, clock: Clock): Promise<Issued
     const memory = await recall(organisationId);
     const state = await readChainState(organisationId);
     wanted ??= state.head?.position ?? 0;
-    const refused = extendsLast(state).refused ?? (await extendsMemory(organisationId, state, memory));
+    const refused = extendsLast(state) ?? (await extendsMemory(organisationId, state, memory));
     if (refused) throw await refuse(organisationId, refused, clock);
     const last = state.checkpoint;
     if (last && checkSignature(last) === "key_unknown") throw signingKeyUnknown(last.keyId);
@@ -164,73 +165,61 @@ async function complete(
     const stored = await findCheckpoint(organisationId, pending.size);
     return stored !== undefined && checkpointHash(stored) === hash;
   };
-  if (!(await isStored())) {
-    const signed = last && last.size <= pending.size ? last : undefined;
-    const root = await computeRoot(organisationId, pending.size, signed, clock);
-    if (root !== pending.rootHash) {
-      const [expected, actual] = [pending.rootHash, root];
-      const refused = { reason: "tree_mismatch", chainPosition: pending.size, expected, actual } as const;
-      throw await refuse(organisationId, refused, clock);
-    }
-    const isNext = pending.previousCheckpointHash === (last ? checkpointHash(last) : genesisHash);
-    if (isNext && !(await insertCheckpoint(pending)) && !(await isStored())) return;
-    if (!isNext && (!last || memory.signed?.checkpointHash === checkpointHash(last))) {
-      const [expected, actual] = [pending.previousCheckpointHash, last ? checkpointHash(last) : genesisHash];
-      const refused = { reason: "checkpoint_missing", chainPosition: pending.size, expected, actual } as const;
-      throw await refuse(organisationId, refused, clock);
-    }
-    if (!isNext && last) {
-      await remember(organisationId, memory, { signed: stateOf(last), pending: null }, clock);
-      return;
-    }
+  const conclude = (stored: Checkpoint) =>
+    remember(organisationId, memory, { signed: stateOf(stored), pending: null }, clock);
+  const refusePending = (reason: RefusalReason, expected: string, actual: string) =>
+    refuse(organisationId, { reason, chainPosition: pending.size, expected, actual }, clock);
+  if (await isStored()) {
+    await conclude(pending);
+    return;
   }
-  await remember(organisationId, memory, { signed: stateOf(pending), pending: null }, clock);
+  const signed = last && last.size <= pending.size ? last : undefined;
+  const root = await computeRoot(organisationId, pending.size, signed, clock);
+  if (root !== pending.rootHash) throw await refusePending("tree_mismatch", pending.rootHash, root);
+  const [expected, actual] = [pending.previousCheckpointHash, last ? checkpointHash(last) : genesisHash];
+  if (expected === actual) {
+    if ((await insertCheckpoint(pending)) || (await isStored())) await conclude(pending);
+  } else if (last && memory.signed?.checkpointHash !== actual) await conclude(last);
+  else throw await refusePending("checkpoint_missing", expected, actual);
 }
 
-/** Compares the state with its last checkpoint. */
-function extendsLast({ head, hashAtHead, checkpoint, eventAtCheckpoint: event }: ChainState): {
-  refused?: RefusedState;
-} {
+/** How the state contradicts its last checkpoint, if it does. */
+function extendsLast(state: ChainState): RefusedState | undefined {
+  const { head, hashAtHead, checkpoint, eventAtCheckpoint: event } = state;
   const position = head?.position ?? 0;
   if (checkpoint) {
     const { size, headHash } = checkpoint;
-    const at = { chainPosition: size, expected: headHash, ...(event ? { eventId: event.id } : {}) };
     const actual = event?.blockHash ?? genesisHash;
+    const at = { chainPosition: size, eventId: event?.id, expected: headHash, actual };
     const signature = checkSignature(checkpoint);
     // Cannot be checked; the caller compares the signer's memory first.
-    if (signature === "key_unknown") return {};
-    if (signature === "invalid") return { refused: { reason: "checkpoint_altered", ...at, actual } };
-    if (position < size) return { refused: { reason: "chain_shortened", ...at, actual } };
-    if (event?.blockHash !== headHash) return { refused: { reason: "history_rewritten", ...at, actual } };
+    if (signature === "key_unknown") return undefined;
+    if (signature === "invalid") return { reason: "checkpoint_altered", ...at };
+    if (position < size) return { reason: "chain_shortened", ...at };
+    if (event?.blockHash !== headHash) return { reason: "history_rewritten", ...at };
   }
-  if (head && position > 0 && head.blockHash !== hashAtHead) {
-    const [expected, actual] = [head.blockHash, hashAtHead ?? genesisHash];
-    return { refused: { reason: "head_mismatch", chainPosition: position, expected, actual } };
-  }
-  return {};
+  if (!head || position === 0 || head.blockHash === hashAtHead) return undefined;
+  const [expected, actual] = [head.blockHash, hashAtHead ?? genesisHash];
+  return { reason: "head_mismatch", chainPosition: position, expected, actual };
 }
 
 async function sign(
   organisationId: string,
-  head: { position: number; blockHash: string },
+  { position: size, blockHash: headHash }: { position: number; blockHash: string },
   last: Checkpoint | undefined,
   { clock, now }: { clock: Clock; now: string },
 ): Promise<Checkpoint> {
-  const from = (last?.size ?? 0) + 1;
-  const broken = await firstBrokenLink(organisationId, from, head.position);
-  if (broken) throw await refuse(organisationId, unlinked(broken), clock);
-  const root = await computeRoot(organisationId, head.position, last, clock);
-  return signCheckpoint(
-    {
-      organisationId,
-      size: head.position,
-      headHash: head.blockHash,
-      rootHash: root,
-      issuedAt: last && last.issuedAt > now ? last.issuedAt : now,
-      previousCheckpointHash: last ? checkpointHash(last) : genesisHash,
-    },
-    currentCheckpointKey(),
-  );
+  const broken = await firstBrokenLink(organisationId, (last?.size ?? 0) + 1, size);
+  if (broken) {
+    const { chainPosition, eventId, previousHash: actual, precedingHash } = broken;
+    const expected = precedingHash ?? genesisHash;
+    throw await refuse(organisationId, { reason: "link_mismatch", chainPosition, eventId, expected, actual }, clock);
+  }
+  const rootHash = await computeRoot(organisationId, size, last, clock);
+  const issuedAt = last && last.issuedAt > now ? last.issuedAt : now;
+  const previousCheckpointHash = last ? checkpointHash(last) : genesisHash;
+  const statement = { organisationId, size, headHash, rootHash, issuedAt, previousCheckpointHash };
+  return signCheckpoint(statement, currentCheckpointKey());
 }
 
 const linksAtOnce = 10_000;
@@ -255,22 +244,13 @@ async function computeRoot(
     await extendTiles(organisationId, size);
     return hashOf(root);
   } catch (error) {
-    if (error instanceof LeavesMissing) throw await refuse(organisationId, missing(error.position), clock);
+    const refuseTree = (chainPosition: number, expected: string, actual: string) =>
+      refuse(organisationId, { reason: "tree_mismatch", chainPosition, expected, actual }, clock);
+    if (error instanceof LeavesMissing) throw await refuseTree(error.position, genesisHash, genesisHash);
     if (!last || !(error instanceof TreeMismatch)) throw error;
     const [computed] = await treeRoots(organisationId, [last.size]).catch(() => []);
-    const [expected, actual] = [last.rootHash, computed ? hashOf(computed) : genesisHash];
-    const refused = { reason: "tree_mismatch", chainPosition: last.size, expected, actual } as const;
-    throw await refuse(organisationId, refused, clock);
+    throw await refuseTree(last.size, last.rootHash, computed ? hashOf(computed) : genesisHash);
   }
-}
-
-function unlinked({ chainPosition, eventId, previousHash, precedingHash }: BrokenLink): RefusedState {
-  const expected = precedingHash ?? genesisHash;
-  return { reason: "link_mismatch", chainPosition, eventId, expected, actual: previousHash };
-}
-
-function missing(chainPosition: number): RefusedState {
-  return { reason: "tree_mismatch", chainPosition, expected: genesisHash, actual: genesisHash };
 }
 
 /** Logs the refusal and records it as a finding. */

@@ -27,7 +27,7 @@ export interface RefusedState {
   reason: RefusalReason;
   chainPosition: number;
   /** The event at that position, if any. */
-  eventId?: string;
+  eventId?: string | undefined;
   /** As `sha256:` and hex; the genesis hash if missing. */
   expected: string;
   actual: string;

@@ -7,7 +7,7 @@ import { idTimeMs } from "@/lib/platform/core/ids";
 import { singleton } from "@/lib/platform/core/singleton";
 import { jcs } from "@/lib/platform/crypto/jcs";
 import { currentCheckpointKey, findCheckpointKey } from "@/lib/platform/signing/checkpoint-keys";
-import { isSignatureOf, type PublicKey, type SigningKey, signText } from "@/lib/platform/signing/ed25519";
+import { isSignatureOf, signText } from "@/lib/platform/signing/ed25519";
 import { type RecordStore, recordName, recordStore, sequenceOf } from "@/lib/platform/storage/record-store";
 import { log } from "@/lib/platform/telemetry/log";
 
@@ -114,14 +114,7 @@ export async function remember(
   clock: Clock,
 ): Promise<Memory | undefined> {
   const sequence = known.sequence + 1;
-  const record: StateRecord = {
-    schema: stateSchema,
-    organisationId,
-    sequence,
-    ...next,
-    writtenAt: isoMilliseconds(clock.now()),
-  };
-  if (!(await write(organisationId, sequence, record))) return undefined;
+  if (!(await writeState(organisationId, { sequence, ...next }, clock))) return undefined;
   if (known.sequence === 0) await register(organisationId);
   return { sequence, ...next };
 }
@@ -131,11 +124,15 @@ export async function overwrite(organisationId: string, signed: SignedState | nu
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     // Higher than every sequence ever used, so that the record is not taken for one that was rolled back.
     const sequence = Math.max((await latestSequence(organisationId)) + 1, clock.now());
-    const state = { signed, pending: null, writtenAt: isoMilliseconds(clock.now()) };
-    if (!(await write(organisationId, sequence, { schema: stateSchema, organisationId, sequence, ...state }))) continue;
-    return register(organisationId);
+    const isWritten = await writeState(organisationId, { sequence, signed, pending: null }, clock);
+    if (isWritten) return register(organisationId);
   }
   throw contention();
+}
+
+function writeState(organisationId: string, memory: Memory, clock: Clock): Promise<boolean> {
+  const writtenAt = isoMilliseconds(clock.now());
+  return write(organisationId, { schema: stateSchema, organisationId, ...memory, writtenAt });
 }
 
 /** Whether the signer's state is initialised. */
@@ -150,7 +147,7 @@ export async function initialise(organisations: string[], clock: Clock): Promise
   const nowMs = clock.now();
   const sequence = Math.max((await latestSequence(registryFolder)) + 1, nowMs);
   const initialisedAt = isoMilliseconds(nowMs);
-  await write(registryFolder, sequence, { schema: registrySchema, sequence, initialisedAt, organisations });
+  await write(registryFolder, { schema: registrySchema, sequence, initialisedAt, organisations });
   log().info({ location: signerStateLocation(), organisations: organisations.length }, "signer state initialised");
 }
 
@@ -162,7 +159,7 @@ async function register(organisationId: string): Promise<void> {
     if (registry.organisations.includes(organisationId)) return;
     const sequence = registry.sequence + 1;
     const organisations = [...registry.organisations, organisationId];
-    if (await write(registryFolder, sequence, { ...registry, sequence, organisations })) return;
+    if (await write(registryFolder, { ...registry, sequence, organisations })) return;
   }
   throw contention();
 }
@@ -192,7 +189,7 @@ async function readLatest<Body extends StateRecord | Registry>(
     const text = await records.read(folder, name);
     // Removed in the meantime, because there are later records.
     if (text === undefined) continue;
-    const record = openRecord<Body>(text, schema, findCheckpointKey);
+    const record = openRecord<Body>(text, schema);
     if (record === "unknown_key") {
       throw unavailable(
         "The signer's state is signed with a checkpoint key that this process does not know. Add its public key to CHECKPOINT_PUBLIC_KEYS.",
@@ -207,9 +204,10 @@ async function readLatest<Body extends StateRecord | Registry>(
   throw contention();
 }
 
-async function write(folder: string, sequence: number, body: StateRecord | Registry): Promise<boolean> {
+async function write(folder: string, body: StateRecord | Registry): Promise<boolean> {
   const { records } = signerState();
-  if (!(await records.create(folder, recordName(sequence), sealRecord(body, currentCheckpointKey())))) return false;
+  const { sequence } = body;
+  if (!(await records.create(folder, recordName(sequence), sealRecord(body)))) return false;
   note(folder, sequence);
   const superseded = sequence - (folder === registryFolder ? recordsKept.registry : recordsKept.chain);
   if (superseded > 0) await records.remove(folder, recordName(superseded)).catch(() => undefined);
@@ -233,27 +231,25 @@ function contention(): Error {
   return unavailable("The signer's state is being written by other processes. Try again in a moment.");
 }
 
-/** An unsigned record. The schema keeps records of different kinds apart. */
-interface RecordBody {
-  schema: string;
-}
-
 /** One line of JSON with the key's id and an Ed25519 signature of the canonical JSON (RFC 8785) of all other members. */
-function sealRecord<Body extends RecordBody>(body: Body, key: SigningKey): string {
+function sealRecord(body: StateRecord | Registry): string {
+  const key = currentCheckpointKey();
   const complete = { ...body, keyId: key.id };
   return `${JSON.stringify({ ...complete, signature: signText(key, jcs(complete)).toString("base64") })}\n`;
 }
 
-/** Parses a record and checks its signature. `unknown_key`: its key is not pinned, so it cannot be checked. Never throws. */
-function openRecord<Body extends RecordBody>(
+/**
+ * Parses a record and checks its signature. The schema keeps records of different kinds apart. `unknown_key`: its key is
+ * not pinned, so it cannot be checked. Never throws.
+ */
+function openRecord<Body extends StateRecord | Registry>(
   text: string,
   schema: Body["schema"],
-  findKey: (keyId: string) => PublicKey | undefined,
 ): Body | "altered" | "unknown_key" {
   try {
     const { signature, ...signed } = JSON.parse(text) as Body & { keyId: unknown; signature: unknown };
     if (signed.schema !== schema || typeof signed.keyId !== "string" || typeof signature !== "string") return "altered";
-    const key = findKey(signed.keyId);
+    const key = findCheckpointKey(signed.keyId);
     if (!key) return "unknown_key";
     return isSignatureOf(key, jcs(signed), signature) ? (signed as unknown as Body) : "altered";
   } catch {

@@ -1,3 +1,5 @@
+import type { EventHeader } from "@/lib/domains/audit-chain/block-text";
+
 /*
  * The chain records an erasure by a later event of the system model with this payload. Its format is fixed: verifiers
  * in a browser read it too.
@@ -48,7 +50,7 @@ const mark = `"kind":"${erasureKind}"`;
 export function recordsErasureOf(
   record: ErasureRecord | undefined,
   recordPosition: number,
-  event: { id: string; chainPosition: number; contentHash: string },
+  event: Pick<EventHeader, "id" | "chainPosition" | "contentHash">,
 ): record is ErasureRecord {
   return (
     record !== undefined &&

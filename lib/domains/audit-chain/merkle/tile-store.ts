@@ -6,7 +6,7 @@ import {
   tileHashes,
   tileName,
 } from "@/lib/domains/audit-chain/merkle/tree";
-import { type Sql, sqlOverConnection } from "@/lib/domains/audit-chain/store";
+import { type Statement, sqlOverConnection } from "@/lib/domains/audit-chain/store";
 import { pool } from "@/lib/platform/database/db";
 
 export interface StoredTile extends TilePosition {
@@ -30,20 +30,16 @@ export async function findTiles(organisationId: string, needs: TileNeed[]): Prom
   const partial = needs.filter(({ hashes }) => hashes < tileHashes);
   const rooted = partial.filter(({ level }) => level > 0);
   const leaves = partial.filter(({ level }) => level === 0);
-  const [tileRows = [], rootRows = [], leafRows = []] = await withConnection((sql) =>
-    sql.run([
-      { ...readTiles, values: [organisationId, full.map(({ level }) => level), full.map(({ index }) => index)] },
-      {
-        ...readRoots,
-        values: [organisationId, rooted.map(({ level }) => level), rooted.map(first), rooted.map(end)],
-      },
-      { ...readLeaves, values: [organisationId, leaves.map(first), leaves.map(end)] },
-    ]),
-  );
+  const levelsOf = (some: TileNeed[]) => some.map(({ level }) => level);
+  const [tileRows = [], rootRows = [], leafRows = []] = await runTogether([
+    { ...readTiles, values: [organisationId, levelsOf(full), full.map(({ index }) => index)] },
+    { ...readRoots, values: [organisationId, levelsOf(rooted), rooted.map(first), rooted.map(end)] },
+    { ...readLeaves, values: [organisationId, leaves.map(first), leaves.map(end)] },
+  ]);
   const tiles = new Map<string, Buffer>();
   const entries = new Map<string, Buffer>();
-  for (const { level, index, hashes } of [...(tileRows as Row[]), ...(rootRows as Row[])]) {
-    tiles.set(tileName({ level, index }), hashes);
+  for (const tile of [...tileRows, ...rootRows] as (TilePosition & { hashes: Buffer })[]) {
+    tiles.set(tileName(tile), tile.hashes);
   }
   for (const { from, hashes } of leafRows as LeafRow[]) {
     entries.set(tileName({ level: 0, index: from / tileHashes }), Buffer.from(hashes, "hex"));
@@ -54,10 +50,6 @@ export async function findTiles(organisationId: string, needs: TileNeed[]): Prom
     if (entries.get(name)?.length !== need.hashes * hashBytes) entries.delete(name);
   }
   return { tiles, entries };
-}
-
-interface Row extends TilePosition {
-  hashes: Buffer;
 }
 
 interface LeafRow {
@@ -115,11 +107,11 @@ export async function findEntries(
   firstLeaf: number,
   count: number,
 ): Promise<Buffer | undefined> {
-  const [rows = []] = await withConnection((sql) =>
-    sql.run([{ ...readLeaves, values: [organisationId, [firstLeaf], [firstLeaf + count]] }]),
-  );
-  const [row] = rows as LeafRow[];
-  const entries = Buffer.from(row?.hashes ?? "", "hex");
+  const { rows } = await pool().query<LeafRow>({
+    ...readLeaves,
+    values: [organisationId, [firstLeaf], [firstLeaf + count]],
+  });
+  const entries = Buffer.from(rows[0]?.hashes ?? "", "hex");
   return entries.length === count * hashBytes ? entries : undefined;
 }
 
@@ -167,14 +159,14 @@ export async function insertTiles(organisationId: string, tiles: StoredTile[]): 
   });
 }
 
-/** For several statements in one round trip. */
-async function withConnection<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+/** Runs statements in one round trip. */
+async function runTogether(statements: Statement[]): Promise<unknown[][]> {
   const connection = await pool().connect();
   let failed = true;
   try {
-    const result = await work(sqlOverConnection(connection));
+    const results = await sqlOverConnection(connection).run(statements);
     failed = false;
-    return result;
+    return results;
   } finally {
     connection.release(failed);
   }

@@ -61,8 +61,8 @@ export async function locateModelPeriod(
     findModelEnds(organisationId, modelId, firstReceived - 1),
     findModelEnds(organisationId, modelId, lastReceived),
   ]);
-  const start = least(before.last ?? before.first, tally.first);
-  const end = greatest(until.last, tally.last);
+  const start = bound(Math.min, before.last ?? before.first, tally.first);
+  const end = bound(Math.max, until.last, tally.last);
   const thread = start !== null && end !== null && start <= end ? { from: start, to: end } : null;
   const max = tally.events + outsideMax(tally.events) + 1;
   const threadEvents = thread ? await countModelEvents(organisationId, modelId, thread, max) : 0;
@@ -70,24 +70,19 @@ export async function locateModelPeriod(
     from: Math.min(firstReceived, tally.first ?? firstReceived, thread?.from ?? firstReceived),
     to: Math.max(lastReceived, tally.last ?? lastReceived),
   };
+  const signed = range.to < range.from ? null : await findCoveringSize(organisationId, range.to);
   return {
     tally,
     thread,
     outside: Math.max(0, threadEvents - tally.events),
-    range: range.to < range.from ? range : await toSignedState(organisationId, range),
+    range: { ...range, to: signed ?? range.to },
   };
 }
 
-async function toSignedState(organisationId: string, { from, to }: PositionRange): Promise<PositionRange> {
-  return { from, to: (await findCoveringSize(organisationId, to)) ?? to };
-}
-
-function least(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? (one ?? other) : Math.min(one, other);
-}
-
-function greatest(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? (one ?? other) : Math.max(one, other);
+/** Null counts as absent. */
+function bound(pick: (...values: number[]) => number, ...values: (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : pick(...known);
 }
 
 /**

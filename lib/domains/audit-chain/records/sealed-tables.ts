@@ -4,9 +4,8 @@ interface SealedTable {
   id: string;
   /** The column with the organisation's id. */
   organisation: string;
-  /** Columns sealed as text. */
+  /** Columns sealed as text, and timestamp columns. */
   columns: readonly string[];
-  /** Timestamp columns. */
   times: readonly string[];
   /** Columns sealed as the text of an SQL expression. */
   expressions: Readonly<Record<string, string>>;
@@ -14,6 +13,13 @@ interface SealedTable {
   except: Readonly<Record<string, string>>;
   /** Condition for the sealed rows. Defaults to all rows. */
   where?: string;
+}
+
+type Given = Partial<SealedTable> & Record<"names" | "timeNames", string>;
+
+function table({ names, timeNames, ...given }: Given): SealedTable {
+  const [columns, times] = [names.split(/\s+/), timeNames.split(/\s+/)];
+  return { id: "id", organisation: "organisation_id", columns, times, expressions: {}, except: {}, ...given };
 }
 
 const maintainedByTrigger = "Set by a trigger on every write, for the activity feed.";
@@ -26,17 +32,17 @@ export const sealedTables = {
   organisations: table({
     id: "id",
     organisation: "id",
-    columns: `id name tier livemode rate_limit_overrides owner_email evidence_retention_days webhook_retention_days
+    names: `id name tier livemode rate_limit_overrides owner_email evidence_retention_days webhook_retention_days
       mail_retention_days observation_retention_days report_retention_days content_erasure assign_to_members_only`,
-    times: "created_at",
+    timeNames: "created_at",
   }),
   models: table({
-    columns: "id organisation_id name version provider risk_tier owner_email description allowed_endpoints system",
-    times: "archived_at created_at updated_at",
+    names: "id organisation_id name version provider risk_tier owner_email description allowed_endpoints system",
+    timeNames: "archived_at created_at updated_at",
   }),
   members: table({
-    columns: "id organisation_id email name role password_hash recovery_codes oidc_issuer oidc_subject",
-    times: "password_changed_at totp_enabled_at access_expires_at joined_at disabled_at created_at updated_at",
+    names: "id organisation_id email name role password_hash recovery_codes oidc_issuer oidc_subject",
+    timeNames: "password_changed_at totp_enabled_at access_expires_at joined_at disabled_at created_at updated_at",
     // A secret that is not confirmed yet grants nothing, and setting it up is not an event.
     expressions: { totp_secret: "CASE WHEN totp_enabled_at IS NOT NULL THEN totp_secret END" },
     except: {
@@ -46,13 +52,13 @@ export const sealedTables = {
     },
   }),
   api_keys: table({
-    columns: "id organisation_id name key_hash hint scopes replaced_by_id",
-    times: "expires_at revoked_at created_at",
+    names: "id organisation_id name key_hash hint scopes replaced_by_id",
+    timeNames: "expires_at revoked_at created_at",
     except: { last_used_at: "Changes with use, at most once a minute. It grants nothing." },
   }),
   webhook_endpoints: table({
-    columns: "id organisation_id url events description active secret previous_secret disabled_reason",
-    times: "previous_secret_expires_at disabled_at listening_since created_at updated_at deleted_at",
+    names: "id organisation_id url events description active secret previous_secret disabled_reason",
+    timeNames: "previous_secret_expires_at disabled_at listening_since created_at updated_at deleted_at",
     except: {
       warned_at: "Records when the owner was last warned, so that the warning is sent once.",
       failure_mailed_at: "Records when the owner was last notified of failures, to limit the mails.",
@@ -60,9 +66,9 @@ export const sealedTables = {
     },
   }),
   audit_streams: table({
-    columns: `id organisation_id name url event_types model_ids min_severity authorization secret previous_secret
+    names: `id organisation_id name url event_types model_ids min_severity authorization secret previous_secret
       max_events max_bytes max_delay_seconds compression state disabled_reason filter_revision`,
-    times: "previous_secret_expires_at active_since created_at updated_at deleted_at",
+    timeNames: "previous_secret_expires_at active_since created_at updated_at deleted_at",
     except: {
       position: "Moves with every batch. Receivers see a skipped position in the batches themselves.",
       position_at: "Moves with the position.",
@@ -83,8 +89,8 @@ export const sealedTables = {
     },
   }),
   integrations: table({
-    columns: `id organisation_id kind name models default_model_id silent_after_hours enabled secret previous_secret`,
-    times: "previous_secret_expires_at listening_since disconnected_at created_at updated_at deleted_at",
+    names: `id organisation_id kind name models default_model_id silent_after_hours enabled secret previous_secret`,
+    timeNames: "previous_secret_expires_at listening_since disconnected_at created_at updated_at deleted_at",
     except: {
       last_seen_at: "Changes with every delivery.",
       recorded_deliveries: "A running counter.",
@@ -93,22 +99,22 @@ export const sealedTables = {
     },
   }),
   alert_policies: table({
-    columns: `id organisation_id name description rule rule_revision severity recipients cooldown_minutes enabled`,
-    times: "muted_until created_at updated_at deleted_at",
+    names: `id organisation_id name description rule rule_revision severity recipients cooldown_minutes enabled`,
+    timeNames: "muted_until created_at updated_at deleted_at",
     except: {
       active_from: "Set after the event that seals the policy: it is the position of that event.",
       changed_at: maintainedByTrigger,
     },
   }),
   legal_holds: table({
-    columns: "id organisation_id name reason reference model_ids placed_by released_by release_reason",
-    times: "date_from date_to placed_at released_at",
+    names: "id organisation_id name reason reference model_ids placed_by released_by release_reason",
+    timeNames: "date_from date_to placed_at released_at",
   }),
   evidence_packages: table({
-    columns: `id organisation_id model_id model_name framework mapping_version format sections include_chain_proof
+    names: `id organisation_id model_id model_name framework mapping_version format sections include_chain_proof
       include_human_oversight recipient_name notes requested_by status failure_reason summary coverage package_hash
       package_signature key_id signed_by pages size_bytes storage_key`,
-    times: "date_from date_to created_at generated_at expires_at download_url_expires_at",
+    timeNames: "date_from date_to created_at generated_at expires_at download_url_expires_at",
     except: {
       progress_step: "Progress of the generation, for display.",
       progress_percent: "Progress of the generation, for display.",
@@ -119,35 +125,35 @@ export const sealedTables = {
     },
   }),
   shadow_ai_detections: table({
-    columns: `id organisation_id fingerprint status severity source provider_id provider endpoint access_kind category
+    names: `id organisation_id fingerprint status severity source provider_id provider endpoint access_kind category
       department calls bytes_out bytes_in user_agents ip_ranges registered cost_cents cost_low_cents cost_high_cents
       cost_basis monthly_cost_cents score inputs assessment factor_codes catalogue_version reasons assigned_to notes
       resolution resolved_model_id exception_calls reopened_for`,
-    times: `detected_at first_seen_at last_seen_at resolved_at exception_expires_at reopened_at created_at updated_at
+    timeNames: `detected_at first_seen_at last_seen_at resolved_at exception_expires_at reopened_at created_at updated_at
       closed_at`,
     // Exact for any session precision.
     expressions: { confidence: "encode(float4send(confidence), 'hex')" },
     except: { changed_at: maintainedByTrigger },
   }),
   shadow_ai_exception_requests: table({
-    columns: `id organisation_id detection_id status justification requested_by_id requested_by decided_by_id decided_by
+    names: `id organisation_id detection_id status justification requested_by_id requested_by decided_by_id decided_by
       decision_note`,
-    times: "expires_at created_at decided_at",
+    timeNames: "expires_at created_at decided_at",
     except: { changed_at: maintainedByTrigger },
   }),
   shadow_ai_settings: table({
     id: "organisation_id",
-    columns: "organisation_id settings",
-    times: "updated_at",
+    names: "organisation_id settings",
+    timeNames: "updated_at",
   }),
   shadow_ai_overrides: table({
     id: "host",
-    columns: "organisation_id host override",
-    times: "updated_at",
+    names: "organisation_id host override",
+    timeNames: "updated_at",
   }),
   chain_verifications: table({
-    columns: `id organisation_id status mode from_position to_position expected_head events_verified events_total report`,
-    times: "created_at finished_at",
+    names: `id organisation_id status mode from_position to_position expected_head events_verified events_total report`,
+    timeNames: "created_at finished_at",
     except: {
       attempts: "Counts the attempts of the run.",
       heartbeat_at: "Heartbeat of the process that works on the run.",
@@ -162,26 +168,6 @@ export const sealedTables = {
 export type SealedTableName = keyof typeof sealedTables;
 
 export const sealedTableNames = Object.keys(sealedTables) as SealedTableName[];
-
-interface Given {
-  id?: string;
-  organisation?: string;
-  columns: string;
-  times: string;
-  expressions?: Record<string, string>;
-  except?: Record<string, string>;
-  where?: string;
-}
-
-function table(given: Given): SealedTable {
-  const { id = "id", organisation = "organisation_id", columns, times, expressions = {}, except = {}, where } = given;
-  const sealed = { id, organisation, columns: words(columns), times: words(times), expressions, except };
-  return where === undefined ? sealed : { ...sealed, where };
-}
-
-function words(text: string): string[] {
-  return text.split(/\s+/).filter((word) => word !== "");
-}
 
 export function isSealedTableName(name: string): name is SealedTableName {
   return Object.hasOwn(sealedTables, name);

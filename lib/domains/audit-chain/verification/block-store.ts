@@ -15,10 +15,6 @@ export const blockColumns = `
 export const measured = `audit_events CROSS JOIN LATERAL (
   SELECT ${boundedColumns.map((column) => `octet_length(${column}) > ${textMax}`).join(" OR ")} AS exceeds OFFSET 0) size`;
 
-export function asText(text: string): string {
-  return text;
-}
-
 export function blockOf(organisationId: string, row: (string | null)[]): StoredBlock {
   return {
     organisationId,

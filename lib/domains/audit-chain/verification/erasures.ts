@@ -1,17 +1,8 @@
+import type { EventHeader } from "@/lib/domains/audit-chain/block-text";
 import { readErasure, recordsErasureOf } from "@/lib/domains/audit-chain/erasure/erasure-record";
 
-interface Event {
-  id: string;
-  chainPosition: number;
-  contentHash: string;
-}
-
-/** A verified event that may record an erasure. */
-interface Recording {
-  chainPosition: number;
-  eventType: string;
-  content: string | null;
-}
+type Event = Pick<EventHeader, "id" | "chainPosition" | "contentHash">;
+type Recording = Pick<EventHeader, "chainPosition" | "eventType"> & { content: string | null };
 
 /** Maximum events without content waiting for the event that records their erasure. */
 const awaitedMax = 200_000;

@@ -5,7 +5,7 @@ import { projectionFor, stateHash } from "@/lib/domains/audit-chain/records/reco
 import { type SealedTableName, sealedTableNames } from "@/lib/domains/audit-chain/records/sealed-tables";
 import { bigintText } from "@/lib/domains/audit-chain/store";
 import { anyIsoText, anyText, clockText } from "@/lib/domains/audit-chain/stored-event";
-import { asText, blockColumns, blockOf, measured } from "@/lib/domains/audit-chain/verification/block-store";
+import { blockColumns, blockOf, measured } from "@/lib/domains/audit-chain/verification/block-store";
 import type { CheckpointWithEvent } from "@/lib/domains/audit-chain/verification/checkpoint-verifier";
 import type { ModelClaim, Predecessor, StoredBlock } from "@/lib/domains/audit-chain/verification/event-verifier";
 import { env } from "@/lib/platform/config/env";
@@ -168,31 +168,20 @@ export class ChainSnapshot {
     const bounds: string[] = [];
     if (from > 1) bounds.push(`AND chain_position >= $${values.push(bigintText(from))}::bigint`);
     if (to !== undefined) bounds.push(`AND chain_position <= $${values.push(bigintText(to))}::bigint`);
-    const config: pg.QueryArrayConfig = {
-      text: `SELECT ${blockColumns} FROM ${measured} WHERE organisation_id = $1 ${bounds.join(" ")} ORDER BY chain_position`,
-      values,
-      rowMode: "array",
-      types: { getTypeParser: () => asText },
-    };
-    const query = new pg.Query<(string | null)[]>(config);
-    await this.stream(query, (row) => take(blockOf(organisationId, row)));
+    const text = `SELECT ${blockColumns} FROM ${measured} WHERE organisation_id = $1 ${bounds.join(" ")} ORDER BY chain_position`;
+    await this.stream(asArrays(text, values), (row) => take(blockOf(organisationId, row)));
   }
 
   /** Streams every governed record with the hash of its state. */
   async readRecords(take: (table: SealedTableName, id: string, hash: string) => void): Promise<void> {
     for (const table of sealedTableNames) {
-      const config: pg.QueryArrayConfig = {
-        text: projectionFor(table).text,
-        values: [this.organisationId],
-        rowMode: "array",
-        types: { getTypeParser: () => asText },
-      };
-      const query = new pg.Query<(string | null)[]>(config);
-      await this.stream(query, ([id, ...values]) => take(table, id ?? "", stateHash(table, values)));
+      const records = asArrays(projectionFor(table).text, [this.organisationId]);
+      await this.stream(records, ([id, ...values]) => take(table, id ?? "", stateHash(table, values)));
     }
   }
 
-  private stream(query: RowQuery, take: (row: (string | null)[]) => void): Promise<void> {
+  private stream(config: pg.QueryArrayConfig, take: (row: (string | null)[]) => void): Promise<void> {
+    const query = new pg.Query<(string | null)[]>(config);
     return new Promise<void>((resolve, reject) => {
       let failure: { error: unknown } | undefined;
       let turn = 0;
@@ -228,14 +217,11 @@ export class ChainSnapshot {
    */
   async recordingEvents(positions: number[], after: number): Promise<StoredBlock[]> {
     const { organisationId } = this;
-    const { rows } = await this.client.query<(string | null)[]>({
-      text: `SELECT ${blockColumns} FROM ${measured} WHERE organisation_id = $1 AND chain_position > $3::bigint
-        AND chain_position IN (SELECT recorded_position FROM event_erasures
-          WHERE organisation_id = $1 AND chain_position = ANY($2::bigint[]))`,
-      values: [organisationId, positions.map(bigintText), bigintText(after)],
-      rowMode: "array",
-      types: { getTypeParser: () => asText },
-    } as pg.QueryArrayConfig);
+    const text = `SELECT ${blockColumns} FROM ${measured} WHERE organisation_id = $1 AND chain_position > $3::bigint
+      AND chain_position IN (SELECT recorded_position FROM event_erasures
+        WHERE organisation_id = $1 AND chain_position = ANY($2::bigint[]))`;
+    const values = [organisationId, positions.map(bigintText), bigintText(after)];
+    const { rows } = await this.client.query<(string | null)[]>(asArrays(text, values));
     return rows.map((row) => blockOf(organisationId, row));
   }
 
@@ -311,7 +297,10 @@ export class ChainSnapshot {
   }
 }
 
-type RowQuery = InstanceType<typeof pg.Query<(string | null)[]>>;
+/** A query whose rows are arrays of texts as PostgreSQL prints them. */
+function asArrays(text: string, values: unknown[]): pg.QueryArrayConfig {
+  return { text, values, rowMode: "array", types: { getTypeParser: () => (printed: string) => printed } };
+}
 
 const chainTables = [
   "audit_events",

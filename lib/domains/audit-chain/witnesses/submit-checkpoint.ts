@@ -52,7 +52,7 @@ export async function submitCheckpoint(
     const next = answer.status === 409 ? sizeOf(text) : undefined;
     // The witness has a different last checkpoint, from which the proof must start.
     if (next !== undefined && next !== old && next <= checkpoint.size) old = next;
-    else return outcomeOf(answer.status, text, next, old, checkpoint, key);
+    else return outcomeOf(answer.status, text, { checkpoint, key, old, witnessedSize: next });
   }
   return { outcome: "unreachable", detail: "the witness reported a different size on every attempt" };
 }
@@ -60,28 +60,20 @@ export async function submitCheckpoint(
 function outcomeOf(
   status: number,
   text: string,
-  witnessedSize: number | undefined,
-  old: number,
-  checkpoint: Checkpoint,
-  key: VerifierKey,
+  sent: { checkpoint: Checkpoint; key: VerifierKey; old: number; witnessedSize: number | undefined },
 ): Submission {
+  const { checkpoint, key, old, witnessedSize = 0 } = sent;
   const detail = `HTTP ${status}: ${oneLine(text)}`;
-  switch (status) {
-    case 200: {
-      const cosignature = cosignatureIn(text, noteText(checkpoint), key);
-      if (cosignature === undefined) return { outcome: "unreachable", detail: "the response has no valid cosignature" };
-      return { outcome: "cosigned", detail: "", cosignature, witnessedSize: checkpoint.size };
-    }
-    case 403:
-    case 404:
-      return { outcome: "rejected", detail };
-    case 422:
-      return { outcome: "refused", detail, witnessedSize: old };
-    case 409:
-      if (witnessedSize !== undefined && witnessedSize > checkpoint.size)
-        return { outcome: "ahead", detail, witnessedSize };
-      // The witness has a different root for the submitted size.
-      if (old === checkpoint.size) return { outcome: "refused", detail, witnessedSize: old };
+  if (status === 200) {
+    const cosignature = cosignatureIn(text, noteText(checkpoint), key);
+    if (cosignature === undefined) return { outcome: "unreachable", detail: "the response has no valid cosignature" };
+    return { outcome: "cosigned", detail: "", cosignature, witnessedSize: checkpoint.size };
+  }
+  if (status === 403 || status === 404) return { outcome: "rejected", detail };
+  if (status === 409 && witnessedSize > checkpoint.size) return { outcome: "ahead", detail, witnessedSize };
+  // 409 for the submitted size: the witness has a different root for it.
+  if (status === 422 || (status === 409 && old === checkpoint.size)) {
+    return { outcome: "refused", detail, witnessedSize: old };
   }
   return { outcome: "unreachable", detail };
 }
@@ -93,10 +85,11 @@ function sizeOf(text: string): number | undefined {
 
 /** The valid signature line of this witness; lines of other keys are ignored. */
 function cosignatureIn(text: string, signed: string, key: VerifierKey): string | undefined {
-  for (const line of text.split("\n")) {
-    if (line !== "" && isCosignature(line, signed, key)) return line.split(" ").at(-1);
-  }
-  return undefined;
+  const lines = text.split("\n").filter((line) => line !== "");
+  return lines
+    .find((line) => isCosignature(line, signed, key))
+    ?.split(" ")
+    .at(-1);
 }
 
 function isCosignature(line: string, signed: string, key: VerifierKey): boolean {
