@@ -375,6 +375,14 @@ async function createRestorable(checkpointSizes: number[]): Promise<VictimChain 
   return { ...victim, restore: await saveRows(owner, victim.organisationId, tables) };
 }
 
+/** Edits of one event that its readers see as well: all of its content but the numbers that the tags are counted from. */
+const isRead = new Set(
+  edits
+    .filter(([, , { failed, total = 1 }]) => failed.includes("content") && total === 1)
+    .map(([what]) => what)
+    .filter((what) => !what.includes("counted from another number")),
+);
+
 /** Lists, exports and checks of single events say of this one only that it was changed. */
 async function expectReads({ ctx }: VictimChain, position: number): Promise<void> {
   const all = await everyEvent(ctx);
@@ -389,7 +397,7 @@ async function expectReads({ ctx }: VictimChain, position: number): Promise<void
   expect(await verifyEvent(ctx, { eventId })).toMatchObject({ valid: false, error: "hash_mismatch" });
 }
 
-async function suffer(victim: VictimChain & { restore: string }, [, sql, expected, kept]: Attack): Promise<void> {
+async function suffer(victim: VictimChain & { restore: string }, [what, sql, expected, kept]: Attack): Promise<void> {
   const [checkpointKept] = victim.checkpoints.slice(-1);
   const expectedHead: ExpectedHead | undefined =
     kept === "checkpoint" ? checkpointKept : victim.receipts[(kept ?? 0) - 1];
@@ -398,7 +406,7 @@ async function suffer(victim: VictimChain & { restore: string }, [, sql, expecte
   if (kept !== undefined) expect(await verify(victim)).toMatchObject({ status: "ok", findings: [] });
   const report = await verify(victim, { expectedHead });
   const { at, code, failed, total = 1 } = expected;
-  if (failed.includes("content") && total === 1) await expectReads(victim, at);
+  if (isRead.has(what)) await expectReads(victim, at);
   expect(report.status).toBe("failed");
   expect(report.findings).toContainEqual(expect.objectContaining({ chainPosition: at, code }));
   expect(failedOf(report)).toEqual(failed);
