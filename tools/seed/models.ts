@@ -6,7 +6,7 @@ export interface DemoModel {
   /** The service that calls it. */
   service: string;
   /** Its decisions with their relative frequencies. */
-  decisions: readonly [readonly [string, number], ...(readonly [string, number])[]];
+  decisions: Readonly<Record<string, number>>;
   latencyMs: readonly [low: number, high: number];
   /** Its share of the organisation's traffic, as a weight. */
   share: number;
@@ -23,11 +23,7 @@ export const demoModels = {
       description: "Scores consumer credit applications. High-risk under Annex III, 5(b) of the EU AI Act.",
     },
     service: "credit-decision-api",
-    decisions: [
-      ["APPROVED", 62],
-      ["REFERRED", 21],
-      ["DECLINED", 17],
-    ],
+    decisions: { APPROVED: 62, REFERRED: 21, DECLINED: 17 },
     latencyMs: [60, 240],
     share: 24,
   },
@@ -41,11 +37,7 @@ export const demoModels = {
       description: "Scores card payments before they are authorised.",
     },
     service: "payments-gateway",
-    decisions: [
-      ["ALLOW", 90],
-      ["STEP_UP", 7],
-      ["BLOCK", 3],
-    ],
+    decisions: { ALLOW: 90, STEP_UP: 7, BLOCK: 3 },
     latencyMs: [8, 45],
     share: 26,
   },
@@ -59,11 +51,7 @@ export const demoModels = {
       description: "Ranks transactions for the financial crime team. An analyst decides on every report.",
     },
     service: "aml-batch",
-    decisions: [
-      ["CLEAR", 84],
-      ["REVIEW", 13],
-      ["ESCALATE", 3],
-    ],
+    decisions: { CLEAR: 84, REVIEW: 13, ESCALATE: 3 },
     latencyMs: [120, 900],
     share: 14,
   },
@@ -78,11 +66,7 @@ export const demoModels = {
       allowedEndpoints: [{ host: "bedrock-runtime.eu-west-2.amazonaws.com", departments: ["Onboarding"] }],
     },
     service: "onboarding-api",
-    decisions: [
-      ["ACCEPTED", 78],
-      ["MANUAL_CHECK", 17],
-      ["REJECTED", 5],
-    ],
+    decisions: { ACCEPTED: 78, MANUAL_CHECK: 17, REJECTED: 5 },
     latencyMs: [900, 4200],
     share: 9,
   },
@@ -97,11 +81,7 @@ export const demoModels = {
       allowedEndpoints: [{ host: "northwind.openai.azure.com", departments: ["Claims"] }],
     },
     service: "claims-intake",
-    decisions: [
-      ["FAST_TRACK", 46],
-      ["STANDARD", 44],
-      ["INVESTIGATE", 10],
-    ],
+    decisions: { FAST_TRACK: 46, STANDARD: 44, INVESTIGATE: 10 },
     latencyMs: [400, 2600],
     share: 9,
   },
@@ -116,11 +96,7 @@ export const demoModels = {
       allowedEndpoints: [{ host: "api.openai.com", departments: ["Digital"], ipRanges: ["10.40.0.0/16"] }],
     },
     service: "assistant-bff",
-    decisions: [
-      ["ANSWERED", 82],
-      ["HANDED_OVER", 14],
-      ["REFUSED", 4],
-    ],
+    decisions: { ANSWERED: 82, HANDED_OVER: 14, REFUSED: 4 },
     latencyMs: [700, 5200],
     share: 10,
   },
@@ -134,10 +110,7 @@ export const demoModels = {
       description: "Proposes savings rates, which treasury approves.",
     },
     service: "pricing-engine",
-    decisions: [
-      ["RATE_PROPOSED", 95],
-      ["NO_CHANGE", 5],
-    ],
+    decisions: { RATE_PROPOSED: 95, NO_CHANGE: 5 },
     latencyMs: [200, 1400],
     share: 4,
   },
@@ -152,10 +125,7 @@ export const demoModels = {
       allowedEndpoints: [{ host: "europe-west2-aiplatform.googleapis.com", departments: ["Procurement"] }],
     },
     service: "ap-automation",
-    decisions: [
-      ["POSTED", 88],
-      ["NEEDS_REVIEW", 12],
-    ],
+    decisions: { POSTED: 88, NEEDS_REVIEW: 12 },
     latencyMs: [500, 2100],
     share: 4,
   },

@@ -79,10 +79,7 @@ export const occurrences: Record<EventType, (model: DemoModel, random: Random) =
     const before = random.decimal(0.5, 0.7, 2);
     return {
       eventType: "CONFIG_CHANGE",
-      severity: random.weighted([
-        ["INFO", 3],
-        ["MEDIUM", 2],
-      ]),
+      severity: random.weighted({ INFO: 3, MEDIUM: 2 }),
       actor: actors.user(random),
       payload: {
         setting: random.pick(["decisionThreshold", "referralThreshold", "maxLatencyMs"]),
@@ -98,10 +95,7 @@ export const occurrences: Record<EventType, (model: DemoModel, random: Random) =
 
   DATA_ACCESS: (_model, random) => ({
     eventType: "DATA_ACCESS",
-    severity: random.weighted([
-      ["INFO", 5],
-      ["MEDIUM", 1],
-    ]),
+    severity: random.weighted({ INFO: 5, MEDIUM: 1 }),
     actor: random.chance(0.6) ? actors.user(random) : actors.service("feature-store"),
     payload: {
       dataset: random.pick(["applications", "transactions", "customer_documents", "complaints"]),
@@ -124,7 +118,7 @@ export const occurrences: Record<EventType, (model: DemoModel, random: Random) =
         caseReference: `CASE-${random.integer(100_000, 999_999)}`,
         inputHash: random.sha256(),
         modelDecision,
-        finalDecision: overridden ? random.pick(model.decisions)[0] : modelDecision,
+        finalDecision: overridden ? random.pick(Object.keys(model.decisions) as [string, ...string[]]) : modelDecision,
         overridden,
         rationaleHash: random.sha256(),
         minutesSpent: random.integer(2, 48),
@@ -137,11 +131,7 @@ export const occurrences: Record<EventType, (model: DemoModel, random: Random) =
     const metric = random.pick(["populationStabilityIndex", "errorRate", "latencyP95Ms", "approvalRateGap"]);
     return {
       eventType: "ALERT",
-      severity: random.weighted([
-        ["MEDIUM", 5],
-        ["HIGH", 3],
-        ["CRITICAL", 1],
-      ]),
+      severity: random.weighted({ MEDIUM: 5, HIGH: 3, CRITICAL: 1 }),
       actor: actors.system("drift-monitor"),
       payload: {
         rule: `${metric} above threshold`,
@@ -157,10 +147,7 @@ export const occurrences: Record<EventType, (model: DemoModel, random: Random) =
 
   SHADOW_AI_DETECTED: (_model, random) => ({
     eventType: "SHADOW_AI_DETECTED",
-    severity: random.weighted([
-      ["HIGH", 3],
-      ["CRITICAL", 1],
-    ]),
+    severity: random.weighted({ HIGH: 3, CRITICAL: 1 }),
     actor: actors.system("network-monitor"),
     payload: {
       aiProvider: random.pick(["OpenAI", "Anthropic", "Mistral", "DeepSeek"]),

@@ -32,13 +32,7 @@ const lifeCycle: [type: EventType, hours: number][] = [
 /** Daily events start once every model is deployed. */
 const firstDays = 6;
 
-const dailyWork = [
-  ["INFERENCE", 72],
-  ["HUMAN_REVIEW", 9],
-  ["DATA_ACCESS", 8],
-  ["CONFIG_CHANGE", 6],
-  ["ALERT", 5],
-] as const;
+const dailyWork = { INFERENCE: 72, HUMAN_REVIEW: 9, DATA_ACCESS: 8, CONFIG_CHANGE: 6, ALERT: 5 };
 
 /** Plans ninety days of events in chronological order. Deterministic, so that repeated runs send the same requests. */
 export function planEvents({ seed, models, count, endMs }: PlanOptions): PlannedEvent[] {
@@ -73,8 +67,8 @@ function workingTime(random: Random, startMs: number, endMs: number): number {
 }
 
 function busyModel(random: Random, models: PlanOptions["models"]): DemoModelKey {
-  const [first, ...others] = models.map((model) => [model, demoModels[model].share] as const);
-  return first ? random.weighted([first, ...others]) : models[0];
+  const shares = Object.fromEntries(models.map((model) => [model, demoModels[model].share]));
+  return random.weighted(shares as Record<DemoModelKey, number>);
 }
 
 /** Sorts events and makes their timestamps unique, so that later runs can find each event by its time. */

@@ -27,12 +27,9 @@ it("numbers cover their range and stay within it", () => {
 
 it("weighted choices follow their weights", () => {
   const random = createRandom("weights");
-  const often = Array.from({ length: 2_000 }, () =>
-    random.weighted([
-      ["often", 9],
-      ["seldom", 1],
-    ]),
-  ).filter((it) => it === "often");
+  const often = Array.from({ length: 2_000 }, () => random.weighted({ often: 9, seldom: 1 })).filter(
+    (it) => it === "often",
+  );
   expect(often.length).toBeGreaterThan(1_700);
   expect(often.length).toBeLessThan(1_900);
 });

@@ -10,8 +10,8 @@ export interface Random {
   decimal(low: number, high: number, digits: number): number;
   chance(probability: number): boolean;
   pick<T>(choices: readonly [T, ...T[]]): T;
-  /** Picks by weight: `[["APPROVED", 7], ["DECLINED", 3]]`. */
-  weighted<T>(choices: readonly [readonly [T, number], ...(readonly [T, number])[]]): T;
+  /** Picks by weight: `{ APPROVED: 7, DECLINED: 3 }`. */
+  weighted<T extends string>(weights: Readonly<Record<T, number>>): T;
   /** A hash as callers send it instead of sensitive content. */
   sha256(): string;
 }
@@ -35,13 +35,14 @@ export function createRandom(seed: string): Random {
     decimal: (low, high, digits) => Number((low + fraction() * (high - low)).toFixed(digits)),
     chance: (probability) => fraction() < probability,
     pick: (choices) => choices[integer(0, choices.length - 1)] ?? choices[0],
-    weighted(choices) {
+    weighted<T extends string>(weights: Readonly<Record<T, number>>): T {
+      const choices = Object.entries<number>(weights) as [T, number][];
       let rest = fraction() * choices.reduce((sum, [, weight]) => sum + weight, 0);
-      for (const [choice, weight] of choices) {
+      const chosen = choices.find(([, weight]) => {
         rest -= weight;
-        if (rest < 0) return choice;
-      }
-      return choices[0][0];
+        return rest < 0;
+      });
+      return (chosen ?? choices[0])?.[0] as T;
     },
     sha256: () => `sha256:${createHash("sha256").update(`${seed}/${hashes++}`).digest("hex")}`,
   };

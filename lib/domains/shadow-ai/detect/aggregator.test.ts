@@ -211,12 +211,6 @@ describe("add and drain", () => {
     expect(drained([openAi()], aggregator(settings))[0]?.total.offHoursCalls).toBe(1);
     expect(drained([openAi()])[0]?.total.offHoursCalls).toBe(0);
   });
-
-  test("drains everything", () => {
-    const one = aggregator();
-    expect(drained([openAi()], one)).toHaveLength(1);
-    expect([one.size, one.drain()]).toEqual([0, []]);
-  });
 });
 
 test("limits the number of uses: evicts and counts candidates, but never catalogue uses", () => {

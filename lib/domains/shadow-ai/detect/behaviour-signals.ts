@@ -21,6 +21,29 @@ export interface Penalty {
 /** Average inbound payload below this indicates single events instead of a file. */
 const smallPacket = 600;
 
+const conversation: Signal = {
+  most: 0.1,
+  bonus: true,
+  points: ({ growth }) => (growth !== null && growth.share >= 0.7 && growth.factor >= 1.5 ? 0.1 : 0),
+  reason: ({ growth }) => `Requests grew like a conversation, to ${number(growth?.factor ?? 0)} times the first`,
+};
+
+function duration(mostSeconds: number): Signal {
+  return {
+    most: 0.1,
+    points: ({ durationSeconds }) => (durationSeconds >= 1.5 && durationSeconds <= mostSeconds ? 0.1 : 0),
+    reason: ({ durationSeconds }) => `Median connection duration: ${number(durationSeconds)} s`,
+  };
+}
+
+function repetition(leastCalls: number): Signal {
+  return {
+    most: 0.1,
+    points: ({ calls }) => (calls >= 10 ? 0.1 : calls >= leastCalls ? 0.05 : 0),
+    reason: ({ calls }) => `Repeated: ${calls} connections`,
+  };
+}
+
 /** Streamed responses: tokens arrive as they are generated. README.md lists the sources. */
 export const streamedSignals: readonly Signal[] = [
   {
@@ -43,21 +66,13 @@ export const streamedSignals: readonly Signal[] = [
     points: ({ bytesInASecond: rate }) => (rate > 80_000 || rate < 500 ? 0 : rate < 2_000 ? 0.05 : 0.1),
     reason: ({ bytesInASecond }) => `Text generation speed: ${number(bytesInASecond / 1_000)} kB per second`,
   },
-  {
-    most: 0.1,
-    points: ({ durationSeconds }) => (durationSeconds >= 1.5 && durationSeconds <= 300 ? 0.1 : 0),
-    reason: ({ durationSeconds }) => `Median connection duration: ${number(durationSeconds)} s`,
-  },
+  duration(300),
   {
     most: 0.1,
     points: (figures) => (figures.packetsIn === null ? null : figures.tls && tricklePoints(figures) >= 0.15 ? 0.1 : 0),
     reason: () => "Streamed over TLS",
   },
-  {
-    most: 0.1,
-    points: ({ calls }) => (calls >= 10 ? 0.1 : calls >= 3 ? 0.05 : 0),
-    reason: ({ calls }) => `Repeated: ${calls} connections`,
-  },
+  repetition(3),
   {
     most: 0.2,
     points: (figures) =>
@@ -72,12 +87,7 @@ export const streamedSignals: readonly Signal[] = [
     reason: paceReason,
   },
   { most: 0.1, bonus: true, points: programPoints, reason: programReason },
-  {
-    most: 0.1,
-    bonus: true,
-    points: ({ growth }) => (growth !== null && growth.share >= 0.7 && growth.factor >= 1.5 ? 0.1 : 0),
-    reason: ({ growth }) => `Requests grew like a conversation, to ${number(growth?.factor ?? 0)} times the first`,
-  },
+  conversation,
   {
     most: 0.05,
     bonus: true,
@@ -98,21 +108,13 @@ export const thoughtSignals: readonly Signal[] = [
     },
     reason: ({ trend }) => `Each second of waiting added ${number(trend.bytesASecond)} bytes`,
   },
-  {
-    most: 0.1,
-    points: ({ durationSeconds }) => (durationSeconds >= 1.5 && durationSeconds <= 60 ? 0.1 : 0),
-    reason: ({ durationSeconds }) => `Median connection duration: ${number(durationSeconds)} s`,
-  },
+  duration(60),
   {
     most: 0.15,
     points: ({ packetsIn, bytesIn }) => (packetsIn === null ? null : packetsIn <= 40 && bytesIn <= 64_000 ? 0.15 : 0),
     reason: ({ packetsIn }) => `Complete response in ${number(packetsIn)} packets`,
   },
-  {
-    most: 0.1,
-    points: ({ calls }) => (calls >= 10 ? 0.1 : calls >= 6 ? 0.05 : 0),
-    reason: ({ calls }) => `Repeated: ${calls} connections`,
-  },
+  repetition(6),
   {
     most: 0.1,
     points: ({ program, packetsIn }) => (packetsIn === null || program === null ? null : program ? 0.1 : 0),
@@ -124,12 +126,7 @@ export const thoughtSignals: readonly Signal[] = [
     points: ({ program, packetsIn }) => (packetsIn !== null ? null : program === true ? 0.3 : 0),
     reason: programReason,
   },
-  {
-    most: 0.1,
-    bonus: true,
-    points: ({ growth }) => (growth !== null && growth.share >= 0.7 && growth.factor >= 1.5 ? 0.1 : 0),
-    reason: ({ growth }) => `Requests grew like a conversation, to ${number(growth?.factor ?? 0)} times the first`,
-  },
+  conversation,
 ];
 
 /** Properties of ordinary traffic that otherwise resembles model traffic. */

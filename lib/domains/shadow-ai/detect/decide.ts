@@ -97,9 +97,8 @@ function countsAfter({ detection, settings }: Situation, state: UseState): numbe
 
 /** Whether one model covers the use with all ranges seen since. */
 function isCovered({ models, use, total }: Situation, afterMs: number): boolean {
-  const { providerId, endpoint, department } = use;
   const ranges = total.ranges.filter(([, lastAtMs]) => lastAtMs > afterMs).map(([range]) => range);
-  return registrationOf(models, { providerId, endpoint, department, ranges }).coveredBy !== null;
+  return registrationOf(models, { ...use, ranges }).coveredBy !== null;
 }
 
 function isExpired({ detection, nowMs }: Situation): boolean {

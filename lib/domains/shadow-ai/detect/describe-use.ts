@@ -24,68 +24,27 @@ const month = { days: 30, leastDays: 7 } as const;
 
 /** The metrics of a use for its detection, with the inputs of its score. Pure. */
 export function describeUse(situation: Situation, decision: Decision): Description {
-  const { total, windows, detection, newestTrafficMs } = situation;
+  const { use, total, days, windows, detection, settings, models, provider, newestTrafficMs } = situation;
   const dnsOnly = isDnsOnly(total);
   const behavioural = isBehavioural(total);
   const alike = windows === null ? null : { score: windows.score, reasons: windows.reasons };
   const behaviour = behavioural ? (behaviourOf(situation) ?? alike) : null;
   const cost = costOf(situation, total);
   const monthlyCostCents = monthlyCostOf(situation);
-  const { inputs, registered } = inputsOf(situation, decision, {
-    dnsOnly,
-    behavioural,
-    behaviour,
-    cost,
-    monthlyCostCents,
-  });
-  return {
-    source: inputs.source,
-    calls: inputs.totalCalls,
-    bytesOut: total.bytesOut,
-    bytesIn: total.bytesIn,
-    firstSeenAtMs: total.firstAtMs ?? newestTrafficMs,
-    lastSeenAtMs: Math.max(total.lastAtMs ?? newestTrafficMs, detection?.lastSeenAtMs ?? 0),
-    userAgents: total.userAgents,
-    ipRanges: total.ranges.map(([range]) => range),
-    departments: inputs.departments,
-    registered,
-    reasons: [...new Set([...total.reasons, ...(behaviour?.reasons ?? [])])].slice(0, statsLimits.reasons),
-    inputs,
-    assessment: assessRisk(inputs),
-    cost,
-    monthlyCostCents,
-  };
-}
-
-interface Known {
-  dnsOnly: boolean;
-  behavioural: boolean;
-  behaviour: RiskInputs["behaviour"];
-  cost: CostEstimate;
-  monthlyCostCents: number;
-}
-
-function inputsOf(situation: Situation, decision: Decision, known: Known): { inputs: RiskInputs; registered: boolean } {
-  const { use, total, days, detection, settings, models, provider } = situation;
-  const { dnsOnly, behavioural, behaviour, cost, monthlyCostCents } = known;
-  const ranges = total.ranges.map(([range]) => range);
-  const { providerId, endpoint, department } = use;
-  const { providerRegistered, endpointAllowed, coveredBy } = registrationOf(models, {
-    providerId,
-    endpoint,
-    department,
-    ranges,
-  });
-  const departments = department === null ? total.departments : [...new Set([department, ...total.departments])].sort();
+  const ipRanges = total.ranges.map(([range]) => range);
+  const registration = registrationOf(models, { ...use, ranges: ipRanges });
+  const own = use.department === null ? [] : [use.department];
+  const departments = own.length === 0 ? total.departments : [...new Set([...own, ...total.departments])].sort();
   const reopenedFor = decision.kind === "reopen" ? decision.reason : detection?.reopenedFor;
   const calls = callsOf(total, dnsOnly);
+  const { firstBlockedAtMs, lastAllowedAtMs } = total;
   const inputs: RiskInputs = {
     ruleVersion,
     category: use.category,
     accessKind: use.accessKind,
     source: behavioural ? "BEHAVIOURAL_ANALYSIS" : use.vantage,
-    providerRegistered,
-    endpointAllowed,
+    providerRegistered: registration.providerRegistered,
+    endpointAllowed: registration.endpointAllowed,
     trainsOnInputs: provider.trainsOnInputs,
     dpa: provider.dpa,
     jurisdictionOutsidePolicy: isOutsidePolicy(provider.jurisdiction, settings),
@@ -103,10 +62,7 @@ function inputsOf(situation: Situation, decision: Decision, known: Known): { inp
     monthlyCostUSD: cost.basis === "UNKNOWN" ? null : monthlyCostCents / 100,
     highCostUSD: settings.highCostUSD,
     blockedCalls: total.blockedCalls,
-    allowedAfterBlocked:
-      total.firstBlockedAtMs !== null &&
-      total.lastAllowedAtMs !== null &&
-      total.lastAllowedAtMs > total.firstBlockedAtMs,
+    allowedAfterBlocked: firstBlockedAtMs !== null && (lastAllowedAtMs ?? 0) > firstBlockedAtMs,
     ...automationOf(use, total, days),
     uploads: uploadsOf(total),
     recurrence: reopenedFor === "RECURRENCE",
@@ -115,7 +71,23 @@ function inputsOf(situation: Situation, decision: Decision, known: Known): { inp
     behaviour,
     matchConfidence: behavioural ? (behaviour?.score ?? 0) : total.bestConfidence,
   };
-  return { inputs, registered: coveredBy !== null };
+  return {
+    source: inputs.source,
+    calls: inputs.totalCalls,
+    bytesOut: total.bytesOut,
+    bytesIn: total.bytesIn,
+    firstSeenAtMs: total.firstAtMs ?? newestTrafficMs,
+    lastSeenAtMs: Math.max(total.lastAtMs ?? newestTrafficMs, detection?.lastSeenAtMs ?? 0),
+    userAgents: total.userAgents,
+    ipRanges,
+    departments,
+    registered: registration.coveredBy !== null,
+    reasons: [...new Set([...total.reasons, ...(behaviour?.reasons ?? [])])].slice(0, statsLimits.reasons),
+    inputs,
+    assessment: assessRisk(inputs),
+    cost,
+    monthlyCostCents,
+  };
 }
 
 function isOutsidePolicy(jurisdiction: string | null, { allowedJurisdictions: allowed }: ShadowAiSettings): boolean {
@@ -139,10 +111,7 @@ function mostOf(days: Situation["days"], figure: (stats: TrafficStats) => number
 }
 
 function costOf({ use }: Situation, stats: TrafficStats): CostEstimate {
-  const { calls, bytesOut, bytesIn, streamedBytesIn, inputTokens, outputTokens, models } = stats;
-  const { accessKind, category, providerId } = use;
-  const traffic = { calls, bytesOut, bytesIn, streamedBytesIn, inputTokens, outputTokens, models };
-  return estimateCost({ accessKind, category, providerId, ...traffic });
+  return estimateCost({ ...use, ...stats });
 }
 
 /** Cost of the last 30 days; for a newer use, a projection. */

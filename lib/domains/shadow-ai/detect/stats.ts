@@ -81,49 +81,19 @@ export const TrafficStats = z.strictObject({
 });
 export type TrafficStats = z.infer<typeof TrafficStats>;
 
+/** 0 for numbers, null for times, and empty lists. */
+const empty = TrafficStats.parse(
+  Object.fromEntries(
+    Object.entries(TrafficStats.shape).map(([name, type]) => {
+      if (type instanceof z.ZodArray) return [name, []];
+      return [name, type instanceof z.ZodNullable ? null : 0];
+    }),
+  ),
+);
+
+/** The lists are shared: replace them, do not change them. */
 export function emptyStats(): TrafficStats {
-  return {
-    calls: 0,
-    candidateCalls: 0,
-    blockedCalls: 0,
-    dnsQueries: 0,
-    httpCalls: 0,
-    connections: 0,
-    offHoursCalls: 0,
-    automatedCalls: 0,
-    aiSdkCalls: 0,
-    agentCalls: 0,
-    browserCalls: 0,
-    measured: 0,
-    bytesOut: 0,
-    bytesIn: 0,
-    packetsOut: 0,
-    packetsIn: 0,
-    timed: 0,
-    durationMs: 0,
-    longStreams: 0,
-    streamedBytesIn: 0,
-    fileUploads: 0,
-    fineTunings: 0,
-    inputTokens: 0,
-    outputTokens: 0,
-    callsByHour: [],
-    dnsByHour: [],
-    firstAtMs: null,
-    lastAtMs: null,
-    firstBlockedAtMs: null,
-    lastAllowedAtMs: null,
-    bestConfidence: 0,
-    hostPenalty: 0,
-    userAgents: [],
-    ranges: [],
-    clients: [],
-    sessions: [],
-    departments: [],
-    models: [],
-    reasons: [],
-    samples: [],
-  };
+  return { ...empty };
 }
 
 /**

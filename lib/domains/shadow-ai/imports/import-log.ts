@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { countLog, type ImportProgress, type LogToCount } from "@/lib/domains/shadow-ai/imports/count-log";
 import { ImportTally } from "@/lib/domains/shadow-ai/imports/import-tally";
 import {
@@ -144,23 +144,16 @@ function toImportError(
 
 /** The same inputs, and the SHA-256 (hexadecimal) over the hash of each, once all were read to their end. */
 function digestInputs(given: LogInput[]): { inputs: LogInput[]; digest: () => string } {
-  const hashes = given.map(() => createHash("sha256"));
-  const inputs = given.map(({ name, bytes }, i) => ({
-    name,
-    bytes: tapped(bytes, (chunk) => hashes[i]?.update(chunk)),
-  }));
+  const hashed = given.map(({ name, bytes }) => ({ name, bytes, hash: createHash("sha256") }));
   return {
-    inputs,
-    digest: () => hashes.reduce((all, hash) => all.update(hash.digest()), createHash("sha256")).digest("hex"),
+    inputs: hashed.map(({ name, bytes, hash }) => ({ name, bytes: tapped(bytes, hash) })),
+    digest: () => hashed.reduce((all, { hash }) => all.update(hash.digest()), createHash("sha256")).digest("hex"),
   };
 }
 
-async function* tapped(
-  bytes: AsyncIterable<Uint8Array>,
-  look: (chunk: Uint8Array) => unknown,
-): AsyncGenerator<Uint8Array, void, undefined> {
+async function* tapped(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const chunk of bytes) {
-    look(chunk);
+    hash.update(chunk);
     yield chunk;
   }
 }

@@ -7,16 +7,13 @@ import {
   findSources,
   type StoredImport,
 } from "@/lib/domains/shadow-ai/imports/source-store";
-import type { LogFormat } from "@/lib/domains/shadow-ai/ingest/log-formats";
-import type {
-  ImportChannel,
-  ListImports,
-  ListSources,
+import {
+  type ListImports,
+  type ListSources,
   LogImport,
-  LogImportList,
+  type LogImportList,
   LogSource,
-  LogSourceList,
-  Rejection,
+  type LogSourceList,
 } from "@/lib/domains/shadow-ai/schemas-sources";
 import { findOrganisationsBehind, requestAnalysis } from "@/lib/domains/shadow-ai/uses/use-store";
 import type { Clock } from "@/lib/platform/core/clock";
@@ -57,15 +54,15 @@ export async function listSources(ctx: Context, query: ListSources): Promise<Log
   return { data: rows.map((source) => toSource(source, nowMs)), pagination };
 }
 
-/** An import says that it is alive every 20 s. */
+/** An import reports that it is alive every 20 s. */
 const silentMs = 5 * 60_000;
-/** How long a use that changed may wait to be looked at before it is asked for again. */
+/** How long a changed use may wait for its analysis before it is requested again. */
 const behindMs = 5 * 60_000;
 const rowsMax = 500;
 
 const stopped = "The import was stopped before its end. Send the log again: what has counted does not count twice.";
 
-/** Ends imports whose process was stopped. Answers how many. */
+/** Ends imports whose process was stopped. Returns their number. */
 export async function sweepImports(clock: Clock): Promise<number> {
   const now = new Date(clock.now());
   const silent = await findSilentImports(new Date(now.getTime() - silentMs), rowsMax);
@@ -76,7 +73,7 @@ export async function sweepImports(clock: Clock): Promise<number> {
   return silent.length;
 }
 
-/** Asks again for what changed and was not looked at: a job that was lost is made good. Answers for how many organisations. */
+/** Requests lost analyses of changed uses again. Returns the number of organisations. */
 export async function sweepChangedUses(clock: Clock): Promise<number> {
   const behind = await findOrganisationsBehind(new Date(clock.now() - behindMs), rowsMax);
   for (const organisationId of behind) {
@@ -85,48 +82,23 @@ export async function sweepChangedUses(clock: Clock): Promise<number> {
   return behind.length;
 }
 
-/** A stored import as callers see it. */
-function toImport(stored: StoredImport): LogImport {
-  return {
-    id: stored.id,
-    source: stored.source.name,
-    via: stored.via as ImportChannel,
-    format: stored.format as LogFormat | null,
-    status: stored.status as LogImport["status"],
-    failureReason: stored.failureReason,
-    lines: Number(stored.lines),
-    accepted: Number(stored.accepted),
-    duplicates: Number(stored.duplicates),
-    rejected: Number(stored.rejected),
-    counted: Number(stored.counted),
-    errors: stored.errors as unknown as Rejection[],
-    bytesRead: Number(stored.bytesRead),
-    firstRecordAt: isoOf(stored.firstRecordAt),
-    lastRecordAt: isoOf(stored.lastRecordAt),
-    startedAt: stored.startedAt.toISOString(),
-    finishedAt: isoOf(stored.finishedAt),
-  };
+function toImport({ source, ...stored }: StoredImport): LogImport {
+  return LogImport.parse({ ...plain(stored), source: source.name });
 }
 
-/** A stored source as callers see it at a moment. */
 function toSource(stored: Awaited<ReturnType<typeof findSources>>[number], nowMs: number): LogSource {
   const [records, rejected] = [Number(stored.records), Number(stored.rejected)];
+  const errorRate = rejected === 0 ? 0 : rejected / (records + rejected);
   const lagMs = stored.lastRecordAt && Math.max(0, nowMs - stored.lastRecordAt.getTime());
-  return {
-    id: stored.id,
-    name: stored.name,
-    format: stored.format as LogFormat | null,
-    via: stored.via as ImportChannel,
-    records,
-    rejected,
-    errorRate: rejected === 0 ? 0 : rejected / (records + rejected),
-    lastRecordAt: isoOf(stored.lastRecordAt),
-    lagSeconds: lagMs === null ? null : Math.floor(lagMs / 1000),
-    lastImportAt: isoOf(stored.lastImportAt),
-    createdAt: stored.createdAt.toISOString(),
-  };
+  const lagSeconds = lagMs === null ? null : Math.floor(lagMs / 1000);
+  return LogSource.parse({ ...plain(stored), errorRate, lagSeconds });
 }
 
-function isoOf(time: Date | null): string | null {
-  return time?.toISOString() ?? null;
+/** A row with its times as ISO texts and its counts as numbers. */
+function plain(row: object): Record<string, unknown> {
+  const members = Object.entries(row).map(([name, value]) => {
+    if (value instanceof Date) return [name, value.toISOString()];
+    return [name, typeof value === "bigint" ? Number(value) : value];
+  });
+  return Object.fromEntries(members);
 }

@@ -65,16 +65,6 @@ test("files that nobody changes any more are read together and put away with a r
   expect((await listImports(ctx, { limit: 5 })).data).toMatchObject([{ via: "FOLDER", source: "proxy" }]);
 });
 
-test("the same file put there again counts nothing again", async () => {
-  await begin();
-  const lines = linesOf(5);
-  for (const expected of [{ accepted: 5 }, { accepted: 0, duplicates: 5 }]) {
-    await put("a.ndjson", lines);
-    settle();
-    expect(await take()).toMatchObject(expected);
-  }
-});
-
 test("what cannot be read is put away as failed, with the reason", async () => {
   await begin();
   await put("a.log", ["lorem ipsum"]);

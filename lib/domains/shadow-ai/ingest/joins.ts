@@ -3,16 +3,11 @@ import type { JoinPart } from "@/lib/domains/shadow-ai/ingest/parser";
 import { detached } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
-/** Something that can wait for the other lines about its connection. */
-interface Joinable {
-  record: TrafficRecord;
-}
-
 /**
- * Puts together what several lines tell of one connection. A line waits until its counterpart comes, until too many newer
- * ones wait, or until the end; then it is released, once.
+ * Joins the lines about one connection. A line waits until its counterpart comes, until too many newer ones wait, or until
+ * the end; then it is released, once.
  */
-export class ConnectionJoin<Item extends Joinable> {
+export class ConnectionJoin<Item extends { record: TrafficRecord }> {
   private readonly names: RecentMap<Item>;
   private readonly figures: RecentMap<Item>;
   /** Connections whose requests were released already. */

@@ -18,12 +18,8 @@ export interface ReadOptions {
   receivedAtMs: number;
   /** IANA time zone of times that name none; UTC otherwise. */
   zone?: string | undefined;
-  limits?: Partial<LineLimits & JoinLimits> | undefined;
-}
-
-export interface JoinLimits {
-  /** How many lines of each kind wait for what other lines tell of the same connection; 200,000. */
-  pendingJoins: number;
+  /** `pendingJoins`: how many lines of each kind wait for other lines about their connection; 200,000. */
+  limits?: Partial<LineLimits & { pendingJoins: number }> | undefined;
 }
 
 /** What a piece of a file became. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type CsvMapping, suggestMapping } from "@/lib/domains/shadow-ai/ingest/csv-mapping";
 import { payloadOf } from "@/lib/domains/shadow-ai/ingest/formats/firewalls";
-import { type LogFormat, logFormats } from "@/lib/domains/shadow-ai/ingest/log-formats";
+import { logFormats } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import type { Sighting } from "@/lib/domains/shadow-ai/ingest/parser";
 import { readTexts, told } from "@/lib/domains/shadow-ai/ingest/testing/read-texts";
 import { samples, secrets } from "@/lib/domains/shadow-ai/ingest/testing/samples";
@@ -17,17 +17,13 @@ test.each(samples)("$title: is recognised and read", async ({ format, lines, rec
   expect(read.linesRead).toBe(lines.length);
   const withoutKeys = read.records.map((record) => told({ ...record, clientKey: null }));
   expect(withoutKeys).toEqual(records);
+  expect((await readTexts([lines.join("\n")], { format })).records).toEqual(read.records);
 });
 
 test.each(samples)("$title: neither addresses, users nor query strings are kept", async ({ lines }) => {
   const { records } = await readTexts([lines.join("\r\n")]);
   const text = JSON.stringify(records).toLowerCase();
   expect(secrets.filter((secret) => text.includes(secret.toLowerCase()))).toEqual([]);
-});
-
-test.each(samples)("$title: a named format reads the same", async ({ format, lines, records }) => {
-  const read = await readTexts([lines.join("\n")], { format });
-  expect(read.records).toHaveLength(records.length);
 });
 
 const seen: Sighting = {
@@ -56,57 +52,6 @@ test.each<[string, Partial<Sighting>, "IP" | "FRAME", number | null, number | nu
   ["another transport", { transport: "1" }, "IP", 1_000, 50_000],
 ])("headers are no payload: %s", (_, members, counted, bytesOut, bytesIn) => {
   expect(payloadOf({ ...seen, ...members }, counted)).toMatchObject({ bytesOut, bytesIn });
-});
-
-const pan = (protocol: string) =>
-  `1,2026/11/22 10:15:31,007051,TRAFFIC,end,2561,2026/11/22 10:15:30,10.20.30.40,104.18.7.192,192.0.2.1,104.18.7.192,out,,,ssl,vsys1,trust,untrust,ae1,ae2,fwd,2026/11/22 10:15:30,9001,1,50030,443,50030,443,0x400053,${protocol},allow,51000,1000,50000,110,2026/11/22 10:15:00,28,any,0,71,0x0,10.0.0.0-10.255.255.255,United States,0,10,100,tcp-fin`;
-const fortigate = (protocol: number) =>
-  `date=2026-11-22 time=10:15:00 tz="+0000" devid="F" logid="0000000013" type="traffic" subtype="forward" srcip=10.20.30.40 dstip=104.18.7.192 dstport=443 sessionid=1 proto=${protocol} action="close" duration=2 sentbyte=1000 rcvdbyte=50000 sentpkt=10 rcvdpkt=100`;
-const eve = (proto: string) =>
-  JSON.stringify({
-    timestamp: "2026-11-22T10:15:00.000000+0000",
-    flow_id: 1,
-    event_type: "flow",
-    src_ip: "10.20.30.40",
-    src_port: 50_000,
-    dest_ip: "104.18.7.192",
-    dest_port: 443,
-    proto,
-    flow: { pkts_toserver: 10, pkts_toclient: 100, bytes_toserver: 1_000, bytes_toclient: 50_000 },
-  });
-const vpc = (protocol: number) =>
-  [
-    `2 123456789012 eni-1 10.20.30.40 104.18.7.192 50000 443 ${protocol} 10 1000 1795342500 1795342505 ACCEPT OK`,
-    `2 123456789012 eni-1 104.18.7.192 10.20.30.40 443 50000 ${protocol} 100 50000 1795342500 1795342505 ACCEPT OK`,
-  ].join("\n");
-const zeek = (proto: string) =>
-  JSON.stringify({
-    _path: "conn",
-    ts: 1_795_342_500,
-    uid: "C1",
-    "id.orig_h": "10.20.30.40",
-    "id.resp_h": "104.18.7.192",
-    "id.resp_p": 443,
-    proto,
-    orig_bytes: 1_000,
-    resp_bytes: 50_000,
-    orig_pkts: 10,
-    resp_pkts: 100,
-  });
-
-test.each<[string, LogFormat, string, number, number]>([
-  ["FortiGate, TCP", "key-value", fortigate(6), 600, 46_000],
-  ["FortiGate, UDP", "key-value", fortigate(17), 720, 47_200],
-  ["PAN-OS, TCP", "palo-alto", pan("tcp"), 600, 46_000],
-  ["PAN-OS, UDP", "palo-alto", pan("udp"), 720, 47_200],
-  ["VPC flows, TCP", "aws-vpc-flow", vpc(6), 600, 46_000],
-  ["VPC flows, UDP", "aws-vpc-flow", vpc(17), 720, 47_200],
-  ["Suricata, TCP", "suricata", eve("TCP"), 460, 44_600],
-  ["Suricata, UDP", "suricata", eve("UDP"), 580, 45_800],
-  ["Zeek, which counts payload itself", "zeek", zeek("tcp"), 1_000, 50_000],
-])("bytes are those of the payload: %s", async (_, format, text, bytesOut, bytesIn) => {
-  const { records } = await readTexts([text], { format });
-  expect(records).toMatchObject([{ bytesOut, bytesIn, packetsOut: 10, packetsIn: 100 }]);
 });
 
 const at = Date.UTC(2026, 10, 22, 10, 15, 0);

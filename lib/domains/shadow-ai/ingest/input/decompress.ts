@@ -1,17 +1,14 @@
 import { createGunzip } from "node:zlib";
 import { InputError, type LineLimits } from "@/lib/domains/shadow-ai/ingest/input/log-input";
 
-/** Bytes that came out before the ratio says anything. */
+/** Output from which the ratio is checked. */
 const ratioFromBytes = 1024 * 1024;
-/**
- * A large chunk is fed in parts, so that the ratio is measured against what was really used: small parts at the beginning,
- * where a part of 16 KiB alone could grow to 3 MiB.
- */
+/** Chunks are fed in parts, so that the ratio is exact: small parts at first, as a part of 16 KiB can grow to 3 MiB. */
 const firstPartBytes = 2 * 1024;
 const firstParts = 32;
 const partBytes = 16 * 1024;
 
-/** The decompressed bytes: gzip is recognised by its first two bytes, anything else is passed through. Throws InputError beyond the limits. */
+/** The decompressed bytes: gzip is recognised by its first two bytes, other input is passed through. Throws InputError. */
 export async function* decompress(
   bytes: AsyncIterable<Uint8Array>,
   limits: LineLimits,
@@ -23,8 +20,23 @@ export async function* decompress(
     const used = { bytes: 0 };
     const whole = prepend(first.value, source);
     const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
-    const unpacked = isGzip ? withinRatio(gunzip(inParts(whole, used)), used, limits.ratio) : whole;
-    yield* withinTotal(unpacked, limits.totalBytes);
+    let total = 0;
+    for await (const chunk of isGzip ? gunzip(inParts(whole, used)) : whole) {
+      const left = limits.totalBytes - total;
+      total += chunk.length;
+      if (isGzip && total > ratioFromBytes && total > used.bytes * limits.ratio)
+        throw new InputError(
+          "compression_bomb",
+          `The input grows to more than ${limits.ratio} times its size when unpacked.`,
+        );
+      if (chunk.length <= left) {
+        yield chunk;
+        continue;
+      }
+      if (left > 0) yield chunk.subarray(0, left);
+      const most = limits.totalBytes.toLocaleString("en");
+      throw new InputError("too_large", `The input has more than ${most} bytes when unpacked.`);
+    }
   } finally {
     await source.return();
   }
@@ -38,50 +50,19 @@ async function* prepend(first: Uint8Array, rest: AsyncIterable<Uint8Array>): Asy
 async function* inParts(bytes: AsyncIterable<Uint8Array>, used: { bytes: number }): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes)
     for (let start = 0; start < chunk.length; ) {
-      const part = chunk.subarray(
-        start,
-        start + (used.bytes < firstParts * firstPartBytes ? firstPartBytes : partBytes),
-      );
+      const length = used.bytes < firstParts * firstPartBytes ? firstPartBytes : partBytes;
+      const part = chunk.subarray(start, start + length);
       start += part.length;
       used.bytes += part.length;
       yield part;
     }
 }
 
-async function* withinRatio(
-  bytes: AsyncIterable<Uint8Array>,
-  used: { bytes: number },
-  ratio: number,
-): AsyncGenerator<Uint8Array> {
-  let total = 0;
-  for await (const chunk of bytes) {
-    total += chunk.length;
-    if (total > ratioFromBytes && total > used.bytes * ratio)
-      throw new InputError("compression_bomb", `The input grows to more than ${ratio} times its size when unpacked.`);
-    yield chunk;
-  }
-}
-
-async function* withinTotal(bytes: AsyncIterable<Uint8Array>, totalBytes: number): AsyncGenerator<Uint8Array> {
-  let left = totalBytes;
-  for await (const chunk of bytes) {
-    if (chunk.length > left) {
-      if (left > 0) yield chunk.subarray(0, left);
-      throw new InputError(
-        "too_large",
-        `The input has more than ${totalBytes.toLocaleString("en")} bytes when unpacked.`,
-      );
-    }
-    left -= chunk.length;
-    yield chunk;
-  }
-}
-
 /**
- * Decompresses gzip, also several members one after the other, and padding with zeros behind them. What could be unpacked
- * is given out before the error, which a pipe of streams would not do. Throws InputError `compression_broken`.
+ * Decompresses gzip, also several members one after the other, and padding with zeros after them. Unlike a pipe of streams,
+ * it yields everything that could be unpacked before an error. Throws InputError `compression_broken`.
  */
-export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   const stream = createGunzip({ chunkSize: 64 * 1024 });
   const events = new Signal();
   let failure: Error | null = null;
@@ -96,7 +77,7 @@ export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
     events.wake();
   });
 
-  /** Gives out what is there until the condition holds. */
+  /** Yields available output until the condition holds. */
   async function* outputUntil(done: () => boolean): AsyncGenerator<Uint8Array> {
     for (;;) {
       const isDone = done();
@@ -122,7 +103,7 @@ export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
       });
       yield* outputUntil(() => written);
       givenBytes += part.length;
-      // What is left over stands behind the last member.
+      // Unread input comes after the last member.
       const unread = givenBytes - stream.bytesWritten;
       padding = unread > 0;
       if (padding) refuseUnlessZeros(part.subarray(part.length - unread));
@@ -135,7 +116,7 @@ export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   }
 }
 
-/** Lets one wait for the next event; one that came before is not missed. */
+/** Waits for the next event; an earlier one is not missed. */
 class Signal {
   private came = false;
   private resolve: (() => void) | null = null;
@@ -166,10 +147,7 @@ function gzipProblem(error: Error & { code?: string }): string {
     : "The gzip data is damaged.";
 }
 
-/**
- * The same bytes, of which the first chunk has at least `headBytes` unless there are no more. What came before an error is
- * given out before it. No chunk is empty.
- */
+/** The same bytes without empty chunks, the first one with at least `headBytes` if there are so many. */
 export async function* wholeHead(
   bytes: AsyncIterable<Uint8Array>,
   headBytes: number,
