@@ -10,26 +10,14 @@ import {
   findQueue,
   findSourceStates,
   findTopIds,
-  type Queue,
 } from "@/lib/domains/shadow-ai/overview/store";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import type { Context } from "@/lib/platform/core/context";
 
 const topMax = 5;
 
-/** What is new, and what is worst. */
-interface DetectionFigures {
-  new24h: number;
-  new7d: number;
-  previous7d: number;
-  open: number;
-  investigating: number;
-  /** Undecided ones, the most severe first and of those the longest waiting. */
-  top: ShadowAiDetection[];
-}
-
-/** Figures over the organisation's detections, each of which costs the same whatever there is. */
-export async function readDetectionFigures(ctx: Context): Promise<DetectionFigures> {
+/** Counts of new and undecided detections, and the undecided ones to look at first. The cost does not grow with their number. */
+export async function readDetectionFigures(ctx: Context) {
   const organisationId = ctx.organisation.id;
   const since = [1, 7, 14].map((days) => new Date(ctx.clock.now() - days * dayMs));
   const [undecided, [new24h = 0, new7d = 0, new14d = 0], top] = await Promise.all([
@@ -53,24 +41,8 @@ async function readTop(ctx: Context): Promise<ShadowAiDetection[]> {
 const silentAfterMs = 24 * 3_600_000;
 const sourcesMax = 8;
 
-/** Whether logs still come in. */
-interface SensorStates {
-  /** Those that have been silent for longest first. */
-  sources: {
-    id: string;
-    name: string;
-    lastRecordAt: string | null;
-    lagSeconds: number | null;
-    errorRate: number;
-    silent: boolean;
-  }[];
-  /** How many are, of all there are. */
-  silent: number;
-  total: number;
-}
-
-/** Silent is a source without a record of the last 24 hours; a new one is given as long for its first. */
-export async function readSensors(organisationId: string, nowMs: number): Promise<SensorStates> {
+/** The sources that have been silent for longest, and how many are. New sources have 24 hours for their first record. */
+export async function readSensors(organisationId: string, nowMs: number) {
   const silentSince = new Date(nowMs - silentAfterMs);
   const { sources, ...figures } = await findSourceStates(organisationId, silentSince, sourcesMax);
   const shown = sources.map(({ id, name, lastRecordAt, records, rejected, isSilent: silent }) => ({
@@ -82,11 +54,8 @@ export async function readSensors(organisationId: string, nowMs: number): Promis
   return { sources: shown, ...figures };
 }
 
-/**
- * What waits for people: detections that are overdue, those that are due within seven days, those that whoever asks looks
- * into, exceptions that end within 14 days, and requests for exceptions that nobody has decided.
- */
-export async function readQueue(ctx: Context): Promise<Queue> {
+/** Detections by deadline and of the caller, exceptions that end soon, and requests that nobody has decided. */
+export async function readQueue(ctx: Context) {
   const deadlines = await deadlinesOf(ctx);
   return findQueue(ctx.organisation.id, {
     deadlines,

@@ -2,7 +2,6 @@ import { dayMs, lastDays, weekMs } from "@/lib/domains/shadow-ai/detections/dead
 import { type Severity, severities } from "@/lib/domains/shadow-ai/enums";
 import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
 import {
-  type AgeGroup,
   countByAge,
   countByWeek,
   findFigures,
@@ -46,7 +45,6 @@ export async function readStats(ctx: Context): Promise<ShadowAiStats> {
   };
 }
 
-/** What a severity of an open detection says of the risk that personal data is exposed. */
 const levels: Readonly<Record<Severity, ExposureLevel>> = {
   INFO: "LOW",
   MEDIUM: "MEDIUM",
@@ -55,38 +53,23 @@ const levels: Readonly<Record<Severity, ExposureLevel>> = {
 };
 
 /**
- * The risk that personal data is exposed, of the severities of the detections that are open or investigated: that of the
- * highest. The score behind a severity counts what tells of it: bytes and files that are sent out, training on inputs, a
- * missing agreement, a country outside the policy, a sensitive department. None is LOW.
+ * The risk that personal data is exposed: the highest severity of undecided detections, or LOW without any. The score behind
+ * a severity includes uploads, training on inputs, a missing agreement, the country and the department.
  */
-export function exposureRisk(given: Iterable<Severity>): ExposureLevel {
-  let highest: Severity = "INFO";
-  for (const severity of given) {
-    if (severities.indexOf(severity) > severities.indexOf(highest)) highest = severity;
-  }
-  return levels[highest];
+export function exposureRisk(given: readonly Severity[]): ExposureLevel {
+  return levels[severities.findLast((severity) => given.includes(severity)) ?? "INFO"];
 }
 
 const weeks = 12;
 const topProvidersMax = 8;
-/** How far back, and how many, decisions are looked at for how long they took. */
+/** The decisions in the median time. */
 const decidedWithinMs = 90 * dayMs;
 const decisionsMax = 1_000;
 /** 1970-01-05 was a Monday. */
 const firstMondayMs = 4 * dayMs;
 
-/** How detections come, wait and go. */
-interface DetectionTrends {
-  /** Twelve weeks (UTC) by their Mondays, this week last. */
-  weekly: { week: string; opened: number; closed: number }[];
-  /** Undecided ones by how long ago they were detected, the most severe first. */
-  ageing: AgeGroup[];
-  medianDecisionHours: number | null;
-  /** Of undecided ones, those with most calls first. */
-  providers: { name: string; detections: number; callVolume: number; costUSD: number }[];
-}
-
-export async function readTrends(organisationId: string, nowMs: number): Promise<DetectionTrends> {
+/** Detections opened and closed by week (UTC, from Monday), undecided ones by age, and providers with the most calls. */
+export async function readTrends(organisationId: string, nowMs: number) {
   const thisWeek = Math.floor((nowMs - firstMondayMs) / weekMs) * weekMs + firstMondayMs;
   const mondays = Array.from({ length: weeks }, (_, i) => thisWeek - (weeks - 1 - i) * weekMs);
   const [counts, groups, medianHours, providers] = await Promise.all([
@@ -111,7 +94,7 @@ export async function readTrends(organisationId: string, nowMs: number): Promise
 
 const pageSize = 1_000;
 
-/** Detections that were made by a time, in pages, one in memory at a time. */
+/** Detections made until a time, one page in memory at a time. */
 export async function* readReportedDetections(
   organisationId: string,
   until: string,
@@ -124,7 +107,7 @@ export async function* readReportedDetections(
   }
 }
 
-/** How long detections of each severity may wait, in days, by the current settings. */
+/** The current days to decide, by severity. */
 export async function readReportedSlaDays(organisationId: string): Promise<ShadowAiSettings["slaDays"]> {
   return (await findSettings(undefined, organisationId)).slaDays;
 }

@@ -4,36 +4,10 @@ import { type Severity, severities } from "@/lib/domains/shadow-ai/enums";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { prisma } from "@/lib/platform/database/db";
 
-/** Detections that somebody has still to decide about. */
 const undecided = Prisma.sql`status IN ('OPEN', 'INVESTIGATING')`;
 
-/** How many detections there are at which age. */
-export interface AgeGroup {
-  severity: Severity;
-  upTo7d: number;
-  upTo30d: number;
-  upTo90d: number;
-  over90d: number;
-}
-
-interface ProviderFigures {
-  name: string;
-  detections: number;
-  callVolume: number;
-  monthlyCostCents: number;
-}
-
-interface StoredSourceState {
-  id: string;
-  name: string;
-  lastRecordAt: Date | null;
-  records: number;
-  rejected: number;
-  isSilent: boolean;
-}
-
-/** Undecided detections by their status, from the running counts. */
-export async function countUndecided(organisationId: string): Promise<{ open: number; investigating: number }> {
+/** Undecided detections by status, from the running counts. */
+export async function countUndecided(organisationId: string) {
   const rows = await prisma().$queryRaw<{ status: string; detections: number }[]>`
     SELECT status, sum(detections)::float8 AS detections FROM shadow_ai_counts
     WHERE organisation_id = ${organisationId} AND ${undecided} GROUP BY status`;
@@ -73,11 +47,13 @@ export async function findTopIds(organisationId: string, take: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Undecided detections by how many days (UTC) ago they were detected, from the running counts. */
-export async function countByAge(organisationId: string, now: Date): Promise<AgeGroup[]> {
+/** Undecided detections by severity and days (UTC) since detection, from the running counts. */
+export async function countByAge(organisationId: string, now: Date) {
   const within = (days: number) => Prisma.sql`day >= (${now}::timestamptz AT TIME ZONE 'UTC')::date - ${days}::int`;
   const sumOf = (condition: Prisma.Sql) => Prisma.sql`coalesce(sum(detections) FILTER (WHERE ${condition}), 0)::float8`;
-  return prisma().$queryRaw<AgeGroup[]>`
+  return prisma().$queryRaw<
+    { severity: Severity; upTo7d: number; upTo30d: number; upTo90d: number; over90d: number }[]
+  >`
     SELECT severity,
       ${sumOf(within(7))} AS "upTo7d",
       ${sumOf(Prisma.sql`${within(30)} AND NOT ${within(7)}`)} AS "upTo30d",
@@ -86,11 +62,8 @@ export async function countByAge(organisationId: string, now: Date): Promise<Age
     FROM shadow_ai_age_counts WHERE organisation_id = ${organisationId} GROUP BY severity`;
 }
 
-/** Detections made and closed in each week since a Monday (UTC), from the running counts; weeks without any are left out. */
-export async function countByWeek(
-  organisationId: string,
-  since: Date,
-): Promise<{ opened: Map<string, number>; closed: Map<string, number> }> {
+/** Detections opened and closed by week since a Monday (UTC), from the running counts. */
+export async function countByWeek(organisationId: string, since: Date) {
   const weeksOf = async (table: Prisma.Sql) => {
     const rows = await prisma().$queryRaw<{ week: string; detections: number }[]>`
       SELECT date_trunc('week', day)::date::text AS week, sum(detections)::float8 AS detections FROM ${table}
@@ -104,7 +77,7 @@ export async function countByWeek(
   return { opened, closed };
 }
 
-/** Half of the last decisions since a time, at most `take`, took at most as many hours; null where there are none. */
+/** The median of the last decisions since a time, at most `take`. Null without decisions. */
 export async function medianDecisionHours(organisationId: string, since: Date, take: number): Promise<number | null> {
   const [row] = await prisma().$queryRaw<{ hours: number | null }[]>`
     SELECT percentile_cont(0.5) WITHIN GROUP (
@@ -117,21 +90,29 @@ export async function medianDecisionHours(organisationId: string, since: Date, t
 }
 
 /** Providers of undecided detections with most calls first, from the running counts. */
-export async function findTopProviders(organisationId: string, take: number): Promise<ProviderFigures[]> {
-  return prisma().$queryRaw<ProviderFigures[]>`
+export async function findTopProviders(organisationId: string, take: number) {
+  return prisma().$queryRaw<{ name: string; detections: number; callVolume: number; monthlyCostCents: number }[]>`
     SELECT provider AS name, sum(detections)::float8 AS detections, sum(calls)::float8 AS "callVolume",
       sum(monthly_cost_cents)::float8 AS "monthlyCostCents"
     FROM shadow_ai_counts WHERE organisation_id = ${organisationId} AND ${undecided}
     GROUP BY provider HAVING sum(detections) > 0 ORDER BY sum(calls) DESC, provider LIMIT ${take}`;
 }
 
-/** Sources without a record since a time first, then those whose last record is oldest; with how many there are of each. */
-export async function findSourceStates(
-  organisationId: string,
-  silentSince: Date,
-  take: number,
-): Promise<{ sources: StoredSourceState[]; silent: number; total: number }> {
-  const rows = await prisma().$queryRaw<(StoredSourceState & { silent: number; total: number })[]>`
+interface SourceState {
+  id: string;
+  name: string;
+  lastRecordAt: Date | null;
+  records: number;
+  rejected: number;
+  isSilent: boolean;
+  /** The number of silent sources, and of all. */
+  silent: number;
+  total: number;
+}
+
+/** Sources, longest silent first, at most `take`, with the total of silent ones and of all. */
+export async function findSourceStates(organisationId: string, silentSince: Date, take: number) {
+  const rows = await prisma().$queryRaw<SourceState[]>`
     SELECT id, name, last_record_at AS "lastRecordAt", records::float8 AS records, rejected::float8 AS rejected,
       last_heard_at < ${silentSince} AS "isSilent",
       (count(*) FILTER (WHERE last_heard_at < ${silentSince}) OVER ())::float8 AS silent, (count(*) OVER ())::float8 AS total
@@ -143,30 +124,19 @@ export async function findSourceStates(
   return { sources: rows, silent: rows[0]?.silent ?? 0, total: rows[0]?.total ?? 0 };
 }
 
-/** Running figures over detections, of which statistics are made. */
-interface StoredFigures {
-  kinds: { status: string; severity: string; detections: number; monthlyCostCents: number }[];
-  /** Those with most detections first. */
-  providers: { name: string; detections: number; callVolume: number; registered: number }[];
-  endpoints: number;
-  resolvedSince: number;
-  /** Days that have detections: `YYYY-MM-DD`. */
-  days: { date: string; count: number }[];
-}
-
-/** As of one moment. Nothing here reads a detection but the count of those resolved since a time, which has an index. */
+/** The figures of the statistics, as of one moment. Reads no detections but those resolved since a time, by an index. */
 export async function findFigures(
   organisationId: string,
   { resolvedSince, daysSince, providersMax }: { resolvedSince: Date; daysSince: Date; providersMax: number },
-): Promise<StoredFigures> {
+) {
   const [kinds, providers, endpoints, resolved, days] = await prisma().$transaction(
     [
-      prisma().$queryRaw<StoredFigures["kinds"]>`
+      prisma().$queryRaw<{ status: string; severity: string; detections: number; monthlyCostCents: number }[]>`
         SELECT status, severity, sum(detections)::float8 AS detections,
           sum(monthly_cost_cents)::float8 AS "monthlyCostCents"
-        FROM shadow_ai_counts WHERE organisation_id = ${organisationId} AND status IN ('OPEN', 'INVESTIGATING')
+        FROM shadow_ai_counts WHERE organisation_id = ${organisationId} AND ${undecided}
         GROUP BY status, severity`,
-      prisma().$queryRaw<StoredFigures["providers"]>`
+      prisma().$queryRaw<{ name: string; detections: number; callVolume: number; registered: number }[]>`
         SELECT provider AS name, sum(detections)::float8 AS detections, sum(calls)::float8 AS "callVolume",
           sum(registered)::float8 AS registered
         FROM shadow_ai_counts WHERE organisation_id = ${organisationId}
@@ -178,7 +148,7 @@ export async function findFigures(
       prisma().$queryRaw<{ count: number }[]>`
         SELECT count(*)::float8 AS count FROM shadow_ai_detections
         WHERE organisation_id = ${organisationId} AND status = 'RESOLVED' AND resolved_at >= ${resolvedSince}`,
-      prisma().$queryRaw<StoredFigures["days"]>`
+      prisma().$queryRaw<{ date: string; count: number }[]>`
         SELECT day::text AS date, detections::float8 AS count FROM shadow_ai_day_counts
         WHERE organisation_id = ${organisationId} AND day >= ${daysSince}::date AND detections > 0`,
     ],
@@ -187,20 +157,19 @@ export async function findFigures(
   return { kinds, providers, endpoints: endpoints[0]?.count ?? 0, resolvedSince: resolved[0]?.count ?? 0, days };
 }
 
-/** What waits for people. */
-export interface Queue {
+interface Asked {
+  deadlines: Deadlines;
+  /** E-mail address; undefined for callers that cannot be assigned anything. */
+  assignee: string | undefined;
+  endingBy: Date;
+}
+
+interface Queue {
   overdue: number;
   dueThisWeek: number;
   assignedToMe: number;
   exceptionsEnding14d: number;
   exceptionRequests: number;
-}
-
-interface Asked {
-  deadlines: Deadlines;
-  /** E-mail address; undefined for who cannot be assigned anything. */
-  assignee: string | undefined;
-  endingBy: Date;
 }
 
 /** Counts in indexes alone. */
@@ -211,7 +180,7 @@ export async function findQueue(organisationId: string, { deadlines, assignee, e
       ${countWaiting(organisationId, deadlines, "overdue")} AS overdue,
       ${countWaiting(organisationId, deadlines, "week")} AS "dueThisWeek",
       (SELECT count(*)::float8 FROM shadow_ai_detections WHERE organisation_id = ${organisationId}
-        AND assigned_to = ${assignee ?? null} AND status IN ('OPEN', 'INVESTIGATING')) AS "assignedToMe",
+        AND assigned_to = ${assignee ?? null} AND ${undecided}) AS "assignedToMe",
       (SELECT count(*)::float8 FROM shadow_ai_detections WHERE organisation_id = ${organisationId}
         AND status = 'RESOLVED' AND exception_expires_at BETWEEN ${now} AND ${endingBy}) AS "exceptionsEnding14d",
       (SELECT count(*)::float8 FROM shadow_ai_exception_requests WHERE organisation_id = ${organisationId}
@@ -232,23 +201,13 @@ function countWaiting(organisationId: string, deadlines: Deadlines, due: "overdu
 }
 
 /** What a report counts of a detection. */
-export interface ReportedDetection {
-  id: string;
-  provider: string;
-  department: string | null;
-  severity: string;
-  detectedAt: Date;
-  exceptionExpiresAt: Date | null;
-  /** Estimated cost since the use was first seen, in US cents, and what the estimate rests on. */
-  costCents: number;
-  costBasis: string;
-}
+export type ReportedDetection = Awaited<ReturnType<typeof findReportedDetections>>[number];
 
-/** Detections that were made by a time, by their ids, behind one. */
+/** Detections made until a time, in the order of their ids, after one. */
 export async function findReportedDetections(
   organisationId: string,
   { until, afterId, limit }: { until: Date; afterId: string; limit: number },
-): Promise<ReportedDetection[]> {
+) {
   const rows = await prisma().shadowAiDetection.findMany({
     where: { organisationId, detectedAt: { lte: until }, id: { gt: afterId } },
     orderBy: { id: "asc" },
