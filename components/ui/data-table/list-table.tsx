@@ -4,12 +4,13 @@ import { countFilters, type FilterValue } from "@/components/ui/filters/filters"
 import { type FilterFields, ListFilters, type ListFiltersProps } from "@/components/ui/filters/list-filters";
 import { DataTable } from "./data-table";
 import type { DataTableProps } from "./types";
-import type { List, ListAnswer } from "./use-list";
+import type { List, ListAnswer, ListPage } from "./use-list";
 
 type Derived = "rows" | "rowId" | "query" | "page";
 
 interface ListTableProps<Row, Filters> extends Omit<DataTableProps<Row>, Derived> {
-  list: Pick<List<Row, ListAnswer<Row>>, "rows" | "query" | "page" | "fetchPage">;
+  /** Without `page`, all rows are shown. */
+  list: Pick<List<Row, ListAnswer<Row>>, "rows" | "query" | "fetchPage"> & { page?: ListPage };
   /** Default: the rows of the list. */
   rows?: readonly Row[];
   /** Default: the member `id`. */
@@ -37,7 +38,7 @@ export function ListTable<Row, Filters extends { [Name in keyof Filters]: Filter
       rows={list.rows}
       rowId={idOf}
       query={list.query}
-      page={list.page}
+      {...(list.page && { page: list.page })}
       {...(exports && { exportAll: { fileName: fileName ?? props.name, fetchPage: list.fetchPage } })}
       {...(filtering && filterFields && { toolbar: <ListFilters {...filtering} fields={filterFields} /> })}
       {...(filtering && count > 0 && { noMatch: { count, onClear: filtering.clear } })}

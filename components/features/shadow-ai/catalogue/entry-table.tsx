@@ -3,12 +3,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { Values } from "nuqs";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
-import { type Column, DataTable } from "@/components/ui/data-table/data-table";
+import { ListTable } from "@/components/ui/data-table/list-table";
+import type { Column } from "@/components/ui/data-table/types";
 import { EmptyState } from "@/components/ui/feedback/states";
-import { FilterBar } from "@/components/ui/filters/filter-bar";
-import { FilterSelect } from "@/components/ui/filters/filter-select";
-import { FilterText } from "@/components/ui/filters/filter-text";
-import { activeFilters, countFilters, useFilters } from "@/components/ui/filters/filters";
+import { useFilters } from "@/components/ui/filters/filters";
 import type { CatalogueDocument } from "@/lib/domains/shadow-ai/schemas-catalogue";
 import { labelOf } from "@/lib/platform/client/format";
 import { catalogueFilters } from "../filters";
@@ -38,63 +36,37 @@ interface EntryTableProps {
 
 /** The catalogue. It is loaded as a whole and filtered in the browser. */
 export function EntryTable({ entries, query }: EntryTableProps) {
-  const { filters, set, clear } = useFilters(catalogueFilters);
-  const rows = entries.filter((entry) => matches(entry, filters));
-  const count = countFilters(filters);
-  const choices = (values: readonly (string | null)[], toLabel = (value: string) => value) =>
-    [...new Set(values)]
-      .filter((value) => value !== null)
-      .sort()
-      .map((value) => ({ value, label: toLabel(value) }));
+  const filtering = useFilters(catalogueFilters);
+  const rows = entries.filter((entry) => matches(entry, filtering.filters));
+  const jurisdictions = entries.flatMap(({ provider }) => provider.jurisdiction ?? []);
   return (
-    <DataTable
+    <ListTable
       name="catalogue"
       label="Hosts of AI services"
       columns={columns}
-      rows={rows}
+      list={{
+        rows,
+        query: { ...query, isPlaceholderData: false, refetch: () => void query.refetch() },
+        fetchPage: async () => ({ rows }),
+      }}
       rowId={({ id, host }) => `${id} ${host}`}
-      query={{ ...query, isPlaceholderData: false, refetch: () => void query.refetch() }}
-      toolbar={
-        <FilterBar
-          active={activeFilters(
-            filters,
-            {
-              q: { label: "Host or provider" },
-              category: { label: "Service", labelOf: categoryLabel },
-              jurisdiction: { label: "Jurisdiction" },
-            },
-            set,
-          )}
-          onClear={clear}
-        >
-          <FilterText
-            label="Host or provider"
-            placeholder="Search hosts and providers"
-            value={filters.q}
-            onChange={(q) => set({ q })}
-          />
-          <FilterSelect
-            label="Service"
-            value={filters.category}
-            onChange={(category) => set({ category })}
-            options={choices(
-              entries.map(({ category }) => category),
-              categoryLabel,
-            )}
-          />
-          <FilterSelect
-            label="Jurisdiction"
-            value={filters.jurisdiction}
-            onChange={(jurisdiction) => set({ jurisdiction })}
-            options={choices(entries.map(({ provider }) => provider.jurisdiction))}
-          />
-        </FilterBar>
-      }
+      filtering={filtering}
+      filterFields={{
+        q: { label: "Host or provider", placeholder: "Search hosts and providers" },
+        category: {
+          label: "Service",
+          options: distinct(entries.map(({ category }) => category)),
+          labelOf: categoryLabel,
+        },
+        jurisdiction: { label: "Jurisdiction", options: distinct(jurisdictions) },
+      }}
       empty={<EmptyState title="No hosts in the catalogue" />}
-      {...(count > 0 && { noMatch: { count, onClear: clear } })}
-      exportAll={{ fileName: "catalogue", fetchPage: async () => ({ rows }) }}
     />
   );
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)].sort();
 }
 
 function matches({ host, provider, category }: Entry, filters: Values<typeof catalogueFilters>): boolean {

@@ -1,46 +1,35 @@
 import type { CatalogueOverride } from "@/lib/domains/shadow-ai/catalogue/schemas";
 
-/** The values of the override form. Empty fields are not sent. */
-export interface OverrideForm {
-  ignore: boolean;
-  providerName: string;
-  category: string | null;
-  jurisdiction: string;
-  trainsOnInputs: string | null;
-  dpa: string | null;
-  note: string;
-  /** Members that the form does not show but must keep. */
-  kept: Pick<CatalogueOverride, "mixedUse">;
+const empty = {
+  ignore: false,
+  providerName: "",
+  category: null as string | null,
+  jurisdiction: "",
+  trainsOnInputs: null as string | null,
+  dpa: null as string | null,
+  note: "",
+  /** Not shown, but kept. */
+  mixedUse: undefined as boolean | undefined,
+};
+
+/** The values of the override form. */
+export type OverrideForm = typeof empty;
+
+export function overrideFormOf({ provider, ...override }: CatalogueOverride = {}): OverrideForm {
+  return Object.assign({}, empty, override, { providerName: provider?.name ?? "" });
 }
 
-export function overrideFormOf(override: CatalogueOverride | undefined): OverrideForm {
-  const { mixedUse } = override ?? {};
-  return {
-    ignore: override?.ignore ?? false,
-    providerName: override?.provider?.name ?? "",
-    category: override?.category ?? null,
-    jurisdiction: override?.jurisdiction ?? "",
-    trainsOnInputs: override?.trainsOnInputs ?? null,
-    dpa: override?.dpa ?? null,
-    note: override?.note ?? "",
-    kept: mixedUse === undefined ? {} : { mixedUse },
+/** The request body, without empty fields. The provider's id is derived from its name. */
+export function toOverride({ providerName, ignore, jurisdiction, note, ...rest }: OverrideForm): object {
+  const name = providerName.trim();
+  const fields = {
+    ...rest,
+    ignore: ignore || null,
+    jurisdiction: jurisdiction.toUpperCase(),
+    note: note.trim(),
+    provider: name === "" ? null : { id: idOf(name), name },
   };
-}
-
-/** The request body. The provider's id is derived from its name. */
-export function toOverride(form: OverrideForm): object {
-  const name = form.providerName.trim();
-  const note = form.note.trim();
-  return {
-    ...form.kept,
-    ...(form.ignore && { ignore: true }),
-    ...(name !== "" && { provider: { id: idOf(name), name } }),
-    ...(form.category !== null && { category: form.category }),
-    ...(form.jurisdiction !== "" && { jurisdiction: form.jurisdiction }),
-    ...(form.trainsOnInputs !== null && { trainsOnInputs: form.trainsOnInputs }),
-    ...(form.dpa !== null && { dpa: form.dpa }),
-    ...(note !== "" && { note }),
-  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => (value ?? "") !== ""));
 }
 
 function idOf(name: string): string {

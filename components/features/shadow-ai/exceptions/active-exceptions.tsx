@@ -1,14 +1,12 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { IconHourglass } from "@tabler/icons-react";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf } from "@/components/ui/data-table/columns";
 import { ListTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
 import { useList } from "@/components/ui/data-table/use-list";
-import { confirm } from "@/components/ui/feedback/confirm";
-import { notify } from "@/components/ui/feedback/messages";
+import { ConfirmAction } from "@/components/ui/detail/actions";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
 import { May } from "@/components/ui/page/session";
@@ -63,20 +61,19 @@ export function ActiveExceptions() {
 /** Ends an exception early and returns its detection to investigation. */
 function Revoke({ detection }: { detection: ShadowAiDetection }) {
   const triage = useTriage();
-  async function revoke(): Promise<void> {
-    const isSure = await confirm({
-      title: `End the exception for ${detection.details.endpoint}?`,
-      body: "The detection returns to investigation.",
-      action: "End exception",
-      danger: true,
-    });
-    if (isSure) await triage.change({ rows: [detection] }, { status: "INVESTIGATING" }).catch(notify.error);
-  }
   return (
     <May permission="shadow_ai:triage">
-      <Button variant="default" size="compact-xs" onClick={() => void revoke()}>
-        End
-      </Button>
+      <ConfirmAction
+        label="End"
+        size="compact-xs"
+        question={{
+          title: `End the exception for ${detection.details.endpoint}?`,
+          body: "The detection returns to investigation.",
+          action: "End exception",
+          danger: true,
+        }}
+        send={() => triage.change({ rows: [detection] }, { status: "INVESTIGATING" })}
+      />
     </May>
   );
 }

@@ -9,7 +9,7 @@ import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
 import type { DecideException, ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
-import { ApproverChanges } from "./approver-changes";
+import { ApproverChanges } from "./exception-actions";
 
 interface DecisionDialogProps {
   request: ExceptionRequest;
@@ -48,7 +48,7 @@ export function DecisionDialog({ request, decision, onClose }: DecisionDialogPro
           ["Department", request.detection.departmentHint],
           ["Justification", request.justification],
           ["Expires", <Time key="expires" value={request.expiresAt} format="day" />],
-          ["Approver account changes", <ApproverChanges key="changes" changes={request.approverChanges} />],
+          ["Approver account changes", <ApproverChanges key="changes" {...request} />],
         ]}
       />
       <Textarea

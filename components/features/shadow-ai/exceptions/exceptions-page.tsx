@@ -16,8 +16,7 @@ import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
 import { labelOf } from "@/lib/platform/client/format";
 import { exceptionFilters, exceptionTabs, requestStatuses } from "../filters";
 import { ActiveExceptions } from "./active-exceptions";
-import { ApproverChanges } from "./approver-changes";
-import { ExceptionActions } from "./exception-actions";
+import { ApproverChanges, ExceptionActions } from "./exception-actions";
 
 export function ExceptionsPage() {
   const { filters, set } = useFilters(exceptionFilters);
@@ -79,7 +78,7 @@ const columns: Column<ExceptionRequest>[] = [
     id: "approverChanges",
     header: "Approver account changes",
     minWidth: "14rem",
-    cell: (row) => <ApproverChanges changes={row.approverChanges} isDecided={row.status !== "PENDING"} />,
+    cell: (row) => <ApproverChanges {...row} />,
     csv: (row) => row.approverChanges.map((change) => `${change.account}: ${describeChange(change)}`).join("; "),
   },
   column.actions((row) => row.decidedBy === null && <ExceptionActions request={row} />),

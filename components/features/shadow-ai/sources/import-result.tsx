@@ -1,5 +1,8 @@
+"use client";
+
+import { Modal } from "@mantine/core";
 import { KeyValue } from "@/components/ui/values/key-value";
-import type { ImportReport } from "@/lib/domains/shadow-ai/schemas-sources";
+import type { ImportReport, LogImport } from "@/lib/domains/shadow-ai/schemas-sources";
 import { countText } from "@/lib/platform/client/format";
 import styles from "../pages.module.css";
 
@@ -29,5 +32,15 @@ export function ImportResult({ report: { format, accepted, duplicates, rejected,
         </ul>
       )}
     </>
+  );
+}
+
+/** The result of an earlier import. */
+export function ImportDialog({ report, onClose }: { report: LogImport; onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} size="lg" title={`Import from ${report.source}`}>
+      {report.failureReason && <p role="alert">{report.failureReason}</p>}
+      <ImportResult report={report} />
+    </Modal>
   );
 }

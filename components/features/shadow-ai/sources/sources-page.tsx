@@ -1,6 +1,5 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconRouter, IconUpload } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
@@ -9,6 +8,7 @@ import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
 import { useList } from "@/components/ui/data-table/use-list";
+import { DialogButton } from "@/components/ui/detail/actions";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Page } from "@/components/ui/page/page";
@@ -19,24 +19,22 @@ import type { LogImport, LogSource } from "@/lib/domains/shadow-ai/schemas-sourc
 import { labelOf } from "@/lib/platform/client/format";
 import styles from "../pages.module.css";
 
-const ImportDialog = dynamic(() => import("./import-dialog").then((file) => file.ImportDialog));
+const ImportDialog = dynamic(() => import("./import-result").then((file) => file.ImportDialog));
 const UploadDialog = dynamic(() => import("./upload-dialog").then((file) => file.UploadDialog));
 
 export function SourcesPage() {
-  const [isUploading, setUploading] = useState(false);
   return (
     <Page
       title="Log sources"
       description="Network logs are the source of detections. IP addresses are masked on import, and the log itself is not stored."
       actions={
         <May permission="sensors:write">
-          <Button
-            size="xs"
+          <DialogButton
+            label="Import log"
+            variant="filled"
             leftSection={<IconUpload size={14} aria-hidden="true" />}
-            onClick={() => setUploading(true)}
-          >
-            Import log
-          </Button>
+            dialog={(close) => <UploadDialog onClose={close} />}
+          />
         </May>
       }
     >
@@ -46,7 +44,6 @@ export function SourcesPage() {
       <Section title="Imports">
         <ImportList />
       </Section>
-      {isUploading && <UploadDialog onClose={() => setUploading(false)} />}
     </Page>
   );
 }
