@@ -232,10 +232,4 @@ describe("another organisation", () => {
     const foreign = await send(imports.GET, "GET", `imports?cursor=${nextCursor}`, { key: foreignKey });
     expect(foreign).toMatchObject({ status: 400, body: { error: "invalid_cursor" } });
   });
-
-  test("counts the same log separately", async () => {
-    const body = textOf(recent(4, { host: "api.deepseek.com" }));
-    expect((await post(body)).body).toMatchObject({ accepted: 4 });
-    expect((await post(body, { key: foreignKey })).body).toMatchObject({ accepted: 4, duplicates: 0 });
-  });
 });

@@ -1,12 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import * as explanation from "@/app/v1/shadow-ai/catalogue/explain/route";
-import * as override from "@/app/v1/shadow-ai/catalogue/overrides/[host]/route";
-import * as catalogue from "@/app/v1/shadow-ai/catalogue/route";
 import * as settings from "@/app/v1/shadow-ai/settings/route";
 import { callRoute, readAnswer } from "@/app/v1/testing";
 import { createApiKey } from "@/lib/domains/api-keys";
 import { createTestContext } from "@/lib/domains/api-keys/testing";
-import type { CatalogueDocument, HostExplanation, StoredOverride } from "@/lib/domains/shadow-ai/schemas-catalogue";
 import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
 import { systemClock } from "@/lib/platform/core/clock";
 import type { Scope } from "@/lib/platform/core/roles";
@@ -28,9 +24,8 @@ async function keyWith(given: Scope[]): Promise<string> {
 }
 
 /** The members of all responses. */
-interface Body extends SettingsDocument, CatalogueDocument, HostExplanation, StoredOverride {
+interface Body extends SettingsDocument {
   error: string;
-  requiredScope: string;
   details: { path: string }[];
 }
 
@@ -76,57 +71,5 @@ describe("/v1/shadow-ai/settings", () => {
     expect(rejected).toMatchObject({ status: 400, body: { error: "validation_failed" } });
     const paths = rejected.body.details.map(({ path }) => path).sort();
     expect(paths).toEqual(["departments[1].name", "departments[1].sensitivity", "officeHours.timeZone", "y"]);
-  });
-
-  test("requires its scopes", async () => {
-    const reader = await keyWith(["shadow_ai:read"]);
-    const rejected = await send(settings.PUT, "PUT", { key: reader, body: {} });
-    expect(rejected).toMatchObject({ status: 403, body: { requiredScope: "shadow_ai:write" } });
-    expect(await send(settings.GET, "GET", { key: reader })).toMatchObject({ status: 200 });
-  });
-});
-
-describe("/v1/shadow-ai/catalogue", () => {
-  const body = { provider: { id: "example-ai", name: "Example AI" }, category: "LLM_API", dpa: "YES" };
-
-  test("an override is set, listed, explained and removed within its organisation", async () => {
-    const host = "*.example.net";
-    const put = await send(override.PUT, "PUT", { host, body });
-    expect(put).toMatchObject({ status: 200, body: { host, override: body } });
-    expect((await send(catalogue.GET, "GET")).body.overrides).toEqual([put.body]);
-    const query = "?host=llm.example.net";
-    const explained = await send(explanation.GET, "GET", { query });
-    expect(explained.body.match).toMatchObject({
-      rule: "override",
-      entry: { provider: { name: "Example AI", dpa: "YES" } },
-    });
-    expect((await send(explanation.GET, "GET", { query, key: foreignKey })).body.match).toBeNull();
-    expect((await send(catalogue.GET, "GET", { key: foreignKey })).body.overrides).toEqual([]);
-
-    const missing = await send(override.DELETE, "DELETE", { host: "missing.example.net", key: foreignKey });
-    expect(missing.status).toBe(404);
-    expect((await send(override.DELETE, "DELETE", { host, key: foreignKey })).body.error).toBe(missing.body.error);
-    expect((await send(override.DELETE, "DELETE", { host })).status).toBe(204);
-    expect((await send(override.DELETE, "DELETE", { host })).status).toBe(404);
-  });
-
-  test.each(["none", "*.com", "a b.example.com"])("%s returns 404, as it is not a host", async (host) => {
-    expect(await send(override.PUT, "PUT", { host, body })).toMatchObject({
-      status: 404,
-      body: { error: "not_found" },
-    });
-  });
-
-  test("lists hosts with the properties of their providers", async () => {
-    const { entries, version } = (await send(catalogue.GET, "GET")).body;
-    expect(version).not.toBe("");
-    expect(entries).toContainEqual(
-      expect.objectContaining({
-        host: "api.openai.com",
-        category: "LLM_API",
-        mixedUse: false,
-        provider: expect.objectContaining({ id: "openai", name: "OpenAI" }),
-      }),
-    );
   });
 });

@@ -52,24 +52,6 @@ describe("a successful update", () => {
     await patch(id, { status: "INVESTIGATING" });
     expect((await read(id)).body.details.registeredWithService).toBe(false);
   });
-
-  test("returns the expiry of an exception, by default in 90 days", async () => {
-    const { id } = await detectionIn(analyst, "INVESTIGATING");
-    const body = { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", notes: "A trial." };
-    const { exceptionExpiresAt, resolvedAt } = (await patch(id, body)).body;
-    expect(Date.parse(exceptionExpiresAt ?? "") - Date.parse(resolvedAt ?? "")).toBe(90 * dayMs);
-    const other = await detectionIn(analyst, "INVESTIGATING");
-    const given = new Date(Date.now() + 300 * dayMs).toISOString();
-    expect((await patch(other.id, { ...body, exceptionExpiresAt: given })).body.exceptionExpiresAt).toBe(given);
-    await patch(id, { status: "INVESTIGATING" });
-    expect((await read(id)).body).toMatchObject({ resolution: null, resolvedAt: null, exceptionExpiresAt: null });
-  });
-
-  test("accepts existing notes as the justification", async () => {
-    const { id } = await detectionIn(analyst, "INVESTIGATING");
-    await patch(id, { notes: "A trial." });
-    expect((await patch(id, { status: "RESOLVED", resolution: "APPROVED_EXCEPTION" })).status).toBe(200);
-  });
 });
 
 describe("an invalid update", () => {

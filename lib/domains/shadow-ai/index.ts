@@ -26,15 +26,21 @@ export { receiveObservations } from "@/lib/domains/shadow-ai/imports/receive-obs
 export { findWaitingLogs, importWaitingLogs } from "@/lib/domains/shadow-ai/imports/watch-folder";
 export { deleteOverride, explainHost, getCatalogue, putOverride } from "@/lib/domains/shadow-ai/organisation/catalogue";
 export { getSettings, updateSettings } from "@/lib/domains/shadow-ai/organisation/settings";
-export { readDetectionFigures, readQueue, readSensors } from "@/lib/domains/shadow-ai/overview/dashboard";
 export {
+  readDetectionFigures,
+  readQueue,
   readReportedDetections,
   readReportedSlaDays,
+  readSensors,
   readStats,
   readTrends,
 } from "@/lib/domains/shadow-ai/overview/statistics";
 export type { ReportedDetection } from "@/lib/domains/shadow-ai/overview/store";
-export { undoOperation, undoStep } from "@/lib/domains/shadow-ai/triage/undo-step";
-export { updateDetection, updateDetections } from "@/lib/domains/shadow-ai/triage/update-detections";
+export {
+  undoOperation,
+  undoStep,
+  updateDetection,
+  updateDetections,
+} from "@/lib/domains/shadow-ai/triage/update-detections";
 export { analyseUses } from "@/lib/domains/shadow-ai/uses/analyse-uses";
 export { deleteOldTraffic, pruneTraffic } from "@/lib/domains/shadow-ai/uses/traffic-retention";

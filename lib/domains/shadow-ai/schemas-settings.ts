@@ -119,23 +119,10 @@ export const SettingsDocument = ShadowAiSettings.superRefine(refuseAmbiguity).me
   description: "An organisation's detection settings. Omitted members get their default value",
   examples: [
     {
-      opening: {
-        apiCalls: 1,
-        webSessions: 3,
-        webCalls: 10,
-        dnsQueries: 20,
-        behaviourScore: 0.7,
-        behaviourWindows: 3,
-      },
+      ...defaultSettings,
       departments: [{ name: "Risk", ranges: ["10.20.0.0/16"], sensitivity: 10 }],
-      officeHours: { timeZone: "Europe/London", fromHour: 7, toHour: 19, weekdays: [1, 2, 3, 4, 5] },
+      officeHours: { ...defaultSettings.officeHours, timeZone: "Europe/London" },
       allowedJurisdictions: ["GB", "FR", "DE"],
-      highCostUSD: 1000,
-      slaDays: { CRITICAL: 5, HIGH: 10, MEDIUM: 30, INFO: 60 },
-      exceptionMaxDays: 365,
-      exceptionCallsFactor: 3,
-      stoppedGraceHours: 24,
-      maxLatenessHours: 72,
     },
   ],
 });

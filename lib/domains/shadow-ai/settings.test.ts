@@ -159,12 +159,6 @@ describe("overrides of the catalogue", () => {
     },
   );
 
-  test("of another organisation are as those that do not exist", async () => {
-    await putOverride(ctx, "theirs.example.com", { ignore: true });
-    expect(await codeOf(deleteOverride(foreign, "theirs.example.com"))).toBe("not_found");
-    expect((await getCatalogue(ctx)).overrides.map(({ host }) => host)).toContain("theirs.example.com");
-  });
-
   test("are a thousand at most", async () => {
     const tenant = await createTestContext(createTestClock());
     await pool().query(

@@ -63,15 +63,6 @@ describe("estimateCost", () => {
     expect(cost({ ...bytes, streamedBytesIn: 400 * million }).cents).toBe(277);
   });
 
-  it("from calls assumes a typical call", () => {
-    expect(cost({ calls: 1_000, models: ["gpt-4o"] })).toEqual({
-      basis: "CALLS_ESTIMATED",
-      cents: 550,
-      lowCents: 165,
-      highCents: 1_650,
-    });
-  });
-
   it("prefers tokens to bytes, and bytes to calls", () => {
     const all = { calls: 1_000, bytesOut: million, bytesIn: million, models: ["gpt-4o"] };
     expect(cost({ calls: 1_000 }).basis).toBe("CALLS_ESTIMATED");

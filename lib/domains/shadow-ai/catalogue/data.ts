@@ -42,18 +42,6 @@ export type HostRow = z.infer<typeof HostRow>;
 const HostGroup = z.strictObject({ provider: z.string(), source, hosts: z.array(HostRow) });
 export type HostGroup = z.infer<typeof HostGroup>;
 
-/** A program for hosting models. */
-const ServerRow = z.strictObject({
-  name: z.string(),
-  /** Default port from the program's documentation. */
-  port: z.int(),
-  /** Regular expression for the paths of model calls. */
-  path: z.string(),
-  /** Whether the port alone identifies the program, if the log has no path. Common ports also require a path. */
-  portAlone: z.boolean(),
-});
-export type ServerRow = z.infer<typeof ServerRow>;
-
 /** The data of the catalogue, checked when it is loaded. Training on inputs and agreements depend on plan and contract. */
 export const data = z
   .strictObject({
@@ -83,6 +71,15 @@ export const data = z
     ),
     /** User agent prefixes; the longest match applies. Unless a prefix ends with - or _, it is a whole product name. */
     clientPrefixes: z.array(z.tuple([z.enum(clientKinds), z.array(z.string())])),
-    serverRows: z.array(ServerRow),
+    /** Programs for hosting models, with their documented default ports and the paths of model calls. */
+    serverRows: z.array(
+      z.strictObject({
+        name: z.string(),
+        port: z.int(),
+        path: z.string(),
+        /** Whether the port alone identifies the program, if the log has no path. Common ports also require a path. */
+        portAlone: z.boolean(),
+      }),
+    ),
   })
   .parse(json);

@@ -10,6 +10,7 @@ import {
 import { HostTable, normaliseHost } from "@/lib/domains/shadow-ai/catalogue/host-table";
 import { applyOverride, OverrideTable } from "@/lib/domains/shadow-ai/catalogue/overrides";
 import {
+  factsOf,
   type ResolvedHost,
   recogniseKnown,
   recogniseSpan,
@@ -61,8 +62,7 @@ export function makeCatalogue(overrides: readonly HostOverride[] = []): Catalogu
     if (resolved?.match.ignored) return null;
     const use = recogniseSpan(ai, host);
     if (resolved === null || use === null) return use;
-    const { id, provider: owner, category, accessKind } = resolved.entry;
-    return { ...use, entryId: id, provider: owner, endpoint: resolved.endpoint, category, accessKind };
+    return { ...use, ...factsOf(resolved.entry), endpoint: resolved.endpoint };
   }
 
   function providerOf(providerId: string, endpoint: string): Provider {

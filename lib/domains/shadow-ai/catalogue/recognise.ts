@@ -1,4 +1,4 @@
-import { data, type ServerRow } from "@/lib/domains/shadow-ai/catalogue/data";
+import { data } from "@/lib/domains/shadow-ai/catalogue/data";
 import { dataEntries, provider, selfHosted, unknownProvider } from "@/lib/domains/shadow-ai/catalogue/entries";
 import { isPrivateHost } from "@/lib/domains/shadow-ai/catalogue/host-table";
 import { clientKind, type PathMeaning, pathMeaning } from "@/lib/domains/shadow-ai/catalogue/paths";
@@ -33,8 +33,12 @@ export function recogniseKnown(record: TrafficRecord, host: string, resolved: Re
     if (signals.client !== null) reasons.push(`The client ${signals.client} calls AI models`);
   }
   if (record.vantage === "DNS") confidence = Math.min(confidence, confidences.dnsMost);
-  const { id, provider, category, accessKind } = entry;
-  return { entryId: id, provider, endpoint, category, accessKind, confidence, reasons };
+  return { ...factsOf(entry), endpoint, confidence, reasons };
+}
+
+/** What the catalogue knows of a use. */
+export function factsOf({ id, provider, category, accessKind }: CatalogueEntry) {
+  return { entryId: id, provider, category, accessKind };
 }
 
 /** The strongest signal of AI traffic at a mixed-use host. */
@@ -68,37 +72,23 @@ export function spanEndpoint(call: ModelCall): string | undefined {
 
 /** Identifies the use reported by a span whose host is unknown or missing. */
 export function recogniseSpan(call: ModelCall, host: string | null): RecognisedUse | null {
-  const reasons = ["An instrumented application reported a model call"];
-  const { span: confidence } = confidences;
+  const reported = { confidence: confidences.span, reasons: ["An instrumented application reported a model call"] };
   // OpenAI libraries also call compatible servers and name OpenAI, so a private host takes precedence.
-  if (host !== null && isPrivateHost(host))
-    return {
-      entryId: null,
-      provider: selfHosted,
-      endpoint: host,
-      category: "SELF_HOSTED",
-      accessKind: "SELF_HOSTED",
-      confidence,
-      reasons,
-    };
+  if (host !== null && isPrivateHost(host)) return { ...selfHostedUse, endpoint: host, ...reported };
   const known = call.provider === null ? undefined : byName.get(call.provider.toLowerCase());
-  if (known) {
-    const { id, provider: owner, category, accessKind } = known.entry;
-    return {
-      entryId: id,
-      provider: owner,
-      endpoint: host ?? known.endpoint,
-      category,
-      accessKind,
-      confidence,
-      reasons,
-    };
-  }
+  if (known) return { ...factsOf(known.entry), endpoint: host ?? known.endpoint, ...reported };
   const owner = host === null ? namedProvider(call.provider) : unknownProvider(host);
-  if (owner === null) return null;
-  const endpoint = host ?? owner.name;
-  return { entryId: null, provider: owner, endpoint, category: "UNKNOWN", accessKind: "API", confidence, reasons };
+  return owner && { ...unknownUse, provider: owner, endpoint: host ?? owner.name, ...reported };
 }
+
+const selfHostedUse = {
+  entryId: null,
+  provider: selfHosted,
+  category: "SELF_HOSTED",
+  accessKind: "SELF_HOSTED",
+} as const;
+
+const unknownUse = { entryId: null, category: "UNKNOWN", accessKind: "API" } as const;
 
 /** A provider known only from a span. The sender of the span chooses the name. */
 function namedProvider(name: string | null) {
@@ -129,11 +119,9 @@ function recognisePublic(host: string, { meaning, sdk }: TrafficSignals): Recogn
   if (byPath) reasons.push("The path belongs to an AI model API");
   if (sdk !== null) reasons.push(`The client ${sdk} is an AI SDK`);
   return {
-    entryId: null,
+    ...unknownUse,
     provider: unknownProvider(host),
     endpoint: host,
-    category: "UNKNOWN",
-    accessKind: "API",
     confidence: byPath ? (sdk === null ? unknown.path : unknown.pathAndClient) : unknown.client,
     reasons,
   };
@@ -146,23 +134,12 @@ function recogniseSelfHosted(record: TrafficRecord, host: string, signals: Traff
   const byPath = byServer || meaning?.distinct === true;
   const byPort = server?.portAlone === true && record.path === null;
   if (!byPath && !byPort && sdk === null) return null;
-  return {
-    entryId: null,
-    provider: selfHosted,
-    endpoint: host,
-    category: "SELF_HOSTED",
-    accessKind: "SELF_HOSTED",
-    confidence: confidences.selfHosted[byPath ? "path" : sdk === null ? "port" : "client"],
-    reasons: selfHostedReasons(byPath, byServer || byPort ? server : undefined, sdk),
-  };
-}
-
-function selfHostedReasons(byPath: boolean, server: Pick<ServerRow, "name" | "port"> | undefined, sdk: string | null) {
   const reasons: string[] = [];
   if (byPath) reasons.push("The path belongs to an AI model API, in a private network");
-  if (server) reasons.push(`Port ${server.port} is used by ${server.name}`);
+  if (server && (byServer || byPort)) reasons.push(`Port ${server.port} is used by ${server.name}`);
   if (sdk !== null) reasons.push(`The client ${sdk} is an AI SDK`);
-  return reasons;
+  const confidence = confidences.selfHosted[byPath ? "path" : sdk === null ? "port" : "client"];
+  return { ...selfHostedUse, endpoint: host, confidence, reasons };
 }
 
 /** AI signals of a record, apart from its host. */

@@ -1,50 +1,27 @@
 import type { MixedUseSignals } from "@/lib/domains/shadow-ai/catalogue/data";
 import type { CatalogueOverride } from "@/lib/domains/shadow-ai/catalogue/schemas";
-import type { AccessKind, KnownProperty, ServiceCategory } from "@/lib/domains/shadow-ai/enums";
+import type { AccessKind, ServiceCategory } from "@/lib/domains/shadow-ai/enums";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
+import type { CatalogueDocument, HostExplanation } from "@/lib/domains/shadow-ai/schemas-catalogue";
 
-/** A company that operates services. */
-export interface Provider {
-  /** Lowercase letters, digits and hyphens; `unknown:` and a registrable domain for an unknown provider. */
-  id: string;
-  name: string;
-  /** Country where the company is established (ISO 3166-1); null if unknown or disputed. */
-  jurisdiction: string | null;
-  trainsOnInputs: KnownProperty;
-  dpa: KnownProperty;
-}
+type Entry = CatalogueDocument["entries"][number];
+
+/** A company that operates services. The id of an unknown one is `unknown:` and its registrable domain. */
+export type Provider = Entry["provider"];
 
 /** A catalogue rule. */
-export interface CatalogueEntry {
-  id: string;
-  /** A host; `*.` and a domain for all its subdomains; or a host with `<region>` for a cloud region. */
-  host: string;
-  provider: Provider;
-  category: ServiceCategory;
+export interface CatalogueEntry extends Omit<Entry, "canonicalHost"> {
   /** Depends on the host only, so that all log types agree. */
   accessKind: AccessKind;
-  /** Also serves non-AI traffic, so a second signal is required. */
-  mixedUse: boolean;
   signals?: MixedUseSignals;
   /** The host to which traffic is attributed, for file hosts and aliases. */
   canonicalHost?: string;
   /** Direct subdomains that a wildcard excludes. */
   except?: string[];
-  /** Documentation of the host. */
-  source: string;
-  /** YYYY-MM-DD when the host was last verified in its source or in public code; null: never since it was added. */
-  checkedAt: string | null;
 }
 
 /** The match of a host. */
-export interface HostMatch {
-  entry: CatalogueEntry;
-  /** Type of the matching rule. */
-  rule: "exact" | "wildcard" | "pattern" | "override";
-  /** An override excludes the host from detection. */
-  ignored: boolean;
-  why: string;
-}
+export type HostMatch = Omit<NonNullable<HostExplanation["match"]>, "entry"> & { entry: CatalogueEntry };
 
 /** The identified use of a record. */
 export interface RecognisedUse {

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { listEvents } from "@/lib/domains/audit-chain";
-import { changeDetection, lockDetections } from "@/lib/domains/shadow-ai/detections/detection-store";
-import { recordDetected } from "@/lib/domains/shadow-ai/detections/record-change";
 import { toEventData } from "@/lib/domains/shadow-ai/detections/to-detection";
 import {
   type Analyst,
@@ -62,19 +60,6 @@ describe("the chain", () => {
     for (const word of ["ada@", "Miller", "10.20.30"]) expect(text).not.toContain(word);
   });
 
-  test("tells a rise of severity and a reopening by the service", async () => {
-    const { ctx, organisationId } = analyst;
-    const { id } = await openDetection(analyst, { severity: "MEDIUM" });
-    await inTransaction(undefined, async (tx) => {
-      await lockDetections(tx, organisationId);
-      const raised = await changeDetection(tx, organisationId, id, { severity: "HIGH", updatedAt: new Date() });
-      await recordDetected(ctx, tx, [raised], "SEVERITY_RAISED");
-    });
-    const event = (await eventsAbout(ctx, id)).at(-1);
-    expect(event).toMatchObject({ eventType: "SHADOW_AI_DETECTED", severity: "HIGH" });
-    expect(event?.payload).toMatchObject({ kind: "SHADOW_AI_SEVERITY_RAISED", severity: "HIGH" });
-  });
-
   test("has nothing of a change that did not commit", async () => {
     const { ctx } = analyst;
     const { id } = await openDetection(analyst);
@@ -101,16 +86,6 @@ describe("webhooks", () => {
     );
     expect(detected?.data).toMatchObject({ id, status: "OPEN", details: { aiProvider: "OpenAI" }, resolution: null });
     expect(resolved?.data).toMatchObject({ id, status: "RESOLVED", resolution: "STOPPED", notes: null });
-  });
-
-  test("tell each time that it is resolved anew", async () => {
-    const { ctx, clock, organisationId } = analyst;
-    await insertListener(organisationId, { events: ["shadow_ai.resolved"] });
-    const { id } = await detectionIn(analyst, "RESOLVED");
-    clock.nowMs += 1_000;
-    await updateDetection(ctx, id, { status: "INVESTIGATING" });
-    await updateDetection(ctx, id, { status: "RESOLVED", resolution: "FALSE_POSITIVE" });
-    expect(await publishedTo(organisationId)).toHaveLength(2);
   });
 });
 

@@ -4,6 +4,7 @@ import { assessRisk } from "@/lib/domains/shadow-ai/analysis";
 import { RiskAssessment, RiskInputs } from "@/lib/domains/shadow-ai/analysis/risk-inputs";
 import { findRecordedStates, type RecordedState } from "@/lib/domains/shadow-ai/detections/chain-state-store";
 import type { StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { triageVersion } from "@/lib/domains/shadow-ai/detections/to-detection";
 import { jcs } from "@/lib/platform/crypto/jcs";
 import type { Transaction } from "@/lib/platform/database/db";
 
@@ -42,15 +43,12 @@ export function figuresOf(stored: StoredDetection): Figures {
  * the figures that an event recorded.
  */
 export function stateHash(stored: StoredDetection, figures: Figures = figuresOf(stored)): string {
-  const { id, organisationId, fingerprint, status, severity, source, provider, endpoint } = stored;
-  const { assignedTo, notes, resolution, resolvedModelId, exceptionCalls, reopenedFor } = stored;
+  const { organisationId, fingerprint, source, provider, endpoint, exceptionCalls } = stored;
   const state = {
-    ...{ id, organisationId, fingerprint, status, severity, source, provider, endpoint },
-    ...{ assignedTo, notes, resolution, resolvedModelId, exceptionCalls, reopenedFor },
+    ...triageVersion(stored),
+    ...{ organisationId, fingerprint, source, provider, endpoint, exceptionCalls },
     detectedAt: stored.detectedAt.toISOString(),
     createdAt: stored.createdAt.toISOString(),
-    resolvedAt: stored.resolvedAt?.toISOString() ?? null,
-    exceptionExpiresAt: stored.exceptionExpiresAt?.toISOString() ?? null,
     // Events from before this column existed do not have it in their hash.
     ...(stored.reopenedAt === null ? {} : { reopenedAt: stored.reopenedAt.toISOString() }),
     ...figures,

@@ -5,7 +5,7 @@ import {
   listDetections,
 } from "@/lib/domains/shadow-ai/detections/read-detections";
 import { requestException } from "@/lib/domains/shadow-ai/exceptions/exceptions";
-import { readQueue } from "@/lib/domains/shadow-ai/overview/dashboard";
+import { readQueue } from "@/lib/domains/shadow-ai/overview/statistics";
 import { ListDetections } from "@/lib/domains/shadow-ai/schemas";
 import {
   type Analyst,

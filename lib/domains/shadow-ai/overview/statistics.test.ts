@@ -14,7 +14,6 @@ import { ownTestDatabase } from "@/tools/database/testing";
 process.env.LOG_LEVEL = "silent";
 ownTestDatabase();
 
-const dayMs = 86_400_000;
 let analyst: Analyst;
 
 beforeEach(async () => {
@@ -88,19 +87,6 @@ test("endpoints are counted once, and providers with what is registered", async 
     { name: "OpenAI", detections: 2, callVolume: 18, registered: 1 },
     { name: "Anthropic", detections: 1, callVolume: 5, registered: 0 },
   ]);
-});
-
-test("of many providers those with most detections are listed", async () => {
-  const rare = Array.from({ length: 110 }, (_, n) => ({ provider: `unknown ${String(n).padStart(3, "0")}` }));
-  await openDetections(analyst, [...rare, { provider: "zzz" }, { provider: "zzz" }]);
-  const { providers } = await readStats(analyst.ctx);
-  expect([providers.length, providers[0]?.name, providers[1]?.name]).toEqual([100, "zzz", "unknown 000"]);
-});
-
-test("the trend's days are whole also where the clock is about to strike", async () => {
-  analyst.clock.nowMs = Date.parse("2026-03-01T23:59:59.999Z");
-  const days = (await readStats(analyst.ctx)).trend.detectionsLast30Days.map(({ date }) => Date.parse(date));
-  expect(days.slice(1).map((day, n) => day - (days[n] ?? 0))).toEqual(Array.from({ length: 29 }, () => dayMs));
 });
 
 describe("the exposure risk", () => {

@@ -6,7 +6,7 @@ import {
   type StoredDetection,
 } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { type Severity, severities } from "@/lib/domains/shadow-ai/enums";
-import type { JudgedUse } from "@/lib/domains/shadow-ai/uses/read-situations";
+import type { JudgedUse } from "@/lib/domains/shadow-ai/uses/analyse-uses";
 import { newId } from "@/lib/platform/core/ids";
 import { jcs } from "@/lib/platform/crypto/jcs";
 import type { Transaction } from "@/lib/platform/database/db";
