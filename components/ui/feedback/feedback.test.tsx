@@ -7,37 +7,21 @@ import { FeedbackHost, OfflineBanner } from "@/components/ui/feedback/feedback-h
 import { Skeletons } from "@/components/ui/feedback/skeletons";
 import { errorSentence } from "@/components/ui/feedback/states";
 
-describe("an error message", () => {
-  it.each<[unknown, string]>([
-    [new TypeError("x is undefined"), "Something went wrong on this page. Reload it and try again."],
-    [
-      new ApiError({ status: 429, code: "rate_limited", message: "…", retryAfterSeconds: 12 }),
-      "Too many requests. Try again in 12 s.",
-    ],
-    [
-      new ApiError({
-        status: 400,
-        code: "validation_failed",
-        message: "The request has 2 problems.",
-        details: [
-          { path: "name", message: "is too long" },
-          { path: "url", message: "is not a URL" },
-        ],
-      }),
-      "The request has 2 problems. name is too long. url is not a URL.",
-    ],
-    [
-      new ApiError({
-        status: 400,
-        code: "validation_failed",
-        message: "name: is too long",
-        details: [{ path: "name", message: "is too long" }],
-      }),
-      "name: is too long",
-    ],
-  ])("%s", (error, sentence) => {
-    expect(errorSentence(error)).toBe(sentence);
-  });
+const problems = (message: string, ...details: ApiError["details"]) =>
+  new ApiError({ status: 400, code: "validation_failed", message, details });
+const limited = new ApiError({ status: 429, code: "rate_limited", message: "…", retryAfterSeconds: 12 });
+const [name, url] = [
+  { path: "name", message: "is too long" },
+  { path: "url", message: "is not a URL" },
+];
+
+it.each<[unknown, string]>([
+  [new TypeError("x is undefined"), "Something went wrong on this page. Reload it and try again."],
+  [limited, "Too many requests. Try again in 12 s."],
+  [problems("There are 2 problems.", name, url), "There are 2 problems. name is too long. url is not a URL."],
+  [problems("name: is too long", name), "name: is too long"],
+])("%s is shown as: %s", (error, sentence) => {
+  expect(errorSentence(error)).toBe(sentence);
 });
 
 describe("announcements", () => {

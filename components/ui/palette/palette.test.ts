@@ -34,14 +34,6 @@ test.each([
 
 test.each([
   ["evt_01kahbc2g8m9n4q6r1s7t3v5wx", "Event"],
-  ["sad_01kahbc2g8m9n4q6r1s7t3v5wx", "Detection"],
-  ["mdl_01kahbc2g8m9n4q6r1s7t3v5wx", "Model"],
-  ["epkg_01kahbc2g8m9n4q6r1s7t3v5wx", "Evidence package"],
-  ["rep_01kahbc2g8m9n4q6r1s7t3v5wx", "Report"],
-  ["wh_01kahbc2g8m9n4q6r1s7t3v5wx", "Webhook endpoint"],
-  ["str_01kahbc2g8m9n4q6r1s7t3v5wx", "Audit stream"],
-  ["pol_01kahbc2g8m9n4q6r1s7t3v5wx", "Alert policy"],
-  ["int_01kahbc2g8m9n4q6r1s7t3v5wx", "Integration"],
   ["hold_01kahbc2g8m9n4q6r1s7t3v5wx", "Legal hold"],
   ["usr_01kahbc2g8m9n4q6r1s7t3v5wx", undefined],
   ["evt_", undefined],

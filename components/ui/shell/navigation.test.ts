@@ -1,18 +1,9 @@
 import { expect, test } from "vitest";
 import { currentItem, navigation, navigationOf } from "@/components/ui/shell/navigation";
-import { rolePermissions, roles } from "@/lib/platform/core/roles";
+import { rolePermissions } from "@/lib/platform/core/roles";
 
 const pagesOf = (permissions: readonly string[]) =>
   navigationOf(permissions).flatMap(({ items }) => items.map(({ href }) => href));
-
-test("the navigation lists exactly the permitted pages", () => {
-  for (const role of roles) {
-    const permissions = rolePermissions[role];
-    expect(pagesOf(permissions)).toEqual(
-      navigation.filter(({ permission }) => permissions.includes(permission)).map(({ href }) => href),
-    );
-  }
-});
 
 /** Pages for administrators and auditors. */
 const adminPages = [
@@ -47,21 +38,12 @@ test.each([
   ["/audit", "/audit"],
   ["/audit/evt_01k", "/audit"],
   ["/audit/verification", "/audit/verification"],
-  ["/shadow-ai/sad_01k", "/shadow-ai"],
-  ["/shadow-ai/exceptions", "/shadow-ai/exceptions"],
-  ["/webhooks/wh_1/deliveries/we_1", "/webhooks"],
-  ["/streams/str_1", "/streams"],
   ["/alert-policies/pol_1/change", "/alert-policies"],
-  ["/integrations/int_1", "/integrations"],
-  ["/settings", "/settings"],
   ["/settings/members", "/settings/members"],
-  ["/evidence/new", "/evidence"],
+  ["/account", undefined],
+  ["/auditing", undefined],
 ])("%s belongs to %s", (pathname, href) => {
   expect(currentItem(pathname)?.href).toBe(href);
-});
-
-test.each(["/account", "/auditing", "/settingsx"])("%s belongs to no navigation entry", (pathname) => {
-  expect(currentItem(pathname)).toBeUndefined();
 });
 
 test("pages and shortcuts are unique", () => {
