@@ -2,6 +2,7 @@
 
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
+import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { QueryState } from "@/components/ui/feedback/states";
 import { Page } from "@/components/ui/page/page";
@@ -12,7 +13,6 @@ import { KeyValue } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
 import type { OrganisationDetail } from "@/lib/domains/organisations/schemas";
 import { countedText, labelOf } from "@/lib/platform/client/format";
-import styles from "./organisation.module.css";
 import { OrganisationForm } from "./organisation-form";
 
 const everyMs = 15_000;
@@ -70,16 +70,16 @@ function UsageTable({ limits }: Pick<OrganisationDetail, "limits">) {
   return (
     <Section title="API usage" note="Requests in the current minute." panel>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable by keyboard. */}
-      <section className={styles.scroll} tabIndex={0} aria-label="Limits">
-        <table className={styles.table}>
+      <section className={detail.scroll} tabIndex={0} aria-label="Limits">
+        <table className={detail.table}>
           <caption className="visually-hidden">Requests and limits by class</caption>
           <thead>
             <tr>
               <th scope="col">Class</th>
-              <th scope="col" data-align="right">
+              <th scope="col" data-numeric>
                 Used
               </th>
-              <th scope="col" data-align="right">
+              <th scope="col" data-numeric>
                 Limit
               </th>
               <th scope="col">Usage</th>
@@ -91,17 +91,19 @@ function UsageTable({ limits }: Pick<OrganisationDetail, "limits">) {
                 <th scope="row">
                   <code>{endpointClass}</code>
                 </th>
-                <td data-align="right">
+                <td data-numeric>
                   <Count value={used} />
                 </td>
-                <td data-align="right">
+                <td data-numeric>
                   <Count value={limit} />
                 </td>
                 <td>
-                  <span className={styles.track} aria-hidden="true">
+                  <span className="meter" aria-hidden="true">
                     <span
-                      style={{ width: `${Math.min(100, (used / limit) * 100)}%` }}
-                      data-near={used > limit * 0.8 || undefined}
+                      style={{
+                        width: `${Math.min(100, (used / limit) * 100)}%`,
+                        ...(used > limit * 0.8 && { background: "var(--bad)" }),
+                      }}
                     />
                   </span>
                 </td>

@@ -237,7 +237,7 @@ function Coverage({ coverage }: { coverage: { covered: number; total: number } |
   const share = total === 0 ? 0 : (covered / total) * 100;
   return (
     <span className={styles.coverage}>
-      <span className={styles.track} aria-hidden="true">
+      <span className="meter" aria-hidden="true">
         <span style={{ width: `${share}%` }} />
       </span>
       {covered}/{total}

@@ -2,6 +2,7 @@
 
 import { Bars } from "@/components/ui/charts/bars";
 import { StackedBars } from "@/components/ui/charts/time-series";
+import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { Hash } from "@/components/ui/values/identifiers";
 import { isNumeric, seriesOf, shownCell } from "@/lib/domains/reports/enums";
@@ -59,8 +60,8 @@ function ReportTable({ table }: { table: Table }) {
         <p>No data.</p>
       ) : isDrawnWhole ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
-        <section className={styles.scroll} tabIndex={0} aria-label={`${title}, all rows`}>
-          <table className={styles.table}>
+        <section className={detail.scroll} tabIndex={0} aria-label={`${title}, all rows`}>
+          <table className={detail.table}>
             <thead>
               <tr>
                 {columns.map((column) => (

@@ -26,8 +26,13 @@ export function RiskFactors({ detection: { riskAssessment, riskFactors }, max }:
         {shown.map(({ code, points, sentence }) => (
           <li key={code}>
             <span className={styles.points}>{points > 0 ? `+${points}` : points}</span>
-            <span className={styles.track} aria-hidden="true">
-              <span style={{ width: `${Math.min(100, Math.abs(points) * 4)}%` }} data-less={points < 0 || undefined} />
+            <span className="meter" aria-hidden="true">
+              <span
+                style={{
+                  width: `${Math.min(100, Math.abs(points) * 4)}%`,
+                  ...(points < 0 && { background: "var(--good)" }),
+                }}
+              />
             </span>
             <span>{sentence}</span>
           </li>
