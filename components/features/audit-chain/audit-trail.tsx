@@ -27,7 +27,6 @@ import { ChainTick, EventTime } from "./event-values";
 import { auditFilters } from "./filters";
 import { actorName } from "./labels";
 
-/** The audit events, newest first. */
 export function AuditTrail() {
   const filtering = useFilters(auditFilters);
   const { filters, set } = filtering;

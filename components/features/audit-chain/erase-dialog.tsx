@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert, Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconScale } from "@tabler/icons-react";
 import { ApiError, fieldErrors } from "@/components/ui/api/api-error";
@@ -61,10 +61,10 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
       result={
         repeats && (
           <Stack>
-            <p className={styles.text}>
+            <Text size="sm">
               The event's content is erased. The following repeat some or all of it and cannot be changed. Recall the
               evidence packages and erase the alerts separately.
-            </p>
+            </Text>
             <ul className={styles.repeats}>
               {repeats.map(({ href, text }) => (
                 <li key={href}>
@@ -79,14 +79,14 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
         )
       }
     >
-      <p className={styles.text}>
+      <Text size="sm">
         <strong>Permanently erased:</strong> actor, payload, tags, metadata, the salt of their hash, ticket links, and
         their copies in stored webhook payloads.
-      </p>
-      <p className={styles.text}>
+      </Text>
+      <Text size="sm">
         <strong>Kept:</strong> the event's chain position, times, type, severity, model and source, and all hashes, so
         that the chain can still be verified. A separate event records the erasure and its reason.
-      </p>
+      </Text>
       <NativeSelect
         label="Legal basis"
         required

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "@/components/ui/api/client";
@@ -42,7 +42,7 @@ export function EventChecks({ event }: { event: AuditEvent }) {
       <div aria-live="polite">
         {byService.data && <ServiceResult result={byService.data} />}
         {here.data && (
-          <p className={styles.result}>
+          <Text inherit mt="xs">
             <StatusBadge kind="verification" value={here.data.blockHash === event.blockHash ? "ok" : "failed"} />{" "}
             <Hash value={here.data.blockHash} label="recomputed hash" />{" "}
             {here.data.blockHash !== event.blockHash
@@ -50,7 +50,7 @@ export function EventChecks({ event }: { event: AuditEvent }) {
               : here.data.isErased
                 ? "matches the recorded block hash, computed from the header and the hash of the erased content."
                 : "matches the recorded block hash."}
-          </p>
+          </Text>
         )}
       </div>
     </Section>
@@ -59,10 +59,10 @@ export function EventChecks({ event }: { event: AuditEvent }) {
 
 function ServiceResult({ result }: { result: EventVerification }) {
   return (
-    <p className={styles.result}>
+    <Text inherit mt="xs">
       <StatusBadge kind="verification" value={result.valid ? "ok" : "failed"} /> {resultText(result)}{" "}
       <Time value={result.verifiedAt} />
-    </p>
+    </Text>
   );
 }
 

@@ -2,7 +2,6 @@ import type { legalBases } from "@/lib/domains/audit-chain/erasure/erasure-recor
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import { labelOf } from "@/lib/platform/client/format";
 
-/** The name of an event's actor. */
 export function actorName({ actor }: Pick<AuditEvent, "actor">): string {
   return actor ? (actor.displayName ?? actor.id) : "Erased";
 }

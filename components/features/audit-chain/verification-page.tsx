@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Progress } from "@mantine/core";
+import { Button, Paper, Progress, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "@/components/ui/api/api-error";
@@ -19,7 +19,6 @@ import { Time } from "@/components/ui/values/time";
 import type { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
 import type { ChainVerification, Verification } from "@/lib/domains/audit-chain/schemas-verification";
 import { countText } from "@/lib/platform/client/format";
-import styles from "./audit.module.css";
 import { IntegrityFindings, VerificationResult } from "./integrity-findings";
 
 type Answer = ChainVerification | Verification;
@@ -73,7 +72,9 @@ export function VerificationPage() {
           {answer === undefined && <Explanation />}
           {answer?.status === "running" && <VerificationProgress progress={answer.progress} />}
           {answer?.status === "interrupted" && (
-            <p className={styles.section}>Verification failed after several attempts. Start a new one.</p>
+            <Paper withBorder px="md" py="sm" mb="md">
+              Verification failed after several attempts. Start a new one.
+            </Paper>
           )}
           {answer && answer.status !== "running" && answer.status !== "interrupted" && (
             <VerificationResult result={answer} />
@@ -141,9 +142,9 @@ function Signed({ checkpoint }: { checkpoint: Checkpoint }) {
           ],
         ]}
       />
-      <p className={styles.result}>
+      <Text inherit mt="xs">
         Store a copy outside the service: <CopyButton value={JSON.stringify(checkpoint)} label="checkpoint" />
-      </p>
+      </Text>
     </>
   );
 }
@@ -157,7 +158,9 @@ function VerificationProgress({ progress: { eventsVerified, eventsTotal } }: Ver
   return (
     <Section title={`Verifying: ${countText(eventsVerified)} of ${countText(eventsTotal)} events`} panel>
       <Progress value={percent} aria-label={`${percent} % verified`} />
-      <p className={styles.result}>You can leave this page. Verification continues in the background.</p>
+      <Text inherit mt="xs">
+        You can leave this page. Verification continues in the background.
+      </Text>
     </Section>
   );
 }

@@ -26,7 +26,6 @@ const ReleaseHoldDialog = dynamic(() => import("./hold-dialogs").then((file) => 
 const HoldDialog = dynamic(() => import("./hold-dialogs").then((file) => file.HoldDialog));
 
 const column = columnsOf<LegalHold>();
-/** Active and released legal holds. */
 export function HoldList() {
   const filtering = useFilters(holdFilters);
   const { filters } = filtering;

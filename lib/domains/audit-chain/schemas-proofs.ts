@@ -22,7 +22,6 @@ az8MnR5acoSwwdLj9AUWJzhJWmt8jZ4PobLD1OX2Bxg=
 — governance-audit-service/${exampleCheckpoint.organisationId} jDBTwpQNQ2MMyjmTrFjY/h8nXGjRiSuSIVS2xiIoiMr91vvadcnpWEEBb453HXYdktYDBPC0B5Id+1ziWuUIOBkz9AE=
 `;
 
-/** A signed state of a chain. */
 export const Checkpoint = z
   .object({
     organisationId: Id("organisation"),
@@ -99,7 +98,6 @@ export const PublishedCheckpoint = Checkpoint.extend({
 });
 export type PublishedCheckpoint = z.infer<typeof PublishedCheckpoint>;
 
-/** The query of `GET /v1/audit/checkpoint`. */
 export const CheckpointQuery = z.strictObject({
   cosigned: z
     .enum(["true", "false"])
@@ -121,12 +119,10 @@ function TreeSize(description: string) {
     .meta({ type: "integer", minimum: 1, description, examples: [4217] });
 }
 
-/** The query of `GET /v1/audit/{id}/proof`. */
 export const InclusionProofQuery = z.strictObject({
   size: TreeSize("Number of leaves in the tree. Defaults to the size of the last checkpoint").optional(),
 });
 
-/** The response of `GET /v1/audit/{id}/proof`. */
 export const InclusionProof = z
   .object({
     eventId: Id("auditEvent"),
@@ -159,13 +155,11 @@ export const InclusionProof = z
   });
 export type InclusionProof = z.infer<typeof InclusionProof>;
 
-/** The query of `GET /v1/audit/consistency`. */
 export const ConsistencyProofQuery = z.strictObject({
   from: TreeSize("Number of leaves in the older tree"),
   to: TreeSize("Number of leaves in the newer tree. Defaults to the size of the last checkpoint").optional(),
 });
 
-/** The response of `GET /v1/audit/consistency`. */
 export const ConsistencyProof = z
   .object({
     from: z.int().min(1),

@@ -11,7 +11,6 @@ const Position = z
   .default(0)
   .meta({ type: "integer", minimum: 0, default: 0, description: "The `position` at the end of the previous response" });
 
-/** The query of `GET /v1/audit/stream`. */
 export const StreamEventsQuery = z.strictObject({
   after: Position,
   limit: QueryInteger(1, 10_000, 1_000).meta({ description: "Maximum number of events in the response" }),

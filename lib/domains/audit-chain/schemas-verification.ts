@@ -44,7 +44,6 @@ export const ExpectedHead = z
   });
 export type ExpectedHead = z.output<typeof ExpectedHead>;
 
-/** The body of `POST /v1/audit/verify-chain`. */
 export const VerifyChain = z
   .strictObject({
     from: Position.optional().meta({ description: "First position. Defaults to 1" }),
@@ -199,7 +198,6 @@ export type Verification = z.infer<typeof Verification>;
 
 const FindingStatus = z.enum(["OPEN", "RESOLUTION_REQUESTED", "RESOLVED"]).meta({ id: "FindingStatus" });
 
-/** The body of `POST /v1/audit/findings/{id}/resolution`. */
 export const RequestResolution = z
   .strictObject({
     reason: z.string().trim().min(1).max(2_000).meta({

@@ -56,7 +56,6 @@ const Tags = z
 export const futureToleranceMs = 5 * 60 * 1000;
 export const futureMessage = "must not be more than 5 minutes in the future";
 
-/** The body of `POST /v1/audit`. */
 export const AppendEvent = z
   .strictObject({
     modelId: z
@@ -92,7 +91,6 @@ const Receipt = z.object({ organisationId: Id("organisation"), chainPosition: z.
     "Save it. Sent as `expectedHead` to `POST /v1/audit/verify-chain`, it proves that the chain still contains this event",
 });
 
-/** The response of `POST /v1/audit`. */
 export const AppendedEvent = z
   .object({
     id: Id("auditEvent"),
@@ -219,7 +217,6 @@ export const AuditEventDetail = AuditEvent.extend({ linkedTickets: z.array(Linke
 });
 export type AuditEventDetail = z.infer<typeof AuditEventDetail>;
 
-/** The response of `GET /v1/audit/{id}/neighbours`. */
 export const EventNeighbours = z
   .object({
     previous: AuditEvent.nullable().meta({ description: "The previous event; null for the first event" }),
@@ -255,7 +252,6 @@ const filters = {
 const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !from || !to || from <= to;
 const outOfOrder = { path: ["from"], message: "must not be after to" };
 
-/** The query of `GET /v1/audit`. */
 export const ListEventsQuery = z
   .strictObject({ ...filters, limit: PageLimit, cursor: Cursor.optional() })
   .refine(inOrder, outOfOrder);
@@ -264,7 +260,6 @@ export type ListEventsQuery = z.output<typeof ListEventsQuery>;
 /** The filters shared by lists and exports. */
 export type EventFilters = Omit<ListEventsQuery, "limit" | "cursor">;
 
-/** The query of `GET /v1/audit/export`. */
 export const ExportEventsQuery = z
   .strictObject({ ...filters, format: z.enum(["ndjson", "csv"]).default("ndjson") })
   .refine(inOrder, outOfOrder);
@@ -273,7 +268,6 @@ export type ExportEventsQuery = z.output<typeof ExportEventsQuery>;
 export const EventList = z.object({ data: z.array(AuditEvent), pagination: Pagination }).meta({ id: "EventList" });
 export type EventList = z.infer<typeof EventList>;
 
-/** The body of `POST /v1/audit/verify`. */
 export const VerifyEvent = z
   .strictObject({
     eventId: z.string().min(1).max(512),
@@ -304,7 +298,6 @@ const TamperedEvent = z.object({
   verifiedAt: IsoMilliseconds,
 });
 
-/** The response of `POST /v1/audit/verify`. */
 export const EventVerification = z
   .discriminatedUnion("valid", [ValidEvent, TamperedEvent])
   .meta({ id: "EventVerification", examples: [exampleVerification] });

@@ -68,7 +68,6 @@ export async function countByType(
   return new Map(rows.map(({ eventType, events }) => [eventType, events]));
 }
 
-/** The recorded hash of the event at a position. */
 export async function findBlockHash(organisationId: string, chainPosition: number): Promise<string | undefined> {
   const { rows } = await pool().query<{ blockHash: string }>({
     name: "audit-find-hash",
@@ -193,7 +192,6 @@ export async function findOldestPayload(
   return intact && payload ? { payload, timestamp: stored.timestamp } : undefined;
 }
 
-/** A prepared statement. */
 export interface Statement {
   name: string;
   text: string;

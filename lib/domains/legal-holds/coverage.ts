@@ -3,7 +3,6 @@ import { ServiceError } from "@/lib/platform/core/errors";
 import type { Period } from "@/lib/platform/core/periods";
 import type { Transaction } from "@/lib/platform/database/db";
 
-/** What a hold covers. */
 export interface Extent {
   /** Empty: all models. */
   modelIds: readonly string[];
@@ -27,7 +26,6 @@ function periodOf({ dateFrom, dateTo }: Extent): Period {
   };
 }
 
-/** Data to erase or delete. */
 interface Subject {
   modelId: string;
   period: Period;

@@ -23,7 +23,6 @@ const Log = z.strictObject({
 const State = z.strictObject({
   version: z.literal(1),
   name: z.string(),
-  /** The witness's own verifier key. */
   vkey: z.string(),
   /** PKCS#8 in PEM. */
   privateKey: z.string(),
@@ -61,7 +60,6 @@ export function newState(name: string): WitnessState {
   return { version: 1, name, vkey: vkeyText(ownKey(name, readSigningKey(pem))), privateKey: pem, logs: {} };
 }
 
-/** The witness's own verifier key. */
 export function ownKey(name: string, { raw }: SigningKey): VerifierKey {
   return verifierKey(name, noteTypes.cosignature, raw);
 }

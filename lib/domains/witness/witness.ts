@@ -5,7 +5,6 @@ import { readSigningKey, signText } from "@/lib/platform/signing/ed25519";
 import { base64Of, cosignatureBytes, cosignedText, signatureLine } from "@/lib/platform/signing/signed-note";
 
 interface WitnessOptions {
-  /** The state file. */
   path: string;
   state: WitnessState;
   /** Milliseconds since the epoch. */

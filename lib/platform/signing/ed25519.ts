@@ -9,7 +9,6 @@ export interface PublicKey {
   key: KeyObject;
 }
 
-/** A private key with its public key. */
 export interface SigningKey extends PublicKey {
   privateKey: KeyObject;
 }

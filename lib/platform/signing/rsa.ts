@@ -71,7 +71,6 @@ export function readPemCertificates(text: string): [X509Certificate, ...X509Cert
   return [first, ...others];
 }
 
-/** A key with its id and PEM. */
 export function rsaPublicKeyOf(key: KeyObject): RsaPublicKey {
   const id = createHash("sha256")
     .update(key.export({ format: "der", type: "spki" }))

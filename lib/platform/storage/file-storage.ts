@@ -15,7 +15,6 @@ export interface ByteRange {
  * readers get the old or the new one. Every function throws an Error for an invalid key.
  */
 export interface FileStorage {
-  /** Stores or replaces a file. */
   putFile(key: string, path: string): Promise<void>;
   /** Writes a stored file to a local path. After an error, no local file is left. @throws {@link FileMissing}. */
   fetchFile(key: string, path: string): Promise<void>;

@@ -164,29 +164,6 @@ test("refuses another organisation's model like a missing one", async () => {
   expect(foreign.details).toEqual(unknown.details);
 });
 
-test.each([
-  ["at the limit", 0, undefined],
-  ["one byte past the limit", 1, "payload_too_large"],
-])("content of 256 KiB, %s, in characters of three bytes", async (_where, extra, code) => {
-  const { ctx, modelId } = await createTestChain();
-  const actor = { type: "SERVICE", id: "s" };
-  const overhead = Buffer.byteLength(JSON.stringify({ actor, payload: { text: "" }, salt: "0".repeat(32), tags: [] }));
-  const room = 256 * 1024 - overhead + extra;
-  const text = "€".repeat(Math.floor(room / 3)) + "x".repeat(room % 3);
-  const appended = appendEvent(ctx, inputFor(modelId, { actor, payload: { text } }));
-  if (code === undefined) expect((await appended).event.verified).toBe(true);
-  else expect(await refusal(appended)).toMatchObject({ code, status: 413, details: [{ path: "payload" }] });
-});
-
-test("50 concurrent requests with one idempotency key append one event", async () => {
-  const { ctx, modelId } = await createTestChain();
-  const key = { key: "ide_1", requestHash: "h" };
-  const answers = await Promise.all(Array.from({ length: 50 }, () => appendEvent(ctx, inputFor(modelId), key)));
-  expect(new Set(answers.map(({ event }) => JSON.stringify(event))).size).toBe(1);
-  expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
-  expect(await everyEvent(ctx)).toHaveLength(1);
-});
-
 test("50 concurrent requests with one idempotency key over several instances append one event", async () => {
   const chain = await createTestChain();
   const instances = Array.from({ length: 5 }, () => {

@@ -21,7 +21,6 @@ export interface Submission {
   atomic: boolean;
 }
 
-/** An appended event. */
 export interface Appended {
   id: string;
   chainPosition: number;

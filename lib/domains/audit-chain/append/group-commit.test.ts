@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import fc from "fast-check";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
@@ -275,59 +273,6 @@ test("a full queue does not delay other organisations", async () => {
   await lock.release();
   await expectSound(busy, appended(await held));
 });
-
-test("a connection killed while waiting for the lock rejects only its commit", async () => {
-  const chain = await createTestChain();
-  const instance = otherInstance();
-  const organisationId = chain.ctx.organisation.id;
-  const lock = await holdLock(organisationId);
-  const killed = instance.submit(organisationId, [preparedEvent(chain)], true);
-  const killedError = killed.catch((error: unknown) => error);
-  await untilOneWaits();
-  const next = instance.submit(organisationId, [preparedEvent(chain)], true);
-  await terminate(await waitingForLock());
-  expect(isDatabaseUnavailable(await killedError)).toBe(true);
-  await lock.release();
-  await expectSound(chain, appended(await next));
-});
-
-test("a network failure during a commit rejects it without ending the process", async () => {
-  const chain = await createTestChain();
-  const network = await breakableNetwork(database.applicationUrl);
-  const instance = otherInstance(network.url);
-  const organisationId = chain.ctx.organisation.id;
-  const lock = await holdLock(organisationId);
-  const broken = instance.submit(organisationId, [preparedEvent(chain)], true).catch((error: unknown) => error);
-  await untilOneWaits();
-  network.breakAll();
-  expect(isDatabaseUnavailable(await broken)).toBe(true);
-  await lock.release();
-  await expectSound(chain, appended(await instance.submit(organisationId, [preparedEvent(chain)], true)));
-});
-
-/** A way to the database that can be cut without either end saying good-bye. */
-async function breakableNetwork(target: string): Promise<{ url: string; breakAll(): void }> {
-  const { hostname, port } = new URL(target);
-  const sockets = new Set<Socket>();
-  const server = createServer((inbound) => {
-    const outbound = connect(Number(port), hostname);
-    for (const socket of [inbound, outbound]) {
-      sockets.add(socket);
-      socket.on("error", () => undefined).on("close", () => [inbound, outbound].map((end) => end.destroy()));
-    }
-    inbound.pipe(outbound).pipe(inbound);
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => void server.close());
-  const url = new URL(target);
-  url.port = String((server.address() as AddressInfo).port);
-  return {
-    url: url.href,
-    breakAll() {
-      for (const socket of sockets) socket.resetAndDestroy();
-    },
-  };
-}
 
 /**
  * Statements of a commit after which its connection is cut, and how many of its two events must then be there. The last

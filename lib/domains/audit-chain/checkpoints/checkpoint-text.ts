@@ -17,7 +17,6 @@ export interface CheckpointStatement {
   keyId: string;
 }
 
-/** A signed state of a chain. */
 export interface Checkpoint extends CheckpointStatement {
   /** Base64 of the Ed25519 signature (RFC 8032) of {@link signedText}. */
   signature: string;

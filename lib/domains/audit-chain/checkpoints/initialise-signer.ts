@@ -50,7 +50,6 @@ export interface InitialisedChain {
   organisationId: string;
   outcome: "initialised" | "not_verified";
   findings: number;
-  /** The signer's previous record. */
   previous: SignedState | MemoryProblem | null;
   /** The last stored checkpoint, which the signer continues from. */
   accepted: SignedState | null;

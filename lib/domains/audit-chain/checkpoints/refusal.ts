@@ -26,7 +26,6 @@ export type RefusalReason = keyof typeof refusalReasons;
 export interface RefusedState {
   reason: RefusalReason;
   chainPosition: number;
-  /** The event at that position, if any. */
   eventId?: string | undefined;
   /** As `sha256:` and hex; the genesis hash if missing. */
   expected: string;

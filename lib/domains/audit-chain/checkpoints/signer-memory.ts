@@ -29,7 +29,6 @@ export interface SignedState {
 export interface Memory {
   /** Increases with each record. 0: no record, because the chain is new. */
   sequence: number;
-  /** The last checkpoint stored in the database, if any. */
   signed: SignedState | null;
   /** A signed checkpoint that may not be stored yet: its process was interrupted or is still running. */
   pending: Checkpoint | null;
@@ -135,7 +134,6 @@ function writeState(organisationId: string, memory: Memory, clock: Clock): Promi
   return write(organisationId, { schema: stateSchema, organisationId, ...memory, writtenAt });
 }
 
-/** Whether the signer's state is initialised. */
 export async function isInitialised(): Promise<boolean> {
   const registry = await readRegistry();
   return registry !== undefined && registry !== "state_altered";

@@ -30,7 +30,6 @@ async function findCheckpointsAbove(
   return rows;
 }
 
-/** The stored checkpoint of the greatest size. */
 export async function latestCheckpoint(
   organisationId: string,
   connection: Connection = pool(),
@@ -62,12 +61,9 @@ export async function findCheckpointsUpTo(
 export interface ChainState {
   /** The database's clock. */
   databaseTime: string;
-  /** The head row, if any. */
   head: { position: number; blockHash: string } | undefined;
-  /** The hash of the event at the head's position, if any. */
   hashAtHead: string | null;
   checkpoint: Checkpoint | undefined;
-  /** The event at the position of the last checkpoint, if any. */
   eventAtCheckpoint: { id: string; blockHash: string } | undefined;
 }
 
@@ -169,7 +165,6 @@ export async function insertCheckpoint(checkpoint: Checkpoint): Promise<boolean>
   return rowCount === 1;
 }
 
-/** The stored checkpoint of exactly this size. */
 export async function findCheckpoint(organisationId: string, size: number): Promise<Checkpoint | undefined> {
   const { rows } = await pool().query<Checkpoint>({
     name: "checkpoint-of-size",

@@ -60,7 +60,6 @@ export async function listEvents(ctx: Context, query: ListEventsQuery): Promise<
 
 const pageSize = 100;
 
-/** The media types of exports. */
 export const exportTypes = { ndjson: "application/x-ndjson", csv: "text/csv; charset=utf-8" } as const;
 
 /**

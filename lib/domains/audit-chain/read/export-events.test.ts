@@ -167,16 +167,6 @@ test("a reader that goes away stops the queries", async () => {
   expect(query).toHaveBeenCalledTimes(asked);
 });
 
-test("a slow reader is not run ahead of", async () => {
-  const chain = await chainOf(numbered(500));
-  const query = vi.spyOn(pool(), "query");
-  const reader = exportEvents(chain.ctx, { format: "ndjson" }).getReader();
-  await reader.read();
-  await Promise.allSettled(query.mock.results.map(({ value }) => value as Promise<unknown>));
-  expect(query.mock.calls.length).toBeLessThanOrEqual(2);
-  await reader.cancel();
-});
-
 test("an export that the database fails never looks complete", async () => {
   const chain = await chainOf(numbered(250));
   const reader = exportEvents(chain.ctx, { format: "ndjson" }).getReader();

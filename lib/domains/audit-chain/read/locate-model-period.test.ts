@@ -55,84 +55,26 @@ describe("a chain with two models and an event every ten minutes", () => {
   const locate = (from: string, to: string, size = 20, modelId = chain.modelId) =>
     locateModelPeriod(chain.ctx.organisation.id, modelId, { from, to }, { size, outsideMax: () => 10_000 });
 
+  /** Positions as `first-last`: of the period's events, of the thread, and of the range. */
   it.each([
-    ["the whole time", at(0), at(190), { events: 10, first: 1, last: 19 }, { from: 1, to: 19 }, 0, { from: 1, to: 20 }],
+    ["the whole time", at(0), at(190), "10: 1-19", "1-19", 0, "1-20"],
     // Received before minute 65: position 7 at 60 is the last. Received by minute 100: position 11. Told late: position 17.
-    [
-      "a time in the middle",
-      at(70),
-      at(100),
-      { events: 3, first: 9, last: 17 },
-      { from: 7, to: 17 },
-      3,
-      { from: 7, to: 17 },
-    ],
+    ["a time in the middle", at(70), at(100), "3: 9-17", "7-17", 3, "7-17"],
     // At minute 84 happened what was received at 80, in position 9: the thread begins where nothing later could be earlier.
-    [
-      "a time that begins ahead of a receipt",
-      at(82),
-      at(100),
-      { events: 2, first: 9, last: 11 },
-      { from: 7, to: 11 },
-      1,
-      { from: 7, to: 11 },
-    ],
-    [
-      "a time five minutes after a receipt",
-      at(25),
-      at(45),
-      { events: 1, first: 5, last: 5 },
-      { from: 1, to: 5 },
-      2,
-      { from: 1, to: 5 },
-    ],
-    [
-      "a time that ends with an event",
-      at(20),
-      at(40),
-      { events: 2, first: 3, last: 5 },
-      { from: 1, to: 5 },
-      1,
-      { from: 1, to: 5 },
-    ],
-    [
-      "a millisecond less",
-      at(20),
-      isoMilliseconds(startMs + 40 * minute - 1),
-      { events: 1, first: 3, last: 3 },
-      { from: 1, to: 3 },
-      1,
-      { from: 1, to: 4 },
-    ],
-    [
-      "a time without an event",
-      at(101),
-      at(119),
-      { events: 0, first: null, last: null },
-      { from: 9, to: 11 },
-      2,
-      { from: 9, to: 12 },
-    ],
-    [
-      "a time after the end",
-      at(300),
-      at(400),
-      { events: 0, first: null, last: null },
-      { from: 19, to: 19 },
-      1,
-      { from: 19, to: 20 },
-    ],
-    [
-      "a time before the beginning",
-      at(-100),
-      at(-50),
-      { events: 0, first: null, last: null },
-      null,
-      0,
-      { from: 1, to: 0 },
-    ],
+    ["a time that begins ahead of a receipt", at(82), at(100), "2: 9-11", "7-11", 1, "7-11"],
+    ["a time five minutes after a receipt", at(25), at(45), "1: 5-5", "1-5", 2, "1-5"],
+    ["a time that ends with an event", at(20), at(40), "2: 3-5", "1-5", 1, "1-5"],
+    ["a millisecond less", at(20), isoMilliseconds(startMs + 40 * minute - 1), "1: 3-3", "1-3", 1, "1-4"],
+    ["a time without an event", at(101), at(119), "0: null-null", "9-11", 2, "9-12"],
+    ["a time after the end", at(300), at(400), "0: null-null", "19-19", 1, "19-20"],
+    ["a time before the beginning", at(-100), at(-50), "0: null-null", null, 0, "1-0"],
   ])("locates %s", async (_name, from, to, tally, thread, outside, range) => {
-    expect(await locate(from, to)).toEqual({ tally, thread, outside, range });
+    const found = await locate(from, to);
+    const positions = (one: { from: number; to: number }) => `${one.from}-${one.to}`;
+    expect(`${found.tally.events}: ${found.tally.first}-${found.tally.last}`).toBe(tally);
+    expect([found.thread && positions(found.thread), found.outside, positions(found.range)]).toEqual([
+      ...[thread, outside, range],
+    ]);
   });
 
   it("ignores events after the given size", async () => {

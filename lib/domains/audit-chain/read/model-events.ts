@@ -122,7 +122,6 @@ export async function* readModelEvents(
   }
 }
 
-/** The positions of the same events. */
 export async function* readModelPositions(
   organisationId: string,
   modelId: string,

@@ -16,7 +16,6 @@ interface SealingEvent {
  * settles. Always close it.
  */
 export class RecordVerifier {
-  /** Records whose row matches the chain. */
   verified = 0;
   /** Rows of tables that are not sealed yet, without a state on the chain. */
   unsealed = 0;
@@ -94,11 +93,8 @@ function stateOf(
 export interface KnownRecord {
   table: string;
   id: string;
-  /** The state in the last event that changed the record. */
   sealed?: SealedState;
-  /** The state in the baseline. */
   baseline?: SealedState;
-  /** The hash of the row. */
   row?: string;
 }
 

@@ -4,7 +4,6 @@ import { bigintText, type Sql, sqlOverConnection } from "@/lib/domains/audit-cha
 import { type StoredEvent, storedEventColumns } from "@/lib/domains/audit-chain/stored-event";
 import { pool } from "@/lib/platform/database/db";
 
-/** The end of a chain. */
 export interface ChainHead {
   position: number;
   /** `blockHash` of the last event; the genesis hash if the chain is empty. */

@@ -78,7 +78,6 @@ export class EventVerifier {
     this.fromBeginning = before.chainPosition === 0;
   }
 
-  /** The last event so far. */
   get lastEvent(): Readonly<Last> {
     return this.last;
   }
@@ -88,7 +87,6 @@ export class EventVerifier {
     return this.inPlace === this.last.chainPosition - from + 1;
   }
 
-  /** Events by model, type, severity and source. */
   get countsByKind(): ReadonlyMap<string, number> {
     return this.kinds;
   }

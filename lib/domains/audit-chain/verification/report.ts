@@ -89,7 +89,6 @@ export function unreadableFinding(chainPosition: number, error: unknown): ChainF
   return { chainPosition, eventId: null, code: "unreadable", expected: null, actual };
 }
 
-/** The scope of a verification. */
 export interface ChainExamination {
   organisationId: string;
   /** First position. Defaults to 1. */

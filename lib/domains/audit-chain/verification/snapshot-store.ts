@@ -149,7 +149,6 @@ export class ChainSnapshot {
     return new Map(rows.flatMap(({ modelId, blockHash }) => (blockHash === null ? [] : [[modelId, blockHash]])));
   }
 
-  /** The running counts by kind. */
   async counts(): Promise<Map<string, number>> {
     const rows = await this.rows<{ kind: string; events: number }>(
       `SELECT model_id || ' ' || event_type || ' ' || severity || ' ' || source AS kind, events::float8 AS events

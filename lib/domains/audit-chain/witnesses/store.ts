@@ -6,7 +6,6 @@ import { pool, prisma } from "@/lib/platform/database/db";
 
 /** An unverified cosignature. */
 export interface StoredCosignature {
-  /** The verifier key (vkey) of the witness. */
   witness: string;
   /** Base64 of the note's signature line. */
   cosignature: string;
