@@ -142,6 +142,7 @@ describe("the truth", () => {
   test("a host that is used without AI is none of the hosts of AI", () => {
     const hosts = new Set(truth.uses.flatMap(({ host, alsoHosts }) => [host, ...alsoHosts]));
     expect(Object.keys(truth.otherHosts).filter((host) => hosts.has(host))).toEqual([]);
+    expect(truth.otherHosts).toMatchObject({ "api.stripe.com": "service_api", "time.windows.com": "infrastructure" });
   });
 
   test("people without a department are known by their range, masked", () => {

@@ -32,12 +32,14 @@ test("a header in mid-file, comments and blank lines are what they are", async (
     "#fields,novel,uri,host,method,ts,id.orig_h,status_code",
     "x,/v1/messages,api.anthropic.com,POST,1795342500.0,10.20.30.40,NIL",
     "x,/v1/\\x2cx,a.example,GET,1795342500.0,NIL,200",
+    "x,NIL,b.example,GET,1795342500.0,NIL,200",
   ].join("\n");
   const { records, bad } = await readTexts([text]);
   expect(bad).toEqual([]);
   expect(records.map(({ host, path, status, range }) => ({ host, path, status, range }))).toEqual([
     { host: "api.anthropic.com", path: "/v1/messages", status: null, range: "10.20.30.x" },
     { host: "a.example", path: "/v1/,x", status: 200, range: null },
+    { host: "b.example", path: null, status: 200, range: null },
     { host: "claude.ai", path: null, status: null, range: "10.20.30.x" },
   ]);
 });
