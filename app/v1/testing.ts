@@ -48,18 +48,3 @@ export async function callApi<Body>(method: string, url: string, { session, ...s
   const headers = { ...session?.headers, ...sent.headers };
   return readAnswer<Body>(await callRoute(handler, method, url, { ...sent, headers, params: found.params }));
 }
-
-interface ResourceCall extends Sent {
-  id?: string | undefined;
-  /** With its question mark. */
-  query?: string | undefined;
-}
-
-/** Calls operations on a resource below `path`, with `defaultKey` unless the call says otherwise. */
-export function resourceCaller<Body>(path: string, defaultKey: () => string | undefined = () => undefined) {
-  return async (handler: NextHandler, method: string, { id, query = "", ...sent }: ResourceCall = {}) => {
-    const url = `${path}${id === undefined ? "" : `/${encodeURIComponent(id)}`}${query}`;
-    const params = id === undefined ? {} : { id };
-    return readAnswer<Body>(await callRoute(handler, method, url, { key: defaultKey(), params, ...sent }));
-  };
-}
