@@ -8,23 +8,16 @@ import type {
   ListApiKeys,
   RotateApiKey,
 } from "@/lib/domains/api-keys/schemas";
-import {
-  countKeys,
-  findKey,
-  findKeys,
-  insertKey,
-  lockKey,
-  type StoredKey,
-  updateKey,
-} from "@/lib/domains/api-keys/store";
+import { findKey, insertKey, keysOf, lockKey, type StoredKey, updateKey } from "@/lib/domains/api-keys/store";
 import { appendInTransaction, recordConfigurationChange } from "@/lib/domains/audit-chain";
 import { recordCredentialChanges } from "@/lib/domains/credentials";
+import { withIsoDates } from "@/lib/platform/core/clock";
 import type { Context, Principal } from "@/lib/platform/core/context";
 import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
 import { may, type Scope, scopes } from "@/lib/platform/core/roles";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
-import { listPage } from "@/lib/platform/resource/list-page";
+import { listItems } from "@/lib/platform/resource/list-page";
 
 /**
  * Creates a key; `key` is returned only once. Throws `insufficient_scope` for scopes that the caller lacks,
@@ -56,14 +49,8 @@ export async function getApiKey(ctx: Context, id: string): Promise<ApiKey> {
 }
 
 export async function listApiKeys(ctx: Context, query: ListApiKeys): Promise<ApiKeyList> {
-  const organisationId = ctx.organisation.id;
-  const { rows, pagination } = await listPage(ctx, {
-    name: "api-keys",
-    query,
-    rows: (slice, reader) => findKeys(reader, organisationId, slice),
-    count: (reader) => countKeys(reader, organisationId),
-  });
-  return { data: rows.map((key) => toApiKey(ctx, key)), pagination };
+  const view = (key: StoredKey) => toApiKey(ctx, key);
+  return listItems(ctx, { name: "api-keys", query, view, ...keysOf(ctx.organisation.id) });
 }
 
 /** Revokes a key permanently, within five seconds in other processes. Revoking a revoked key has no effect. */
@@ -187,17 +174,5 @@ function isScope(text: string): text is Scope {
 }
 
 function toApiKey(ctx: Pick<Context, "organisation" | "clock">, key: StoredKey): ApiKey {
-  return {
-    id: key.id,
-    name: key.name,
-    hint: key.hint,
-    livemode: ctx.organisation.livemode,
-    scopes: key.scopes,
-    status: keyStatus(key, ctx.clock.now()),
-    createdAt: key.createdAt.toISOString(),
-    expiresAt: key.expiresAt?.toISOString() ?? null,
-    revokedAt: key.revokedAt?.toISOString() ?? null,
-    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
-    replacedById: key.replacedById,
-  };
+  return { ...withIsoDates(key), livemode: ctx.organisation.livemode, status: keyStatus(key, ctx.clock.now()) };
 }

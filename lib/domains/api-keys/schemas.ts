@@ -1,28 +1,13 @@
 import { z } from "zod";
 import { scopes } from "@/lib/platform/core/roles";
-import { visibleText } from "@/lib/platform/core/visible-text";
-import {
-  Cursor,
-  Id,
-  IsoMilliseconds,
-  OverlapSeconds,
-  PageLimit,
-  Pagination,
-  Timestamp,
-} from "@/lib/platform/http/schemas";
+import { Id, IsoMilliseconds, ListOf, ListQuery, Rotation, Timestamp, VisibleLine } from "@/lib/platform/http/schemas";
 
 const Scope = z.enum(scopes).meta({ id: "Scope" });
 
 /** The operation checks that `expiresAt` is in the future. */
 export const CreateApiKey = z
   .strictObject({
-    name: z
-      .string()
-      .trim()
-      .min(1)
-      .max(100)
-      .refine(...visibleText)
-      .meta({ description: "The program that uses the key" }),
+    name: VisibleLine(100).meta({ description: "The program that uses the key" }),
     scopes: z
       .array(Scope)
       .min(1)
@@ -34,11 +19,7 @@ export const CreateApiKey = z
   .meta({ id: "CreateApiKey", examples: [{ name: "Credit scoring API", scopes: ["audit:read", "audit:write"] }] });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
 
-export const RotateApiKey = z
-  .strictObject({
-    overlapSeconds: OverlapSeconds("How long the old key stays valid"),
-  })
-  .meta({ id: "RotateApiKey" });
+export const RotateApiKey = Rotation("RotateApiKey", "How long the old key stays valid");
 export type RotateApiKey = z.infer<typeof RotateApiKey>;
 
 export const ApiKeyStatus = z.enum(["ACTIVE", "EXPIRED", "REVOKED"]);
@@ -76,8 +57,8 @@ export const CreatedApiKey = ApiKey.extend({
 }).meta({ id: "CreatedApiKey" });
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
 
-export const ListApiKeys = z.strictObject({ limit: PageLimit, cursor: Cursor.optional() });
+export const ListApiKeys = ListQuery({});
 export type ListApiKeys = z.infer<typeof ListApiKeys>;
 
-export const ApiKeyList = z.object({ data: z.array(ApiKey), pagination: Pagination }).meta({ id: "ApiKeyList" });
+export const ApiKeyList = ListOf("ApiKeyList", ApiKey);
 export type ApiKeyList = z.infer<typeof ApiKeyList>;

@@ -2,7 +2,7 @@ import type { ApiKey } from "@/lib/generated/prisma/client";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { pool, prisma, type Transaction } from "@/lib/platform/database/db";
-import type { Reader, Slice } from "@/lib/platform/resource/list-page";
+import { newestFirst, type Reader, type Slice } from "@/lib/platform/resource/list-page";
 
 /** A stored key without its hash. */
 export type StoredKey = Omit<ApiKey, "organisationId" | "keyHash">;
@@ -81,15 +81,10 @@ export async function updateKey(
   await tx.apiKey.updateMany({ where: { organisationId, id }, data: change });
 }
 
-export async function findKeys(reader: Reader, organisationId: string, { before, take }: Slice): Promise<StoredKey[]> {
-  return reader.apiKey.findMany({
-    where: { organisationId, ...(before !== undefined && { id: { lt: before } }) },
-    orderBy: { id: "desc" },
-    take,
-    omit: hidden,
-  });
-}
-
-export async function countKeys(reader: Reader, organisationId: string): Promise<number> {
-  return reader.apiKey.count({ where: { organisationId } });
+export function keysOf(organisationId: string) {
+  const where = { organisationId };
+  return {
+    rows: (slice: Slice, reader: Reader) => reader.apiKey.findMany({ ...newestFirst(slice, where), omit: hidden }),
+    count: (reader: Reader) => reader.apiKey.count({ where }),
+  };
 }

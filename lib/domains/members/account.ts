@@ -2,7 +2,7 @@ import { namedContext } from "@/lib/domains/members/member";
 import { getMember, updateMember } from "@/lib/domains/members/members";
 import { hashPassword, replacePassword, requireGoodPassword, verifyPassword } from "@/lib/domains/members/passwords";
 import type { ChangePassword, Member, UpdateAccount } from "@/lib/domains/members/schemas";
-import { findMember, lockMember, type StoredMember } from "@/lib/domains/members/store";
+import { findMember, requireMember, type StoredMember } from "@/lib/domains/members/store";
 import type { Clock } from "@/lib/platform/core/clock";
 import type { Actor, Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";
@@ -61,9 +61,7 @@ export async function lockOwnAccount(
   ctx: Pick<Context, "actor" | "organisation">,
   tx: Transaction,
 ): Promise<StoredMember> {
-  const member = await lockMember(tx, ctx.organisation.id, signedInMember(ctx).id);
-  if (!member) throw notFound("member");
-  return member;
+  return requireMember(tx, ctx.organisation.id, signedInMember(ctx).id);
 }
 
 /**

@@ -9,11 +9,17 @@ import type {
   Member,
 } from "@/lib/domains/members/schemas";
 import { takeToken, voidTokens } from "@/lib/domains/members/sessions-store";
-import { changeMember, insertMemberUnlessKnown, lockMember, type StoredMember } from "@/lib/domains/members/store";
+import {
+  changeMember,
+  insertMemberUnlessKnown,
+  lockMember,
+  requireMember,
+  type StoredMember,
+} from "@/lib/domains/members/store";
 import { badToken, issueToken, isUsable, readToken } from "@/lib/domains/members/tokens";
 import { publicUrl } from "@/lib/platform/config/public-url";
 import type { Context } from "@/lib/platform/core/context";
-import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";
+import { ServiceError, validationFailed } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { memberInvitedMail, queueMail } from "@/lib/platform/mail";
@@ -95,8 +101,7 @@ export async function renewInvitation(ctx: Context, id: string): Promise<Member>
   const nowMs = ctx.clock.now();
   const named = await namedContext(ctx);
   return inTransaction(ctx.tx, async (tx) => {
-    const member = await lockMember(tx, ctx.organisation.id, id);
-    if (!member) throw notFound("member");
+    const member = await requireMember(tx, ctx.organisation.id, id);
     if (memberState(member, nowMs) !== "INVITED") {
       throw new ServiceError("conflict", "This member has no open invitation.");
     }

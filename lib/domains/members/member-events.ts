@@ -59,37 +59,24 @@ const unchanging: ReadonlySet<MemberEvent["kind"]> = new Set([
   "MEMBER_PASSWORD_RESET_REQUESTED",
 ]);
 
-/** The changes of credentials and rights that an event implies. */
+/** The change of credentials or rights that an event implies, except for changes of role and access. */
+const changeOf: Partial<Record<MemberEvent["kind"], MadeChange["kind"]>> = {
+  MEMBER_INVITED: "MEMBER_CREATED",
+  MEMBER_JOINED: "MEMBER_JOINED",
+  MEMBER_INVITATION_RENEWED: "INVITATION_RENEWED",
+  MEMBER_LINKED_TO_OPENID: "OPENID_LINKED",
+  MEMBER_PASSWORD_CHANGED: "PASSWORD_CHANGED",
+  MEMBER_PASSWORD_RESET_REQUESTED: "PASSWORD_RESET_REQUESTED",
+  MEMBER_SECOND_FACTOR_ENABLED: "SECOND_FACTOR_ENABLED",
+  MEMBER_SECOND_FACTOR_DISABLED: "SECOND_FACTOR_DISABLED",
+  MEMBER_SECOND_FACTOR_RESET: "SECOND_FACTOR_RESET",
+  MEMBER_RECOVERY_CODE_USED: "RECOVERY_CODE_USED",
+};
+
 function credentialChangesOf(event: MemberEvent): MadeChange[] {
-  const { memberId: accountId } = event;
-  switch (event.kind) {
-    case "MEMBER_INVITED":
-      return [{ kind: "MEMBER_CREATED", accountId, role: event.role }];
-    case "MEMBER_JOINED":
-      return [{ kind: "MEMBER_JOINED", accountId, role: event.role }];
-    case "MEMBER_CHANGED":
-    case "MEMBER_DISABLED":
-    case "MEMBER_ENABLED":
-      return standingChanges(event);
-    case "MEMBER_INVITATION_RENEWED":
-      return [{ kind: "INVITATION_RENEWED", accountId }];
-    case "MEMBER_LINKED_TO_OPENID":
-      return [{ kind: "OPENID_LINKED", accountId }];
-    case "MEMBER_PASSWORD_CHANGED":
-      return [{ kind: "PASSWORD_CHANGED", accountId }];
-    case "MEMBER_PASSWORD_RESET_REQUESTED":
-      return [{ kind: "PASSWORD_RESET_REQUESTED", accountId }];
-    case "MEMBER_SECOND_FACTOR_ENABLED":
-      return [{ kind: "SECOND_FACTOR_ENABLED", accountId }];
-    case "MEMBER_SECOND_FACTOR_DISABLED":
-      return [{ kind: "SECOND_FACTOR_DISABLED", accountId }];
-    case "MEMBER_SECOND_FACTOR_RESET":
-      return [{ kind: "SECOND_FACTOR_RESET", accountId }];
-    case "MEMBER_RECOVERY_CODE_USED":
-      return [{ kind: "RECOVERY_CODE_USED", accountId }];
-    case "MEMBER_SIGNED_OUT":
-      return [];
-  }
+  if ("before" in event) return standingChanges(event);
+  const kind = changeOf[event.kind];
+  return kind ? [{ kind, accountId: event.memberId, ...("role" in event && { role: event.role }) }] : [];
 }
 
 type StandingEvent = Extract<MemberEvent, { before: unknown }>;

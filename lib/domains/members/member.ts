@@ -1,7 +1,7 @@
 import type { Member } from "@/lib/domains/members/schemas";
 import { findMemberByEmail, type StoredMember } from "@/lib/domains/members/store";
 import { findOrganisation } from "@/lib/domains/organisations";
-import { type Clock, systemClock } from "@/lib/platform/core/clock";
+import { type Clock, systemClock, withIsoDates } from "@/lib/platform/core/clock";
 import type { Actor, Context } from "@/lib/platform/core/context";
 import type { Role } from "@/lib/platform/core/roles";
 
@@ -33,22 +33,15 @@ export function standingOf({
 }
 
 export function toMember(member: StoredMember, nowMs: number): Member {
-  const { id, email, name, role } = member;
+  const { id, email, name, role, accessExpiresAt, lastSignInAt, createdAt, updatedAt } = withIsoDates(member);
   return {
-    id,
-    email,
-    name,
-    role,
+    ...{ id, email, name, role, accessExpiresAt, lastSignInAt, createdAt, updatedAt },
     status: memberState(member, nowMs),
     secondFactor: member.totpEnabledAt !== null,
     signsInWith: [
       ...(member.passwordHash === null ? [] : (["PASSWORD"] as const)),
       ...(member.oidcSubject === null ? [] : (["OPENID"] as const)),
     ],
-    accessExpiresAt: member.accessExpiresAt?.toISOString() ?? null,
-    lastSignInAt: member.lastSignInAt?.toISOString() ?? null,
-    createdAt: member.createdAt.toISOString(),
-    updatedAt: member.updatedAt.toISOString(),
   };
 }
 

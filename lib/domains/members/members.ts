@@ -7,14 +7,14 @@ import type { InviteMember, ListMembers, Member, MemberList, UpdateMember } from
 import { deleteSessions, deleteTokens, endSessions, openSessionIds } from "@/lib/domains/members/sessions-store";
 import {
   changeMember,
-  countMembers,
   countOtherAdmins,
   findMember,
-  findMembers,
   findMembersByIds,
   insertMemberUnlessKnown,
   lockAdministration,
   lockMember,
+  membersOf,
+  requireMember,
   type StoredMember,
 } from "@/lib/domains/members/store";
 import type { Clock } from "@/lib/platform/core/clock";
@@ -24,7 +24,7 @@ import { newId } from "@/lib/platform/core/ids";
 import { forgetSessions } from "@/lib/platform/core/lookup-cache";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { applyChange } from "@/lib/platform/resource/apply-change";
-import { listPage } from "@/lib/platform/resource/list-page";
+import { listItems } from "@/lib/platform/resource/list-page";
 
 export async function getMember(ctx: Context, id: string): Promise<Member> {
   const member = await findMember(ctx.organisation.id, id);
@@ -35,14 +35,8 @@ export async function getMember(ctx: Context, id: string): Promise<Member> {
 export async function listMembers(ctx: Context, query: ListMembers): Promise<MemberList> {
   const { role, status } = query;
   const nowMs = ctx.clock.now();
-  const filter = { organisationId: ctx.organisation.id, role, status, now: new Date(nowMs) };
-  const { rows, pagination } = await listPage(ctx, {
-    name: "members",
-    query,
-    rows: (slice, reader) => findMembers(reader, filter, slice),
-    count: (reader) => countMembers(reader, filter),
-  });
-  return { data: rows.map((member) => toMember(member, nowMs)), pagination };
+  const found = membersOf({ organisationId: ctx.organisation.id, role, status, now: new Date(nowMs) });
+  return listItems(ctx, { name: "members", query, view: (member) => toMember(member, nowMs), ...found });
 }
 
 /**
@@ -199,8 +193,7 @@ export async function setMemberPassword(ctx: Context, id: string, password: stri
   const named = await namedContext(ctx);
   const passwordHash = await hashPassword(password);
   const ended = await inTransaction(ctx.tx, async (tx) => {
-    const member = await lockMember(tx, ctx.organisation.id, id);
-    if (!member) throw notFound("member");
+    const member = await requireMember(tx, ctx.organisation.id, id);
     requireGoodPassword("password", password, { email: member.email, organisationName: named.organisation.name });
     return replacePassword(named, tx, member, { passwordHash, how: "BY_OPERATOR" });
   });

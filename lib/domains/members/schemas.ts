@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { roles } from "@/lib/platform/core/roles";
-import { visibleText } from "@/lib/platform/core/visible-text";
-import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/platform/http/schemas";
+import { Id, IsoMilliseconds, ListOf, ListQuery, Timestamp, VisibleLine } from "@/lib/platform/http/schemas";
 
 export const Role = z.enum(roles).meta({ id: "Role" });
 
@@ -12,13 +11,7 @@ export const EmailAddress = z
   .pipe(z.email("must be an e-mail address").max(254))
   .meta({ format: "email", maxLength: 254, examples: ["ada@example.com"] });
 
-const MemberName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .refine(...visibleText)
-  .meta({ minLength: 1, maxLength: 100, examples: ["Ada Analyst"] });
+const MemberName = VisibleLine(100).meta({ minLength: 1, maxLength: 100, examples: ["Ada Analyst"] });
 
 /** Only the length. `requireGoodPassword` rejects passwords that are easily guessed. */
 export const NewPassword = z
@@ -72,14 +65,12 @@ export const Member = z
   .meta({ id: "Member" });
 export type Member = z.infer<typeof Member>;
 
-export const MemberList = z.object({ data: z.array(Member), pagination: Pagination }).meta({ id: "MemberList" });
+export const MemberList = ListOf("MemberList", Member);
 export type MemberList = z.infer<typeof MemberList>;
 
-export const ListMembers = z.strictObject({
+export const ListMembers = ListQuery({
   role: Role.optional(),
   status: MemberStatus.optional(),
-  limit: PageLimit,
-  cursor: Cursor.optional(),
 });
 export type ListMembers = z.infer<typeof ListMembers>;
 
@@ -120,12 +111,10 @@ export const MemberSession = z
   .meta({ id: "MemberSession" });
 export type MemberSession = z.infer<typeof MemberSession>;
 
-export const ListSessions = z.strictObject({ limit: PageLimit, cursor: Cursor.optional() });
+export const ListSessions = ListQuery({});
 export type ListSessions = z.infer<typeof ListSessions>;
 
-export const SessionList = z
-  .object({ data: z.array(MemberSession), pagination: Pagination })
-  .meta({ id: "MemberSessionList" });
+export const SessionList = ListOf("MemberSessionList", MemberSession);
 export type SessionList = z.infer<typeof SessionList>;
 
 export const UpdateAccount = z.strictObject({ name: MemberName }).meta({ id: "UpdateAccount" });

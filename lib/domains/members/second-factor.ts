@@ -15,8 +15,8 @@ import {
   findFactor,
   findMember,
   findSealedFactors,
-  lockMember,
   replaceSealedFactor,
+  requireMember,
   type SealedFactor,
   type StoredMember,
   takeRecoveryCode,
@@ -34,7 +34,7 @@ import {
 import { publicUrl } from "@/lib/platform/config/public-url";
 import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
-import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";
+import { ServiceError, validationFailed } from "@/lib/platform/core/errors";
 import { forgetSessions } from "@/lib/platform/core/lookup-cache";
 import { isUnderCurrentKey } from "@/lib/platform/crypto/encryption";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
@@ -127,8 +127,7 @@ export async function resetSecondFactor(ctx: Context, id: string): Promise<Membe
   const nowMs = ctx.clock.now();
   const named = await namedContext(ctx);
   const { member, ended } = await inTransaction(ctx.tx, async (tx) => {
-    const stored = await lockMember(tx, organisationId, id);
-    if (!stored) throw notFound("member");
+    const stored = await requireMember(tx, organisationId, id);
     const message =
       "You cannot remove your own two-factor authentication here. Disable it on your account page with a one-time code.";
     await refuseOwn(ctx, tx, id, message);

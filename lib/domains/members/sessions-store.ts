@@ -1,7 +1,7 @@
 import type { MemberSession, MemberToken } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { pool, prisma, type Transaction } from "@/lib/platform/database/db";
-import type { Reader, Slice } from "@/lib/platform/resource/list-page";
+import { newestFirst, type Reader, type Slice } from "@/lib/platform/resource/list-page";
 
 export type StoredSession = MemberSession;
 
@@ -149,24 +149,12 @@ interface OpenSessions {
   now: Date;
 }
 
-export async function findSessions(
-  reader: Reader,
-  open: OpenSessions,
-  { before, take }: Slice,
-): Promise<StoredSession[]> {
-  return reader.memberSession.findMany({
-    where: { ...whereOpen(open), ...(before !== undefined && { id: { lt: before } }) },
-    orderBy: { id: "desc" },
-    take,
-  });
-}
-
-export async function countSessions(reader: Reader, open: OpenSessions): Promise<number> {
-  return reader.memberSession.count({ where: whereOpen(open) });
-}
-
-function whereOpen({ organisationId, memberId, now }: OpenSessions) {
-  return { organisationId, memberId, revokedAt: null, expiresAt: { gt: now } };
+export function openSessionsOf({ organisationId, memberId, now }: OpenSessions) {
+  const where = { organisationId, memberId, revokedAt: null, expiresAt: { gt: now } };
+  return {
+    rows: (slice: Slice, reader: Reader) => reader.memberSession.findMany(newestFirst(slice, where)),
+    count: (reader: Reader) => reader.memberSession.count({ where }),
+  };
 }
 
 /** Deletes sessions of all organisations that expired or were revoked before a point in time. */

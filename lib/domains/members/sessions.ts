@@ -3,20 +3,19 @@ import type { SignInMember } from "@/lib/domains/members/member";
 import { recordMemberEvent } from "@/lib/domains/members/member-events";
 import type { ListSessions, MemberSession, SessionList } from "@/lib/domains/members/schemas";
 import {
-  countSessions,
   endSession,
   endSessions,
   findSessionRow,
-  findSessions,
   insertSession,
   type OrganisationColumns,
+  openSessionsOf,
   type SessionRow,
   type SignInMethod,
   type StoredSession,
 } from "@/lib/domains/members/sessions-store";
-import { lockMember } from "@/lib/domains/members/store";
+import { requireMember } from "@/lib/domains/members/store";
 import { readRateLimitOverrides } from "@/lib/domains/organisations";
-import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
+import { type Clock, isoMilliseconds, withIsoDates } from "@/lib/platform/core/clock";
 import type { Context, OrganisationContext } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
@@ -24,7 +23,7 @@ import { forgetSessions } from "@/lib/platform/core/lookup-cache";
 import type { Role } from "@/lib/platform/core/roles";
 import type { Tier } from "@/lib/platform/core/tiers";
 import { inTransaction } from "@/lib/platform/database/db";
-import { listPage } from "@/lib/platform/resource/list-page";
+import { listItems } from "@/lib/platform/resource/list-page";
 
 interface SignIn {
   method: SignInMethod;
@@ -101,31 +100,14 @@ export async function findSession(sessionId: string): Promise<FoundSession | und
 
 export async function listSessions(ctx: Context, query: ListSessions): Promise<SessionList> {
   const { id: memberId, sessionId } = signedInMember(ctx);
-  const organisationId = ctx.organisation.id;
-  const now = new Date(ctx.clock.now());
-  const { rows, pagination } = await listPage(ctx, {
-    name: ["sessions", memberId],
-    query,
-    rows: (slice, reader) => findSessions(reader, { organisationId, memberId, now }, slice),
-    count: (reader) => countSessions(reader, { organisationId, memberId, now }),
-  });
-  return { data: rows.map((row) => toSession(row, sessionId)), pagination };
+  const found = openSessionsOf({ organisationId: ctx.organisation.id, memberId, now: new Date(ctx.clock.now()) });
+  return listItems(ctx, { name: ["sessions", memberId], query, view: (row) => toSession(row, sessionId), ...found });
 }
 
 function toSession(row: StoredSession, currentId: string): MemberSession {
-  const { id, secondFactor, userAgent, network } = row;
-  return {
-    id,
-    current: id === currentId,
-    // A check constraint guarantees the type.
-    method: row.method as MemberSession["method"],
-    secondFactor,
-    userAgent,
-    network,
-    createdAt: row.createdAt.toISOString(),
-    lastSeenAt: row.lastSeenAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-  };
+  const { organisationId: _, memberId: __, revokedAt: ___, ...shown } = row;
+  // A check constraint guarantees the type of the method.
+  return { ...withIsoDates(shown), current: row.id === currentId, method: row.method as MemberSession["method"] };
 }
 
 /** Ends a session of the caller, within five seconds in other processes. Ending an ended session has no effect. */
@@ -144,8 +126,7 @@ export async function revokeSession(
 export async function signOutMember(ctx: Context, id: string): Promise<void> {
   const organisationId = ctx.organisation.id;
   const ended = await inTransaction(ctx.tx, async (tx) => {
-    const member = await lockMember(tx, organisationId, id);
-    if (!member) throw notFound("member");
+    const _member = await requireMember(tx, organisationId, id);
     const sessions = await endSessions(tx, { organisationId, memberId: id }, new Date(ctx.clock.now()));
     await recordMemberEvent(ctx, tx, { kind: "MEMBER_SIGNED_OUT", memberId: id, sessions: sessions.length });
     return sessions;

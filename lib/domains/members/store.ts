@@ -2,10 +2,11 @@ import { sealReencryption } from "@/lib/domains/audit-chain";
 import type { MemberState } from "@/lib/domains/members/member";
 import type { ListMembers } from "@/lib/domains/members/schemas";
 import type { Member, Prisma } from "@/lib/generated/prisma/client";
+import { notFound } from "@/lib/platform/core/errors";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import type { Role } from "@/lib/platform/core/roles";
 import { pool, prisma, type Transaction } from "@/lib/platform/database/db";
-import type { Reader, Slice } from "@/lib/platform/resource/list-page";
+import { newestFirst, type Reader, type Slice } from "@/lib/platform/resource/list-page";
 
 /** A stored member including secrets. It must not leave this domain. */
 export type StoredMember = Omit<Member, "role"> & { role: Role };
@@ -68,6 +69,13 @@ export async function lockMember(
   await tx.$queryRaw`SELECT id FROM members WHERE organisation_id = ${organisationId} AND id = ${id} FOR UPDATE`;
   const found = await tx.member.findFirst({ where: { organisationId, id } });
   return found ? withRole(found) : undefined;
+}
+
+/** As `lockMember`. Throws `not_found`. */
+export async function requireMember(tx: Transaction, organisationId: string, id: string): Promise<StoredMember> {
+  const member = await lockMember(tx, organisationId, id);
+  if (!member) throw notFound("member");
+  return member;
 }
 
 /** Serialises changes of roles and access, so that two administrators cannot remove each other at the same time. */
@@ -150,25 +158,13 @@ interface MemberFilter extends Pick<ListMembers, "role" | "status"> {
   now: Date;
 }
 
-export async function findMembers(
-  reader: Reader,
-  filter: MemberFilter,
-  { before, take }: Slice,
-): Promise<StoredMember[]> {
-  const found = await reader.member.findMany({
-    where: { ...filtered(filter), ...(before !== undefined && { id: { lt: before } }) },
-    orderBy: { id: "desc" },
-    take,
-  });
-  return found.map(withRole);
-}
-
-export async function countMembers(reader: Reader, filter: MemberFilter): Promise<number> {
-  return reader.member.count({ where: filtered(filter) });
-}
-
-function filtered({ organisationId, role, status, now }: MemberFilter): Prisma.MemberWhereInput {
-  return { organisationId, ...(role && { role }), ...(status && inState(status, now)) };
+export function membersOf({ organisationId, role, status, now }: MemberFilter) {
+  const where = { organisationId, ...(role && { role }), ...(status && inState(status, now)) };
+  return {
+    rows: async (slice: Slice, reader: Reader) =>
+      (await reader.member.findMany(newestFirst(slice, where))).map(withRole),
+    count: (reader: Reader) => reader.member.count({ where }),
+  };
 }
 
 /** `memberState` as a condition on rows. */

@@ -10,22 +10,22 @@ import type {
 } from "@/lib/domains/models/schemas";
 import {
   changeModel,
-  countModels,
   findKnownModelIds,
   findModel,
-  findModels,
   insertModel,
   lockModel,
+  modelsOf,
   type StoredModel,
 } from "@/lib/domains/models/store";
 import { publish } from "@/lib/domains/webhooks";
+import { withIsoDates } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
 import { ownModelsOnly, requireOwnModel } from "@/lib/platform/core/roles";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { applyChange } from "@/lib/platform/resource/apply-change";
-import { listPage } from "@/lib/platform/resource/list-page";
+import { listItems } from "@/lib/platform/resource/list-page";
 
 /**
  * Registers a model and publishes `model.registered`. Names do not have to be unique, as versions of a model can share
@@ -73,15 +73,7 @@ export async function getModel(ctx: Context, id: string): Promise<Model> {
 }
 
 export async function listModels(ctx: Context, query: ListModels): Promise<ModelList> {
-  const { limit: _limit, cursor: _cursor, ...filter } = query;
-  const organisationId = ctx.organisation.id;
-  const { rows, pagination } = await listPage(ctx, {
-    name: "models",
-    query,
-    rows: (slice, reader) => findModels(reader, organisationId, filter, slice),
-    count: (reader) => countModels(reader, organisationId, filter),
-  });
-  return { data: rows.map(toModel), pagination };
+  return listItems(ctx, { name: "models", query, view: toModel, ...modelsOf(ctx.organisation.id, query) });
 }
 
 /**
@@ -141,12 +133,10 @@ export async function requireRegistered(
 function toModel(stored: StoredModel): Model {
   const { archivedAt, ...same } = stored;
   return {
-    ...same,
+    ...withIsoDates(same),
     riskTier: stored.riskTier as RiskTier | null,
     allowedEndpoints: stored.allowedEndpoints as unknown as AllowedEndpoint[],
     archived: archivedAt !== null,
-    createdAt: stored.createdAt.toISOString(),
-    updatedAt: stored.updatedAt.toISOString(),
   };
 }
 

@@ -1,31 +1,21 @@
 import { z } from "zod";
-import { visibleLines, visibleText } from "@/lib/platform/core/visible-text";
-import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, setsSomething } from "@/lib/platform/http/schemas";
+import { visibleLines } from "@/lib/platform/core/visible-text";
+import {
+  FlagFilter,
+  Id,
+  IsoMilliseconds,
+  ListOf,
+  ListQuery,
+  setsSomething,
+  VisibleLine,
+} from "@/lib/platform/http/schemas";
 
 export const RiskTier = z.enum(["LOW", "MEDIUM", "HIGH", "CRITICAL"]).meta({ id: "RiskTier" });
 export type RiskTier = z.infer<typeof RiskTier>;
 
-const name = z
-  .string()
-  .trim()
-  .min(1, "must not be empty")
-  .max(200)
-  .refine(...visibleText)
-  .meta({ examples: ["Credit scoring"] });
-const version = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .refine(...visibleText)
-  .meta({ examples: ["2026.1"] });
-const provider = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .refine(...visibleText)
-  .meta({ examples: ["openai"] });
+const name = VisibleLine(200).meta({ examples: ["Credit scoring"] });
+const version = VisibleLine(100).meta({ examples: ["2026.1"] });
+const provider = VisibleLine(100).meta({ examples: ["openai"] });
 const ownerEmail = z
   .email("must be an e-mail address")
   .max(254)
@@ -52,21 +42,9 @@ const AllowedEndpoints = z
   .array(
     z.strictObject({
       host: Host,
-      departments: z
-        .array(
-          z
-            .string()
-            .trim()
-            .min(1)
-            .max(100)
-            .refine(...visibleText),
-        )
-        .min(1)
-        .max(100)
-        .optional()
-        .meta({
-          description: "Departments that can use the host. Default: all",
-        }),
+      departments: z.array(VisibleLine(100)).min(1).max(100).optional().meta({
+        description: "Departments that can use the host. Default: all",
+      }),
       ipRanges: z.array(IpRange).min(1).max(100).optional().meta({
         description: "IP ranges that can use the host, in CIDR notation. Default: all",
       }),
@@ -158,19 +136,13 @@ export const Model = z
   });
 export type Model = z.infer<typeof Model>;
 
-export const ListModels = z.strictObject({
-  archived: z
-    .enum(["true", "false"])
-    .transform((text) => text === "true")
-    .optional()
-    .meta({ description: "Only archived or only active models. Default: both" }),
+export const ListModels = ListQuery({
+  archived: FlagFilter("Only archived or only active models. Default: both"),
   provider: provider.optional(),
   riskTier: RiskTier.optional(),
   q: z.string().trim().min(1).max(200).optional().meta({ description: "Part of the name, case-insensitive" }),
-  limit: PageLimit,
-  cursor: Cursor.optional(),
 });
 export type ListModels = z.infer<typeof ListModels>;
 
-export const ModelList = z.object({ data: z.array(Model), pagination: Pagination }).meta({ id: "ModelList" });
+export const ModelList = ListOf("ModelList", Model);
 export type ModelList = z.infer<typeof ModelList>;

@@ -2,7 +2,7 @@ import type { AllowedEndpoint, ListModels, RiskTier } from "@/lib/domains/models
 import type { Prisma, Model as StoredModel } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
-import type { Reader, Slice } from "@/lib/platform/resource/list-page";
+import { newestFirst, type Reader, type Slice } from "@/lib/platform/resource/list-page";
 
 export type { StoredModel };
 
@@ -18,8 +18,6 @@ interface ModelColumns {
   archivedAt: Date | null;
 }
 export type ModelChange = Partial<ModelColumns>;
-
-type ModelFilter = Omit<ListModels, "limit" | "cursor">;
 
 export async function insertModel(
   tx: Transaction,
@@ -71,31 +69,17 @@ export async function changeModel(
   return tx.model.update({ where: { organisationId, id }, data: columns(change) });
 }
 
-export async function findModels(
-  reader: Reader,
-  organisationId: string,
-  filter: ModelFilter,
-  { before, take }: Slice,
-): Promise<StoredModel[]> {
-  return reader.model.findMany({
-    where: { ...where(organisationId, filter), ...(before !== undefined && { id: { lt: before } }) },
-    orderBy: { id: "desc" },
-    take,
-  });
-}
-
-export async function countModels(reader: Reader, organisationId: string, filter: ModelFilter): Promise<number> {
-  return reader.model.count({ where: where(organisationId, filter) });
-}
-
-function where(organisationId: string, filter: ModelFilter): Prisma.ModelWhereInput {
-  const { archived, provider, riskTier, q } = filter;
-  return {
+export function modelsOf(organisationId: string, { archived, provider, riskTier, q }: ListModels) {
+  const where = {
     organisationId,
     ...(archived !== undefined && { archivedAt: archived ? { not: null } : null }),
     ...(provider !== undefined && { provider }),
     ...(riskTier !== undefined && { riskTier }),
     ...(q !== undefined && { name: { contains: literal(q), mode: "insensitive" as const } }),
+  };
+  return {
+    rows: (slice: Slice, reader: Reader) => reader.model.findMany(newestFirst(slice, where)),
+    count: (reader: Reader) => reader.model.count({ where }),
   };
 }
 

@@ -63,11 +63,6 @@ test("a new organisation has an empty chain and a system model that carries its 
   expect(events).toEqual([{ model_id: systemModelId }]);
 });
 
-test("an organisation needs no owner, and keeps its evidence packages for a year", async () => {
-  const { id } = await createOrganisation({ name: "Acme", tier: "STARTER", livemode: true }, clock);
-  expect(await findOrganisation(id)).toMatchObject({ ownerEmail: null, evidenceRetentionDays: 365 });
-});
-
 test("an organisation that cannot be written whole is not written at all", async () => {
   const before = await listOrganisations(100);
   const failing = createOrganisation({ name: "Acme", tier: "GOLD" as "STARTER", livemode: true }, clock);
@@ -81,10 +76,6 @@ test("a limit for an endpoint class that there is not is refused", async () => {
     code: "validation_failed",
     details: [{ path: "rateLimitOverrides.audit.lists" }],
   });
-});
-
-test("an organisation that there is not is not found", async () => {
-  expect(await findOrganisation("org_missing")).toBeUndefined();
 });
 
 test("an organisation is read with every limit and what is used of it", async () => {

@@ -14,7 +14,7 @@ import {
   lockOrganisation,
   type StoredOrganisation,
 } from "@/lib/domains/organisations/store";
-import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
+import { type Clock, isoMilliseconds, withIsoDates } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, validationFailed } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
@@ -126,11 +126,8 @@ export async function updateOrganisation(ctx: Context, patch: UpdateOrganisation
 }
 
 function toOrganisation(stored: StoredOrganisation): Organisation {
-  return Organisation.parse({
-    ...stored,
-    rateLimitOverrides: readRateLimitOverrides(stored.rateLimitOverrides),
-    createdAt: stored.createdAt.toISOString(),
-  });
+  const rateLimitOverrides = readRateLimitOverrides(stored.rateLimitOverrides);
+  return Organisation.parse({ ...withIsoDates(stored), rateLimitOverrides });
 }
 
 async function toOrganisationDetail(

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { tiers } from "@/lib/platform/core/tiers";
-import { visibleText } from "@/lib/platform/core/visible-text";
-import { Id, IsoMilliseconds, setsSomething } from "@/lib/platform/http/schemas";
+import { Id, IsoMilliseconds, setsSomething, VisibleLine } from "@/lib/platform/http/schemas";
 
 export const RateLimitOverrides = z.record(z.string(), z.int().min(1).max(1_000_000_000)).meta({
   description: "Requests per minute by endpoint class, overriding the limits of the tier",
@@ -9,12 +8,7 @@ export const RateLimitOverrides = z.record(z.string(), z.int().min(1).max(1_000_
 });
 export type RateLimitOverrides = z.infer<typeof RateLimitOverrides>;
 
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .refine(...visibleText);
+const name = VisibleLine(200);
 const ownerEmail = z.email("must be an e-mail address").max(254);
 const evidenceRetentionDays = z.int().min(1).max(36_500);
 const contentErasure = z.boolean().meta({

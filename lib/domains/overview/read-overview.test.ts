@@ -15,7 +15,7 @@ import type { Severity } from "@/lib/domains/shadow-ai/enums";
 import { openDetections } from "@/lib/domains/shadow-ai/testing/detections";
 import { inputOf, nativeLines } from "@/lib/domains/shadow-ai/testing/logs";
 import type { Context } from "@/lib/platform/core/context";
-import { roles, type Scope } from "@/lib/platform/core/roles";
+import type { Scope } from "@/lib/platform/core/roles";
 import { inTransaction, pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -281,19 +281,6 @@ describe("detections", () => {
       [1, 0],
     ]);
   });
-
-  test("a reopened detection is not counted as closed until it is closed again", async () => {
-    const { id } = await openAgo(2 * dayMs);
-    const steps = [
-      { status: "INVESTIGATING" },
-      { status: "DISMISSED", notes: "n" },
-      { status: "INVESTIGATING" },
-    ] as const;
-    for (const step of steps) await updateDetection(ctx, id, step);
-    expect((await read()).trends?.weekly.at(-1)).toMatchObject({ opened: 1, closed: 0 });
-    await updateDetection(ctx, id, { status: "DISMISSED" });
-    expect((await read()).trends?.weekly.at(-1)).toMatchObject({ opened: 1, closed: 1 });
-  });
 });
 
 test("sources, including new ones, are silent after a day without records", async () => {
@@ -380,15 +367,6 @@ describe("caching", () => {
 });
 
 describe("access", () => {
-  test.for(roles.map((role) => [role, role !== "VIEWER" && role !== "ADMIN"] as const))(
-    "%s sees detections, and evidence: %s",
-    async ([role, evidence]) => {
-      const seen = await read(await createTestPerson(ctx, role));
-      for (const section of ["queue", "detections", "sensors", "trends"] as const) expect(seen[section]).not.toBeNull();
-      expect(seen.evidence !== null).toBe(evidence);
-    },
-  );
-
   const keys: [Scope[], string[]][] = [
     [["audit:read"], ["queue", "detections", "sensors", "trends", "evidence", "accountChanges"]],
     [

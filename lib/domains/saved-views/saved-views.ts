@@ -18,6 +18,7 @@ import {
   type StoredView,
   type Viewer,
 } from "@/lib/domains/saved-views/store";
+import { withIsoDates } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
@@ -84,15 +85,9 @@ export async function deleteSavedView(ctx: Context, id: string): Promise<void> {
 }
 
 function toSavedView(stored: StoredView, { memberId }: Viewer): SavedView {
-  const { id, name, query, shared } = stored;
-  return {
-    ...{ id, name, query, shared },
-    page: stored.page as SavedViewPage,
-    mine: stored.memberId === memberId,
-    ownerName: stored.member.name,
-    createdAt: stored.createdAt.toISOString(),
-    updatedAt: stored.updatedAt.toISOString(),
-  };
+  const { organisationId: _, memberId: ownerId, member, ...shown } = stored;
+  const page = stored.page as SavedViewPage;
+  return { ...withIsoDates(shown), page, mine: ownerId === memberId, ownerName: member.name };
 }
 
 /** API keys have no views. */

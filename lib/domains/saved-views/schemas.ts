@@ -1,17 +1,13 @@
 import { z } from "zod";
 import { savedViewPages } from "@/lib/domains/saved-views/enums";
-import { visibleText } from "@/lib/platform/core/visible-text";
-import { Id, IsoMilliseconds, setsSomething } from "@/lib/platform/http/schemas";
+import { Id, IsoMilliseconds, setsSomething, VisibleLine } from "@/lib/platform/http/schemas";
 
 const Page = z.enum(savedViewPages).meta({ id: "SavedViewPage", description: "The path of the view's page" });
 
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .refine(...visibleText)
-  .meta({ description: "Unique among the owner's views of the page", examples: ["Critical and mine"] });
+const name = VisibleLine(100).meta({
+  description: "Unique among the owner's views of the page",
+  examples: ["Critical and mine"],
+});
 
 const query = z
   .string()

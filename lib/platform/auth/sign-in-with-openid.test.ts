@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from "vitest";
 import { createTestClock, createTestContext } from "@/lib/domains/api-keys/testing";
 import { findMemberForSignIn, findSession, getMember, updateMember } from "@/lib/domains/members";
 import { type OpenIdConfig, signInWithOpenId } from "@/lib/platform/auth/sign-in-with-openid";
-import { createTestMember } from "@/lib/platform/auth/testing";
 import { newId } from "@/lib/platform/core/ids";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -59,28 +58,6 @@ test("who comes for the first time becomes a member with the role of their group
   expect((await findMemberForSignIn(claims.email, clock))?.passwordHash).toBeNull();
 });
 
-test("who comes again is the same member, also under another address, with the role of their groups today", async () => {
-  const { ctx, enter } = await setUp();
-  const { memberId } = await enter();
-  const again = await enter({ email: `${newId("member")}@example.com`, groups: ["audit"] });
-  expect(again.memberId).toBe(memberId);
-  expect((await getMember(ctx, memberId)).role).toBe("AUDITOR");
-});
-
-test("a member with that address is who comes", async () => {
-  const { clock, ctx, enter } = await setUp();
-  const member = await createTestMember(ctx.organisation.id, { role: "VIEWER" }, clock);
-  const stranger = enter({ email: member.email });
-  await expect(stranger).rejects.toEqual(fails("OpenIdRefused"));
-});
-
-test("the last administrator stays one, whatever the groups say", async () => {
-  const { ctx, enter } = await setUp();
-  const { memberId } = await enter({ groups: ["admins"] });
-  await enter({ groups: ["risk"] });
-  expect((await getMember(ctx, memberId)).role).toBe("ADMIN");
-});
-
 test.each<[string, Record<string, unknown>, string]>([
   ["nobody in a group with a role", { groups: ["everybody"] }, "OpenIdNoRole"],
   ["nobody without groups", { groups: undefined }, "OpenIdNoRole"],
@@ -97,13 +74,6 @@ test.each<[string, Record<string, unknown>, string]>([
 test("a provider that says nothing of verified addresses is believed", async () => {
   const { enter } = await setUp();
   await expect(enter({ email_verified: undefined })).resolves.toBeDefined();
-});
-
-test("nobody of another organisation comes in, by identity or by address", async () => {
-  const [here, there] = [await setUp(), await setUp()];
-  await there.enter();
-  await expect(here.enter({ sub: there.claims.sub })).rejects.toEqual(fails("OpenIdRefused"));
-  await expect(here.enter({ email: there.claims.email })).rejects.toEqual(fails("OpenIdRefused"));
 });
 
 test("who is disabled here is let in no more, whatever the provider says", async () => {

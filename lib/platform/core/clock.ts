@@ -38,3 +38,13 @@ export function simulatedTime(clock: Clock): string | undefined {
 export function isoMilliseconds(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
+
+type IsoDates<Row> = {
+  [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] extends Date | null ? string | null : Row[Name];
+};
+
+/** A row with its dates as the API shows them: UTC with milliseconds. */
+export function withIsoDates<Row extends object>(row: Row): IsoDates<Row> {
+  const shown = Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]);
+  return Object.fromEntries(shown) as IsoDates<Row>;
+}

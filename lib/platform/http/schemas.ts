@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type ErrorCode, errorTable } from "@/lib/platform/core/errors";
 import { type IdKind, idPrefixes } from "@/lib/platform/core/id-prefixes";
 import { parseTimestamp } from "@/lib/platform/core/timestamps";
+import { visibleText } from "@/lib/platform/core/visible-text";
 
 /** An RFC 3339 date-time with an offset, converted to UTC with milliseconds. */
 export const Timestamp = z
@@ -40,6 +41,16 @@ export function Id(kind: IdKind) {
   return z
     .string()
     .meta({ pattern: `^${idPrefixes[kind]}`, examples: [`${idPrefixes[kind]}01kahbc2g8m9n4q6r1s7t3v5wx`] });
+}
+
+/** A line of text in a request: trimmed, not empty, without hidden characters. */
+export function VisibleLine(lengthMax: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, "must not be empty")
+    .max(lengthMax)
+    .refine(...visibleText);
 }
 
 /** `{ id }` of a path. Malformed ids are accepted and not found. */

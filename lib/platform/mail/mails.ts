@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Clock } from "@/lib/platform/core/clock";
+import { type Clock, withIsoDates } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound } from "@/lib/platform/core/errors";
 import { isId } from "@/lib/platform/core/id-prefixes";
@@ -11,18 +11,17 @@ import { plainLine } from "@/lib/platform/mail/render";
 import type { ListMails, Mail, MailList } from "@/lib/platform/mail/schemas";
 import { openMail, openRedacted, resealBodyKey, sealBody, withoutTokens } from "@/lib/platform/mail/seal-body";
 import {
-  countMails,
   findBodyKeys,
   findMailById,
   findMailOf,
-  findMailsOf,
   insertMail,
   type KeyedMail,
   type MailOutline,
+  mailsOf,
   replaceBodyKey,
   type MailMessage as StoredMail,
 } from "@/lib/platform/mail/store";
-import { listPage } from "@/lib/platform/resource/list-page";
+import { listItems } from "@/lib/platform/resource/list-page";
 
 interface MailToSend {
   organisationId: string;
@@ -68,14 +67,8 @@ function storable(text: string): string {
 }
 
 export async function findMails(ctx: Context, query: ListMails): Promise<MailList> {
-  const filter = { organisationId: ctx.organisation.id, status: query.status };
-  const { rows, pagination } = await listPage(ctx, {
-    name: "mails",
-    query,
-    rows: (slice, reader) => findMailsOf(reader, filter, slice),
-    count: (reader) => countMails(reader, filter),
-  });
-  return { data: rows.map(toSummary), pagination };
+  const found = mailsOf({ organisationId: ctx.organisation.id, status: query.status });
+  return listItems(ctx, { name: "mails", query, view: toSummary, ...found });
 }
 
 /** An e-mail without the token of its link, with which an administrator could impersonate the recipient. */
@@ -85,13 +78,8 @@ export async function findMail(ctx: Context, id: string): Promise<Mail> {
   return { ...toSummary(mail), body: openRedacted(mail) };
 }
 
-function toSummary({ organisationId: _, claimedUntil: __, error, createdAt, sentAt, ...shown }: MailOutline) {
-  return {
-    ...shown,
-    error: error && withoutTokens(error),
-    createdAt: createdAt.toISOString(),
-    sentAt: sentAt?.toISOString() ?? null,
-  };
+function toSummary({ organisationId: _, claimedUntil: __, error, ...shown }: MailOutline) {
+  return { ...withIsoDates(shown), error: error && withoutTokens(error) };
 }
 
 export type MailMessage = Omit<StoredMail, "bodyKey" | "linkToken"> & {
@@ -100,14 +88,8 @@ export type MailMessage = Omit<StoredMail, "bodyKey" | "linkToken"> & {
 };
 
 /** E-mails of one or all organisations, newest first, for the operator's command line. */
-export async function listMails({
-  organisationId,
-  limit,
-}: {
-  organisationId?: string;
-  limit: number;
-}): Promise<MailOutline[]> {
-  return findMailsOf(undefined, { organisationId }, { before: undefined, take: limit });
+export async function listMails(given: { organisationId?: string; limit: number }): Promise<MailOutline[]> {
+  return mailsOf({ organisationId: given.organisationId }).rows({ before: undefined, take: given.limit });
 }
 
 /** An e-mail with its link, for the operator's command line only; never exposed by the API. */

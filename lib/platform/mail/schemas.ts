@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination } from "@/lib/platform/http/schemas";
+import { Id, IsoMilliseconds, ListOf, ListQuery } from "@/lib/platform/http/schemas";
 
 const MailStatus = z.enum(["QUEUED", "SENT", "STORED", "FAILED"]).meta({
   id: "MailStatus",
@@ -31,12 +31,10 @@ export const Mail = MailSummary.extend({
 }).meta({ id: "Mail" });
 export type Mail = z.input<typeof Mail>;
 
-export const ListMails = z.strictObject({
+export const ListMails = ListQuery({
   status: MailStatus.optional(),
-  limit: PageLimit,
-  cursor: Cursor.optional(),
 });
 export type ListMails = z.infer<typeof ListMails>;
 
-export const MailList = z.object({ data: z.array(MailSummary), pagination: Pagination }).meta({ id: "MailList" });
+export const MailList = ListOf("MailList", MailSummary);
 export type MailList = z.input<typeof MailList>;

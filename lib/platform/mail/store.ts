@@ -1,7 +1,7 @@
-import type { Prisma, MailMessage as StoredMail } from "@/lib/generated/prisma/client";
+import type { MailMessage as StoredMail } from "@/lib/generated/prisma/client";
 import { type Outdated, outsidePeriods, periodBounds } from "@/lib/platform/core/periods";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
-import type { Reader, Slice } from "@/lib/platform/resource/list-page";
+import { newestFirst, type Reader, type Slice } from "@/lib/platform/resource/list-page";
 
 export type MailStatus = "QUEUED" | "SENT" | "STORED" | "FAILED";
 
@@ -77,26 +77,14 @@ interface MailFilter {
   status?: MailStatus | undefined;
 }
 
-export async function findMailsOf(
-  reader: Reader | undefined,
-  filter: MailFilter,
-  { before, take }: Slice,
-): Promise<MailOutline[]> {
-  const found = await (reader ?? prisma()).mailMessage.findMany({
-    where: { ...whereMail(filter), ...(before !== undefined && { id: { lt: before } }) },
-    orderBy: { id: "desc" },
-    take,
-    omit: { text: true, html: true, bodyKey: true, linkToken: true },
-  });
-  return found.map((mail) => withStatus(mail));
-}
-
-export async function countMails(reader: Reader, filter: MailFilter): Promise<number> {
-  return reader.mailMessage.count({ where: whereMail(filter) });
-}
-
-function whereMail({ organisationId, status }: MailFilter): Prisma.MailMessageWhereInput {
-  return { ...(organisationId !== undefined && { organisationId }), ...(status && { status }) };
+export function mailsOf({ organisationId, status }: MailFilter) {
+  const where = { ...(organisationId !== undefined && { organisationId }), ...(status && { status }) };
+  const omit = { text: true, html: true, bodyKey: true, linkToken: true } as const;
+  return {
+    rows: async (slice: Slice, reader: Pick<Reader, "mailMessage"> = prisma()): Promise<MailOutline[]> =>
+      (await reader.mailMessage.findMany({ ...newestFirst(slice, where), omit })).map((mail) => withStatus(mail)),
+    count: (reader: Reader) => reader.mailMessage.count({ where }),
+  };
 }
 
 /** Deletes an organisation's older e-mails that are not queued. Returns their number. */

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { jcs } from "@/lib/platform/crypto/jcs";
 import { decodeCursor, encodeCursor } from "@/lib/platform/resource/cursor";
-import { paginate, readPlace } from "@/lib/platform/resource/list-page";
 
 beforeAll(() => {
   process.env.DATABASE_URL = "postgresql://nobody@127.0.0.1:1/none";
@@ -56,32 +55,5 @@ test("whatever else is called a cursor is refused as one", () => {
       );
     }),
     { numRuns: 500 },
-  );
-});
-
-test("pages lead through all rows, whatever their size", () => {
-  const rows = Array.from({ length: 23 }, (_, i) => `row${i}`);
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 30 }), (limit) => {
-      const seen: string[] = [];
-      let cursor: string | undefined;
-      do {
-        const from = readPlace(cursor, binding);
-        const start = from ? rows.indexOf(from.before) + 1 : 0;
-        expect(from?.offset ?? 0).toBe(seen.length);
-        const page = paginate(rows.slice(start, start + limit + 1), {
-          limit,
-          place: from,
-          total: from?.total ?? rows.length,
-          binding,
-          before: (row) => row,
-        });
-        expect(page.pagination).toMatchObject({ total: 23, limit, offset: start });
-        seen.push(...page.rows);
-        cursor = page.pagination.nextCursor;
-        expect(page.pagination.hasMore).toBe(cursor !== undefined);
-      } while (cursor !== undefined);
-      expect(seen).toEqual(rows);
-    }),
   );
 });

@@ -50,6 +50,24 @@ export async function listPage<Row>(
   return paginate(found, { limit, place, total, binding, before });
 }
 
+/** As `listPage`, with the items as callers see them. */
+export async function listItems<Row, Item>(
+  ctx: Context,
+  { view, ...list }: List<Row> & { view: (row: Row) => Item },
+): Promise<{ data: Item[]; pagination: Pagination }> {
+  const { rows, pagination } = await listPage(ctx, list);
+  return { data: rows.map(view), pagination };
+}
+
+/** The arguments of Prisma's `findMany` for a slice of the rows that match. */
+export function newestFirst<Where extends object>({ before, take }: Slice, where: Where) {
+  return {
+    where: { ...where, ...(before !== undefined && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take,
+  } as const;
+}
+
 function inSnapshot<T>({ tx }: Context, read: (reader: Reader) => Promise<T>): Promise<T> {
   return tx ? read(tx) : prisma().$transaction(read, { isolationLevel: "RepeatableRead" });
 }
