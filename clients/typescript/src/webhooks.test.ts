@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { envelopeOf, exampleData } from "@/lib/domains/webhooks/schemas-events";
-import { deliveryHeaders } from "@/lib/platform/outgoing/signature";
+import { signatureHeaders } from "@/lib/platform/outgoing/signature";
 import { type ReceivedWebhook, verifyWebhook, WebhookError } from "./index";
 
 const secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
@@ -17,7 +17,7 @@ const envelope = envelopeOf("audit.created").parse({
   data: exampleData("audit.created"),
 });
 const body = JSON.stringify({ ...envelope, note: "Ünïcødé ✓" });
-const headers = deliveryHeaders([secret], { id: envelope.id, timestamp, body });
+const headers = signatureHeaders([secret], { id: envelope.id, timestamp, body });
 const genuine: ReceivedWebhook = { secret, headers, body, now };
 
 test.each<[string, Partial<ReceivedWebhook>]>([
@@ -32,7 +32,7 @@ test.each<[string, Partial<ReceivedWebhook>]>([
   ["by either of two secrets of ours", { secret: [other, secret] }],
   [
     "signed by two secrets of theirs",
-    { headers: deliveryHeaders([other, secret], { id: envelope.id, timestamp, body }) },
+    { headers: signatureHeaders([other, secret], { id: envelope.id, timestamp, body }) },
   ],
   ["at the edge of the time", { now: now + 300_000 }],
   ["within a longer time", { now: now + 3_000_000, toleranceSeconds: 3_000 }],
@@ -63,7 +63,7 @@ test.each<[WebhookError["reason"], string, Partial<ReceivedWebhook>]>([
     "another time",
     { headers: { "X-Service-Signature": signature.replace(String(timestamp), String(timestamp + 1)) } },
   ],
-  ["not_json", "text", { body: "x", headers: deliveryHeaders([secret], { id: "we_1", timestamp, body: "x" }) }],
+  ["not_json", "text", { body: "x", headers: signatureHeaders([secret], { id: "we_1", timestamp, body: "x" }) }],
 ])("%s: refused with %s", async (reason, _, change) => {
   const refused = verifyWebhook({ ...genuine, ...change });
   await expect(refused).rejects.toThrow(WebhookError);

@@ -1,6 +1,6 @@
 "use client";
 
-import { Checkbox, Fieldset, NativeSelect, NumberInput, SimpleGrid, TextInput } from "@mantine/core";
+import { Checkbox, Fieldset, Group, NativeSelect, NumberInput, SimpleGrid, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useModelChoices } from "@/components/features/models/use-models";
 import detail from "@/components/ui/detail/detail.module.css";
@@ -46,11 +46,11 @@ function EventConditions({ form, errors }: PolicyFieldsProps) {
         onChange={(chosen) => form.setFieldValue("eventTypes", chosen as EventType[])}
         error={errorAt(errors, "rule", "eventTypes")}
       >
-        <div className={styles.types}>
+        <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs" mt="xs">
           {eventTypes.map((type) => (
             <Checkbox key={type} value={type} label={labelOf(type)} />
           ))}
-        </div>
+        </SimpleGrid>
       </Checkbox.Group>
       <SimpleGrid cols={{ base: 1, xs: 2 }} mt="sm">
         <NativeSelect
@@ -85,7 +85,7 @@ function ModelCondition({ form, errors }: PolicyFieldsProps) {
   const problem = errorAt(errors, "rule", "modelIds");
   return (
     <>
-      <div className={styles.models}>
+      <Group gap="xs" mt="sm">
         <FilterSelect
           multiple
           label="Models"
@@ -94,7 +94,7 @@ function ModelCondition({ form, errors }: PolicyFieldsProps) {
           onChange={(ids) => form.setFieldValue("modelIds", ids ?? [])}
         />
         <span className={detail.quiet}>{modelIds.length === 0 ? "Any model" : chosen.join(", ")}</span>
-      </div>
+      </Group>
       {problem && (
         <p role="alert" className={styles.problem}>
           {problem}

@@ -1,6 +1,6 @@
 "use client";
 
-import { NativeSelect } from "@mantine/core";
+import { Group, NativeSelect } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -31,7 +31,7 @@ export function RulePreview({ form }: { form: PolicyForm }) {
   const { data, error, rule, isPlaceholderData } = useRulePreview(form, days);
   return (
     <section className={styles.preview} aria-labelledby="preview">
-      <div className={styles.heading}>
+      <Group justify="space-between" wrap="nowrap" gap="sm" mb="xs">
         <h2 id="preview">Preview on past events</h2>
         <NativeSelect
           size="xs"
@@ -40,7 +40,7 @@ export function RulePreview({ form }: { form: PolicyForm }) {
           value={String(days)}
           onChange={(event) => setDays(Number(event.currentTarget.value))}
         />
-      </div>
+      </Group>
       {rule === undefined ? (
         <p className={detail.quiet}>Set a condition to see which past events would have raised an alert.</p>
       ) : (
@@ -93,7 +93,7 @@ function PreviewedAlerts({ preview: { alerts, events }, names }: PreviewedAlerts
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
       <section className={styles.previewed} tabIndex={0} aria-label="Events that would have raised an alert">
-        <ol>
+        <ol className={detail.list} data-divided>
           {events.map((alert) => (
             <li key={alert.eventId}>
               <AlertLine alert={alert} modelName={names.get(alert.modelId) ?? alert.modelId} />

@@ -15,7 +15,7 @@ import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
-import type { AuditStream, CreatedAuditStream, StreamTest } from "@/lib/domains/audit-streams/schemas";
+import type { AuditStream, StreamTest } from "@/lib/domains/audit-streams/schemas";
 import { countedText } from "@/lib/platform/client/format";
 import { failureText, filterText, lagText, streamHost } from "./labels";
 import { StreamBatches } from "./stream-batches";
@@ -33,7 +33,14 @@ export function StreamDetail({ id }: { id: string }) {
       description={streamHost}
       actions={(stream, etag) => (
         <May permission="webhooks:write">
-          <PauseSwitch stream={stream} />
+          <Toggle<AuditStream>
+            on={stream.status === "ACTIVE" || stream.status === "FAILING"}
+            labels={["Pause", "Resume"]}
+            path={`/v1/audit-streams/${id}`}
+            change={(on) => ({ status: on ? "ACTIVE" : "PAUSED" })}
+            invalidates={[keys.streams.all()]}
+            success={({ status }) => (status === "PAUSED" ? "The stream is paused." : "The stream is resumed.")}
+          />
           <TestButton stream={stream} />
           <DialogButton
             label="Change"
@@ -63,19 +70,6 @@ export function StreamDetail({ id }: { id: string }) {
   );
 }
 
-function PauseSwitch({ stream: { id, status } }: { stream: AuditStream }) {
-  return (
-    <Toggle<AuditStream>
-      on={status === "ACTIVE" || status === "FAILING"}
-      labels={["Pause", "Resume"]}
-      path={`/v1/audit-streams/${id}`}
-      change={(on) => ({ status: on ? "ACTIVE" : "PAUSED" })}
-      invalidates={[keys.streams.all()]}
-      success={(changed) => (changed.status === "PAUSED" ? "The stream is paused." : "The stream is resumed.")}
-    />
-  );
-}
-
 /** Sends a test batch and shows the response. */
 function TestButton({ stream: { id } }: { stream: AuditStream }) {
   return (
@@ -96,8 +90,7 @@ function TestButton({ stream: { id } }: { stream: AuditStream }) {
 
 function StreamSecret({ stream }: { stream: AuditStream }) {
   return (
-    <RotateSecret<CreatedAuditStream>
-      title="Signing secret"
+    <RotateSecret
       label="signing secret"
       permission="webhooks:write"
       path={`/v1/audit-streams/${stream.id}/rotate-secret`}
@@ -107,8 +100,6 @@ function StreamSecret({ stream }: { stream: AuditStream }) {
         label: "Keep the current secret active for",
         description: "During this time, batches are signed with both secrets.",
       }}
-      unfinished="If you rotate again, the older of the two active secrets expires immediately."
-      secretOf={({ signingSecret }) => signingSecret}
       advice={(before) =>
         before ? (
           <>Configure your receiver to use it before {before}.</>

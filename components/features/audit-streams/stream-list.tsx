@@ -1,14 +1,13 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { IconPlus, IconTransfer } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
 import { useList } from "@/components/ui/data-table/use-list";
+import { DialogButton } from "@/components/ui/detail/actions";
 import styles from "@/components/ui/detail/detail.module.css";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Page } from "@/components/ui/page/page";
@@ -44,12 +43,14 @@ const columns: Column<AuditStream>[] = [
 
 export function StreamList() {
   const list = useList<AuditStream>({ key: keys.streams.list(), path: "/v1/audit-streams" });
-  const [isCreating, setCreating] = useState(false);
   const create = (
     <May permission="webhooks:write">
-      <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setCreating(true)}>
-        Create stream
-      </Button>
+      <DialogButton
+        label="Create stream"
+        variant="filled"
+        leftSection={<IconPlus size={14} aria-hidden="true" />}
+        dialog={(onClose) => <StreamDialog onClose={onClose} />}
+      />
     </May>
   );
   return (
@@ -76,7 +77,6 @@ export function StreamList() {
         card={(stream) => <StreamCard stream={stream} />}
         fileName="audit-streams"
       />
-      {isCreating && <StreamDialog onClose={() => setCreating(false)} />}
     </Page>
   );
 }

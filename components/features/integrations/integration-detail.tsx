@@ -18,7 +18,7 @@ import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { IntegrationKind } from "@/lib/domains/integrations/enums";
-import type { CreatedIntegration, Integration } from "@/lib/domains/integrations/schemas";
+import type { Integration } from "@/lib/domains/integrations/schemas";
 import { countedText, labelOf } from "@/lib/platform/client/format";
 import { DeliveryList } from "./delivery-list";
 import styles from "./integrations.module.css";
@@ -39,7 +39,18 @@ export function IntegrationDetail({ id }: { id: string }) {
       description={({ kind }) => productLabels[kind].summary}
       actions={(integration, etag) => (
         <May permission="admin">
-          <EnableSwitch integration={integration} />
+          <Toggle<Integration>
+            on={integration.enabled}
+            labels={["Disable", "Enable"]}
+            path={`/v1/integrations/${id}`}
+            change={(enabled) => ({ enabled })}
+            invalidates={[keys.integrations.all()]}
+            success={({ enabled }) => (enabled ? "The integration is enabled." : "The integration is disabled.")}
+            question={{
+              title: "Disable this integration?",
+              body: "Deliveries are rejected until you enable it again, and missing deliveries are not reported.",
+            }}
+          />
           <DialogButton
             label="Change"
             variant="filled"
@@ -72,23 +83,6 @@ export function IntegrationDetail({ id }: { id: string }) {
         </>
       )}
     </ResourcePage>
-  );
-}
-
-function EnableSwitch({ integration: { id, enabled } }: { integration: Integration }) {
-  return (
-    <Toggle<Integration>
-      on={enabled}
-      labels={["Disable", "Enable"]}
-      path={`/v1/integrations/${id}`}
-      change={(next) => ({ enabled: next })}
-      invalidates={[keys.integrations.all()]}
-      success={(changed) => (changed.enabled ? "The integration is enabled." : "The integration is disabled.")}
-      question={{
-        title: "Disable this integration?",
-        body: "Deliveries are rejected until you enable it again, and missing deliveries are not reported.",
-      }}
-    />
   );
 }
 
@@ -151,7 +145,11 @@ function ModelMap({ integration: { kind, models, defaultModelId } }: { integrati
   return (
     <Section title="Models">
       {models.length > 0 && (
-        <ul className={styles.rules} aria-label={`${productLabels[kind].match} by model`}>
+        <ul
+          className={`${detail.list} ${styles.rules}`}
+          data-divided
+          aria-label={`${productLabels[kind].match} by model`}
+        >
           {models.map(({ match, modelId }) => (
             <li key={match}>
               <code>{match}</code>
@@ -177,8 +175,7 @@ function ModelMap({ integration: { kind, models, defaultModelId } }: { integrati
 function IntegrationSecret({ integration }: { integration: Integration }) {
   const { name } = productLabels[integration.kind];
   return (
-    <RotateSecret<CreatedIntegration>
-      title="Secret"
+    <RotateSecret
       label="secret"
       permission="admin"
       path={`/v1/integrations/${integration.id}/rotate-secret`}
@@ -188,8 +185,6 @@ function IntegrationSecret({ integration }: { integration: Integration }) {
         label: "Accept the current secret for",
         description: `During this time, webhooks from ${name} can be signed with either secret.`,
       }}
-      unfinished="If you rotate again, the older of the two valid secrets expires immediately."
-      secretOf={({ secret }) => secret}
       advice={(before) =>
         before ? (
           <>

@@ -1,26 +1,25 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { IconPlugConnected, IconPlus } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
 import { useList } from "@/components/ui/data-table/use-list";
+import { DialogButton } from "@/components/ui/detail/actions";
 import detail from "@/components/ui/detail/detail.module.css";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
 import { Page } from "@/components/ui/page/page";
 import { May } from "@/components/ui/page/session";
+import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import { integrationKinds } from "@/lib/domains/integrations/enums";
 import type { Integration } from "@/lib/domains/integrations/schemas";
 import { countedText } from "@/lib/platform/client/format";
 import { integrationFilters } from "./filters";
-import styles from "./integrations.module.css";
 import { productLabels } from "./labels";
 
 const IntegrationDialog = dynamic(() => import("./integration-dialog").then((file) => file.IntegrationDialog));
@@ -42,12 +41,14 @@ export function IntegrationList() {
   const filtering = useFilters(integrationFilters);
   const { filters } = filtering;
   const list = useList<Integration>({ key: keys.integrations.list(filters), path: "/v1/integrations", filters });
-  const [isCreating, setCreating] = useState(false);
   const create = (
     <May permission="admin">
-      <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setCreating(true)}>
-        Connect a product
-      </Button>
+      <DialogButton
+        label="Connect a product"
+        variant="filled"
+        leftSection={<IconPlus size={14} aria-hidden="true" />}
+        dialog={(onClose) => <IntegrationDialog onClose={onClose} />}
+      />
     </May>
   );
 
@@ -77,27 +78,19 @@ export function IntegrationList() {
         }
         card={(integration) => <IntegrationCard integration={integration} />}
       />
-      {isCreating && <IntegrationDialog onClose={() => setCreating(false)} />}
     </Page>
   );
 }
 
 function ProductSummaries() {
   return (
-    <div className={styles.products}>
-      <dl>
-        {integrationKinds.map((kind) => (
-          <div key={kind}>
-            <dt>{productLabels[kind].name}</dt>
-            <dd>{productLabels[kind].summary}</dd>
-          </div>
-        ))}
-      </dl>
+    <>
+      <KeyValue rows={integrationKinds.map((kind) => [productLabels[kind].name, productLabels[kind].summary])} />
       <p>
         When you connect a product, you get a URL and a secret for its webhooks. Webhooks with an invalid signature are
         rejected.
       </p>
-    </div>
+    </>
   );
 }
 

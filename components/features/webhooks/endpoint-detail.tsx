@@ -14,7 +14,7 @@ import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
-import type { CreatedWebhookEndpoint, WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
+import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import { DeliveryList } from "./delivery-list";
 import { disabledText, endpointHost, endpointState, endpointTitle, eventText, eventTypes } from "./labels";
 
@@ -147,8 +147,7 @@ function FailedDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
 
 function SigningSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
-    <RotateSecret<CreatedWebhookEndpoint>
-      title="Signing secret"
+    <RotateSecret
       label="signing secret"
       permission="webhooks:write"
       path={`/v1/webhooks/${endpoint.id}/rotate-secret`}
@@ -159,8 +158,6 @@ function SigningSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
         description:
           "During this time, requests are signed with both secrets, so you can update your receivers one by one.",
       }}
-      unfinished="If you rotate again, the older of the two active secrets expires immediately."
-      secretOf={({ signingSecret }) => signingSecret}
       advice={(before) =>
         before ? (
           <>

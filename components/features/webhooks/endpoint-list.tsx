@@ -1,14 +1,13 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
 import { useList } from "@/components/ui/data-table/use-list";
+import { DialogButton } from "@/components/ui/detail/actions";
 import detail from "@/components/ui/detail/detail.module.css";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
@@ -46,12 +45,14 @@ export function EndpointList() {
   const filtering = useFilters(endpointFilters);
   const { filters } = filtering;
   const list = useList<WebhookEndpoint>({ key: keys.webhooks.list(filters), path: "/v1/webhooks", filters });
-  const [isCreating, setCreating] = useState(false);
   const create = (
     <May permission="webhooks:write">
-      <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setCreating(true)}>
-        Create endpoint
-      </Button>
+      <DialogButton
+        label="Create endpoint"
+        variant="filled"
+        leftSection={<IconPlus size={14} aria-hidden="true" />}
+        dialog={(onClose) => <EndpointDialog onClose={onClose} />}
+      />
     </May>
   );
 
@@ -81,7 +82,6 @@ export function EndpointList() {
         card={(endpoint) => <EndpointCard endpoint={endpoint} />}
         fileName="webhook-endpoints"
       />
-      {isCreating && <EndpointDialog onClose={() => setCreating(false)} />}
     </Page>
   );
 }

@@ -10,10 +10,18 @@ import { Time } from "@/components/ui/values/time";
 import { useNow } from "@/lib/platform/client/use-environment";
 import type { Permission } from "@/lib/platform/core/roles";
 
-const RotationDialog = dynamic(() => import("./rotation-dialog").then((file) => file.RotationDialog));
+const unfinished = "If you rotate again, the older of the two active secrets expires immediately.";
 
-interface RotateSecretProps<Rotated> {
-  title: string;
+const RotationDialog = dynamic(() => import("./rotation-dialog").then((file) => file.RotationDialog<Rotated>));
+
+interface Rotated {
+  previousSecretExpiresAt: string | null;
+  /** The new secret; missing if a repeated request was answered. */
+  signingSecret?: string | undefined;
+  secret?: string | undefined;
+}
+
+interface RotateSecretProps {
   /** For example, "signing secret". */
   label: string;
   /** Required to rotate it. */
@@ -23,19 +31,13 @@ interface RotateSecretProps<Rotated> {
   /** ISO 8601; null if there is no previous secret. */
   previousSecretExpiresAt: string | null;
   overlap: { label: string; description: string };
-  /** The consequence for the older of two valid secrets. */
-  unfinished: string;
-  /** The new secret; undefined if a repeated request was answered. */
-  secretOf: (rotated: Rotated) => string | undefined;
   /** What to do with the new secret. `before`: when the current one expires; undefined if it expires immediately. */
   advice: (before: ReactNode | undefined) => ReactNode;
 }
 
 /** The secret of a record: how many are valid, and a button that rotates it. */
-export function RotateSecret<Rotated extends { previousSecretExpiresAt: string | null }>(
-  props: RotateSecretProps<Rotated>,
-) {
-  const { title, label, permission, path, previousSecretExpiresAt } = props;
+export function RotateSecret(props: RotateSecretProps) {
+  const { label, permission, path, previousSecretExpiresAt } = props;
   const now = useNow();
   const overlaps = previousSecretExpiresAt !== null && now !== null && Date.parse(previousSecretExpiresAt) > now;
   const action = (
@@ -50,12 +52,10 @@ export function RotateSecret<Rotated extends { previousSecretExpiresAt: string |
             path={path}
             invalidates={props.invalidates}
             overlap={props.overlap}
-            unfinished={overlaps && props.unfinished}
-            secretOf={(rotated) => props.secretOf(rotated as Rotated)}
+            unfinished={overlaps && unfinished}
+            secretOf={({ signingSecret, secret }) => signingSecret ?? secret}
             advice={(rotated, overlapSeconds) =>
-              props.advice(
-                overlapSeconds > 0 ? <Time value={(rotated as Rotated).previousSecretExpiresAt} /> : undefined,
-              )
+              props.advice(overlapSeconds > 0 ? <Time value={rotated.previousSecretExpiresAt} /> : undefined)
             }
             onClose={onClose}
           />
@@ -70,5 +70,6 @@ export function RotateSecret<Rotated extends { previousSecretExpiresAt: string |
   ) : (
     "One secret is active. It was shown once, when it was created."
   );
+  const title = label.charAt(0).toUpperCase() + label.slice(1);
   return <Section title={title} action={action} note={note} />;
 }

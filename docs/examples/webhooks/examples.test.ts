@@ -9,7 +9,7 @@ import { writeEnvelope } from "@/lib/domains/webhooks/publish";
 import { webhookEventTypes } from "@/lib/domains/webhooks/schemas";
 import { exampleData } from "@/lib/domains/webhooks/schemas-events";
 import { attemptErrors } from "@/lib/platform/outgoing/outcome";
-import { deliveryHeaders } from "@/lib/platform/outgoing/signature";
+import { signatureHeaders } from "@/lib/platform/outgoing/signature";
 
 const here = import.meta.dirname;
 const document = readFileSync(join(here, "../../webhooks.md"), "utf8");
@@ -77,7 +77,7 @@ const body = writeEnvelope(id, organisation, {
 function delivery(given: { secrets?: string[]; ageSeconds?: number; body?: string } = {}) {
   const { secrets = [secret], ageSeconds = 0 } = given;
   const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
-  const headers = deliveryHeaders(secrets, { id, timestamp, body });
+  const headers = signatureHeaders(secrets, { id, timestamp, body });
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return { secret, headers: Object.fromEntries(lower) as Record<string, string>, body: given.body ?? body };
 }
@@ -179,7 +179,7 @@ describe("node/receiver.mjs", () => {
   test("processes a repeated request once and returns 200 for both", async () => {
     for (const ageSeconds of [0, 60]) expect((await send(delivery({ ageSeconds }))).status).toBe(200);
     const next = body.replace(id, "we_next");
-    const headers = deliveryHeaders([secret], { id: "we_next", timestamp: Math.floor(Date.now() / 1000), body: next });
+    const headers = signatureHeaders([secret], { id: "we_next", timestamp: Math.floor(Date.now() / 1000), body: next });
     expect((await fetch(url, { method: "POST", headers, body: next })).status).toBe(200);
     await vi.waitUntil(() => output.includes("we_next"));
     expect(output.match(/^\S+ model\.registered \{"id":"mdl_/gm)?.map((line) => line.split(" ")[0])).toEqual([

@@ -1,6 +1,5 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { evaluateChain } from "@/lib/domains/alert-policies/evaluate-chain";
 import { deletePolicy, getPolicy, updatePolicy } from "@/lib/domains/alert-policies/policies";
 import type { AlertRule } from "@/lib/domains/alert-policies/schemas";
 import { createWatchedChain } from "@/lib/domains/alert-policies/testing/watched-chain";
@@ -229,14 +228,6 @@ describe("alerts of policies", () => {
     }
     expect(await chain.alerts()).toHaveLength(2);
   });
-
-  test("are told from those that somebody appends who claims to be the service", async () => {
-    const chain = await createWatchedChain();
-    await chain.policy({ rule: { eventTypes: ["ALERT"] } });
-    const payload = { kind: "ALERT_POLICY_TRIGGERED", policyId: "pol_x", forged: true };
-    await chain.append({ eventType: "ALERT", actor: { type: "SYSTEM", id: "alert-policies" }, payload });
-    expect(await chain.evaluate()).toMatchObject({ alerts: 1 });
-  });
 });
 
 describe("a count", () => {
@@ -360,17 +351,6 @@ test("appends, changes of policies and evaluations at once never wait for each o
   };
   await Promise.all([toggling(), appending(), appending(), appending(), evaluating(), evaluating()]);
   expect(await verifyChain(chain.ctx, VerifyChain.parse({}))).toMatchObject({ status: "ok", findings: [] });
-});
-
-test("policies of one organisation look at nobody else's events", async () => {
-  const [one, other] = [await createWatchedChain(), await createWatchedChain()];
-  await one.policy({});
-  await other.policy({ enabled: false });
-  await other.append();
-  expect(await one.evaluate()).toEqual({ events: 1, alerts: 0, caughtUp: true });
-  expect(await other.evaluate()).toEqual({ events: 0, alerts: 0, caughtUp: true });
-  expect(await other.alerts()).toEqual([]);
-  expect(await evaluateChain("org_missing", one.ctx.clock)).toEqual({ events: 0, alerts: 0, caughtUp: true });
 });
 
 test("an event that was tampered with raises what its row says, and holds up no other", async () => {

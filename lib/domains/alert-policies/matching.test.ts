@@ -189,16 +189,6 @@ describe("a count", () => {
     expect(watch(policyOf(rule), times).at(-1)).toBe(last);
   });
 
-  test("keeps no more events than it asks for", () => {
-    const state = newState(1);
-    watch(
-      policyOf(rule),
-      Array.from({ length: 100 }, (_, i) => i),
-      state,
-    );
-    expect(state.hits).toEqual([97, 98, 99]);
-  });
-
   test("begins anew with another rule", () => {
     const state = newState(1);
     watch(policyOf(rule), [0, 1], state);
@@ -212,13 +202,6 @@ describe("the cooldown", () => {
   test("lets one alert through, and the next at its end", () => {
     const times = [0, 1, minute - 1, minute, minute + 1];
     expect(watch(policy, times)).toEqual(["alert", "suppressed", "suppressed", "alert", "suppressed"]);
-  });
-
-  test("is over with another rule", () => {
-    const state = newState(1);
-    watch(policy, [0], state);
-    expect(watch({ ...policy, ruleRevision: 2 }, [1], state)).toEqual(["alert"]);
-    expect(state).toMatchObject({ alerts: 2, suppressed: 0 });
   });
 
   test("does not begin with what is muted", () => {
@@ -268,20 +251,4 @@ test("counting as it goes raises the alerts that counting anew for each event ra
     }),
     { numRuns: 300 },
   );
-});
-
-test("an event is held against a thousand policies in a moment", () => {
-  const policies = Array.from({ length: 1_000 }, (_, i) =>
-    policyOf(
-      { eventTypes: [eventTypes[i % 9] ?? "ALERT"], modelIds: [`mdl_${i % 100}`], ...payload("x", "GREATER_THAN", i) },
-      { id: `pol_${i}` },
-    ),
-  );
-  const compiled = new CompiledPolicies(policies);
-  const event = watched({ ...base, modelId: "mdl_9" });
-  const began = performance.now();
-  let found = 0;
-  for (let i = 0; i < 10_000; i++) found += compiled.candidates(event).length;
-  expect(found).toBeGreaterThan(0);
-  expect((performance.now() - began) / 10_000).toBeLessThan(0.1);
 });

@@ -31,7 +31,7 @@ import { env } from "@/lib/platform/config/env";
 import type { Clock } from "@/lib/platform/core/clock";
 import { decryptSecret } from "@/lib/platform/crypto/encryption";
 import { openSecrets } from "@/lib/platform/crypto/stored-secrets";
-import { attemptTimeoutMs, type Transport, tracedExchange } from "@/lib/platform/outgoing/exchange";
+import { type Transport, tracedExchange } from "@/lib/platform/outgoing/exchange";
 import { serviceTransport } from "@/lib/platform/outgoing/guarded-agent";
 import { parseRetryAfter } from "@/lib/platform/outgoing/outcome";
 
@@ -149,7 +149,7 @@ async function sendBatch(
     ),
     body,
     transport: means.transport ?? serviceTransport(),
-    timeoutMs: means.timeoutMs ?? attemptTimeoutMs,
+    timeoutMs: means.timeoutMs,
   });
   const { outcome, error, statusCode, durationMs, retryAfter } = record;
   const end: AttemptEnd = { number, outcome, error, statusCode, durationMs };

@@ -11,7 +11,6 @@ import type { CreateIntegration } from "@/lib/domains/integrations/schemas";
 import { eventsOf, integrationInput, integrationRow } from "@/lib/domains/integrations/testing/integrations";
 import { insertListener, publishedTo } from "@/lib/domains/webhooks/testing/listening";
 import type { Context } from "@/lib/platform/core/context";
-import { watchIntegrations } from "@/lib/platform/jobs/functions/maintenance";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
@@ -92,17 +91,4 @@ test("one that is enabled again has its whole time, and is told of again", async
   clock.nowMs += 1;
   await disconnectSilent(clock);
   expect(await told()).toHaveLength(2);
-});
-
-test("the job's steps may be repeated", async () => {
-  const steps: string[] = [];
-  const step = {
-    run: async (name: string, work: () => Promise<unknown>) => {
-      steps.push(name);
-      await work();
-      return work();
-    },
-  };
-  expect(await watchIntegrations.handler({ step, runId: "run_1" } as never)).toMatchObject({ disconnected: 0 });
-  expect(steps).toEqual(["silent", "deliveries"]);
 });

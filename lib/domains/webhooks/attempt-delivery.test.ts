@@ -135,24 +135,6 @@ describe("a delivery", () => {
     ]);
     expect(rows).toEqual([{ url: target.receiver.url }, { url }]);
   });
-
-  test("costs two statements when it succeeds", async () => {
-    const target = await createTarget();
-    const round = await createDelivery(target);
-    await attempt(target, await createDelivery(target));
-    const queries: string[] = [];
-    const original = pool().query.bind(pool());
-    pool().query = ((...given: Parameters<typeof original>) => {
-      queries.push(String((given[0] as unknown as { name?: string }).name));
-      return original(...given);
-    }) as typeof original;
-    try {
-      await attempt(target, round);
-    } finally {
-      pool().query = original;
-    }
-    expect(queries).toEqual(["webhook-claim-attempt", "webhook-finish-attempt"]);
-  });
 });
 
 describe("an address that may not be connected to", () => {
@@ -201,19 +183,6 @@ describe("a receiver that answers 410", () => {
       actor: { type: "SYSTEM", id: "webhooks" },
       payload: { kind: "WEBHOOK_ENDPOINT_DISABLED", endpointId: target.endpointId, reason: "It answered 410 Gone." },
     });
-  });
-
-  test("at a URL that the endpoint has no more leaves the endpoint as it is", async () => {
-    const target = await createTarget();
-    target.receiver.answer = (_request, response) => {
-      void updateEndpoint(target.ctx, target.endpointId, { url: target.receiver.url.replace("hook", "new") }).then(() =>
-        response.writeHead(410).end(),
-      );
-    };
-    const round = await createDelivery(target);
-    await attempt(target, round);
-    expect(await detailOf(target, round)).toMatchObject({ status: "FAILED", failureReason: "gone" });
-    expect(await getEndpoint(target.ctx, target.endpointId)).toMatchObject({ active: true });
   });
 });
 
@@ -312,23 +281,6 @@ describe("an attempt whose process ended in the middle", () => {
     });
   });
 
-  test("five times over has had its five attempts", async () => {
-    const target = await createTarget();
-    const round = await createDelivery(target);
-    for (let n = 1; n <= 5; n++) {
-      await killedIn(target, round, "run_1");
-      const result = await attempt(target, round, "run_1");
-      expect(result.done).toBe(n === 5);
-      if (!result.done) target.clock.nowMs = Date.parse(result.nextAttemptAt);
-    }
-    expect(await detailOf(target, round)).toMatchObject({
-      status: "FAILED",
-      failureReason: "attempts_exhausted",
-      attempts: 5,
-    });
-    expect(await waiting(round.organisationId, "webhooks/delivery.failed")).toHaveLength(1);
-  });
-
   test("and comes back after all changes nothing", async () => {
     const target = await createTarget();
     const round = await createDelivery(target);
@@ -401,19 +353,6 @@ describe("a redelivery", () => {
         { number: 1, outcome: "SUCCEEDED" },
         { number: 2, outcome: "FAILED" },
       ],
-    });
-  });
-
-  test("finds an attempt of the round before that was abandoned, and says so of it", async () => {
-    const target = await createTarget();
-    const round = await createDelivery(target);
-    await killedIn(target, round, "run_1");
-    await redeliver(target.ctx, target.endpointId, round.messageId);
-    target.clock.nowMs += 60_000;
-    expect(await attempt(target, { ...round, round: 1 }, "run_2")).toEqual({ done: true });
-    expect(await detailOf(target, round)).toMatchObject({
-      status: "DELIVERED",
-      attemptLog: [{ outcome: "INTERRUPTED" }, { outcome: "SUCCEEDED" }],
     });
   });
 });

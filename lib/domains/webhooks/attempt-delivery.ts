@@ -23,9 +23,9 @@ import type { Clock } from "@/lib/platform/core/clock";
 import { openSecrets } from "@/lib/platform/crypto/stored-secrets";
 import { inTransaction } from "@/lib/platform/database/db";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
-import { attemptTimeoutMs, type Transport, tracedExchange } from "@/lib/platform/outgoing/exchange";
+import { type Transport, tracedExchange } from "@/lib/platform/outgoing/exchange";
 import { serviceTransport } from "@/lib/platform/outgoing/guarded-agent";
-import { deliveryHeaders } from "@/lib/platform/outgoing/signature";
+import { signatureHeaders } from "@/lib/platform/outgoing/signature";
 
 /** Whether the round has ended for this run, and if not, when its next attempt is due (ISO). */
 export type AttemptResult = { done: true } | { done: false; nextAttemptAt: string };
@@ -77,16 +77,11 @@ async function makeAttempt(round: Round, claim: Claim, means: AttemptMeans): Pro
     "gas.webhook.message_id": round.messageId,
     "gas.webhook.attempt": claim.number,
   };
+  const secrets = openSecrets(claim, secretContext(round.organisationId, round.endpointId));
+  const signature = signatureHeaders(secrets, { id: round.messageId, timestamp, body });
   const { retryAfter, ...record } = await tracedExchange("webhook", about, {
-    url,
-    body,
-    headers: deliveryHeaders(openSecrets(claim, secretContext(round.organisationId, round.endpointId)), {
-      id: round.messageId,
-      timestamp,
-      body,
-    }),
-    transport: means.transport ?? serviceTransport(),
-    timeoutMs: means.timeoutMs ?? attemptTimeoutMs,
+    ...{ url, body, headers: { "Content-Type": "application/json", ...signature } },
+    ...{ transport: means.transport ?? serviceTransport(), timeoutMs: means.timeoutMs },
   });
   return endAttempt(round, claim, { ...record, finishedAt: new Date(means.clock.now()) }, retryAfter);
 }

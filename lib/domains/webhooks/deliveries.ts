@@ -2,7 +2,6 @@ import { findAttempts, type StoredAttempt } from "@/lib/domains/webhooks/attempt
 import {
   countDeliveries,
   countFailed,
-  type DueDelivery,
   type FailedRange,
   findBody,
   findDeliveries,
@@ -11,7 +10,7 @@ import {
   redeliverOne,
   type StoredDelivery,
 } from "@/lib/domains/webhooks/delivery-store";
-import { publishTo } from "@/lib/domains/webhooks/publish";
+import { enqueueDue, publishTo } from "@/lib/domains/webhooks/publish";
 import { type WebhookEventType, webhookEventTypes } from "@/lib/domains/webhooks/schemas";
 import {
   Delivery,
@@ -28,7 +27,6 @@ import { endpoints, type StoredEndpoint } from "@/lib/domains/webhooks/store";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
-import { enqueue } from "@/lib/platform/jobs/outbox-store";
 import { listPage } from "@/lib/platform/resource/list-page";
 import { withIsoTimes } from "@/lib/platform/resource/record-store";
 
@@ -157,17 +155,6 @@ export async function testEndpoint(ctx: Context, endpointId: string, input: Test
 
 function firstOf(events: string[]): WebhookEventType {
   return webhookEventTypes.find((type) => type === events[0]) ?? "audit.created";
-}
-
-/** Hands deliveries to the job that makes their attempts, with the transaction. */
-export async function enqueueDue(tx: Transaction, deliveries: DueDelivery[]): Promise<void> {
-  await enqueue(
-    tx,
-    deliveries.map(({ organisationId, endpointId, messageId, round }) => ({
-      name: "webhooks/delivery.due" as const,
-      data: { organisationId, endpointId, messageId, round },
-    })),
-  );
 }
 
 /** A stored delivery as callers see it. */

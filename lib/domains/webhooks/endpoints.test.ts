@@ -23,7 +23,6 @@ import type { Context } from "@/lib/platform/core/context";
 import { ServiceError } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
 import { inTransaction, pool } from "@/lib/platform/database/db";
-import { entityTag } from "@/lib/platform/resource/entity-tag";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
@@ -141,27 +140,6 @@ describe("changing", () => {
     later();
     expect(await updateEndpoint(tenant, before.id, { ...endpointInput })).toEqual(before);
     expect(await recorded(tenant.organisation.id)).toHaveLength(1);
-  });
-
-  test("to a private place is refused, and changes nothing", async () => {
-    const before = await make();
-    const { code, details } = await refusal(updateEndpoint(ctx, before.id, { url: "https://10.1/", active: false }));
-    expect([code, details]).toEqual(["validation_failed", [expect.objectContaining({ path: "url" })]]);
-    expect(await getEndpoint(ctx, before.id)).toEqual(before);
-  });
-
-  test("by a version happens while it is the current one", async () => {
-    const before = await make();
-    const tag = entityTag(before);
-    const both = ["One", "Other"].map((description) => updateEndpoint(ctx, before.id, { description }, tag));
-    const outcomes = await Promise.allSettled(both);
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect((await refusal(updateEndpoint(ctx, before.id, { description: "Third" }, tag))).code).toBe(
-      "precondition_failed",
-    );
-    expect(await updateEndpoint(ctx, before.id, { description: "Fourth" }, "*")).toMatchObject({
-      description: "Fourth",
-    });
   });
 
   test("of different members at once keeps both, and each is an event", async () => {

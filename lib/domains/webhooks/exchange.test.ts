@@ -101,11 +101,6 @@ test.each([301, 302, 303, 307, 308])("a redirect by %i is not followed", async (
   expect(target.connections).toHaveLength(0);
 });
 
-test("what a failed answer asks for is kept, and of a success it is not", async () => {
-  expect(await post(await createReceiver(respond(429, { "Retry-After": "90" })))).toMatchObject({ retryAfter: "90" });
-  expect(await post(await createReceiver(respond(200, { "Retry-After": "90" })))).toMatchObject({ retryAfter: null });
-});
-
 describe("the time of an attempt covers", () => {
   const hanging: [string, () => Promise<Pick<Receiver, "url" | "ca">>, number | null][] = [
     ["the TLS handshake", createSilent, null],

@@ -1,5 +1,4 @@
 import { findOrganisation } from "@/lib/domains/organisations";
-import { enqueueDue } from "@/lib/domains/webhooks/deliveries";
 import { takeOverdue } from "@/lib/domains/webhooks/delivery-store";
 import { recordEndpointChange } from "@/lib/domains/webhooks/endpoints";
 import {
@@ -8,6 +7,7 @@ import {
   findHealthFigures,
   findUnmailedEndpoints,
 } from "@/lib/domains/webhooks/health-store";
+import { enqueueDue } from "@/lib/domains/webhooks/publish";
 import { endpoints, endUndelivered, type StoredEndpoint } from "@/lib/domains/webhooks/store";
 import { env } from "@/lib/platform/config/env";
 import type { Clock } from "@/lib/platform/core/clock";

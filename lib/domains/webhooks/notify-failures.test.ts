@@ -129,15 +129,6 @@ describe("an endpoint of which more than half fails", () => {
     expect(await evaluate(target)).toBe("disabled");
   });
 
-  test("is disabled also where nobody is to be told", async () => {
-    const target = await createTarget(respond(500));
-    target.clock.nowMs += 10 * day;
-    await insertPast(target, { failed: 20, from: 30 * hour });
-    expect(await evaluate(target)).toBe("warned");
-    expect(await evaluate(target)).toBe("disabled");
-    expect(await mailsOf(target)).toEqual([]);
-  });
-
   test("is warned of once by several looks at once", async () => {
     const target = await oldTarget();
     await insertPast(target, { failed: 9, delivered: 11, from: 30 * hour });
@@ -192,13 +183,6 @@ describe("failed deliveries", () => {
     expect(await tell(target)).toBe(0);
     target.clock.nowMs += 1;
     expect(await tell(target)).toBe(1);
-  });
-
-  test("are told once by several looks at once", async () => {
-    const target = await oldTarget();
-    await insertPast(target, { failed: 3, from: hour, to: hour / 2 });
-    const told = await Promise.all([1, 2, 3, 4].map(() => tell(target)));
-    expect(told.toSorted()).toEqual([0, 0, 0, 3]);
   });
 
   test("of a deleted endpoint, or one that there is not, are nobody's business any more", async () => {

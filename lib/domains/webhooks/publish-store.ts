@@ -1,3 +1,4 @@
+import type { DueDelivery } from "@/lib/domains/webhooks/delivery-store";
 import type { WebhookEventType } from "@/lib/domains/webhooks/schemas";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 
@@ -61,12 +62,6 @@ export interface NewMessage {
   endpointIds: string[];
 }
 
-/** One envelope on its way to one endpoint. */
-export interface DeliveryKey {
-  endpointId: string;
-  messageId: string;
-}
-
 /**
  * Stores envelopes with a delivery to each of their endpoints, due now, and answers these deliveries. An envelope whose
  * source was told before is left out, with its deliveries; another transaction that tells of it is waited for.
@@ -76,11 +71,11 @@ export async function insertMessages(
   organisationId: string,
   messages: NewMessage[],
   now: Date,
-): Promise<DeliveryKey[]> {
+): Promise<DueDelivery[]> {
   const deliveries = messages.flatMap(({ id, endpointIds }) =>
     endpointIds.map((endpointId) => ({ endpointId, messageId: id })),
   );
-  return tx.$queryRawUnsafe<DeliveryKey[]>(
+  return tx.$queryRawUnsafe<DueDelivery[]>(
     insertStatement,
     organisationId,
     messages.map(({ id }) => id),
@@ -108,7 +103,7 @@ const insertStatement = `
   JOIN message ON message.id = new.message_id
   JOIN webhook_endpoints endpoint
     ON endpoint.organisation_id = $1 AND endpoint.id = new.endpoint_id AND endpoint.deleted_at IS NULL
-  RETURNING endpoint_id AS "endpointId", message_id AS "messageId"`;
+  RETURNING organisation_id AS "organisationId", endpoint_id AS "endpointId", message_id AS "messageId", round`;
 
 /** The envelopes of alerts that were raised about an event, or that tell of it as the alert it is. */
 export async function findAlertMessages(

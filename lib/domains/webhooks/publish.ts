@@ -1,6 +1,6 @@
+import type { DueDelivery } from "@/lib/domains/webhooks/delivery-store";
 import {
   changeBody,
-  type DeliveryKey,
   findAlertMessages,
   findListeners,
   forgetResponses,
@@ -59,7 +59,7 @@ export async function publishMany(
   });
   if (messages.length === 0) return 0;
   const deliveries = await insertMessages(tx, organisation.id, messages.sort(bySource), new Date(nowMs));
-  await enqueueDue(tx, organisation.id, deliveries);
+  await enqueueDue(tx, deliveries);
   return deliveries.length;
 }
 
@@ -85,7 +85,7 @@ export async function publishTo<Type extends WebhookEventType>(
   };
   const deliveries = await insertMessages(tx, organisation.id, [message], new Date(nowMs));
   if (deliveries.length === 0) throw notFound("webhook endpoint");
-  await enqueueDue(tx, organisation.id, deliveries);
+  await enqueueDue(tx, deliveries);
   return { id };
 }
 
@@ -100,12 +100,13 @@ function bySource(a: { sourceKey: string }, b: { sourceKey: string }): number {
   return a.sourceKey < b.sourceKey ? -1 : 1;
 }
 
-async function enqueueDue(tx: Transaction, organisationId: string, deliveries: DeliveryKey[]): Promise<void> {
+/** Hands deliveries to the job that makes their attempts, with the transaction. */
+export async function enqueueDue(tx: Transaction, deliveries: DueDelivery[]): Promise<void> {
   await enqueue(
     tx,
-    deliveries.map((delivery) => ({
+    deliveries.map(({ organisationId, endpointId, messageId, round }) => ({
       name: "webhooks/delivery.due" as const,
-      data: { organisationId, ...delivery, round: 0 },
+      data: { organisationId, endpointId, messageId, round },
     })),
   );
 }

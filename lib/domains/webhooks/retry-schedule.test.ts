@@ -21,16 +21,6 @@ test.each([
   expect(delaySeconds({ roundAttempts })).toBe(expected);
 });
 
-test("a scale shortens every delay alike", () => {
-  expect([1, 2, 3, 4, 5].map((roundAttempts) => delaySeconds({ roundAttempts, scale: 0.01 }))).toEqual([
-    0.6,
-    3,
-    18,
-    108,
-    undefined,
-  ]);
-});
-
 describe("Retry-After", () => {
   test.each([
     ["lengthens the delay", "90", 90],

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import { deliveryHeaders, serviceSignature, standardSignature } from "@/lib/platform/outgoing/signature";
+import { serviceSignature, signatureHeaders, standardSignature } from "@/lib/platform/outgoing/signature";
 
 const stripe = new Stripe("sk_test_of_nobody");
 const tolerance = 300;
@@ -53,7 +53,7 @@ test("a known example gives known signatures", () => {
 describe("receivers with the libraries of others", () => {
   test("accept what either secret of an overlap signs, and nothing by a third", () => {
     const [current, previous, third] = [newSecret(), newSecret(), newSecret()];
-    const headers = deliveryHeaders([current, previous], { ...envelope, timestamp: nowSeconds() });
+    const headers = signatureHeaders([current, previous], { ...envelope, timestamp: nowSeconds() });
     const service = headers["X-Service-Signature"] ?? "";
     expect(service).toMatch(/^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
     expect(headers["webhook-signature"]).toMatch(/^v1,\S{44} v1,\S{44}$/);
@@ -69,7 +69,7 @@ describe("receivers with the libraries of others", () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), fc.nat(), (body, bodyAt, secretAt) => {
         const secret = newSecret();
-        const headers = deliveryHeaders([secret], { id: envelope.id, timestamp: nowSeconds(), body });
+        const headers = signatureHeaders([secret], { id: envelope.id, timestamp: nowSeconds(), body });
         const service = headers["X-Service-Signature"] ?? "";
         expect(stripeAccepts(body, service, secret)).toBe(true);
         expect(standardAccepts(body, headers, secret)).toBe(true);
@@ -91,7 +91,7 @@ describe("receivers with the libraries of others", () => {
     ["longer ago than their tolerance", -302, false],
   ])("signed %s", (_, offset, accepted) => {
     const secret = newSecret();
-    const headers = deliveryHeaders([secret], { ...envelope, timestamp: nowSeconds() + offset });
+    const headers = signatureHeaders([secret], { ...envelope, timestamp: nowSeconds() + offset });
     expect(stripeAccepts(envelope.body, headers["X-Service-Signature"] ?? "", secret)).toBe(accepted);
     expect(standardAccepts(envelope.body, headers, secret)).toBe(accepted);
   });
@@ -99,7 +99,7 @@ describe("receivers with the libraries of others", () => {
   test("refuse another id, another time and a signature without its own time", () => {
     const secret = newSecret();
     const timestamp = nowSeconds();
-    const headers = deliveryHeaders([secret], { ...envelope, timestamp });
+    const headers = signatureHeaders([secret], { ...envelope, timestamp });
     const service = headers["X-Service-Signature"] ?? "";
     expect(standardAccepts(envelope.body, { ...headers, "webhook-id": "we_2" }, secret)).toBe(false);
     expect(standardAccepts(envelope.body, { ...headers, "webhook-timestamp": `${timestamp - 1}` }, secret)).toBe(false);

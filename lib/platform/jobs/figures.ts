@@ -1,41 +1,26 @@
-import { Counter, Gauge, Histogram } from "prom-client";
+import { Counter, Histogram } from "prom-client";
 import { singleton } from "@/lib/platform/core/singleton";
 import { pool } from "@/lib/platform/database/db";
-import { type QueueFigures, readQueueFigures } from "@/lib/platform/jobs/engine/worker-store";
-import { log } from "@/lib/platform/telemetry/log";
+import { readQueueFigures } from "@/lib/platform/jobs/engine/worker-store";
+import { databaseGauges } from "@/lib/platform/telemetry/database-gauges";
 import { metrics } from "@/lib/platform/telemetry/metrics";
-
-/** How old a figure of the queue may be: scrapes in between do not ask the database. */
-const freshMs = 5_000;
-const states = ["ready", "scheduled", "running", "failed", "waiting"] as const;
 
 /** The figures of background jobs, registered at their first use. */
 export function jobFigures() {
   return singleton("job-figures", () => {
-    const { registry } = metrics();
-    const registers = [registry];
-    const read = cached(() => readQueueFigures(pool()));
-    new Gauge({
-      name: "gas_jobs_queue_depth",
-      help: "Entries of the job queue: ready, scheduled for later, running, failed for good, and runs waiting for a place.",
-      labelNames: ["state"] as const,
-      registers,
-      async collect() {
-        const figures = await read();
-        this.reset();
-        if (figures) for (const state of states) this.set({ state }, figures[state]);
+    const registers = [metrics().registry];
+    databaseGauges(() => readQueueFigures(pool()), "the figures of the job queue could not be read", [
+      {
+        name: "gas_jobs_queue_depth",
+        help: "Entries of the job queue: ready, scheduled for later, running, failed for good, and runs waiting for a place.",
+        of: ["ready", "scheduled", "running", "failed", "waiting"],
       },
-    });
-    new Gauge({
-      name: "gas_jobs_oldest_seconds",
-      help: "How long the oldest entry that is ready has been waiting to be taken.",
-      registers,
-      async collect() {
-        const figures = await read();
-        this.reset();
-        if (figures) this.set(figures.oldestSeconds);
+      {
+        name: "gas_jobs_oldest_seconds",
+        help: "How long the oldest entry that is ready has been waiting to be taken.",
+        of: ({ oldestSeconds }) => oldestSeconds,
       },
-    });
+    ]);
     return {
       runs: new Counter({
         name: "gas_job_runs_total",
@@ -58,18 +43,4 @@ export function jobFigures() {
       }),
     };
   });
-}
-
-/** The last answer while it is fresh; undefined where the database does not answer. */
-function cached(read: () => Promise<QueueFigures>): () => Promise<QueueFigures | undefined> {
-  let last: { at: number; figures: Promise<QueueFigures | undefined> } | undefined;
-  return () => {
-    if (last && Date.now() - last.at < freshMs) return last.figures;
-    const figures = read().catch((error: unknown) => {
-      log().warn({ err: error }, "the figures of the job queue could not be read");
-      return undefined;
-    });
-    last = { at: Date.now(), figures };
-    return figures;
-  };
 }

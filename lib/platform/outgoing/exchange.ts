@@ -6,7 +6,7 @@ import { type AttemptError, errorOfFailure, errorOfStatus, TimeUp } from "@/lib/
 import { type Attributes, inSpan, tracing } from "@/lib/platform/telemetry/tracing";
 
 /** How long an attempt may take in all, from the look-up of the name to the end of the answer's body (specification, "Limits"). */
-export const attemptTimeoutMs = 30_000;
+const attemptTimeoutMs = 30_000;
 
 const keptBytes = 16 * 1024;
 const drainedBytes = 1024 * 1024;
@@ -24,7 +24,7 @@ export interface Exchange {
   body: string | Buffer;
   transport: Transport;
   /** Default: {@link attemptTimeoutMs}. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
 }
 
 /** What is remembered of an attempt. Texts are such that PostgreSQL can store them. */

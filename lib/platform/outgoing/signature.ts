@@ -34,14 +34,6 @@ function hmac(key: string | Buffer, before: string, body: string | Buffer): Buff
   return createHmac("sha256", key).update(before).update(body).digest();
 }
 
-/**
- * The headers of one attempt, signed by every secret that holds at its time: the endpoint's own and, for a day after a
- * rotation, the one before.
- */
-export function deliveryHeaders(secrets: string[], signable: Signable): Record<string, string> {
-  return { "Content-Type": "application/json", ...signatureHeaders(secrets, signable) };
-}
-
 /** The headers by which a receiver knows who sends, and that nothing was changed on the way. */
 export function signatureHeaders(secrets: string[], signable: Signable): Record<string, string> {
   return {

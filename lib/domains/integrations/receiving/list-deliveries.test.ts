@@ -1,7 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/domains/api-keys/testing";
-import { appendEvent, listEvents } from "@/lib/domains/audit-chain";
-import { AppendEvent, ListEventsQuery } from "@/lib/domains/audit-chain/schemas";
 import {
   createIntegration,
   deleteIntegration,
@@ -166,26 +164,6 @@ describe("pages", () => {
     for (const limit of [1, 2, 3, 5, 6, 7]) expect(idsOf(await allPages(github, { limit }))).toEqual(expected);
   });
 
-  test("show nothing that came meanwhile, and count what there was at first", async () => {
-    const github = await make();
-    for (const id of ["a", "b", "c"]) {
-      await ping(github, id);
-      later();
-    }
-    let meanwhile = 0;
-    const seen = await allPages(github, { limit: 1 }, async () => {
-      meanwhile += 1;
-      await ping(github, `meanwhile${meanwhile}`);
-      later();
-    });
-    expect(idsOf(seen)).toEqual(["c", "b", "a"]);
-    const first = await list(github, { limit: 1 });
-    expect(first.pagination.total).toBe(6);
-    await ping(github, "another");
-    const next = await list(github, { limit: 1, cursor: first.pagination.nextCursor });
-    expect(next.pagination).toMatchObject({ total: 6, offset: 1 });
-  });
-
   test.each([
     ["recorded", ["recorded"]],
     ["ignored", ["third", "second", "first"]],
@@ -212,35 +190,6 @@ describe("pages", () => {
     await expect(list(github, { cursor, result: "ignored" })).rejects.toMatchObject(refused);
     const there = await createTestContext(clock);
     await expect(list(await make(there), { cursor }, there)).rejects.toMatchObject(refused);
-  });
-});
-
-describe("what is no delivery of the integration is not among them", () => {
-  test("an event that a key has appended with the integration's tag, source and facts", async () => {
-    const github = await make();
-    const { eventId } = await send(github, { ...deployment, deliveryId: "one" });
-    const { payload } = (await listEvents(ctx, ListEventsQuery.parse({ tags: github.id }))).data[0] ?? {};
-    const input = AppendEvent.parse({ modelId, eventType: "DEPLOYMENT", payload, tags: [github.id] });
-    const forged = (await appendEvent(ctx, input)).event.id;
-    const tagged = await listEvents(ctx, ListEventsQuery.parse({ tags: github.id }));
-    expect(tagged.data.map(({ id }) => id).sort()).toEqual([eventId, forged].sort());
-    expect((await list(github)).data.map((delivery) => delivery.eventId)).toEqual([eventId]);
-  });
-
-  test("what was refused", async () => {
-    const github = await make();
-    await expect(send({ ...github, secret: "isec_guess" }, deployment)).rejects.toMatchObject({ code: "unauthorized" });
-    await expect(send(github, { event: "deployment", body: {}, deliveryId: "" })).rejects.toMatchObject({
-      code: "validation_failed",
-    });
-    expect((await list(github)).data).toEqual([]);
-  });
-
-  test("what another integration received", async () => {
-    const [github, other] = [await make(), await make()];
-    await ping(github, "ours");
-    await ping(other, "theirs");
-    expect(idsOf((await list(github)).data)).toEqual(["ours"]);
   });
 });
 

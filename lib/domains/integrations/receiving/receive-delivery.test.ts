@@ -6,7 +6,6 @@ import { VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
 import {
   createIntegration,
   deleteIntegration,
-  deleteOldDeliveries,
   disconnectSilent,
   getEventWithTickets,
   getIntegration,
@@ -207,17 +206,6 @@ describe("a delivery that comes again", () => {
     expect(await ofKind("DEPLOYMENT")).toHaveLength(1);
   });
 
-  test("many at once are each recorded once, whatever is sent twice", async () => {
-    const jira = await make("JIRA");
-    const deliveries = Array.from({ length: 12 }, (_, i) =>
-      signed(jira, { body: { ...jiraBodies.edit, timestamp: 1_763_629_200_000 + i }, deliveryId: `n${i}` }),
-    );
-    const receipts = await Promise.all([...deliveries, ...deliveries.toReversed()].map((one) => receive(jira.id, one)));
-    expect(receipts.filter(({ result }) => result === "recorded")).toHaveLength(12);
-    expect(new Set((await ofKind("TICKET")).map(({ timestamp }) => timestamp)).size).toBe(12);
-    expect(await ofKind("TICKET")).toHaveLength(12);
-  });
-
   test("under another id, which no signature covers, is a repeat of the same body", async () => {
     const github = await make("GITHUB");
     const { eventId } = await send(github, { ...deployment, deliveryId: "one" });
@@ -254,27 +242,6 @@ describe("a delivery that comes again", () => {
       code: "conflict",
     });
     expect(await send(jira, { body: jiraBodies.transition, deliveryId: "two" })).toMatchObject({ result: "recorded" });
-  });
-
-  test("to another integration is another delivery", async () => {
-    const made = [await make("GITHUB"), await make("GITHUB")];
-    for (const github of made) {
-      expect(await send(github, { ...deployment, deliveryId: "same" })).toMatchObject({ result: "recorded" });
-    }
-  });
-
-  test("is known for ever where it became an event, and for 90 days where it did not", async () => {
-    const github = await make("GITHUB");
-    await send(github, { ...deployment, deliveryId: "event" });
-    await send(github, { event: "ping", body: githubExample("ping"), deliveryId: "ping" });
-    const known = async () => (await rowsOf(ctx.organisation.id)).integration_deliveries;
-    later(90 * dayMs);
-    await deleteOldDeliveries(clock);
-    expect(await known()).toBe(2);
-    later(1);
-    expect(await deleteOldDeliveries(clock)).toBeGreaterThanOrEqual(1);
-    expect(await known()).toBe(1);
-    expect(await send(github, { ...deployment, deliveryId: "event" })).toMatchObject({ result: "duplicate" });
   });
 });
 
@@ -493,17 +460,6 @@ describe("an integration that falls silent", () => {
       ...{ type: "ALERT", severity: "INFO", source: "API", actor: { type: "INTEGRATION", id: github.id } },
       payload: { kind: "INTEGRATION_RECONNECTED", integrationId: github.id, disconnectedAt, reconnectedAt: at },
     });
-  });
-
-  test("is not brought back by a repeat or by what is not signed", async () => {
-    const github = await make("GITHUB", { silentAfterHours: 1 });
-    const delivery = signed(github, deployment);
-    await receive(github.id, delivery);
-    later(3_600_000);
-    await disconnectSilent(clock);
-    await receive(github.id, delivery);
-    await refusal(receive(github.id, { ...delivery, body: "{}" }));
-    expect(await getIntegration(ctx, github.id)).toMatchObject({ status: "DISCONNECTED" });
   });
 });
 

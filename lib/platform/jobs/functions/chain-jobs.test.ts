@@ -143,17 +143,3 @@ test("the night has every chain verified, also when its steps are repeated, and 
   await run(verifyChain, requested as object);
   expect(await runsOf(one.organisationId)).toMatchObject([{ status: "ok" }]);
 });
-
-test("many organisations begin in groups, one after the other", async () => {
-  for (let i = 0; i < 50; i++) await createTestChain();
-  const { steps } = await run(verifyChainsNightly);
-  expect(steps).toEqual(["begin", "start-1", "stagger-2", "start-2"]);
-});
-
-test("one organisation has one verification worked on, and one publisher, at a time", () => {
-  const perOrganisation = { limit: 1, key: "event.data.organisationId" };
-  expect(verifyChain.options).toMatchObject({ id: "verify-chain", concurrency: perOrganisation });
-  expect(publishCheckpoints.options).toMatchObject({ id: "publish-checkpoints", concurrency: perOrganisation });
-  expect(issueCheckpoints).toMatchObject({ trigger: { cron: "* * * * *" }, options: { concurrency: { limit: 1 } } });
-  expect(verifyChainsNightly.trigger).toEqual({ cron: "17 2 * * *" });
-});

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { createDelivery, createTarget, detailOf, type Target } from "@/lib/domains/webhooks/testing/deliveries";
 import { env } from "@/lib/platform/config/env";
-import { pool } from "@/lib/platform/database/db";
 import type { JobContext, Step } from "@/lib/platform/jobs/define";
 import type { JobEventData } from "@/lib/platform/jobs/events";
-import { deliverWebhook, notifyFailedDeliveries, sweepWebhookDeliveries } from "@/lib/platform/jobs/functions/webhooks";
+import { deliverWebhook, notifyFailedDeliveries } from "@/lib/platform/jobs/functions/webhooks";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
@@ -69,23 +68,4 @@ test("one run makes the five attempts of a round, then its failure is looked at"
   });
   expect(looked).toMatchObject({ health: "fine" });
   expect(ids).toEqual(["settle", "tell", "health"]);
-});
-
-test("a run ends at once where there is nothing to do", async () => {
-  const { round } = await dueNow();
-  const { step, ids } = recordingStep();
-  await (deliverWebhook.handler as Run)({ data: { ...round, round: 7 }, step, runId: "run_1" });
-  expect(ids).toEqual(["attempt-1"]);
-});
-
-test("a sweep says what it found", async () => {
-  const { target, round } = await dueNow();
-  await pool().query(
-    "UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 hour', emitted_at = now() - interval '1 hour' WHERE message_id = $1",
-    [round.messageId],
-  );
-  const { step } = recordingStep();
-  const found = await (sweepWebhookDeliveries.handler as Run)({ step, runId: "run_1" });
-  expect(found).toMatchObject({ emitted: 1 });
-  expect(await detailOf(target, round)).toMatchObject({ status: "PENDING" });
 });

@@ -71,10 +71,3 @@ test("the sweep wakes policies that were told and never looked", async () => {
   await run(evaluateAlertPolicies, { organisationId });
   expect(await chain.alerts()).toHaveLength(1);
 });
-
-test("one organisation is evaluated by one run at a time", () => {
-  expect(evaluateAlertPolicies).toMatchObject({
-    trigger: { event: "audit/chain.watched" },
-    options: { id: "evaluate-alert-policies", concurrency: { limit: 1, key: "event.data.organisationId" } },
-  });
-});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { appendBatch, appendEvent, followChain, listLagging } from "@/lib/domains/audit-chain";
 import { createTestChain } from "@/lib/domains/audit-chain/testing/chain";
-import { insertListener, outboxOf, publishedTo } from "@/lib/domains/webhooks/testing/listening";
+import { insertListener, outboxOf } from "@/lib/domains/webhooks/testing/listening";
 import { inTransaction, pool } from "@/lib/platform/database/db";
 import type { Job } from "@/lib/platform/jobs/define";
 import { publishChainEvents, sweepChainFollowers } from "@/lib/platform/jobs/functions/webhooks";
@@ -44,12 +44,6 @@ function grownIn(organisationId: string) {
   return outboxOf(organisationId).then((events) => events.filter(({ name }) => name === "audit/chain.grown"));
 }
 
-test("a chain that has grown is published once, also when a step is repeated", async () => {
-  const { organisationId } = await followedChain(3);
-  expect(await run(publishChainEvents, { organisationId }, 1)).toEqual(["publish-1"]);
-  expect(await publishedTo(organisationId)).toHaveLength(3);
-});
-
 test("a long way is gone in several steps", async () => {
   const { chain, organisationId } = await followedChain(0);
   await pool().query("UPDATE webhook_endpoints SET active = false WHERE organisation_id = $1", [organisationId]);
@@ -74,12 +68,4 @@ test("the sweep wakes whoever stands behind the end of its chain, once, and nobo
   const [grown, ...others] = await grownIn(behind.organisationId);
   expect(others).toEqual([]);
   expect(grown?.data).toEqual({ organisationId: behind.organisationId });
-});
-
-test("one organisation is published by one run at a time", () => {
-  expect(publishChainEvents).toMatchObject({
-    trigger: { event: "audit/chain.grown" },
-    options: { id: "publish-chain-events", retries: 10, concurrency: { limit: 1, key: "event.data.organisationId" } },
-  });
-  expect(sweepChainFollowers.trigger).toEqual({ cron: "* * * * *" });
 });
