@@ -22,13 +22,7 @@ import * as chainVerification from "../audit/verifications/[id]/route";
 import * as auditVerification from "../audit/verify/route";
 import * as chainVerifying from "../audit/verify-chain/route";
 import { auditStreams } from "../audit-streams";
-import * as evidenceDownload from "../evidence/[id]/download/route";
-import * as evidenceDownloadUrl from "../evidence/[id]/download-url/route";
-import * as evidencePackage from "../evidence/[id]/route";
-import * as evidenceVerification from "../evidence/[id]/verify/route";
-import * as evidenceGeneration from "../evidence/generate/route";
-import * as evidencePreview from "../evidence/preview/route";
-import * as evidence from "../evidence/route";
+import { evidence } from "../evidence";
 import { integrations } from "../integrations";
 import * as legalHoldRelease from "../legal-holds/[id]/release/route";
 import * as legalHold from "../legal-holds/[id]/route";
@@ -36,15 +30,7 @@ import * as legalHolds from "../legal-holds/route";
 import { members } from "../members";
 import { models } from "../models";
 import { organisation } from "../organisation";
-import * as reportSchedule from "../report-schedules/[id]/route";
-import * as reportSchedules from "../report-schedules/route";
-import * as reportDocument from "../reports/[id]/document/route";
-import * as reportDownload from "../reports/[id]/download/route";
-import * as report from "../reports/[id]/route";
-import * as auditActivityReport from "../reports/audit-activity/route";
-import * as chainIntegrityReport from "../reports/chain-integrity/route";
-import * as reports from "../reports/route";
-import * as shadowAiReport from "../reports/shadow-ai/route";
+import { reports } from "../reports";
 import { savedViews } from "../saved-views";
 import * as sensorImport from "../sensors/imports/[id]/route";
 import * as sensorImports from "../sensors/imports/route";
@@ -91,22 +77,8 @@ export const routes: [path: string, module: object][] = [
   ["/v1/audit/{id}/neighbours", auditNeighbours],
   ["/v1/audit/{id}/erasure", auditErasure],
   ...Object.entries(models),
-  ["/v1/evidence/generate", evidenceGeneration],
-  ["/v1/evidence", evidence],
-  ["/v1/evidence/preview", evidencePreview],
-  ["/v1/evidence/{id}", evidencePackage],
-  ["/v1/evidence/{id}/verify", evidenceVerification],
-  ["/v1/evidence/{id}/download-url", evidenceDownloadUrl],
-  ["/v1/evidence/{id}/download", evidenceDownload],
-  ["/v1/reports/audit-activity", auditActivityReport],
-  ["/v1/reports/shadow-ai", shadowAiReport],
-  ["/v1/reports/chain-integrity", chainIntegrityReport],
-  ["/v1/reports", reports],
-  ["/v1/reports/{id}", report],
-  ["/v1/reports/{id}/document", reportDocument],
-  ["/v1/reports/{id}/download", reportDownload],
-  ["/v1/report-schedules", reportSchedules],
-  ["/v1/report-schedules/{id}", reportSchedule],
+  ...Object.entries(evidence),
+  ...Object.entries(reports),
   ["/v1/shadow-ai/detections", shadowAiDetections],
   ["/v1/shadow-ai/stats", shadowAiStats],
   ["/v1/shadow-ai/assignees", shadowAiAssignees],
