@@ -3,27 +3,8 @@ import type { PackageKey } from "@/lib/domains/evidence/store";
 import { systemClock } from "@/lib/platform/core/clock";
 import { inTransaction, pool, prisma, type Transaction } from "@/lib/platform/database/db";
 
-/** A package with all that its generation needs to know. Its notes are not among it: they go into no file. */
-export interface Generation {
-  packageId: string;
-  organisation: { id: string; name: string; livemode: boolean; evidenceRetentionDays: number };
-  status: PackageStatus;
-  modelId: string;
-  /** The model's name when the package was asked for. */
-  modelName: string;
-  framework: FrameworkId;
-  mappingVersion: string;
-  /** `YYYY-MM-DDTHH:mm:ss.sssZ`, both ends included. */
-  dateRange: { from: string; to: string };
-  format: PackageFormat;
-  sections: string[];
-  includeChainProof: boolean;
-  includeHumanOversight: boolean;
-  recipientName: string | null;
-  requestedBy: { type: string; id: string; displayName?: string };
-  /** When it was asked for. */
-  createdAt: string;
-}
+/** A package with all that its generation needs to know. Its notes go into no file. */
+export type Generation = NonNullable<Awaited<ReturnType<typeof readGeneration>>>;
 
 /** What each step of a generation decided, by its name. */
 type Work = Record<string, unknown>;
@@ -38,29 +19,28 @@ export async function claimGeneration({ organisationId, packageId }: PackageKey)
 }
 
 /** The package, in whichever status it is; undefined where there is none. */
-export async function readGeneration({ organisationId, packageId }: PackageKey): Promise<Generation | undefined> {
+export async function readGeneration({ organisationId, packageId }: PackageKey) {
   const stored = await prisma().evidencePackage.findFirst({
     where: { organisationId, id: packageId },
-    omit: { work: true, notes: true, summary: true, coverage: true },
-    include: { organisation: { select: { id: true, name: true, livemode: true, evidenceRetentionDays: true } } },
+    select: {
+      ...{ modelId: true, modelName: true, mappingVersion: true, sections: true, recipientName: true },
+      ...{ includeChainProof: true, includeHumanOversight: true, status: true, framework: true, format: true },
+      ...{ dateFrom: true, dateTo: true, requestedBy: true, createdAt: true },
+      organisation: { select: { id: true, name: true, livemode: true, evidenceRetentionDays: true } },
+    },
   });
   if (!stored) return undefined;
+  const { dateFrom, dateTo, status, framework, format, ...asked } = stored;
   return {
-    packageId: stored.id,
-    organisation: stored.organisation,
-    status: stored.status as PackageStatus,
-    modelId: stored.modelId,
-    modelName: stored.modelName,
-    framework: stored.framework as FrameworkId,
-    mappingVersion: stored.mappingVersion,
-    dateRange: { from: stored.dateFrom.toISOString(), to: stored.dateTo.toISOString() },
-    format: stored.format as PackageFormat,
-    sections: stored.sections,
-    includeChainProof: stored.includeChainProof,
-    includeHumanOversight: stored.includeHumanOversight,
-    recipientName: stored.recipientName,
-    requestedBy: JSON.parse(stored.requestedBy) as Generation["requestedBy"],
-    createdAt: stored.createdAt.toISOString(),
+    ...asked,
+    packageId,
+    status: status as PackageStatus,
+    framework: framework as FrameworkId,
+    format: format as PackageFormat,
+    /** Both ends included. */
+    dateRange: { from: dateFrom.toISOString(), to: dateTo.toISOString() },
+    requestedBy: JSON.parse(asked.requestedBy) as { type: string; id: string; displayName?: string },
+    createdAt: asked.createdAt.toISOString(),
   };
 }
 

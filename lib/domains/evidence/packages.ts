@@ -8,13 +8,7 @@ import type {
   ListEvidence,
 } from "@/lib/domains/evidence/schemas";
 import { ChainPart } from "@/lib/domains/evidence/schemas-bundle";
-import {
-  countPackages,
-  findIdsShowing,
-  findPackage,
-  findPackages,
-  type StoredPackage,
-} from "@/lib/domains/evidence/store";
+import { findIdsShowing, findPackage, listed, type StoredPackage } from "@/lib/domains/evidence/store";
 import { activeExtents, covers, type Extent } from "@/lib/domains/legal-holds";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";
@@ -36,38 +30,35 @@ export async function listPackages(ctx: Context, query: ListEvidence): Promise<E
   const organisationId = ctx.organisation.id;
   const nowMs = ctx.clock.now();
   const holds = await activeExtents(ctx.tx, organisationId);
-  const asOf = { now: new Date(nowMs), holds };
-  const { rows, pagination } = await listPage(ctx, {
-    name: "evidence-packages",
-    query,
-    rows: (slice, reader) => findPackages(reader, organisationId, filter, { ...asOf, ...slice }),
-    count: (reader) => countPackages(reader, organisationId, filter, asOf),
-  });
+  const list = listed(organisationId, filter, { now: new Date(nowMs), holds });
+  const { rows, pagination } = await listPage(ctx, { name: "evidence-packages", query, ...list });
   return {
     data: rows.map((stored) => toListItem(stored, nowMs, isOver(stored, nowMs) && isCovered(stored, holds))),
     pagination,
   };
 }
 
-/** A stored package as callers see it at a time; `isHeld`: a legal hold keeps it though its time is over. */
-function toPackage(stored: StoredPackage, nowMs: number, isHeld: boolean): EvidencePackage {
-  const { status, sections, includeChainProof, includeHumanOversight, recipientName, notes } = stored;
-  const { mappingVersion, failureReason, packageHash, packageSignature, keyId, signedBy } = stored;
+/** A package as the API shows it; `isHeld`: a legal hold keeps it after its time. */
+export function toPackage(stored: StoredPackage, nowMs: number, isHeld: boolean): EvidencePackage {
+  const { progressStep, progressPercent, requestedBy, summary, coverage, sizeBytes, downloadUrlExpiresAt } = stored;
+  const { sections, includeChainProof, includeHumanOversight, recipientName, notes, mappingVersion } = stored;
+  const { failureReason, packageHash, packageSignature, keyId, signedBy } = stored;
+  const isGenerating = stored.status === "GENERATING" && progressStep !== null;
+  const hasUrl = statusAt(stored, nowMs, isHeld) === "READY" && nowMs < (downloadUrlExpiresAt?.getTime() ?? 0);
   return {
     ...toListItem(stored, nowMs, isHeld),
-    ...{ mappingVersion, sections, includeChainProof, includeHumanOversight, recipientName, notes },
+    ...{ sections, includeChainProof, includeHumanOversight, recipientName, notes, mappingVersion },
     ...{ failureReason, packageHash, packageSignature, keyId, signedBy },
-    summary: parsed<EvidencePackage["summary"]>(stored.summary),
-    coverage: parsed<EvidencePackage["coverage"]>(stored.coverage),
-    requestedBy: JSON.parse(stored.requestedBy) as EvidencePackage["requestedBy"],
-    progress: status === "GENERATING" ? progressOf(stored) : null,
-    sizeBytes: stored.sizeBytes === null ? null : Number(stored.sizeBytes),
-    downloadUrl: workingUrl(stored, nowMs, isHeld),
-    downloadUrlExpiresAt: stored.downloadUrlExpiresAt?.toISOString() ?? null,
+    summary: parsed<EvidencePackage["summary"]>(summary),
+    coverage: parsed<EvidencePackage["coverage"]>(coverage),
+    requestedBy: JSON.parse(requestedBy) as EvidencePackage["requestedBy"],
+    progress: isGenerating ? { step: progressStep as GenerationStep, percent: progressPercent } : null,
+    sizeBytes: sizeBytes === null ? null : Number(sizeBytes),
+    downloadUrl: hasUrl ? downloadUrl("evidence", stored.id, downloadUrlExpiresAt?.getTime() ?? 0) : null,
+    downloadUrlExpiresAt: downloadUrlExpiresAt?.toISOString() ?? null,
   };
 }
 
-/** The same as a list shows it. */
 function toListItem(stored: StoredPackage, nowMs: number, isHeld: boolean): EvidencePackageListItem {
   const { id, modelId, modelName, framework, format, pages, dateFrom, dateTo } = stored;
   return {
@@ -81,17 +72,6 @@ function toListItem(stored: StoredPackage, nowMs: number, isHeld: boolean): Evid
     generatedAt: stored.generatedAt?.toISOString() ?? null,
     expiresAt: stored.expiresAt?.toISOString() ?? null,
   };
-}
-
-function workingUrl(stored: StoredPackage, nowMs: number, isHeld: boolean): string | null {
-  const expiresAtMs = stored.downloadUrlExpiresAt?.getTime() ?? 0;
-  return statusAt(stored, nowMs, isHeld) === "READY" && nowMs < expiresAtMs
-    ? downloadUrl("evidence", stored.id, expiresAtMs)
-    : null;
-}
-
-function progressOf({ progressStep, progressPercent }: StoredPackage): EvidencePackage["progress"] {
-  return progressStep === null ? null : { step: progressStep as GenerationStep, percent: progressPercent };
 }
 
 function parsed<T>(text: string | null): T | null {

@@ -1,4 +1,4 @@
-import type { FrameworkId, PackageFormat, PackageStatus } from "@/lib/domains/evidence/enums";
+import { type FrameworkId, frameworkIds, type PackageStatus } from "@/lib/domains/evidence/enums";
 import type { Extent } from "@/lib/domains/legal-holds";
 import type { EvidencePackage, Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
@@ -14,34 +14,6 @@ export interface PackageKey {
   packageId: string;
 }
 
-/** What a request for a package says. */
-interface NewPackage {
-  id: string;
-  organisationId: string;
-  modelId: string;
-  modelName: string;
-  framework: FrameworkId;
-  mappingVersion: string;
-  dateFrom: Date;
-  dateTo: Date;
-  format: PackageFormat;
-  sections: string[];
-  includeChainProof: boolean;
-  includeHumanOversight: boolean;
-  recipientName: string | null;
-  notes: string | null;
-  /** An event's actor, in JSON text. */
-  requestedBy: string;
-  createdAt: Date;
-}
-
-/** Which packages a list shows, as of a time; what is left out does not restrict. */
-interface PackageFilter {
-  modelId?: string | undefined;
-  status?: PackageStatus | undefined;
-  framework?: FrameworkId | undefined;
-}
-
 /** A time, and the legal holds that apply then. */
 interface AsOf {
   now: Date;
@@ -50,7 +22,10 @@ interface AsOf {
 
 const omit = { work: true } as const;
 
-export async function insertPackage(tx: Transaction, created: NewPackage): Promise<StoredPackage> {
+export async function insertPackage(
+  tx: Transaction,
+  created: Omit<Prisma.EvidencePackageUncheckedCreateInput, "status">,
+): Promise<StoredPackage> {
   return tx.evidencePackage.create({ data: { ...created, status: "GENERATING" }, omit });
 }
 
@@ -80,28 +55,20 @@ export async function changePackage(
   return tx.evidencePackage.update({ where: { organisationId, id }, data: change, omit });
 }
 
-/** Packages newest first. */
-export async function findPackages(
-  reader: Transaction,
+/** The packages of a filter, newest first, as of a time, for `listPage`. */
+export function listed(
   organisationId: string,
-  filter: PackageFilter,
-  { before, take, ...asOf }: Slice & AsOf,
-): Promise<StoredPackage[]> {
-  return reader.evidencePackage.findMany({
-    where: { ...where(organisationId, filter, asOf), ...(before !== undefined && { id: { lt: before } }) },
-    orderBy: { id: "desc" },
-    take,
-    omit,
-  });
-}
-
-export async function countPackages(
-  reader: Transaction,
-  organisationId: string,
-  filter: PackageFilter,
+  { status, ...filter }: { status?: PackageStatus | undefined; [column: string]: unknown },
   asOf: AsOf,
-): Promise<number> {
-  return reader.evidencePackage.count({ where: where(organisationId, filter, asOf) });
+) {
+  const where = { organisationId, ...filter, ...(status && withStatus(status, asOf)) };
+  return {
+    rows: ({ before, take }: Slice, reader: Transaction): Promise<StoredPackage[]> => {
+      const older = before !== undefined && { id: { lt: before } };
+      return reader.evidencePackage.findMany({ where: { ...where, ...older }, orderBy: { id: "desc" }, take, omit });
+    },
+    count: (reader: Transaction): Promise<number> => reader.evidencePackage.count({ where }),
+  };
 }
 
 /** Events that a model has on the chain, from its running counts. */
@@ -147,19 +114,6 @@ export async function findPackageOfToken(id: string): Promise<StoredPackage | nu
 /** The package whose file had this hash when it was signed, whichever organisation's it is: for who holds the file. */
 export async function findPackageOfHash(packageHash: string): Promise<StoredPackage | null> {
   return prisma().evidencePackage.findUnique({ where: { packageHash }, omit });
-}
-
-function where(
-  organisationId: string,
-  { modelId, status, framework }: PackageFilter,
-  asOf: AsOf,
-): Prisma.EvidencePackageWhereInput {
-  return {
-    organisationId,
-    ...(modelId === undefined ? {} : { modelId }),
-    ...(framework === undefined ? {} : { framework }),
-    ...(status === undefined ? {} : withStatus(status, asOf)),
-  };
 }
 
 /** As `statusAt` sees it: a package whose time has come is EXPIRED, whatever its row still says, but for those that are held. */
@@ -218,45 +172,38 @@ export async function findDuePackages(
     ORDER BY expires_at, id LIMIT ${limit}`;
 }
 
-/** The newest package of a framework that can be downloaded. */
-interface ReadyPackage {
-  framework: string;
-  id: string;
-  modelId: string;
-  modelName: string;
-  generatedAt: Date;
+/** A framework with its newest package that can be downloaded; nulls where there is none. */
+interface StoredReadiness {
+  framework: FrameworkId;
+  packageId: string | null;
+  modelId: string | null;
+  modelName: string | null;
+  generatedAt: Date | null;
   /** JSON text; null where it was not kept. */
   coverage: string | null;
 }
 
-interface StoredReadiness {
-  packages: ReadyPackage[];
-  generating: number;
-  /** Whether a package was ever made. */
-  hasPackage: boolean;
+/** One end of an index for each framework, in their order. */
+export async function readStoredReadiness(organisationId: string, now: Date): Promise<StoredReadiness[]> {
+  return prisma().$queryRaw<StoredReadiness[]>`
+    SELECT wanted.framework, newest.* FROM unnest(${[...frameworkIds]}::text[]) WITH ORDINALITY AS wanted (framework, place)
+    LEFT JOIN LATERAL (
+      SELECT id AS "packageId", model_id AS "modelId", model_name AS "modelName", generated_at AS "generatedAt", coverage
+      FROM evidence_packages
+      WHERE organisation_id = ${organisationId} AND framework = wanted.framework AND status = 'READY'
+        AND expires_at > ${now}
+      ORDER BY generated_at DESC LIMIT 1
+    ) AS newest ON true ORDER BY place`;
 }
 
-/** One end of an index for each framework. */
-export async function readStoredReadiness(
-  organisationId: string,
-  frameworks: readonly string[],
-  now: Date,
-): Promise<StoredReadiness> {
-  const [packages, [figures]] = await Promise.all([
-    prisma().$queryRaw<ReadyPackage[]>`
-      SELECT newest.* FROM unnest(${[...frameworks]}::text[]) AS wanted (framework)
-      CROSS JOIN LATERAL (
-        SELECT framework, id, model_id AS "modelId", model_name AS "modelName", generated_at AS "generatedAt", coverage
-        FROM evidence_packages
-        WHERE organisation_id = ${organisationId} AND framework = wanted.framework AND status = 'READY'
-          AND expires_at > ${now}
-        ORDER BY generated_at DESC LIMIT 1
-      ) AS newest`,
-    prisma().$queryRaw<{ generating: number; hasPackage: boolean }[]>`
-      SELECT count(*)::float8 AS generating, EXISTS (
-        SELECT FROM evidence_packages WHERE organisation_id = ${organisationId} AND status IN ('READY', 'EXPIRED')
-      ) AS "hasPackage"
-      FROM evidence_packages WHERE organisation_id = ${organisationId} AND status = 'GENERATING'`,
+/** How many packages are being generated, and whether one was ever issued. */
+export async function readPackageCounts(organisationId: string): Promise<{ generating: number; hasPackage: boolean }> {
+  const [generating, issued] = await Promise.all([
+    prisma().evidencePackage.count({ where: { organisationId, status: "GENERATING" } }),
+    prisma().evidencePackage.findFirst({
+      where: { organisationId, status: { in: ["READY", "EXPIRED"] } },
+      select: { id: true },
+    }),
   ]);
-  return { packages, generating: figures?.generating ?? 0, hasPackage: figures?.hasPackage ?? false };
+  return { generating, hasPackage: issued !== null };
 }

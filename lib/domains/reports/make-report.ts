@@ -5,10 +5,10 @@ import type { WrittenReport } from "@/lib/domains/reports/generation/write-repor
 import { recordReportChange } from "@/lib/domains/reports/reports";
 import {
   changeReport,
-  findSchedule,
   lockGenerating,
   noteProgress,
   type ReportKey,
+  reportSchedules,
   type StoredReport,
   takeSilent,
 } from "@/lib/domains/reports/store";
@@ -116,7 +116,7 @@ async function mailRecipients(
   report: StoredReport,
 ): Promise<void> {
   if (report.scheduleId === null) return;
-  const schedule = await findSchedule(tx, organisationId, report.scheduleId);
+  const schedule = await reportSchedules.find(tx, organisationId, report.scheduleId);
   const organisation = await findOrganisation(organisationId);
   if (!schedule || !organisation) return;
   for (const { email } of await findActiveMembers(tx, organisationId, schedule.recipients, clock)) {

@@ -2,11 +2,10 @@ import { appendInTransaction, eventActor } from "@/lib/domains/audit-chain";
 import type { ReportFormat, ReportKind, ReportStatus } from "@/lib/domains/reports/enums";
 import type { ListReports, Report, ReportDocument, ReportList, RequestReport } from "@/lib/domains/reports/schemas";
 import {
-  countReports,
   deleteReports,
   findReport,
-  findReports,
   insertReport,
+  listed,
   lockOldReports,
   readDocument,
   type StoredReport,
@@ -74,13 +73,7 @@ export async function getReportDocument(ctx: Context, id: string): Promise<Repor
 /** The organisation's reports, newest first. Throws `invalid_cursor`. */
 export async function listReports(ctx: Context, query: ListReports): Promise<ReportList> {
   const { limit: _limit, cursor: _cursor, ...filter } = query;
-  const organisationId = ctx.organisation.id;
-  const { rows, pagination } = await listPage(ctx, {
-    name: "reports",
-    query,
-    rows: (slice, reader) => findReports(reader, organisationId, filter, slice),
-    count: (reader) => countReports(reader, organisationId, filter),
-  });
+  const { rows, pagination } = await listPage(ctx, { name: "reports", query, ...listed(ctx.organisation.id, filter) });
   const nowMs = ctx.clock.now();
   return { data: rows.map((stored) => toReport(stored, nowMs)), pagination };
 }
@@ -148,15 +141,8 @@ export async function recordReportChange(
   const { kind, stored, more = {} } = change;
   const { id: reportId, kind: reportKind, format, dateFrom, dateTo, scheduleId } = stored;
   const dateRange = { from: dateFrom.toISOString(), to: dateTo.toISOString() };
-  const payload = {
-    kind,
-    reportId,
-    reportKind,
-    format,
-    dateRange,
-    ...(scheduleId === null ? {} : { scheduleId }),
-    ...more,
-  };
+  const scheduled = scheduleId !== null && { scheduleId };
+  const payload = { kind, reportId, reportKind, format, dateRange, ...scheduled, ...more };
   await appendInTransaction(ctx, tx, [{ eventType: "DATA_ACCESS", payload }]);
 }
 

@@ -2,7 +2,7 @@ import { findOrganisation } from "@/lib/domains/organisations";
 import { askForReport } from "@/lib/domains/reports/reports";
 import { nextRunOf } from "@/lib/domains/reports/schedules";
 import { coveredPeriod, latestRun } from "@/lib/domains/reports/schemas-times";
-import { changeSchedule, findDueSchedules, takeDueSchedule } from "@/lib/domains/reports/store";
+import { findDueSchedules, reportSchedules, takeDueSchedule } from "@/lib/domains/reports/store";
 import type { Clock } from "@/lib/platform/core/clock";
 import { inTransaction, isDatabaseUnavailable } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
@@ -39,11 +39,11 @@ async function startDue(key: { organisationId: string; id: string }, clock: Cloc
     const dueMs = Math.max(schedule.nextRunAt.getTime(), latestRun(cron, timeZone, nowMs) ?? 0);
     const { fromMs, toMs } = coveredPeriod(covers, dueMs, timeZone);
     const dateRange = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
-    await changeSchedule(tx, key.organisationId, scheduleId, { nextRunAt: nextRunOf(schedule, nowMs) });
+    await reportSchedules.change(tx, key, { nextRunAt: nextRunOf(schedule, nowMs) });
     const ctx = { organisation, actor: { kind: "system" as const, id: "report-schedules" }, clock };
     const due = { scheduleId, dueAt: new Date(dueMs) };
     const report = await askForReport(ctx, tx, { kind, format, dateRange, due });
-    await changeSchedule(tx, key.organisationId, scheduleId, { lastReportId: report.id });
+    await reportSchedules.change(tx, key, { lastReportId: report.id });
     return true;
   });
 }

@@ -1,10 +1,11 @@
-import type { CoveredPeriod, ReportFormat, ReportKind, ReportStatus } from "@/lib/domains/reports/enums";
+import type { CoveredPeriod, ReportFormat, ReportKind } from "@/lib/domains/reports/enums";
 import type { Prisma, Report, ReportSchedule } from "@/lib/generated/prisma/client";
 import { systemClock } from "@/lib/platform/core/clock";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { type Outdated, outsidePeriods, periodBounds } from "@/lib/platform/core/periods";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 import type { Slice } from "@/lib/platform/resource/list-page";
+import { RecordStore } from "@/lib/platform/resource/record-store";
 
 /** A report as it is stored, without its document, and for how many days its organisation keeps reports now. */
 export type StoredReport = Omit<Report, "document"> & { organisation: { reportRetentionDays: number } };
@@ -15,33 +16,15 @@ export interface ReportKey {
   reportId: string;
 }
 
-interface NewReport {
-  id: string;
-  organisationId: string;
-  kind: ReportKind;
-  dateFrom: Date;
-  dateTo: Date;
-  format: ReportFormat;
-  /** An event's actor, in JSON text. */
-  requestedBy: string;
-  scheduleId: string | null;
-  dueAt: Date | null;
-  createdAt: Date;
-}
-
-/** Which reports a list shows; what is left out does not restrict. */
-interface ReportFilter {
-  kind?: ReportKind | undefined;
-  status?: ReportStatus | undefined;
-  scheduleId?: string | undefined;
-}
-
 const shown = {
   omit: { document: true },
   include: { organisation: { select: { reportRetentionDays: true } } },
 } as const;
 
-export async function insertReport(tx: Transaction, created: NewReport): Promise<StoredReport> {
+export async function insertReport(
+  tx: Transaction,
+  created: Omit<Prisma.ReportUncheckedCreateInput, "status">,
+): Promise<StoredReport> {
   return tx.report.create({ data: { ...created, status: "GENERATING" }, ...shown });
 }
 
@@ -107,31 +90,15 @@ export async function changeReport(
   return tx.report.update({ where: { organisationId, id: reportId }, data: change, ...shown });
 }
 
-/** Reports newest first. */
-export async function findReports(
-  reader: Transaction,
-  organisationId: string,
-  filter: ReportFilter,
-  { before, take }: Slice,
-): Promise<StoredReport[]> {
-  return reader.report.findMany({
-    where: { ...reportsWhere(organisationId, filter), ...(before !== undefined && { id: { lt: before } }) },
-    orderBy: { id: "desc" },
-    take,
-    ...shown,
-  });
-}
-
-export async function countReports(reader: Transaction, organisationId: string, filter: ReportFilter): Promise<number> {
-  return reader.report.count({ where: reportsWhere(organisationId, filter) });
-}
-
-function reportsWhere(organisationId: string, { kind, status, scheduleId }: ReportFilter): Prisma.ReportWhereInput {
+/** The reports of a filter, newest first, for `listPage`. */
+export function listed(organisationId: string, filter: object) {
+  const where = { organisationId, ...filter };
   return {
-    organisationId,
-    ...(kind === undefined ? {} : { kind }),
-    ...(status === undefined ? {} : { status }),
-    ...(scheduleId === undefined ? {} : { scheduleId }),
+    rows: ({ before, take }: Slice, reader: Transaction): Promise<StoredReport[]> => {
+      const older = before !== undefined && { id: { lt: before } };
+      return reader.report.findMany({ where: { ...where, ...older }, orderBy: { id: "desc" }, take, ...shown });
+    },
+    count: (reader: Transaction): Promise<number> => reader.report.count({ where }),
   };
 }
 
@@ -173,70 +140,21 @@ export type StoredSchedule = Omit<ReportSchedule, "kind" | "format" | "covers"> 
   covers: CoveredPeriod;
 };
 
-/** Of transactions that make schedules of an organisation, one works at a time: what they count stays true. */
-export async function lockSchedules(tx: Transaction, organisationId: string): Promise<void> {
-  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`report-schedules ${organisationId}`}, 0))::text`;
-}
-
-export async function countSchedules(reader: Transaction, organisationId: string, kind?: ReportKind): Promise<number> {
-  return reader.reportSchedule.count({ where: schedulesWhere(organisationId, kind) });
-}
+/** Report schedules of organisations, enabled or not. */
+export const reportSchedules = new RecordStore<StoredSchedule, Prisma.ReportScheduleUncheckedUpdateInput>({
+  noun: "report schedule",
+  plural: "report schedules",
+  id: "reportSchedule",
+  table: "report_schedules",
+  max: 100,
+  model: (reader) => reader.reportSchedule,
+});
 
 export async function insertSchedule(
   tx: Transaction,
-  created: Omit<StoredSchedule, "deletedAt" | "lastReportId">,
+  data: Prisma.ReportScheduleUncheckedCreateInput,
 ): Promise<StoredSchedule> {
-  return (await tx.reportSchedule.create({ data: created })) as StoredSchedule;
-}
-
-export async function findSchedule(
-  tx: Transaction | undefined,
-  organisationId: string,
-  id: string,
-): Promise<StoredSchedule | null> {
-  if (!isId("reportSchedule", id)) return null;
-  const found = await (tx ?? prisma()).reportSchedule.findFirst({ where: { organisationId, id, deletedAt: null } });
-  return found as StoredSchedule | null;
-}
-
-/** Reads a schedule and holds its row until the transaction ends, so that of two changes the second sees the first. */
-export async function lockSchedule(
-  tx: Transaction,
-  organisationId: string,
-  id: string,
-): Promise<StoredSchedule | null> {
-  if (!isId("reportSchedule", id)) return null;
-  await tx.$queryRaw`
-    SELECT id FROM report_schedules WHERE organisation_id = ${organisationId} AND id = ${id} FOR NO KEY UPDATE`;
-  return findSchedule(tx, organisationId, id);
-}
-
-export async function changeSchedule(
-  tx: Transaction,
-  organisationId: string,
-  id: string,
-  change: Prisma.ReportScheduleUpdateInput,
-): Promise<StoredSchedule> {
-  return (await tx.reportSchedule.update({ where: { organisationId, id }, data: change })) as StoredSchedule;
-}
-
-/** Schedules newest first. */
-export async function findSchedules(
-  reader: Transaction,
-  organisationId: string,
-  kind: ReportKind | undefined,
-  { before, take }: Slice,
-): Promise<StoredSchedule[]> {
-  const found = await reader.reportSchedule.findMany({
-    where: { ...schedulesWhere(organisationId, kind), ...(before !== undefined && { id: { lt: before } }) },
-    orderBy: { id: "desc" },
-    take,
-  });
-  return found as StoredSchedule[];
-}
-
-function schedulesWhere(organisationId: string, kind: ReportKind | undefined): Prisma.ReportScheduleWhereInput {
-  return { organisationId, deletedAt: null, ...(kind === undefined ? {} : { kind }) };
+  return (await tx.reportSchedule.create({ data })) as StoredSchedule;
 }
 
 /** Maintenance over all organisations: schedules whose time has come, the longest waiting first. */
@@ -259,5 +177,5 @@ export async function takeDueSchedule(
     SELECT id FROM report_schedules
     WHERE organisation_id = ${organisationId} AND id = ${id} AND enabled AND next_run_at <= ${now}
     FOR NO KEY UPDATE SKIP LOCKED`;
-  return rows.length === 0 ? null : findSchedule(tx, organisationId, id);
+  return rows.length === 0 ? null : reportSchedules.find(tx, organisationId, id);
 }
