@@ -11,7 +11,7 @@ import {
   tableTime,
 } from "@/lib/domains/evidence/pdf/labels";
 import { Print, Rule } from "@/lib/platform/pdf/elements/drawing";
-import { partTitle } from "@/lib/platform/pdf/elements/text";
+import { heading, partTitle } from "@/lib/platform/pdf/elements/text";
 import type { Block, Mark, Part } from "@/lib/platform/pdf/flow";
 import { color, frame, space, type } from "@/lib/platform/pdf/theme";
 import type { SetText, Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
@@ -37,6 +37,11 @@ export function part({ set, number }: PartInput, id: string, title: string, bloc
 /** The mark of a division of a part. */
 export function division(under: string, id: string, title: string, listed = true): Mark {
   return { id: `${under}-${id}`, title, under, listed };
+}
+
+/** The heading of a division of a part. */
+export function divisionHeading(set: Typesetter, under: string, id: string, title: string, listed = true): Block {
+  return heading(set, title, division(under, id, title, listed));
 }
 
 const stroke = { stroke: color.ink, strokeWidth: 1.1, fill: "none" } as const;

@@ -66,6 +66,31 @@ function replaceCheckpoint(bundle: EvidenceBundle, given: Partial<SampleBundle["
   bundle.headHash = checkpoint.headHash;
 }
 
+/** Sets a member of the bundle by its path. */
+function set(path: string, value: unknown) {
+  return ({ bundle }: Victim) => {
+    const names = path.split(".");
+    const last = names.pop() ?? "";
+    const holder = names.reduce<Record<string, unknown>>(
+      (of, name) => of[name] as Record<string, unknown>,
+      bundle as unknown as Record<string, unknown>,
+    );
+    holder[last] = value;
+  };
+}
+
+const edit = (i: number, change: object) => (victim: Victim) => void Object.assign(at(victim.events, i), change);
+const inContent = (change: (content: NonNullable<EvidenceEvent["content"]>) => unknown) => (victim: Victim) => {
+  const { content } = at(victim.events, 5);
+  if (content) change(content);
+};
+const inProof = (change: (hashes: string[]) => unknown) => (victim: Victim) =>
+  void change(checkpointOf(victim.bundle).membership.hashes);
+/** Signs another state of a chain with the service's key. */
+const signed = (size: number, chainOf: (victim: Victim) => SampleBundle["chain"]) => (victim: Victim) =>
+  replaceCheckpoint(victim.bundle, sampleCheckpoint(chainOf(victim), size, victim.sample.checkpointKey));
+const ownChain = ({ sample: { chain } }: Victim) => chain;
+
 /** Attacks, and the checks that detect them even if the package is resealed with a key in the file. */
 const attacks: [name: string, noticedBy: CheckId[], attack: (victim: Victim) => void, of?: () => SampleBundle][] = [
   ["a listed event is removed", ["order", "thread", "membership", "summary"], ({ events }) => void events.splice(9, 1)],
@@ -79,7 +104,6 @@ const attacks: [name: string, noticedBy: CheckId[], attack: (victim: Victim) => 
       }
     },
   ],
-  ["the last event is removed", ["thread", "membership", "summary"], ({ events }) => void events.pop()],
   [
     "the last event is removed and the thread shortened",
     ["membership", "summary"],
@@ -88,7 +112,6 @@ const attacks: [name: string, noticedBy: CheckId[], attack: (victim: Victim) => 
       checkpointOf(bundle).thread.to = at(events, -1).chainPosition;
     },
   ],
-  ["the event before the period is removed", ["thread", "membership", "summary"], ({ events }) => void events.shift()],
   [
     "the event before the period is removed and the thread shortened",
     ["thread", "membership"],
@@ -99,21 +122,11 @@ const attacks: [name: string, noticedBy: CheckId[], attack: (victim: Victim) => 
     },
   ],
   ["all events are removed", ["thread", "membership", "summary"], ({ events }) => void events.splice(0)],
-  [
-    "a payload is changed",
-    ["content"],
-    ({ events }) => Object.assign(at(events, 5).content?.payload ?? {}, { n: 9_999 }),
-  ],
-  ["an actor is changed", ["content"], ({ events }) => Object.assign(at(events, 5).content?.actor ?? {}, { x: 1 })],
-  ["a tag is added", ["content"], ({ events }) => void at(events, 5).content?.tags.push("reviewed")],
-  ["a salt is changed", ["content"], ({ events }) => Object.assign(at(events, 5).content ?? {}, { salt: "00" })],
-  [
-    "a content is removed",
-    ["content", "summary"],
-    ({ events }) => {
-      delete at(events, 5).content;
-    },
-  ],
+  ["a payload is changed", ["content"], inContent(({ payload }) => Object.assign(payload, { n: 9_999 }))],
+  ["an actor is changed", ["content"], inContent(({ actor }) => Object.assign(actor, { x: 1 }))],
+  ["a tag is added", ["content"], inContent(({ tags }) => tags.push("reviewed"))],
+  ["a salt is changed", ["content"], inContent((content) => Object.assign(content, { salt: "00" }))],
+  ["a content is removed", ["content", "summary"], ({ events }) => delete at(events, 5).content],
   [
     "a content is replaced by its text",
     ["content", "summary"],
@@ -150,20 +163,16 @@ const attacks: [name: string, noticedBy: CheckId[], attack: (victim: Victim) => 
       rehashFrom(events, 1);
     },
   ],
-  [
-    "a severity is changed",
-    ["headers", "summary"],
-    ({ events }) => Object.assign(at(events, 4), { severity: "MEDIUM" }),
-  ],
+  ["a severity is changed", ["headers", "summary"], edit(4, { severity: "MEDIUM" })],
   [
     "an event is moved out of the period",
     ["headers", "order", "summary"],
-    ({ events }) => Object.assign(at(events, 4), { timestamp: "2025-01-01T00:00:00.000Z" }),
+    edit(4, { timestamp: "2025-01-01T00:00:00.000Z" }),
   ],
   [
     "a listed event is marked as outside the period",
     ["content", "order"],
-    ({ events }) => Object.assign(at(events, 4), { disclosure: "outside_period", evidenceId: null }),
+    edit(4, { disclosure: "outside_period", evidenceId: null }),
   ],
   [
     "two events are swapped",
@@ -185,72 +194,20 @@ const attacks: [name: string, noticedBy: CheckId[], attack: (victim: Victim) => 
       events.splice(5, 0, added);
     },
   ],
-  [
-    "an event belongs to another organisation",
-    ["headers", "order"],
-    ({ events }) => Object.assign(at(events, 4), { organisationId: "org_other" }),
-  ],
-  [
-    "an event belongs to another model",
-    ["headers", "order"],
-    ({ events }) => Object.assign(at(events, 4), { modelId: otherModel }),
-  ],
-  [
-    "a recording time runs backwards",
-    ["headers", "order"],
-    ({ events }) => Object.assign(at(events, 4), { recordedAt: "2025-12-31T00:00:00.000Z" }),
-  ],
-  [
-    "a proof hash is changed",
-    ["membership"],
-    ({ bundle }) => {
-      const { hashes } = checkpointOf(bundle).membership;
-      hashes[3] = flipped(hashes[3] ?? "");
-    },
-  ],
-  ["a proof hash is removed", ["membership"], ({ bundle }) => void checkpointOf(bundle).membership.hashes.pop()],
-  [
-    "a proof hash is duplicated",
-    ["membership"],
-    ({ bundle }) => {
-      const { hashes } = checkpointOf(bundle).membership;
-      hashes.push(hashes.at(-1) ?? "");
-    },
-  ],
-  [
-    "two proof hashes are swapped",
-    ["membership"],
-    ({ bundle }) => {
-      const { hashes } = checkpointOf(bundle).membership;
-      hashes.splice(0, 2, hashes[1] ?? "", hashes[0] ?? "");
-    },
-  ],
-  [
-    "a proof hash is invalid",
-    ["membership"],
-    ({ bundle }) => void checkpointOf(bundle).membership.hashes.splice(0, 1, `sha256:${"G".repeat(64)}`),
-  ],
+  ["an event belongs to another organisation", ["headers", "order"], edit(4, { organisationId: "org_other" })],
+  ["an event belongs to another model", ["headers", "order"], edit(4, { modelId: otherModel })],
+  ["a recording time runs backwards", ["headers", "order"], edit(4, { recordedAt: "2025-12-31T00:00:00.000Z" })],
+  ["a proof hash is changed", ["membership"], inProof((hashes) => hashes.splice(3, 1, flipped(hashes[3] ?? "")))],
+  ["a proof hash is removed", ["membership"], inProof((hashes) => hashes.pop())],
+  ["a proof hash is duplicated", ["membership"], inProof((hashes) => hashes.push(hashes.at(-1) ?? ""))],
+  ["a proof hash is invalid", ["membership"], inProof((hashes) => hashes.splice(0, 1, `sha256:${"G".repeat(64)}`))],
   [
     "the proof is from another package",
     ["membership"],
-    ({ bundle }) => {
-      bundle.evidence.chain.membership = ofOther.bundle.evidence.chain.membership;
-    },
+    (victim) => set("evidence.chain.membership", ofOther.bundle.evidence.chain.membership)(victim),
   ],
-  [
-    "the proof states another tree size",
-    ["membership"],
-    ({ bundle }) => {
-      checkpointOf(bundle).membership.treeSize = 99;
-    },
-  ],
-  [
-    "the proof is removed",
-    ["checkpoint"],
-    ({ bundle }) => {
-      bundle.evidence.chain.membership = null;
-    },
-  ],
+  ["the proof states another tree size", ["membership"], set("evidence.chain.membership.treeSize", 99)],
+  ["the proof is removed", ["checkpoint"], set("evidence.chain.membership", null)],
   [
     "the checkpoint is removed",
     ["checkpoint"],
@@ -259,56 +216,30 @@ const attacks: [name: string, noticedBy: CheckId[], attack: (victim: Victim) => 
       bundle.headHash = null;
     },
   ],
-  [
-    "the checkpoint is older",
-    ["membership"],
-    ({ bundle, sample: { chain, checkpointKey: key } }) => replaceCheckpoint(bundle, sampleCheckpoint(chain, 90, key)),
-  ],
-  [
-    "the checkpoint is older than the last events",
-    ["checkpoint", "membership"],
-    ({ bundle, sample: { chain, checkpointKey: key } }) => replaceCheckpoint(bundle, sampleCheckpoint(chain, 50, key)),
-  ],
-  [
-    "the checkpoint is newer",
-    ["membership"],
-    ({ bundle, sample: { checkpointKey: key } }) =>
-      replaceCheckpoint(bundle, sampleCheckpoint(sampleChain(sampleEvents(120)), 120, key)),
-  ],
+  ["the checkpoint is older", ["membership"], signed(90, ownChain)],
+  ["the checkpoint is older than the last events", ["checkpoint", "membership"], signed(50, ownChain)],
+  ["the checkpoint is newer", ["membership"], signed(120, () => sampleChain(sampleEvents(120)))],
   [
     "the checkpoint is from another organisation",
     ["checkpoint", "membership"],
-    ({ bundle, sample: { checkpointKey: key } }) =>
-      replaceCheckpoint(bundle, sampleCheckpoint(sampleChain(sampleEvents(100), "org_other"), 100, key)),
+    signed(100, () => sampleChain(sampleEvents(100), "org_other")),
   ],
   [
     "the checkpoint is from another chain of the same size",
     ["membership"],
-    ({ bundle, sample: { checkpointKey: key } }) =>
-      replaceCheckpoint(bundle, sampleCheckpoint(sampleChain(sampleEvents(100, "2026-01-01T00:31:00.000Z")), 100, key)),
+    signed(100, () => sampleChain(sampleEvents(100, "2026-01-01T00:31:00.000Z"))),
   ],
   [
     "the checkpoint has another root",
     ["checkpoint", "membership"],
     ({ bundle }) => replaceCheckpoint(bundle, { rootHash: flipped(checkpointOf(bundle).checkpoint.rootHash) }),
   ],
-  [
-    "a member is added to the checkpoint",
-    ["checkpoint"],
-    ({ bundle }) => replaceCheckpoint(bundle, { note: "x" } as Partial<SampleBundle["checkpoint"]>),
-  ],
-  ["the checkpoint is not signed", ["checkpoint"], ({ bundle }) => replaceCheckpoint(bundle, { signature: "" })],
+  ["a member is added to the checkpoint", ["checkpoint"], set("evidence.chain.checkpoint.note", "x")],
+  ["the checkpoint is not signed", ["checkpoint"], set("evidence.chain.checkpoint.signature", "")],
   [
     "the checkpoint is signed with a key that is not in the file",
     ["checkpoint"],
     ({ bundle, sample: { chain } }) => replaceCheckpoint(bundle, sampleCheckpoint(chain, 100, checkpointKey)),
-  ],
-  [
-    "the checkpoint key is replaced under its ID",
-    ["checkpoint"],
-    ({ bundle }) => {
-      for (const key of bundle.evidence.keys) if (key.kty === "OKP") key["x"] = checkpointKey.raw.toString("base64url");
-    },
   ],
   [
     "the checkpoint key is replaced under its ID and signs the checkpoint",
@@ -323,24 +254,10 @@ const attacks: [name: string, noticedBy: CheckId[], attack: (victim: Victim) => 
   [
     "the head hash is changed",
     ["checkpoint"],
-    ({ bundle }) => {
-      bundle.headHash = flipped(bundle.headHash ?? "");
-    },
+    (victim) => set("headHash", flipped(victim.bundle.headHash ?? ""))(victim),
   ],
-  [
-    "the summary is improved",
-    ["summary"],
-    ({ bundle }) => {
-      bundle.evidence.summary.alerts = 0;
-    },
-  ],
-  [
-    "a statistic is changed",
-    ["summary"],
-    ({ bundle }) => {
-      bundle.evidence.statistics.oversight.overridden += 1;
-    },
-  ],
+  ["the summary is improved", ["summary"], set("evidence.summary.alerts", 0)],
+  ["a statistic is changed", ["summary"], set("evidence.statistics.oversight.overridden", 99)],
   [
     "a requirement is marked as evidenced",
     ["summary"],
@@ -349,35 +266,11 @@ const attacks: [name: string, noticedBy: CheckId[], attack: (victim: Victim) => 
       Object.assign(partial ?? {}, { status: "EVIDENCED" });
     },
   ],
-  [
-    "the coverage is improved",
-    ["summary"],
-    ({ bundle: { evidence } }) => {
-      evidence.framework.coverage.byStatus.EVIDENCED += 1;
-    },
-  ],
-  [
-    "the coverage total is reduced",
-    ["summary"],
-    ({ bundle: { evidence } }) => {
-      evidence.framework.coverage.total -= 1;
-    },
-  ],
+  ["the coverage is improved", ["summary"], set("evidence.framework.coverage.byStatus.EVIDENCED", 99)],
+  ["the coverage total is reduced", ["summary"], set("evidence.framework.coverage.total", 1)],
   ["a requirement is removed", ["summary"], ({ bundle: { evidence } }) => void evidence.framework.requirements.shift()],
-  [
-    "a manifest count is changed",
-    ["summary"],
-    ({ bundle: { evidence } }) => {
-      evidence.manifest.listed += 1;
-    },
-  ],
-  [
-    "the filter names another model",
-    ["summary"],
-    ({ bundle: { evidence } }) => {
-      evidence.manifest.filter.modelId = otherModel;
-    },
-  ],
+  ["a manifest count is changed", ["summary"], set("evidence.manifest.listed", 99)],
+  ["the filter names another model", ["summary"], set("evidence.manifest.filter.modelId", otherModel)],
   [
     "the period is widened",
     ["order", "thread", "summary"],
@@ -397,34 +290,10 @@ const attacks: [name: string, noticedBy: CheckId[], attack: (victim: Victim) => 
       }
     },
   ],
-  [
-    "the stated thread begins earlier",
-    ["thread"],
-    ({ bundle }) => {
-      checkpointOf(bundle).thread.from = 1;
-    },
-  ],
-  [
-    "the stated thread ends later",
-    ["thread"],
-    ({ bundle }) => {
-      checkpointOf(bundle).thread.to = 100;
-    },
-  ],
-  [
-    "the stated chain size is smaller",
-    ["order"],
-    ({ bundle: { evidence } }) => {
-      evidence.manifest.chainSize = 50;
-    },
-  ],
-  [
-    "the summary contradicts the chain verification",
-    ["verdict"],
-    ({ bundle }) => {
-      bundle.evidence.summary.chainIntact = false;
-    },
-  ],
+  ["the stated thread begins earlier", ["thread"], set("evidence.chain.thread.from", 1)],
+  ["the stated thread ends later", ["thread"], set("evidence.chain.thread.to", 100)],
+  ["the stated chain size is smaller", ["order"], set("evidence.manifest.chainSize", 50)],
+  ["the summary contradicts the chain verification", ["verdict"], set("evidence.summary.chainIntact", false)],
   [
     "the verification failed",
     ["verdict"],
@@ -433,13 +302,7 @@ const attacks: [name: string, noticedBy: CheckId[], attack: (victim: Victim) => 
       evidence.summary.chainIntact = false;
     },
   ],
-  [
-    "the verification covers other positions",
-    ["verdict"],
-    ({ bundle: { evidence } }) => {
-      evidence.chain.verification.from = 30;
-    },
-  ],
+  ["the verification covers other positions", ["verdict"], set("evidence.chain.verification.from", 30)],
   [
     "a withheld review has content",
     ["content"],
@@ -450,36 +313,21 @@ const attacks: [name: string, noticedBy: CheckId[], attack: (victim: Victim) => 
     () => withheld,
   ],
   [
-    "a withheld review is removed",
-    ["thread", "membership", "summary"],
-    ({ events }) => {
-      const review = events.findIndex(({ disclosure }) => disclosure === "withheld");
-      events.splice(review, 1);
-    },
-    () => withheld,
-  ],
-  [
     "reviews are withheld although the package states that they are listed",
     ["order", "summary"],
-    ({ bundle: { evidence } }) => {
-      evidence.package.includeHumanOversight = true;
-    },
+    set("evidence.package.includeHumanOversight", true),
     () => withheld,
   ],
   [
     "there are more outcomes than withheld reviews",
     ["summary"],
-    ({ bundle: { evidence } }) => {
-      evidence.statistics.oversight.overridden += 100;
-    },
+    set("evidence.statistics.oversight.overridden", 100),
     () => withheld,
   ],
   [
     "the package states that it was requested without chain proof",
     ["checkpoint"],
-    ({ bundle: { evidence } }) => {
-      evidence.package.includeChainProof = false;
-    },
+    set("evidence.package.includeChainProof", false),
   ],
   ["a database row was changed before generation", ["headers"], () => undefined, () => damaged],
 ];

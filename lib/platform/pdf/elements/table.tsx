@@ -6,7 +6,8 @@ import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
 export interface Column {
   title: string;
-  width: number;
+  /** Default: an equal share of what the other columns leave of the frame. */
+  width?: number;
   align?: "left" | "right";
   style?: TextStyle;
   /** Space at its right end, part of its width. Default 10. */
@@ -28,19 +29,21 @@ const padding = 4;
 const headRule = 0.75;
 
 /** A table with hairlines between its rows. Its head is repeated on every page that it goes on to. */
-export function table(set: Typesetter, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Block[] {
+export function table(set: Typesetter, given: readonly Column[], rows: readonly (readonly Cell[])[]): Block[] {
+  const columns = filled(given);
   const head = headOf(set, columns);
   return [head, ...rows.map((cells) => rowOf(set, columns, cells, head))];
 }
 
-/** Widths of columns that fill the frame: those given, and an equal share of the rest for each 0. */
-export function spread(widths: readonly number[]): number[] {
-  const rest = frame.width - widths.reduce((sum, width) => sum + width, 0);
-  const open = widths.filter((width) => width === 0).length;
-  return widths.map((width) => (width === 0 ? rest / open : width));
+type FilledColumn = Column & { width: number };
+
+function filled(columns: readonly Column[]): FilledColumn[] {
+  const rest = frame.width - columns.reduce((sum, { width = 0 }) => sum + width, 0);
+  const open = columns.filter(({ width }) => width === undefined).length;
+  return columns.map((column) => ({ ...column, width: column.width ?? rest / open }));
 }
 
-function headOf(set: Typesetter, columns: readonly Column[]): Block {
+function headOf(set: Typesetter, columns: readonly FilledColumn[]): Block {
   const titles = atColumns(columns).map((at) => ({
     ...at,
     text: set.set(at.column.title.toUpperCase(), type.label, at.inner, 2),
@@ -62,7 +65,7 @@ function headOf(set: Typesetter, columns: readonly Column[]): Block {
   };
 }
 
-function rowOf(set: Typesetter, columns: readonly Column[], cells: readonly Cell[], head: Block): Block {
+function rowOf(set: Typesetter, columns: readonly FilledColumn[], cells: readonly Cell[], head: Block): Block {
   const drawn = atColumns(columns).map((at, index) => drawCell(set, at, cells[index] ?? ""));
   const height = Math.max(...drawn.map((cell) => cell.height)) + 2 * padding;
   return {
@@ -100,7 +103,7 @@ interface Place {
   inner: number;
 }
 
-function atColumns(columns: readonly Column[]): Place[] {
+function atColumns(columns: readonly FilledColumn[]): Place[] {
   let left = 0;
   return columns.map((column, index) => {
     const at = {
@@ -113,6 +116,6 @@ function atColumns(columns: readonly Column[]): Place[] {
   });
 }
 
-function widthOf(columns: readonly Column[]): number {
+function widthOf(columns: readonly FilledColumn[]): number {
   return columns.reduce((sum, column) => sum + column.width, 0);
 }

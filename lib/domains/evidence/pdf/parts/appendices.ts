@@ -6,7 +6,7 @@ import {
   statusBadge,
 } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, sentenceCase } from "@/lib/domains/evidence/pdf/labels";
-import { spread, table } from "@/lib/platform/pdf/elements/table";
+import { table } from "@/lib/platform/pdf/elements/table";
 import { facts, paragraph } from "@/lib/platform/pdf/elements/text";
 import type { Part } from "@/lib/platform/pdf/flow";
 import { frame, type } from "@/lib/platform/pdf/theme";
@@ -36,7 +36,6 @@ export function coverageTable(input: PartInput): Part {
     beside > 0
       ? ` ${sentenceCase(count(beside))} more ${beside === 1 ? "is" : "are"} shown beside them and not counted.`
       : "";
-  const [id = 0, title = 0, isCounted = 0, status = 0, events = 0, strong = 0] = spread([48, 0, 54, 112, 48, 44]);
   return part(input, "coverage", "Coverage", [
     ...paragraph(
       set,
@@ -46,12 +45,12 @@ export function coverageTable(input: PartInput): Part {
     ...table(
       set,
       [
-        { title: "Id", width: id, style: type.smallStrong },
-        { title: "Requirement", width: title },
-        { title: "Counted", width: isCounted },
-        { title: "Status", width: status },
-        { title: "Events", width: events, align: "right" },
-        { title: "Strong", width: strong, align: "right" },
+        { title: "Id", width: 48, style: type.smallStrong },
+        { title: "Requirement" },
+        { title: "Counted", width: 54 },
+        { title: "Status", width: 112 },
+        { title: "Events", width: 48, align: "right" },
+        { title: "Strong", width: 44, align: "right" },
       ],
       requirements.map((requirement) => [
         requirement.id,
@@ -72,7 +71,6 @@ export function glossary(input: PartInput): Part {
 /** The public keys that the package carries. */
 export function keys(input: PartInput): Part {
   const { set, report } = input;
-  const [id = 0, kind = 0, use = 0] = spread([150, 150, 0]);
   const words =
     "The public keys themselves are in evidence.json. Whether they are the service's follows from comparing them with those that it publishes under /v1/verify/keys.";
   if (report.keys.length === 0) return part(input, "keys", "Keys", paragraph(set, "The package carries no keys."));
@@ -80,11 +78,7 @@ export function keys(input: PartInput): Part {
     ...paragraph(set, words, { keepWithNext: true }),
     ...table(
       set,
-      [
-        { title: "Key", width: id, style: type.hash },
-        { title: "Kind", width: kind },
-        { title: "Used for", width: use },
-      ],
+      [{ title: "Key", width: 150, style: type.hash }, { title: "Kind", width: 150 }, { title: "Used for" }],
       report.keys.map((key) => [key.kid, kindOf(key), useOf(key.kid, report)]),
     ),
   ]);

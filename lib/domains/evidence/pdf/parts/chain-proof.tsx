@@ -1,7 +1,7 @@
-import { division, type PartInput, part } from "@/lib/domains/evidence/pdf/elements";
+import { division, divisionHeading, type PartInput, part } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, longTime } from "@/lib/domains/evidence/pdf/labels";
 import { Print, Rule } from "@/lib/platform/pdf/elements/drawing";
-import { code, type Fact, facts, heading, list, note, paragraph, subheading } from "@/lib/platform/pdf/elements/text";
+import { code, type Fact, facts, list, note, paragraph, subheading } from "@/lib/platform/pdf/elements/text";
 import type { Block, Part } from "@/lib/platform/pdf/flow";
 import { color, frame, space, type } from "@/lib/platform/pdf/theme";
 import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
@@ -24,13 +24,13 @@ export function chainProof(input: PartInput): Part {
     );
   }
   return part(input, "chain-proof", title, [
-    heading(set, "What was read", division("chain-proof", "read", "What was read")),
+    divisionHeading(set, "chain-proof", "read", "What was read"),
     ...facts(set, rangeFacts(input)),
-    heading(set, "Signed state of the chain", division("chain-proof", "checkpoint", "Signed state of the chain")),
+    divisionHeading(set, "chain-proof", "checkpoint", "Signed state of the chain"),
     ...checkpointBlocks(input),
-    heading(set, "How the hashes are made", division("chain-proof", "algorithm", "How the hashes are made")),
+    divisionHeading(set, "chain-proof", "algorithm", "How the hashes are made"),
     ...list(set, algorithm),
-    heading(set, "One link, worked out", division("chain-proof", "link", "One link, worked out")),
+    divisionHeading(set, "chain-proof", "link", "One link, worked out"),
     ...workedLink(input),
   ]);
 }
@@ -219,7 +219,7 @@ function stepsOf(keyId: string): Step[] {
 export function signatures(input: PartInput): Part {
   const { set, report } = input;
   return part(input, "signatures", "Signatures", [
-    heading(set, "Seal of the system", division("signatures", "seal", "Seal of the system", false)),
+    divisionHeading(set, "signatures", "seal", "Seal of the system", false),
     ...paragraph(
       set,
       "A machine made this seal. It says that the evidence and this file left the service as they are, and nothing more: no person has read or approved them by it.",
@@ -235,7 +235,7 @@ export function signatures(input: PartInput): Part {
         "The canonical text of the evidence in evidence.json (its seal), and this file with that attachment (PAdES)",
       ],
     ]),
-    heading(set, "Sign-off by people", division("signatures", "people", "Sign-off by people", false)),
+    divisionHeading(set, "signatures", "people", "Sign-off by people", false),
     ...paragraph(
       set,
       "For whoever prepares the package for its recipient, and whoever approves it. To sign here is a statement about the package by a person, apart from the seal.",

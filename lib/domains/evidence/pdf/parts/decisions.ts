@@ -1,7 +1,13 @@
 import type { EvidenceReport, Register } from "@/lib/domains/evidence/collect/registers";
-import { division, type PartInput, part, registerTable, shortenedSentence } from "@/lib/domains/evidence/pdf/elements";
+import {
+  divisionHeading,
+  type PartInput,
+  part,
+  registerTable,
+  shortenedSentence,
+} from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, sentenceCase } from "@/lib/domains/evidence/pdf/labels";
-import { facts, heading, list, paragraph } from "@/lib/platform/pdf/elements/text";
+import { facts, list, paragraph } from "@/lib/platform/pdf/elements/text";
 import type { Block, Part } from "@/lib/platform/pdf/flow";
 import { frame } from "@/lib/platform/pdf/theme";
 
@@ -42,7 +48,7 @@ function registerPart(
   register: Register,
   { none, noun }: Words,
 ): Block[] {
-  const head = heading(set, title, division("decisions", key, title));
+  const head = divisionHeading(set, "decisions", key, title);
   if (register.total === 0) return [head, ...paragraph(set, none)];
   const words = `${sentenceCase(counted(register.total, noun))}. ${shortenedSentence(register)}`;
   return [head, ...paragraph(set, words, { width: frame.width, keepWithNext: true }), ...registerTable(set, register)];
@@ -53,9 +59,9 @@ export function exceptions(input: PartInput): Part {
   const { set } = input;
   return part(input, "exceptions", "Exceptions", [
     ...paragraph(set, "What was left out of this package, by whose choice, and what was shortened in print."),
-    heading(set, "Left out on request", division("exceptions", "left-out", "Left out on request", false)),
+    divisionHeading(set, "exceptions", "left-out", "Left out on request", false),
     ...leftOut(input),
-    heading(set, "Shortened in print", division("exceptions", "shortened", "Shortened in print", false)),
+    divisionHeading(set, "exceptions", "shortened", "Shortened in print", false),
     ...shortened(input),
   ]);
 }

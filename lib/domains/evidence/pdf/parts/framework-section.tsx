@@ -1,6 +1,7 @@
 import { Link } from "@react-pdf/renderer";
 import {
   division,
+  divisionHeading,
   type PartInput,
   part,
   registerTable,
@@ -10,7 +11,7 @@ import {
 import { count, counted, eventTypeWord, sentenceCase } from "@/lib/domains/evidence/pdf/labels";
 import type { RequirementCoverage, SectionReport } from "@/lib/domains/evidence/schemas-bundle";
 import { Area, Print, Rule } from "@/lib/platform/pdf/elements/drawing";
-import { spread, table } from "@/lib/platform/pdf/elements/table";
+import { table } from "@/lib/platform/pdf/elements/table";
 import { facts, heading, type Layer, paragraph, stack } from "@/lib/platform/pdf/elements/text";
 import type { Block, Mark, Part } from "@/lib/platform/pdf/flow";
 import { color, frame, hairline, space, type } from "@/lib/platform/pdf/theme";
@@ -40,13 +41,13 @@ export function frameworkSection(input: SectionInput): Part {
       ["In the framework", section.reference],
       ["Events of these types", eventsWords(section)],
     ]),
-    heading(set, "What events can show here", division(id, "types", "What events can show here", false)),
+    divisionHeading(set, id, "types", "What events can show here", false),
     ...typeTable(input),
     heading(set, "Requirements", requirementsMark(section.id)),
     ...requirements.flatMap((requirement, index) =>
       requirementBlocks(input, requirement, requirements[index - 1]?.group !== requirement.group),
     ),
-    heading(set, "Register", division(id, "register", "Register")),
+    divisionHeading(set, id, "register", "Register"),
     ...registerBlocks(input),
   ]);
 }
@@ -59,14 +60,13 @@ function eventsWords({ events, strong }: SectionReport): string {
 const strengthWords = { strong: "\u25cf Strong", supporting: "\u25cb Supporting" } as const;
 
 function typeTable({ set, section }: SectionInput): Block[] {
-  const [type_ = 0, strength = 0, shows = 0, events = 0] = spread([112, 74, 0, 48]);
   return table(
     set,
     [
-      { title: "Event", width: type_, style: type.smallStrong },
-      { title: "Evidence", width: strength },
-      { title: "What it shows", width: shows },
-      { title: "Events", width: events, align: "right" },
+      { title: "Event", width: 112, style: type.smallStrong },
+      { title: "Evidence", width: 74 },
+      { title: "What it shows" },
+      { title: "Events", width: 48, align: "right" },
     ],
     section.eventTypes.map((row) => [
       eventTypeWord(row.type),

@@ -1,10 +1,10 @@
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
 import { type CoverageStatus, coverageStatuses } from "@/lib/domains/evidence/enums";
-import { division, type PartInput, part, statusBadge } from "@/lib/domains/evidence/pdf/elements";
+import { divisionHeading, type PartInput, part, statusBadge } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, findingSentence, longTime, shortHash } from "@/lib/domains/evidence/pdf/labels";
 import { verifiedSentence } from "@/lib/domains/evidence/pdf/parts/cover";
-import { spread, table } from "@/lib/platform/pdf/elements/table";
-import { facts, heading, list, note, paragraph } from "@/lib/platform/pdf/elements/text";
+import { table } from "@/lib/platform/pdf/elements/table";
+import { facts, list, note, paragraph } from "@/lib/platform/pdf/elements/text";
 import type { Block, Part } from "@/lib/platform/pdf/flow";
 import { type } from "@/lib/platform/pdf/theme";
 import { missing } from "@/lib/platform/pdf/typeset/typesetter";
@@ -14,13 +14,13 @@ export function integrity(input: PartInput): Part {
   const { report, set } = input;
   return part(input, "integrity", "Integrity statement", [
     ...paragraph(set, verdictSentence(report), { style: type.lead }),
-    heading(set, "Verification of the chain", division("integrity", "verdicts", "Verification of the chain")),
+    divisionHeading(set, "integrity", "verdicts", "Verification of the chain"),
     ...paragraph(set, verifiedSentence(report), { keepWithNext: true }),
     ...verdictTable(input),
     ...findingTable(input),
-    heading(set, "What this package proves", division("integrity", "proves", "What this package proves")),
+    divisionHeading(set, "integrity", "proves", "What this package proves"),
     ...list(set, proved(report)),
-    heading(set, "What it does not prove", division("integrity", "limits", "What it does not prove")),
+    divisionHeading(set, "integrity", "limits", "What it does not prove"),
     ...list(set, report.limits),
   ]);
 }
@@ -82,14 +82,13 @@ const questions = [
 const verdictWords = { ok: "\u25cf Passed", failed: "\u25b2 Failed", not_checked: "\u25cb Not checked" } as const;
 
 function verdictTable({ report, set }: PartInput): Block[] {
-  const [question = 0, asked = 0, verdict = 0] = spread([110, 0, 90]);
   const { verdicts } = report.chain.verification;
   return table(
     set,
     [
-      { title: "Question", width: question, style: type.smallStrong },
-      { title: "Passed where", width: asked },
-      { title: "Answer", width: verdict, style: type.smallStrong },
+      { title: "Question", width: 110, style: type.smallStrong },
+      { title: "Passed where" },
+      { title: "Answer", width: 90, style: type.smallStrong },
     ],
     questions.map(([key, name, asks]) => [name, asks, verdictWords[verdicts[key]]]),
   );
@@ -100,13 +99,12 @@ function findingTable({ report, set }: PartInput): Block[] {
   if (findings.length === 0) {
     return paragraph(set, report.summary.chainIntact ? "Nothing was found wrong." : "No single finding was listed.");
   }
-  const [position = 0, found = 0, expected = 0, actual = 0] = spread([64, 0, 92, 92]);
   const shown =
     findings.length < findingsTotal
       ? `The first ${count(findings.length)} of ${counted(findingsTotal, "finding")}.`
       : `${counted(findingsTotal, "finding")}.`;
   return [
-    heading(set, "Findings", division("integrity", "findings", "Findings")),
+    divisionHeading(set, "integrity", "findings", "Findings"),
     note(
       set,
       shown,
@@ -115,10 +113,10 @@ function findingTable({ report, set }: PartInput): Block[] {
     ...table(
       set,
       [
-        { title: "Position", width: position, maxLines: 1 },
-        { title: "What was found", width: found, maxLines: 3 },
-        { title: "Expected", width: expected, style: type.hash, maxLines: 2 },
-        { title: "Actual", width: actual, style: type.hash, maxLines: 2 },
+        { title: "Position", width: 64, maxLines: 1 },
+        { title: "What was found", maxLines: 3 },
+        { title: "Expected", width: 92, style: type.hash, maxLines: 2 },
+        { title: "Actual", width: 92, style: type.hash, maxLines: 2 },
       ],
       findings.map((finding) => [
         count(finding.chainPosition),
@@ -140,7 +138,7 @@ export function scope(input: PartInput): Part {
   const { report, set } = input;
   const { manifest, framework } = report;
   return part(input, "scope", "Scope and method", [
-    heading(set, "Which events", division("scope", "events", "Which events")),
+    divisionHeading(set, "scope", "events", "Which events"),
     ...paragraph(
       set,
       "Every event of the model whose time lies in the period is in the package, in the order in which they were recorded. None was sampled, and none was left out by its type, its severity or its source.",
@@ -158,9 +156,9 @@ export function scope(input: PartInput): Part {
         manifest.chainSize === 0 ? "The chain had no events" : `Position ${count(manifest.chainSize)}`,
       ],
     ]),
-    heading(set, "How it is shown", division("scope", "shown", "How it is shown")),
+    divisionHeading(set, "scope", "shown", "How it is shown"),
     ...list(set, methods(input)),
-    heading(set, "How coverage is counted", division("scope", "coverage", "How coverage is counted")),
+    divisionHeading(set, "scope", "coverage", "How coverage is counted"),
     ...paragraph(
       set,
       `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of five statuses. Coverage is counted over all of them, also over those whose sections were not asked for: leaving a section out does not raise it. A status says what the events of the period show, and nothing about whether the organisation meets the framework, which people have to judge.`,
@@ -194,13 +192,9 @@ const meanings: Readonly<Record<CoverageStatus, string>> = {
 };
 
 function statusTable({ set }: PartInput): Block[] {
-  const [status = 0, meaning = 0] = spread([140, 0]);
   return table(
     set,
-    [
-      { title: "Status", width: status },
-      { title: "Meaning", width: meaning },
-    ],
+    [{ title: "Status", width: 140 }, { title: "Meaning" }],
     coverageStatuses.map((value) => [statusBadge(set, value), meanings[value]]),
   );
 }
