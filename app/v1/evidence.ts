@@ -8,7 +8,6 @@ import {
   verifyPackage,
 } from "@/lib/domains/evidence";
 import {
-  DownloadQuery,
   DownloadUrl,
   EvidencePackage,
   EvidencePackageList,
@@ -19,6 +18,7 @@ import {
   VerifyPackage,
 } from "@/lib/domains/evidence/schemas";
 import { PackagePreview, PreviewPackage } from "@/lib/domains/evidence/schemas-preview";
+import { DownloadQuery } from "@/lib/platform/documents/schemas";
 import { fileReply, Reply, resources, route } from "@/lib/platform/http";
 import { IdParams } from "@/lib/platform/http/schemas";
 

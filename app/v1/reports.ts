@@ -11,14 +11,7 @@ import {
   updateSchedule,
   versionOf,
 } from "@/lib/domains/reports";
-import {
-  ListReports,
-  Report,
-  ReportDocument,
-  ReportDownloadQuery,
-  ReportList,
-  RequestReport,
-} from "@/lib/domains/reports/schemas";
+import { ListReports, Report, ReportDocument, ReportList, RequestReport } from "@/lib/domains/reports/schemas";
 import {
   CreateReportSchedule,
   ListReportSchedules,
@@ -26,6 +19,7 @@ import {
   ReportScheduleList,
   UpdateReportSchedule,
 } from "@/lib/domains/reports/schemas-schedules";
+import { DownloadQuery } from "@/lib/platform/documents/schemas";
 import { fileReply, Reply, resources, route } from "@/lib/platform/http";
 import { IdParams } from "@/lib/platform/http/schemas";
 
@@ -107,7 +101,7 @@ export const reports = resources({
         scope: "public",
         limit: "unlimited",
         params: IdParams,
-        query: ReportDownloadQuery,
+        query: DownloadQuery,
         response: { stream: ["application/pdf", "text/csv", "application/json"] },
         isFile: true,
         errors: ["not_found"],

@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert, Button, Code, Progress } from "@mantine/core";
+import { Alert, Button, Code, Group, Progress } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "@/components/ui/api/client";
@@ -18,7 +18,7 @@ import { Bytes, Count } from "@/components/ui/values/figures";
 import { Hash, Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
-import { Time } from "@/components/ui/values/time";
+import { Period, Time } from "@/components/ui/values/time";
 import { coverageStatuses, generationSteps } from "@/lib/domains/evidence/enums";
 import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
 import { countedText, labelOf } from "@/lib/platform/client/format";
@@ -181,14 +181,14 @@ export function VerifyPackage({ item }: { item: EvidencePackage }) {
   ].join("\n");
   return (
     <Section title="Verify" panel>
-      <div className={styles.buttons}>
+      <Group gap={8} mb={8}>
         <Button size="xs" loading={verify.isPending} onClick={() => verify.mutate()}>
           Verify the stored file
         </Button>
         <Button component={Link} href="/verify" size="xs" variant="default">
           Verify a copy in the browser
         </Button>
-      </div>
+      </Group>
       <FormError error={verify.error} title="The package could not be verified" />
       <p aria-live="polite">
         {verify.data && (
@@ -220,12 +220,7 @@ export function PackageFacts({ item }: { item: EvidencePackage }) {
               {item.modelName}
             </Link>,
           ],
-          [
-            "Period",
-            <span key="period">
-              <Time value={dateRange.from} format="day" /> to <Time value={dateRange.to} format="day" />
-            </span>,
-          ],
+          ["Period", <Period key="period" value={dateRange} format="day" />],
           ["Sections", item.sections.map(labelOf).join(", ")],
           ["Format", item.format],
           ["Pages", item.pages === null ? null : <Count key="pages" value={item.pages} />],

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconFileCertificate, IconPlus } from "@tabler/icons-react";
 import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
-import { columnsOf, naming } from "@/components/ui/data-table/columns";
+import { columnsOf, naming, periodColumn } from "@/components/ui/data-table/columns";
 import { ListTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
 import { useList } from "@/components/ui/data-table/use-list";
@@ -27,16 +27,7 @@ const column = columnsOf<Item>();
 const columns: Column<Item>[] = [
   column.text("framework", "Framework", { labelOf: frameworkName, ...naming }),
   column.text("model", "Model", { of: (row) => row.modelName }),
-  {
-    id: "period",
-    header: "Period",
-    cell: ({ dateRange }) => (
-      <>
-        <Time value={dateRange.from} format="day" /> to <Time value={dateRange.to} format="day" />
-      </>
-    ),
-    csv: ({ dateRange }) => `${dateRange.from}/${dateRange.to}`,
-  },
+  periodColumn,
   column.status("evidence", ({ status }) => status),
   column.text("format", "Format"),
   column.count("pages", "Pages"),

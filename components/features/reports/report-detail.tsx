@@ -16,7 +16,7 @@ import { Bytes } from "@/components/ui/values/figures";
 import { Hash, Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
-import { Time } from "@/components/ui/values/time";
+import { Period, Time } from "@/components/ui/values/time";
 import { reportTitles } from "@/lib/domains/reports/enums";
 import type { Report, ReportDocument } from "@/lib/domains/reports/schemas";
 import { ReportTables } from "./report-tables";
@@ -95,12 +95,7 @@ function Facts({ report }: { report: Report }) {
     <Section title="Details" panel>
       <KeyValue
         rows={[
-          [
-            "Period",
-            <span key="period">
-              <Time value={dateRange.from} /> to <Time value={dateRange.to} />
-            </span>,
-          ],
+          ["Period", <Period key="period" value={dateRange} />],
           ["Format", report.format],
           ["Size", report.sizeBytes === null ? null : <Bytes key="size" value={report.sizeBytes} />],
           ["Requested by", scheduleId === null ? (requestedBy.displayName ?? requestedBy.id) : "A schedule"],

@@ -5,7 +5,7 @@ import { IconDownload, IconPlus, IconReportAnalytics } from "@tabler/icons-react
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { keys } from "@/components/ui/api/keys";
-import { columnsOf, naming } from "@/components/ui/data-table/columns";
+import { columnsOf, naming, periodColumn } from "@/components/ui/data-table/columns";
 import { ListTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
 import { useList } from "@/components/ui/data-table/use-list";
@@ -15,7 +15,7 @@ import { Page } from "@/components/ui/page/page";
 import { May } from "@/components/ui/page/session";
 import { Bytes } from "@/components/ui/values/figures";
 import { StatusBadge } from "@/components/ui/values/status-badge";
-import { Time } from "@/components/ui/values/time";
+import { Period } from "@/components/ui/values/time";
 import { reportKinds, reportStatuses, reportTitles } from "@/lib/domains/reports/enums";
 import type { Report } from "@/lib/domains/reports/schemas";
 import { labelOf } from "@/lib/platform/client/format";
@@ -27,16 +27,7 @@ const ReportDialog = dynamic(() => import("./report-dialog").then((file) => file
 const column = columnsOf<Report>();
 const columns: Column<Report>[] = [
   column.text("kind", "Report", { cell: ({ kind }) => reportTitles[kind], ...naming }),
-  {
-    id: "period",
-    header: "Period",
-    cell: ({ dateRange }) => (
-      <>
-        <Time value={dateRange.from} format="day" /> to <Time value={dateRange.to} format="day" />
-      </>
-    ),
-    csv: ({ dateRange }) => `${dateRange.from}/${dateRange.to}`,
-  },
+  periodColumn,
   column.text("format", "Format"),
   column.text("status", "Status", { cell: (report) => <Status report={report} /> }),
   {
@@ -109,7 +100,7 @@ export function ReportList() {
         card={(report) => (
           <>
             <div>
-              <Time value={report.dateRange.from} format="day" /> to <Time value={report.dateRange.to} format="day" />
+              <Period value={report.dateRange} format="day" />
             </div>
             <div>
               <Status report={report} /> {report.format}

@@ -67,12 +67,7 @@ export function Schedules() {
       csv: ({ lastReportId }) => lastReportId,
     },
     column.count("recipients", "Recipients", { of: ({ recipients }) => recipients.length }),
-    {
-      id: "actions",
-      header: "Actions",
-      hideable: false,
-      cell: (schedule) => <Actions schedule={schedule} onEdit={() => setEditing(schedule)} />,
-    },
+    column.actions((schedule) => <Actions schedule={schedule} onEdit={() => setEditing(schedule)} />),
   ];
   return (
     <section className={styles.schedules} aria-labelledby="schedules">

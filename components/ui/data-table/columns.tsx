@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Count } from "@/components/ui/values/figures";
 import { StatusBadge } from "@/components/ui/values/status-badge";
-import { Time } from "@/components/ui/values/time";
+import { type DateRange, Period, Time } from "@/components/ui/values/time";
 import type { CsvValue } from "@/lib/platform/client/csv";
 import type { TimeFormat } from "@/lib/platform/client/format";
 import type { Column } from "./types";
@@ -31,6 +31,14 @@ type TimeOptions<Row> = Options<Row, string> & TimeFormats;
 
 /** The options of the column that names the row. */
 export const naming = { rowHeader: true, hideable: false } as const;
+
+/** The period that a row is about. */
+export const periodColumn: Column<{ dateRange: DateRange }> = {
+  id: "period",
+  header: "Period",
+  cell: ({ dateRange }) => <Period value={dateRange} format="day" />,
+  csv: ({ dateRange }) => `${dateRange.from}/${dateRange.to}`,
+};
 
 /** Builds typed columns. Tables show the label of a value; exports contain the value itself. */
 export function columnsOf<Row>() {

@@ -29,6 +29,20 @@ export function Time({ value, format = "short", none = "–", focusable = true }
   );
 }
 
+/** The first and the last time of a period. */
+export function Period({ value: { from, to }, format = "short" }: { value: DateRange; format?: TimeFormat }) {
+  return (
+    <>
+      <Time value={from} format={format} /> to <Time value={to} format={format} />
+    </>
+  );
+}
+
+export interface DateRange {
+  from: string;
+  to: string;
+}
+
 /** UTC until hydration: the server knows neither the user's time zone nor the current time of the browser. */
 function textOf(value: string, format: TimeFormat, now: number | null): string {
   if (now === null) return timeText(value, format === "relative" ? "short" : format, "UTC");

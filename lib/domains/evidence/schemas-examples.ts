@@ -88,21 +88,6 @@ export const examplePackage = {
   createdAt: exampleGenerated.createdAt,
 };
 
-export const exampleListItem = {
-  id,
-  status: "READY" as const,
-  held: false,
-  framework,
-  modelId,
-  modelName: exampleReady.modelName,
-  dateRange,
-  createdAt: exampleGenerated.createdAt,
-  generatedAt: exampleReady.generatedAt,
-  expiresAt: exampleReady.expiresAt,
-  pages: exampleReady.pages,
-  format: exampleReady.format,
-};
-
 const verification = {
   packageId: id,
   authentic: true,

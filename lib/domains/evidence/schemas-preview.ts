@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { DateRangeQuery, FrameworkInput } from "@/lib/domains/evidence/schemas";
+import { FrameworkInput } from "@/lib/domains/evidence/schemas";
+import { period } from "@/lib/platform/documents/schemas";
 
 /** The query of `GET /v1/evidence/preview`. */
 export const PreviewPackage = z
@@ -10,7 +11,7 @@ export const PreviewPackage = z
       .max(128)
       .meta({ examples: ["mdl_01kahbc2g8m9n4q6r1s7t3v5wx"] }),
     framework: FrameworkInput,
-    ...DateRangeQuery.shape,
+    ...period,
   })
   .refine(({ from, to }) => from <= to, { path: ["from"], message: "must not be after to" });
 export type PreviewPackage = z.output<typeof PreviewPackage>;

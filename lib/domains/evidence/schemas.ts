@@ -13,7 +13,6 @@ import { Summary } from "@/lib/domains/evidence/schemas-bundle";
 import {
   exampleExpired,
   exampleGenerated,
-  exampleListItem,
   examplePackage,
   examplePublicVerification,
   exampleReady,
@@ -21,16 +20,8 @@ import {
   exampleVerification,
 } from "@/lib/domains/evidence/schemas-examples";
 import { visibleText } from "@/lib/platform/core/visible-text";
-import {
-  Cursor,
-  Hash,
-  HashInput,
-  Id,
-  IsoMilliseconds,
-  PageLimit,
-  Pagination,
-  Timestamp,
-} from "@/lib/platform/http/schemas";
+import { dateRangeInput } from "@/lib/platform/documents/schemas";
+import { Cursor, Hash, HashInput, Id, IsoMilliseconds, PageLimit, Pagination } from "@/lib/platform/http/schemas";
 
 /** On input also by its other names; parsed to the one that answers have. */
 export const FrameworkInput = z
@@ -47,31 +38,6 @@ const PackageStatus = z.enum(packageStatuses).meta({ id: "EvidencePackageStatus"
 const PackageFormat = z.enum(packageFormats).meta({ id: "EvidencePackageFormat" });
 
 const rangeYearsMax = 10;
-
-/** A period as two parameters of a query. */
-export const DateRangeQuery = z.object({
-  from: Timestamp.meta({ description: "First point in time of the period, itself included" }),
-  to: Timestamp.meta({ description: "Last point in time of the period, itself included" }),
-});
-
-const DateRangeInput = z
-  .strictObject({
-    from: Timestamp.meta({ description: "First point in time of the period, itself included" }),
-    to: Timestamp.meta({ description: "Last point in time of the period, itself included" }),
-  })
-  .superRefine(({ from, to }, context) => {
-    const message = rangeProblem(from, to);
-    if (message) context.addIssue({ code: "custom", path: ["from"], message });
-  })
-  .meta({ description: `The period of the events' \`timestamp\`, at most ${rangeYearsMax} years` });
-
-/** Both are in the contract's form, whose texts sort as the times do. */
-function rangeProblem(from: string, to: string): string | undefined {
-  if (from > to) return "must not be after dateRange.to";
-  const limit = new Date(to);
-  limit.setUTCFullYear(limit.getUTCFullYear() - rangeYearsMax);
-  return Date.parse(from) < limit.getTime() ? `must be at most ${rangeYearsMax} years before dateRange.to` : undefined;
-}
 
 const sectionLists = frameworkIds.map((id) => `${id}: ${sectionIds(id).join(", ")}`).join("; ");
 
@@ -94,7 +60,7 @@ export const GenerateEvidence = z
       .max(128)
       .meta({ description: "A registered model, archived or not", examples: [exampleRequest.modelId] }),
     framework: FrameworkInput,
-    dateRange: DateRangeInput,
+    dateRange: dateRangeInput(rangeYearsMax, `The period of the events' \`timestamp\`, at most ${rangeYearsMax} years`),
     format: z.enum(packageFormats).default("PDF"),
     includeChainProof: z.boolean().default(true).meta({
       description: "Whether the package carries what ties its events to a signed checkpoint of the chain",
@@ -241,7 +207,7 @@ export const EvidencePackage = z
   .meta({ id: "EvidencePackage", examples: [examplePackage] });
 export type EvidencePackage = z.infer<typeof EvidencePackage>;
 
-const EvidencePackageListItem = EvidencePackage.pick({
+const listItem = EvidencePackage.pick({
   id: true,
   status: true,
   held: true,
@@ -254,7 +220,11 @@ const EvidencePackageListItem = EvidencePackage.pick({
   expiresAt: true,
   pages: true,
   format: true,
-}).meta({ id: "EvidencePackageListItem", examples: [exampleListItem] });
+});
+const EvidencePackageListItem = listItem.meta({
+  id: "EvidencePackageListItem",
+  examples: [listItem.parse(examplePackage)],
+});
 export type EvidencePackageListItem = z.infer<typeof EvidencePackageListItem>;
 
 export const EvidencePackageList = z
@@ -285,16 +255,6 @@ export const DownloadUrl = z
     ],
   });
 export type DownloadUrl = z.infer<typeof DownloadUrl>;
-
-export const DownloadQuery = z.strictObject({
-  token: z
-    .string()
-    .optional()
-    .meta({
-      description: "The token from `downloadUrl`. Without it, the response is 404",
-      examples: ["mkgm3nbs.example"],
-    }),
-});
 
 export const VerifyPackage = z
   .strictObject({ packageHash: HashInput.meta({ description: "SHA-256 of the file that you have" }) })

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
 import { columnTypes, reportFormats, reportKinds, reportStatuses, tableCharts } from "@/lib/domains/reports/enums";
-import { Cursor, Hash, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/platform/http/schemas";
+import { dateRangeInput } from "@/lib/platform/documents/schemas";
+import { Cursor, Hash, Id, IsoMilliseconds, PageLimit, Pagination } from "@/lib/platform/http/schemas";
 
 const yearsMax = 2;
 
@@ -9,29 +10,10 @@ const ReportKindName = z.enum(reportKinds).meta({ id: "ReportKind" });
 const ReportFormatName = z.enum(reportFormats).meta({ id: "ReportFormat" });
 const ReportStatusName = z.enum(reportStatuses).meta({ id: "ReportStatus" });
 
-const DateRangeInput = z
-  .strictObject({
-    from: Timestamp.meta({ description: "First point in time of the period, itself included" }),
-    to: Timestamp.meta({ description: "Last point in time of the period, itself included" }),
-  })
-  .superRefine(({ from, to }, context) => {
-    const message = rangeProblem(from, to);
-    if (message) context.addIssue({ code: "custom", path: ["from"], message });
-  })
-  .meta({ description: `At most ${yearsMax} years` });
-
-/** Both are in the contract's form, whose texts sort as the times do. */
-function rangeProblem(from: string, to: string): string | undefined {
-  if (from > to) return "must not be after dateRange.to";
-  const limit = new Date(to);
-  limit.setUTCFullYear(limit.getUTCFullYear() - yearsMax);
-  return Date.parse(from) < limit.getTime() ? `must be at most ${yearsMax} years before dateRange.to` : undefined;
-}
-
 /** The body of `POST /v1/reports/{kind}`. */
 export const RequestReport = z
   .strictObject({
-    dateRange: DateRangeInput,
+    dateRange: dateRangeInput(yearsMax, `At most ${yearsMax} years`),
     format: z.enum(reportFormats).default("PDF"),
   })
   .meta({
@@ -105,16 +87,6 @@ export type ListReports = z.infer<typeof ListReports>;
 
 export const ReportList = z.object({ data: z.array(Report), pagination: Pagination }).meta({ id: "ReportList" });
 export type ReportList = z.infer<typeof ReportList>;
-
-export const ReportDownloadQuery = z.strictObject({
-  token: z
-    .string()
-    .optional()
-    .meta({
-      description: "The token from `downloadUrl`. Without it, the response is 404",
-      examples: ["mkgm3nbs.example"],
-    }),
-});
 
 const Cell = z.union([z.string(), z.number(), z.null()]);
 export type Cell = z.infer<typeof Cell>;

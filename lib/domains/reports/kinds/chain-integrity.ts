@@ -74,25 +74,15 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
         key: "breaks",
         title: "Breaks found now",
         description: "Findings of this report's verification in chain order. Empty if the chain is intact.",
-        columns: [count("position", "Position"), text("event", "Event"), text("code", "Finding")],
+        columns: [position, event, text("code", "Finding")],
         rows: fresh.findings.map(({ chainPosition, eventId, code }) => [chainPosition, eventId, code]),
       }),
       listTable({
         key: "findings",
         title: "Findings of the period",
         description: "Places where what is stored did not agree with itself, when they were first seen.",
-        columns: [
-          time("detected", "Detected"),
-          count("position", "Position"),
-          text("event", "Event"),
-          text("code", "Finding"),
-        ],
-        rows: chain.findings.map(({ detectedAt, chainPosition, eventId, code }) => [
-          detectedAt,
-          chainPosition,
-          eventId,
-          code,
-        ]),
+        columns: [time("detected", "Detected"), position, event, text("code", "Finding")],
+        rows: chain.findings.map((one) => [one.detectedAt, one.chainPosition, one.eventId, one.code]),
       }),
       listTable({
         key: "verifications",
@@ -137,12 +127,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
         key: "erasures",
         title: "Erasures",
         description: "Contents that were erased on a legal request, with the events of the chain that say so.",
-        columns: [
-          time("erased", "Erased"),
-          count("position", "Position"),
-          text("event", "Event"),
-          text("record", "Recorded by"),
-        ],
+        columns: [time("erased", "Erased"), position, event, text("record", "Recorded by")],
         rows: chain.erasures.map((one) => [one.erasedAt, one.chainPosition, one.eventId, one.recordedEventId]),
       }),
       listTable({
@@ -217,6 +202,9 @@ function keyRows({ checkpoints }: ChainPeriod) {
   }
   return [...keys].map(([key, { checkpoints: times, first, last }]) => [key, times, first, last]);
 }
+
+const position = count("position", "Position");
+const event = text("event", "Event");
 
 function time(key: string, label: string): Column {
   return { key, label, type: "time" };

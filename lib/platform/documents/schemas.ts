@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { Timestamp } from "@/lib/platform/http/schemas";
+
+const from = Timestamp.meta({ description: "First point in time of the period, itself included" });
+const to = Timestamp.meta({ description: "Last point in time of the period, itself included" });
+
+/** A period as two members of a request. */
+export const period = { from, to };
+
+/** A period of at most so many years. Both ends are in one form, whose texts sort as the times do. */
+export function dateRangeInput(yearsMax: number, description: string) {
+  return z
+    .strictObject(period)
+    .superRefine((range, context) => {
+      const earliest = new Date(range.to);
+      earliest.setUTCFullYear(earliest.getUTCFullYear() - yearsMax);
+      const add = (message: string) => context.addIssue({ code: "custom", path: ["from"], message });
+      if (range.from > range.to) add("must not be after dateRange.to");
+      else if (Date.parse(range.from) < earliest.getTime()) {
+        add(`must be at most ${yearsMax} years before dateRange.to`);
+      }
+    })
+    .meta({ description });
+}
+
+export const DownloadQuery = z.strictObject({
+  token: z
+    .string()
+    .optional()
+    .meta({
+      description: "The token from `downloadUrl`. Without it, the response is 404",
+      examples: ["mkgm3nbs.example"],
+    }),
+});
