@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { columnsOf } from "@/components/ui/data-table/columns";
 import type { Column } from "@/components/ui/data-table/data-table";
 import detail from "@/components/ui/detail/detail.module.css";
@@ -130,17 +131,17 @@ export function QueueCard({ row, note }: QueueCardProps) {
   const department = details.departmentHint;
   return (
     <>
-      <span className={styles.cardLine}>
+      <Group component="span" justify="space-between">
         <Severity value={severity} />
         <StatusBadge kind="detection" value={status} />
-      </span>
+      </Group>
       <span className={detail.quiet}>{[details.aiProvider, department].filter(Boolean).join(" · ")}</span>
       {note !== undefined && <span className={styles.note}>{note}</span>}
       <FactorChips codes={topFactors} />
-      <span className={styles.cardLine}>
+      <Group component="span" justify="space-between" align="start">
         <Due dueAt={dueAt} detectedAt={detectedAt} />
         <Assignee address={assignedTo} />
-      </span>
+      </Group>
     </>
   );
 }

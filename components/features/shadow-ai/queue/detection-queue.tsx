@@ -1,6 +1,6 @@
 "use client";
 
-import { Anchor, Button, Group } from "@mantine/core";
+import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
 import { IconRadar2 } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
@@ -157,10 +157,10 @@ function SelectAll({ selection, rows, total }: SelectAllProps) {
   if (!isPage || selection.all || total <= selection.ids.size) return null;
   if (total > changeAllMax)
     return (
-      <span className={styles.bulkNote}>
+      <Text span c="dimmed">
         {countText(total)} detections match. You can change up to {changeAllMax} at once. Add filters to narrow the
         list.
-      </span>
+      </Text>
     );
   return (
     <Button variant="subtle" size="xs" onClick={selection.selectAll}>
@@ -184,24 +184,19 @@ interface FailuresProps {
 function Failures({ failures, onClose }: FailuresProps) {
   if (failures.length === 0) return null;
   return (
-    <div className={styles.failures} role="alert">
-      <p>
-        <strong>{`${countedText(failures.length, "detection")} not updated.`}</strong>{" "}
-        {failures.length === 1 ? "It is still selected." : "They are still selected."}
-      </p>
-      <ul>
+    <Alert color="red" role="alert" title={`${countedText(failures.length, "detection")} not updated.`}>
+      {failures.length === 1 ? "It is still selected." : "They are still selected."}
+      <List mah={128} style={{ overflowY: "auto" }}>
         {failures.map(({ id, host, message }) => (
-          <li key={id}>
+          <List.Item key={id}>
             {host}: {message}
-          </li>
+          </List.Item>
         ))}
-      </ul>
-      <span>
-        <Button variant="default" size="xs" onClick={onClose}>
-          Close
-        </Button>
-      </span>
-    </div>
+      </List>
+      <Button variant="default" size="xs" mt="xs" onClick={onClose}>
+        Close
+      </Button>
+    </Alert>
   );
 }
 
