@@ -2,7 +2,9 @@
 
 import detail from "@/components/ui/detail/detail.module.css";
 import { useSession } from "@/components/ui/page/session";
-import { Hint } from "@/components/ui/values/time";
+import { Hint, Time } from "@/components/ui/values/time";
+import { describeChange } from "@/lib/domains/credentials/enums";
+import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
 import { timeText, utcText } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
 import styles from "./detection-values.module.css";
@@ -57,6 +59,21 @@ export function FactorChips({ codes }: { codes: readonly string[] }) {
       {codes.map((code) => (
         <li key={code} className={styles.factor}>
           {factorLabel(code)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Recent credential changes of the possible approvers, or of the member who decided the request. */
+export function ApproverChanges({ approverChanges: changes, status }: ExceptionRequest) {
+  if (changes.length === 0)
+    return status === "PENDING" ? "None in the last 30 days" : "None in the 30 days before the decision";
+  return (
+    <ul className={detail.list}>
+      {changes.map((change) => (
+        <li key={change.id}>
+          {change.account}: {describeChange(change)}, <Time value={change.occurredAt} format="relative" />
         </li>
       ))}
     </ul>

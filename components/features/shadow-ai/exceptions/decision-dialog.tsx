@@ -9,7 +9,7 @@ import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
 import type { DecideException, ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
-import { ApproverChanges } from "./exception-actions";
+import { ApproverChanges } from "../detection-values";
 
 interface DecisionDialogProps {
   request: ExceptionRequest;

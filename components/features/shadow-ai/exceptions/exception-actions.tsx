@@ -5,10 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { ConfirmAction } from "@/components/ui/detail/actions";
-import detail from "@/components/ui/detail/detail.module.css";
 import { useMay, useSession } from "@/components/ui/page/session";
-import { Time } from "@/components/ui/values/time";
-import { describeChange } from "@/lib/domains/credentials/enums";
 import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
 
 const DecisionDialog = lazy(async () => ({ default: (await import("./decision-dialog")).DecisionDialog }));
@@ -45,20 +42,5 @@ export function ExceptionActions({ request }: { request: ExceptionRequest }) {
         </Suspense>
       )}
     </Group>
-  );
-}
-
-/** Recent credential changes of the possible approvers, or of the member who decided the request. */
-export function ApproverChanges({ approverChanges: changes, status }: ExceptionRequest) {
-  if (changes.length === 0)
-    return status === "PENDING" ? "None in the last 30 days" : "None in the 30 days before the decision";
-  return (
-    <ul className={detail.list}>
-      {changes.map((change) => (
-        <li key={change.id}>
-          {change.account}: {describeChange(change)}, <Time value={change.occurredAt} format="relative" />
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -14,9 +14,10 @@ import { Severity } from "@/components/ui/values/severity";
 import { describeChange } from "@/lib/domains/credentials/enums";
 import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
 import { labelOf } from "@/lib/platform/client/format";
+import { ApproverChanges } from "../detection-values";
 import { exceptionFilters, exceptionTabs, requestStatuses } from "../filters";
 import { ActiveExceptions } from "./active-exceptions";
-import { ApproverChanges, ExceptionActions } from "./exception-actions";
+import { ExceptionActions } from "./exception-actions";
 
 export function ExceptionsPage() {
   const { filters, set } = useFilters(exceptionFilters);
