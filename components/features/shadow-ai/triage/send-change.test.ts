@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 const rowsOf = (...rows: [id: string, status: string][]) =>
-  rows.map(([id, status]) => ({ id, status })) as Target["rows"];
+  rows.map(([id, status]) => ({ id, status })) as unknown as Target["rows"];
 const bulk = (operationId: string, ...results: object[]) => ({ operationId, results });
 const dismissed = { status: "DISMISSED", notes: "n" } as const;
 const investigate = '{"status":"INVESTIGATING"}';
