@@ -2,8 +2,13 @@ import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import type { AppendedEvent } from "@/lib/domains/audit-chain/schemas";
 import type { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
-import { type Credentials, connectionUrl, databaseName } from "@/server/database/embedded/credentials";
-import { createRolesAndDatabase, withDatabase } from "@/server/database/embedded/databases";
+import {
+  type Credentials,
+  connectionUrl,
+  createRolesAndDatabase,
+  databaseName,
+  withDatabase,
+} from "@/server/database/embedded/databases";
 import { prepareDatabase } from "@/server/database/prepare";
 import { test as base, expect } from "../processes/fixtures";
 import type { Api } from "../support/api";

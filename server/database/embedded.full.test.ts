@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "./embedded";
-import { withConnection } from "./embedded/connection";
+import { withConnection } from "./embedded/databases";
 import { isSameProcessRunning, type ProcessIdentity, processIdentity } from "./embedded/processes";
 
 let directory: string;

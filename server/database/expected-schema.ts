@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { readCatalogue } from "@/lib/platform/database/catalogue-store";
-import { withConnection } from "./embedded/connection";
+import { withConnection } from "./embedded/databases";
 import { migrationsDirectory } from "./project";
 
 const file = join(import.meta.dirname, "../../lib/platform/database/expected-schema.json");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
-import { withConnection } from "./embedded/connection";
+import { withConnection } from "./embedded/databases";
 
 /** The role of the application, which the first migration creates. */
 const applicationRole = "gas_app";

@@ -1,5 +1,5 @@
 import { startEmbedded } from "./embedded";
-import type { Progress } from "./embedded/connection";
+import type { Progress } from "./embedded/cluster";
 
 export interface ResolvedDatabase {
   /** The role that owns the tables, for migrations. */
@@ -38,9 +38,8 @@ export async function resolveDatabase(options: {
       "DATABASE_OWNER_URL is set without DATABASE_URL. Set both, or neither to use the embedded database.",
     );
   }
-  const { ownerUrl, applicationUrl, stop } = await startEmbedded(options.dataDir ?? dataDirectory(env), {
-    ...(options.onProgress && { onProgress: options.onProgress }),
-  });
+  const { dataDir = dataDirectory(env), onProgress } = options;
+  const { ownerUrl, applicationUrl, stop } = await startEmbedded(dataDir, { onProgress });
   return { ownerUrl, applicationUrl, embedded: true, stop };
 }
 

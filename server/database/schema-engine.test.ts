@@ -5,8 +5,13 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { createTestDatabase } from "@/tools/database/testing";
-import { withConnection } from "./embedded/connection";
-import { createOwnedDatabase, dropDatabase, temporaryDatabaseName, withDatabase } from "./embedded/databases";
+import {
+  createOwnedDatabase,
+  dropDatabase,
+  temporaryDatabaseName,
+  withConnection,
+  withDatabase,
+} from "./embedded/databases";
 import { migrationsDirectory, schemaDirectory } from "./project";
 import { applyMigrations, diffSchema, markRolledBack } from "./schema-engine";
 

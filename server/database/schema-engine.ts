@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { DiffTarget, MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm";
 import type pg from "pg";
-import { withConnection } from "./embedded/connection";
+import { withConnection } from "./embedded/databases";
 import type { EngineDatabase } from "./schema-engine/adapter";
 import { noFilter, withSchemaEngine } from "./schema-engine/engine";
 import { readMigrations, readSchema } from "./schema-engine/sources";

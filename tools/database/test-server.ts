@@ -1,14 +1,19 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { lstat, mkdir, readdir, rm, statfs, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import pg from "pg";
 import { type EmbeddedDatabase, startEmbedded } from "@/server/database/embedded";
-import { type Progress, withConnection } from "@/server/database/embedded/connection";
+import type { Progress } from "@/server/database/embedded/cluster";
 import {
   createOwnedDatabase,
   dropDatabase,
   dropForgottenDatabases,
   temporaryDatabaseName,
+  withConnection,
   withDatabase,
 } from "@/server/database/embedded/databases";
+import { readFileIfPresent } from "@/server/database/embedded/files";
 import { jobQueueVersion } from "@/server/database/job-queue";
 import { prepareDatabase } from "@/server/database/prepare";
 import { migrationsDirectory } from "@/server/database/project";
@@ -33,13 +38,35 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/**
- * A PostgreSQL server whose data may be lost, in `.data/test` or behind that name in memory: for tests, and for trying
- * migrations out.
- */
+/** A PostgreSQL server whose data may be lost, in `.data/test` or in memory: for tests, and for trying migrations out. */
 export async function startDisposableServer(onProgress?: Progress): Promise<EmbeddedDatabase> {
-  const options = { name: "test", disposable: true, inMemory: true };
-  return await startEmbedded(dataDirectory(), { ...options, ...(onProgress && { onProgress }) });
+  const directory = (await memoryDirectory(resolve(dataDirectory()))) ?? dataDirectory();
+  return await startEmbedded(directory, { name: "test", disposable: true, onProgress });
+}
+
+/** The in-memory file system of Linux, and how much must be free there. */
+const memory = { directory: "/dev/shm", bytesFree: 8 * 1024 ** 3 };
+
+/**
+ * A directory in memory for a data directory, where a database is copied twice as fast; undefined without enough memory.
+ * Deletes those of deleted data directories.
+ */
+async function memoryDirectory(dataDirectory: string): Promise<string | undefined> {
+  const { bavail, bsize } = await statfs(memory.directory).catch(() => ({ bavail: 0, bsize: 0 }));
+  if (bavail * bsize < memory.bytesFree) return undefined;
+  const parent = join(memory.directory, `governance-audit-service-${process.getuid?.()}`);
+  await mkdir(parent, { recursive: true, mode: 0o711 });
+  // All users can create files in /dev/shm.
+  if ((await lstat(parent)).uid !== process.getuid?.()) return undefined;
+  for (const name of await readdir(parent)) {
+    const owner = await readFileIfPresent(join(parent, name, "data-directory"));
+    if (owner !== undefined && !existsSync(owner)) await rm(join(parent, name), { recursive: true, force: true });
+  }
+  const home = join(parent, createHash("sha256").update(dataDirectory).digest("hex").slice(0, 16));
+  await mkdir(dataDirectory, { recursive: true });
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  await writeFile(join(home, "data-directory"), dataDirectory);
+  return home;
 }
 
 /** Starts the disposable server with a template of the present migrations. Runs at the same time share it. */

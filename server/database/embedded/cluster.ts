@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import {
   chmod,
   chown,
@@ -11,24 +11,82 @@ import {
   rename,
   rm,
   stat,
-  statfs,
   symlink,
   writeFile,
 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { PostgresPrograms } from "./binaries";
-import { configurationInclude, hostBasedAuthentication } from "./configuration";
-import { type Credentials, roles } from "./credentials";
+import { z } from "zod";
+import { type Credentials, roles } from "./databases";
 import { errorCode, type FileOwner, readFileIfPresent, syncDirectory, writeFileAtomically } from "./files";
 import { runCommand } from "./processes";
-import { canReach, makeSystemDirectory, systemDirectory } from "./system-user";
+import { findPrograms, type PostgresPrograms } from "./programs";
+import { configurationInclude, wasKilled } from "./server";
+import { canReach, makeSystemDirectory, serverAccount, systemDirectory } from "./system-user";
 
+export type Progress = (message: string) => void;
+
+/** The data of a PostgreSQL server, and what it runs with. */
 export interface Cluster {
   /** Its directory, with symbolic links resolved. */
   directory: string;
   programs: PostgresPrograms;
   account: FileOwner | undefined;
   logFile: string;
+}
+
+/**
+ * Opens the cluster at a path, or creates it. A disposable one that has crashed is replaced.
+ *
+ * @throws with instructions if its passwords are missing, or it cannot be used.
+ */
+export async function prepareCluster(
+  path: string,
+  disposable: boolean,
+  onProgress: Progress,
+): Promise<{ cluster: Cluster; credentials: Credentials }> {
+  const account = await serverAccount(path);
+  const programs = await findPrograms(account);
+  const open = async (): Promise<Cluster> => {
+    const directory = await openCluster(path, programs, account);
+    return { directory, programs, account, logFile: `${path}.log` };
+  };
+  const passwords = `${path}-credentials.json`;
+  const known = await readCredentials(passwords);
+  if (await clusterExists(path)) {
+    if (!disposable) return { cluster: await open(), credentials: known ?? missingCredentials(passwords, path) };
+    const cluster = known && (await open().catch(() => undefined));
+    if (cluster && !(await wasKilled(cluster))) return { cluster, credentials: known };
+    await deleteCluster(path);
+  }
+  onProgress("Creating the database.");
+  const credentials = known ?? (await createCredentials(passwords));
+  await createCluster(path, programs, account, credentials, disposable);
+  return { cluster: await open(), credentials };
+}
+
+const StoredCredentials = z.object({ superuser: z.string(), owner: z.string(), application: z.string() });
+
+async function readCredentials(path: string): Promise<Credentials | undefined> {
+  const text = await readFileIfPresent(path);
+  if (text === undefined) return undefined;
+  const parsed = StoredCredentials.safeParse(JSON.parse(text));
+  if (parsed.success) return parsed.data;
+  throw new Error(`${path} does not contain the passwords of the embedded database. Restore it from a backup.`);
+}
+
+/** Generates passwords and stores them in a file that only our account can read. */
+async function createCredentials(path: string): Promise<Credentials> {
+  const password = () => randomBytes(24).toString("base64url");
+  const credentials = { superuser: password(), owner: password(), application: password() };
+  await writeFileAtomically(path, `${JSON.stringify(credentials, null, 2)}\n`);
+  return credentials;
+}
+
+function missingCredentials(passwords: string, path: string): never {
+  throw new Error(
+    `${passwords} is missing, and without it the database in ${path} cannot be opened. ` +
+      `Restore the file, or remove ${path} as well to begin with an empty database.`,
+  );
 }
 
 /** Also of clusters that are to be deleted. */
@@ -43,18 +101,18 @@ function draftPath(path: string, home: string): string {
  * As root, the cluster belongs to the server's account. If that account cannot access the path, the cluster is created
  * below /var/lib and the path becomes a symbolic link to it.
  */
-export async function createCluster(
+async function createCluster(
   path: string,
   programs: PostgresPrograms,
   account: FileOwner | undefined,
   credentials: Credentials,
-  { durable, inMemory }: { durable: boolean; inMemory: boolean },
+  disposable: boolean,
 ): Promise<void> {
-  const home = (inMemory ? await memoryHome(path, account) : undefined) ?? (await reachableHome(path, account));
+  const home = await reachableHome(path, account);
   await removeDrafts(path, home);
   const draft = draftPath(path, home);
   try {
-    await initialise(draft, programs, account, credentials, durable);
+    await initialise(draft, programs, account, credentials, disposable);
     if (home === dirname(path)) {
       await rename(draft, path);
     } else {
@@ -73,14 +131,10 @@ export async function createCluster(
  *
  * @throws with instructions if it is no cluster, of another PostgreSQL version, or inaccessible to the server.
  */
-export async function openCluster(
-  path: string,
-  programs: PostgresPrograms,
-  account: FileOwner | undefined,
-): Promise<string> {
+async function openCluster(path: string, programs: PostgresPrograms, account: FileOwner | undefined): Promise<string> {
   const directory = await target(path);
   const { uid } = await stat(directory);
-  if (!account && process.getuid && uid !== process.getuid()) {
+  if (!account && uid !== process.getuid?.()) {
     throw new Error(`${path} belongs to the user with uid ${uid}. Run this command as that user or as root.`);
   }
   const version = (await readFileIfPresent(join(directory, "PG_VERSION")))?.trim();
@@ -135,24 +189,27 @@ async function target(path: string): Promise<string> {
   }
 }
 
+/** Every role can connect by password, from this machine over TCP. */
+const hostBasedAuthentication = "host all all 127.0.0.1/32 scram-sha-256\n";
+
 async function initialise(
   draft: string,
   programs: PostgresPrograms,
   account: FileOwner | undefined,
   credentials: Credentials,
-  durable: boolean,
+  disposable: boolean,
 ): Promise<void> {
   const passwordFile = `${draft}.password`;
   await mkdir(draft, { mode: 0o700 });
   if (account) await chown(draft, account.uid, account.gid);
   await writeFileAtomically(passwordFile, credentials.superuser, account);
   const { code, output } = await runCommand(
-    programs.initdb,
+    join(programs.directory, "initdb"),
     [
       ...["-D", draft, `--username=${roles.superuser}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"],
       // One collation everywhere: sorting must not depend on the machine's C library.
       ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
-      ...["--data-checksums", ...(durable ? [] : ["--no-sync"])],
+      ...["--data-checksums", ...(disposable ? ["--no-sync"] : [])],
     ],
     { user: account },
   );
@@ -162,49 +219,17 @@ async function initialise(
   await writeFileAtomically(configuration, (await readFile(configuration, "utf8")) + configurationInclude);
 }
 
-/** The in-memory file system of Linux, and how much must be free there. */
-const memory = { directory: "/dev/shm", bytesFree: 8 * 1024 ** 3 };
-
-/**
- * A directory in memory for the cluster of a path; undefined if there is too little memory. Deletes those of deleted data
- * directories.
- */
-async function memoryHome(path: string, account: FileOwner | undefined): Promise<string | undefined> {
-  const { bavail, bsize } = await statfs(memory.directory).catch(() => ({ bavail: 0, bsize: 0 }));
-  if (bavail * bsize < memory.bytesFree) return undefined;
-  const parent = join(memory.directory, `governance-audit-service-${process.getuid?.() ?? 0}`);
-  const home = join(parent, nameOf(path));
-  await mkdir(home, { recursive: true });
-  // All users can create files in that directory.
-  const { uid } = await lstat(parent);
-  if (uid !== process.getuid?.()) return undefined;
-  for (const each of [parent, home]) await chmod(each, 0o711);
-  if (!(await canReach(account, home))) return undefined;
-  await writeFile(join(home, "path"), path);
-  for (const name of await readdir(parent)) {
-    const owner = await readFileIfPresent(join(parent, name, "path"));
-    if (owner !== undefined && !(await clusterExists(dirname(owner)))) {
-      await rm(join(parent, name), { recursive: true, force: true });
-    }
-  }
-  return home;
-}
-
 /** The parent directory for a cluster: next to the path, if the server's account can access it. */
 async function reachableHome(path: string, account: FileOwner | undefined): Promise<string> {
   const dataDirectory = dirname(path);
   if (await letThrough(dataDirectory, account)) return dataDirectory;
-  const home = await makeSystemDirectory(nameOf(path));
+  const home = await makeSystemDirectory(createHash("sha256").update(path).digest("hex").slice(0, 16));
   await writeFile(join(home, "README"), `The database of ${path}, where PostgreSQL's account may not go.\n`);
   if (await canReach(account, home)) return home;
   throw new Error(
     `PostgreSQL's account can enter neither ${dataDirectory} nor ${systemDirectory}. ` +
       "Move the data directory to where other users may go, or run this as an ordinary user.",
   );
-}
-
-function nameOf(path: string): string {
-  return createHash("sha256").update(path).digest("hex").slice(0, 16);
 }
 
 /** Lets only the server's group pass through our private directory. False if that is not sufficient. */

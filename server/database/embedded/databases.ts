@@ -1,7 +1,42 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { withConnection } from "./connection";
-import { type Credentials, databaseName, roles } from "./credentials";
+
+export const roles = { superuser: "postgres", owner: "gas_owner", application: "gas_app" } as const;
+
+export const databaseName = "governance";
+
+/** The passwords of the three roles of a cluster, URL-safe. */
+export type Credentials = Record<keyof typeof roles, string>;
+
+/** The connection URL of one of the roles. */
+export function connectionUrl(
+  role: keyof typeof roles,
+  credentials: Credentials,
+  port: number,
+  database: string,
+): string {
+  return `postgresql://${roles[role]}:${credentials[role]}@127.0.0.1:${port}/${database}`;
+}
+
+/** The URL of another database on the same server. */
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${encodeURIComponent(name)}`;
+  return changed.href;
+}
+
+/** Runs the work with one connection and closes it. */
+export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // Without a listener, a connection that is cut while idle would end the process.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
 
 /**
  * Creates missing roles and the database: the database, the login role that owns it, and the application's login role that
@@ -60,13 +95,6 @@ export async function dropDatabase(superuserUrl: string, name: string): Promise<
       await client.query(`${drop} WITH (FORCE)`);
     });
   });
-}
-
-/** The URL of another database on the same server. */
-export function withDatabase(url: string, name: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${encodeURIComponent(name)}`;
-  return changed.href;
 }
 
 async function handOverSchema(superuserUrl: string, database: string): Promise<void> {

@@ -63,19 +63,14 @@ export async function readJsonIfPresent(path: string): Promise<unknown> {
   }
 }
 
-/** Makes a rename in the directory durable. Windows cannot open directories and does not need this. */
+/** Makes a rename in the directory durable. */
 export async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === "win32") return;
   const directory = await open(path, "r");
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
+  await directory.sync().finally(() => directory.close());
 }
 
 /** The `code` of a Node.js, operating system or PostgreSQL error. */
 export function errorCode(error: unknown): string | undefined {
-  if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
-  return typeof error.code === "string" ? error.code : undefined;
+  const { code } = Object(error) as { code?: unknown };
+  return typeof code === "string" ? code : undefined;
 }

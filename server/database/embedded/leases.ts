@@ -1,6 +1,6 @@
+import { z } from "zod";
 import { readJsonIfPresent, writeFileAtomically } from "./files";
-import { isIdentity } from "./lock";
-import { isSameProcessRunning, type ProcessIdentity, processIdentity } from "./processes";
+import { isSameProcessRunning, ownIdentity, ProcessIdentity } from "./processes";
 
 /**
  * The users of the server of a data directory, and its last port. Every start takes a lease and every stop returns it; the
@@ -9,31 +9,21 @@ import { isSameProcessRunning, type ProcessIdentity, processIdentity } from "./p
  *
  * Read and written only under the data directory's lock.
  */
-export interface Leases {
-  port?: number;
-  holders: Lease[];
-}
-
-export interface Lease extends ProcessIdentity {
-  token: string;
-}
+const Leases = z.object({
+  port: z.number().optional(),
+  holders: z.array(ProcessIdentity.extend({ token: z.string() })),
+});
+type Leases = z.infer<typeof Leases>;
 
 /** The leases of running processes. */
 export async function readLeases(path: string): Promise<Leases> {
-  const stored = await readJsonIfPresent(path);
-  if (typeof stored !== "object" || stored === null) return { holders: [] };
-  const holders: unknown = Reflect.get(stored, "holders");
-  const port: unknown = Reflect.get(stored, "port");
-  return {
-    holders: Array.isArray(holders) ? holders.filter(isLease).filter(isSameProcessRunning) : [],
-    ...(typeof port === "number" && { port }),
-  };
+  const stored = Leases.safeParse(await readJsonIfPresent(path)).data ?? { holders: [] };
+  return { ...stored, holders: stored.holders.filter(isSameProcessRunning) };
 }
 
 export async function takeLease(path: string, token: string, port: number): Promise<void> {
   const { holders } = await readLeases(path);
-  const self = processIdentity(process.pid) ?? { pid: process.pid, started: "unknown" };
-  await write(path, { port, holders: [...holders, { ...self, token }] });
+  await write(path, { port, holders: [...holders, { ...ownIdentity(), token }] });
 }
 
 /** Returns the lease. True if no leases remain. */
@@ -46,8 +36,4 @@ export async function returnLease(path: string, token: string): Promise<boolean>
 
 async function write(path: string, leases: Leases): Promise<void> {
   await writeFileAtomically(path, `${JSON.stringify(leases, null, 2)}\n`);
-}
-
-function isLease(value: unknown): value is Lease {
-  return isIdentity(value) && "token" in value && typeof value.token === "string";
 }

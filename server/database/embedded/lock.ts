@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { link, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
 import { errorCode, makePrivateDirectory, readJsonIfPresent, writeFileAtomically } from "./files";
-import { isSameProcessRunning, type ProcessIdentity, processIdentity } from "./processes";
+import { isSameProcessRunning, ownIdentity, ProcessIdentity } from "./processes";
 
 export interface LockOptions {
   timeoutMs: number;
@@ -37,7 +38,7 @@ interface Claim {
 }
 
 async function acquire(directory: string, options: LockOptions): Promise<Claim> {
-  const holder = processIdentity(process.pid) ?? { pid: process.pid, started: "unknown" };
+  const holder = ownIdentity();
   const deadline = Date.now() + options.timeoutMs;
   for (let announced = false; ; ) {
     const highest = await highestClaim(directory);
@@ -85,21 +86,11 @@ async function highestClaim(directory: string): Promise<number> {
 }
 
 async function liveHolder(path: string): Promise<ProcessIdentity | undefined> {
-  const claim = await readJsonIfPresent(path);
-  if (!isIdentity(claim) || "released" in claim) return undefined;
-  return isSameProcessRunning(claim) ? claim : undefined;
+  const claim = Claimed.safeParse(await readJsonIfPresent(path)).data;
+  return claim && !claim.released && isSameProcessRunning(claim) ? claim : undefined;
 }
 
-export function isIdentity(value: unknown): value is ProcessIdentity {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "pid" in value &&
-    typeof value.pid === "number" &&
-    "started" in value &&
-    typeof value.started === "string"
-  );
-}
+const Claimed = ProcessIdentity.extend({ released: z.boolean().optional() });
 
 async function removeOthers(directory: string, mine: number): Promise<void> {
   for (const name of await readdir(directory)) {

@@ -1,38 +1,34 @@
 import { execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { z } from "zod";
 import type { FileOwner } from "./files";
 
 /** A process, distinguishable from a later one with the same pid. */
-export interface ProcessIdentity {
-  pid: number;
+export const ProcessIdentity = z.object({
+  pid: z.number(),
   /** The start time as the operating system reports it, used only for comparison. */
-  started: string;
-}
+  started: z.string(),
+});
+export type ProcessIdentity = z.infer<typeof ProcessIdentity>;
 
 /** The identity of the running process with a pid; undefined if there is none or it is a zombie. */
 export function processIdentity(pid: number): ProcessIdentity | undefined {
-  if (!isSignalable(pid)) return undefined;
-  if (process.platform === "linux") return linuxIdentity(pid);
-  if (process.platform === "win32") return { pid, started: "unknown" };
-  const started = processStatus(pid, "lstart=");
+  const started = process.platform === "linux" ? linuxStart(pid) : processStatus(pid, "lstart=");
   return started === undefined ? undefined : { pid, started };
+}
+
+export function ownIdentity(): ProcessIdentity {
+  return processIdentity(process.pid) ?? { pid: process.pid, started: "unknown" };
 }
 
 export function isSameProcessRunning(expected: ProcessIdentity): boolean {
   return processIdentity(expected.pid)?.started === expected.started;
 }
 
-/**
- * The program and arguments of a running process; empty if there is none or it is a zombie, undefined on Windows.
- */
-export function commandLine(pid: number): string[] | undefined {
-  if (process.platform === "win32") return undefined;
-  if (process.platform !== "linux") return (processStatus(pid, "command=") ?? "").split(" ");
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-  } catch {
-    return [];
-  }
+/** The program and arguments of a running process, separated by spaces; empty if there is none or it is a zombie. */
+export function commandLine(pid: number): string {
+  if (process.platform !== "linux") return processStatus(pid, "command=") ?? "";
+  return (readIfPresent(`/proc/${pid}/cmdline`) ?? "").replaceAll("\0", " ");
 }
 
 export interface CommandResult {
@@ -63,8 +59,7 @@ export async function runCommand(
     const child = spawn(program, programArguments, {
       cwd: options.directory ?? "/",
       stdio: ["ignore", output, output],
-      windowsHide: true,
-      ...(process.platform === "win32" ? {} : { env: minimalEnvironment }),
+      env: minimalEnvironment,
       ...(options.user && { uid: options.user.uid, gid: options.user.gid }),
     });
     let text = "";
@@ -75,9 +70,7 @@ export async function runCommand(
     }
     child.on("error", reject);
     // Background processes may keep an inherited file open, so wait only for the program itself.
-    child.on(options.outputFile === undefined ? "close" : "exit", (code: number | null) =>
-      resolve({ code, output: text }),
-    );
+    child.on(options.outputFile === undefined ? "close" : "exit", (code) => resolve({ code, output: text }));
   });
 }
 
@@ -88,34 +81,21 @@ const minimalEnvironment: NodeJS.ProcessEnv = {
   TZ: "UTC",
 };
 
-function isSignalable(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
-
-function linuxIdentity(pid: number): ProcessIdentity | undefined {
-  let stat: string;
-  try {
-    stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  } catch {
-    return undefined;
-  }
+function linuxStart(pid: number): string | undefined {
+  const stat = readIfPresent(`/proc/${pid}/stat`);
+  if (stat === undefined) return undefined;
   // proc_pid_stat(5): the second field is the name in parentheses, then come the state and, as field 22, the start time.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  const state = fields[0];
-  if (state === "Z" || state === "X") return undefined;
-  return { pid, started: `${bootId()}:${fields[19]}` };
+  if (fields[0] === "Z" || fields[0] === "X") return undefined;
+  const bootId = readIfPresent("/proc/sys/kernel/random/boot_id") ?? "";
+  return `${bootId.trim()}:${fields[19]}`;
 }
 
-function bootId(): string {
+function readIfPresent(path: string): string | undefined {
   try {
-    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    return readFileSync(path, "utf8");
   } catch {
-    return "";
+    return undefined;
   }
 }
 

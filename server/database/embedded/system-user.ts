@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chmod, lchown, mkdir, readdir, stat } from "node:fs/promises";
+import { chmod, mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileOwner } from "./files";
 import { runCommand } from "./processes";
@@ -22,19 +22,17 @@ export async function serverAccount(cluster: string): Promise<FileOwner | undefi
   if (uid !== 0) return { uid, gid };
   const account = (await findAccount()) ?? (await createAccount());
   // A data directory copied by root belongs to root and would be rejected.
-  if (exists) await chownTree(cluster, account);
+  if (exists) await runCommand("chown", ["-Rh", `${account.uid}:${account.gid}`, cluster]);
   return account;
 }
 
 /** Whether an account can access a path (`test -x`). */
 export async function canReach(account: FileOwner | undefined, path: string): Promise<boolean> {
-  if (!account) return true;
-  const { code } = await runCommand("/bin/sh", ["-c", 'test -x "$1"', "sh", path], { user: account });
-  return code === 0;
+  return !account || (await runCommand("test", ["-x", path], { user: account })).code === 0;
 }
 
 /** Creates a directory below {@link systemDirectory} that every account can traverse. */
-export async function makeSystemDirectory(name = "."): Promise<string> {
+export async function makeSystemDirectory(name: string): Promise<string> {
   const directory = join(systemDirectory, name);
   for (const each of [systemDirectory, directory]) {
     await mkdir(each, { recursive: true });
@@ -44,11 +42,9 @@ export async function makeSystemDirectory(name = "."): Promise<string> {
 }
 
 async function findAccount(): Promise<FileOwner | undefined> {
-  const [uid, gid] = await Promise.all(
-    ["-u", "-g"].map(async (option) => await runCommand("/bin/sh", ["-c", `id ${option} ${accountName}`])),
-  );
-  if (uid?.code !== 0 || gid?.code !== 0) return undefined;
-  return { uid: Number(uid.output), gid: Number(gid.output) };
+  const { code, output } = await runCommand("/bin/sh", ["-c", `id -u ${accountName} && id -g ${accountName}`]);
+  const [uid, gid] = output.split("\n").map(Number);
+  return code === 0 && uid !== undefined && gid !== undefined ? { uid, gid } : undefined;
 }
 
 async function createAccount(): Promise<FileOwner> {
@@ -62,11 +58,4 @@ async function createAccount(): Promise<FileOwner> {
     `PostgreSQL refuses to run as root, and the system user "${accountName}" could not be created (${output.trim()}). ` +
       "Create that user, or run this as an ordinary user, or set DATABASE_URL to a PostgreSQL server.",
   );
-}
-
-async function chownTree(path: string, owner: FileOwner): Promise<void> {
-  await lchown(path, owner.uid, owner.gid);
-  for (const entry of await readdir(path, { recursive: true })) {
-    await lchown(join(path, entry), owner.uid, owner.gid);
-  }
 }
