@@ -1,6 +1,5 @@
 import type { Given } from "./given";
 import { type BadInput, badFields, type FieldRow, row } from "./row";
-import { notTimes } from "./times";
 import { changePolicy, createPolicy, previewRule } from "./writers";
 
 const inRule = (name: string, rule: unknown, ...paths: string[]): FieldRow => [name, { rule }, paths];
@@ -13,25 +12,12 @@ const inCount = (name: string, changes: object, ...paths: string[]) =>
 
 /** Rules that no policy takes, and no preview. */
 const rules: FieldRow[] = [
-  inRule("a rule that is null", null, "rule"),
-  inRule("a rule that is text", "severity >= HIGH", "rule"),
-  inRule("a rule that is a list", [], "rule"),
   inRule("a rule without conditions", {}, "rule"),
   inRule("a condition that there is not", { minSeverity: "HIGH", actor: "x" }, "rule.actor"),
   inRule("one model in place of several", { modelId: "mdl_1" }, "rule.modelId"),
-  inRule("no event types", { eventTypes: [] }, "rule.eventTypes"),
-  inRule("an unknown event type", { eventTypes: ["ALERT", "LOGIN"] }, "rule.eventTypes[1]"),
-  inRule("an event type in lower case", { eventTypes: ["alert"] }, "rule.eventTypes[0]"),
   inRule("an event type twice", { eventTypes: ["ALERT", "ALERT"] }, "rule.eventTypes"),
   inRule("event types as text", { eventTypes: "ALERT" }, "rule.eventTypes"),
   inRule("an unknown severity", { minSeverity: "LOW" }, "rule.minSeverity"),
-  inRule("a severity that is null", { minSeverity: null }, "rule.minSeverity"),
-  inRule("no models", { modelIds: [] }, "rule.modelIds"),
-  inRule("an empty model", { modelIds: [""] }, "rule.modelIds[0]"),
-  inRule("21 models", { modelIds: Array.from({ length: 21 }, (_, i) => `mdl_${i}`) }, "rule.modelIds"),
-  inRule("no tags", { tags: [] }, "rule.tags"),
-  inRule("11 tags", { tags: [..."abcdefghijk"] }, "rule.tags"),
-  inRule("a tag of 65 characters", { tags: ["t".repeat(65)] }, "rule.tags[0]"),
   inRule("a tag twice", { tags: ["a", "a"] }, "rule.tags"),
   inRule(
     "a payload condition without anything",
@@ -41,12 +27,10 @@ const rules: FieldRow[] = [
   inPayload("an empty path", { path: "" }, "path"),
   inPayload("a path of dots", { path: "a..b" }, "path"),
   inPayload("a pointer with a broken escape", { path: "/a~2" }, "path"),
-  inPayload("a path of 201 characters", { path: "p".repeat(201) }, "path"),
   inPayload("a path of 17 names", { path: Array(17).fill("a").join(".") }, "path"),
   inPayload("an operator of another language", { operator: "<" }, "operator"),
   inPayload("an operator in lower case", { operator: "less_than" }, "operator"),
   inPayload("a threshold that is text", { threshold: "0.6" }, "threshold"),
-  inPayload("a threshold that is null", { threshold: null }, "threshold"),
   inPayload("two thresholds", { thresholdMax: 1 }, "thresholdMax"),
   inRule(
     "a count without anything",
@@ -62,10 +46,8 @@ const rules: FieldRow[] = [
 ];
 
 const cooldowns: FieldRow[] = [
-  ["no cooldown", { cooldownMinutes: 0 }, ["cooldownMinutes"]],
   ["a cooldown of more than a week", { cooldownMinutes: 10_081 }, ["cooldownMinutes"]],
   ["a cooldown of half a minute", { cooldownMinutes: 0.5 }, ["cooldownMinutes"]],
-  ["a cooldown that is null", { cooldownMinutes: null }, ["cooldownMinutes"]],
 ];
 
 /** What is as wrong in a new policy as in a change of one. */
@@ -73,24 +55,15 @@ const both: FieldRow[] = [
   ...rules,
   ...cooldowns,
   ["an empty name", { name: " " }, ["name"]],
-  ["a name of 201 characters", { name: "n".repeat(201) }, ["name"]],
-  ["a name that is null", { name: null }, ["name"]],
-  ["a description of 2,001 characters", { description: "d".repeat(2_001) }, ["description"]],
   ["an unknown severity of its alerts", { severity: "LOW" }, ["severity"]],
   ["a recipient that is no address", { recipients: ["ada@example.com", "ada"] }, ["recipients[1]"]],
   ["a recipient with a name", { recipients: ["Ada <ada@example.com>"] }, ["recipients[0]"]],
   ["a recipient with a line break", { recipients: ["ada@example.com\r\nBcc: eve@example.com"] }, ["recipients[0]"]],
   ["a recipient twice, in another case", { recipients: ["ada@example.com", "ADA@example.com"] }, ["recipients"]],
-  ["11 recipients", { recipients: Array.from({ length: 11 }, (_, i) => `a${i}@example.com`) }, ["recipients"]],
   ["recipients as text", { recipients: "ada@example.com" }, ["recipients"]],
   ["enabled that is text", { enabled: "true" }, ["enabled"]],
-  ["enabled that is null", { enabled: null }, ["enabled"]],
   ["a field that is the service's: id", { id: "pol_1" }, ["id"]],
-  ["a field that is the service's: figures", { figures: { alerts: 0 } }, ["figures"]],
   ["an organisation", { organisationId: "org_1" }, ["organisationId"]],
-  ...notTimes
-    .slice(0, 12)
-    .map(([name, mutedUntil]): FieldRow => [`muted until ${name}`, { mutedUntil }, ["mutedUntil"]]),
 ];
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString();
@@ -102,7 +75,6 @@ const previewing: FieldRow[] = [
   ["a range of more than 31 days", () => ({ from: daysAgo(31.01) }), ["from"]],
   ["a range that ends before it begins", () => ({ from: daysAgo(1), to: daysAgo(2) }), ["from"]],
   ["a beginning in the future", () => ({ from: daysAgo(-1) }), ["from"]],
-  ...notTimes.slice(0, 12).map(([name, from]): FieldRow => [`as beginning ${name}`, { from }, ["from"]]),
 ];
 
 const missing = "pol_01kahbc2g8m9n4q6r1s7t3v5wx";
@@ -113,16 +85,9 @@ const withModels = (valid: { method: string; path: string; body: object }, model
 });
 
 export const alertPolicies: BadInput[] = [
-  ...badFields("POST /alert-policies", createPolicy, [
-    ["no name", { name: undefined }, ["name"]],
-    ["no rule", { rule: undefined }, ["rule"]],
-    ...both,
-  ]),
+  ...badFields("POST /alert-policies", createPolicy, [...both]),
   ...badFields("PATCH /alert-policies/{id}", changePolicy, both),
-  ...badFields("POST /alert-policies/preview", previewRule, [
-    ["no rule", { rule: undefined }, ["rule"]],
-    ...previewing,
-  ]),
+  ...badFields("POST /alert-policies/preview", previewRule, [...previewing]),
   row(
     "PATCH /alert-policies/{id}: nothing to change",
     "validation_failed",

@@ -1,12 +1,7 @@
 import { type BadInput, badFields, type FieldRow, row } from "./row";
-import { notTimes } from "./times";
 
 const creating: FieldRow[] = [
-  ["no name", { name: undefined }, ["name"]],
-  ["a name that is null", { name: null }, ["name"]],
   ["a name of white space", { name: "  " }, ["name"]],
-  ["a name of 101 characters", { name: "x".repeat(101) }, ["name"]],
-  ["no scopes", { scopes: undefined }, ["scopes"]],
   ["an empty list of scopes", { scopes: [] }, ["scopes"]],
   ["scopes as text", { scopes: "audit:read audit:write" }, ["scopes"]],
   ["an unknown scope", { scopes: ["audit:read", "audit:delete"] }, ["scopes[1]"]],
@@ -14,14 +9,10 @@ const creating: FieldRow[] = [
   ["a scope in upper case", { scopes: ["AUDIT:READ"] }, ["scopes[0]"]],
   ["a scope that is null", { scopes: [null] }, ["scopes[0]"]],
   ["a scope twice", { scopes: ["audit:read", "audit:read"] }, ["scopes"]],
-  ["90,000 scopes", { scopes: Array.from({ length: 90_000 }, () => "all") }, ["scopes"]],
-  ["an expiry that is null", { expiresAt: null }, ["expiresAt"]],
   ["an expiry in epoch seconds", { expiresAt: 1_900_000_000 }, ["expiresAt"]],
   ["an expiry in the past", { expiresAt: "2020-01-01T00:00:00Z" }, ["expiresAt"]],
   ["an expiry that is now", () => ({ expiresAt: new Date().toISOString() }), ["expiresAt"]],
-  ...notTimes.slice(0, 12).map(([name, expiresAt]): FieldRow => [`as expiry ${name}`, { expiresAt }, ["expiresAt"]]),
   ["a key of the caller's own", { key: "gas_live_mine" }, ["key"]],
-  ["a mode of the caller's own", { livemode: false }, ["livemode"]],
   ["an organisation", { organisationId: "org_1" }, ["organisationId"]],
   [
     "something wrong everywhere",
@@ -31,12 +22,8 @@ const creating: FieldRow[] = [
 ];
 
 const rotating: FieldRow[] = [
-  ["an overlap below 0", { overlapSeconds: -1 }, ["overlapSeconds"]],
-  ["an overlap beyond a week", { overlapSeconds: 604_801 }, ["overlapSeconds"]],
-  ["an overlap that is no whole number", { overlapSeconds: 1.5 }, ["overlapSeconds"]],
   ["an overlap that no clock can count", { overlapSeconds: 1e308 }, ["overlapSeconds"]],
   ["an overlap that is text", { overlapSeconds: "60" }, ["overlapSeconds"]],
-  ["an overlap that is null", { overlapSeconds: null }, ["overlapSeconds"]],
   ["scopes", { scopes: ["admin"] }, ["scopes"]],
   ["an unknown field and a wrong one", { overlapSeconds: true, now: true }, ["now", "overlapSeconds"]],
 ];

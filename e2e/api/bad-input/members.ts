@@ -1,26 +1,14 @@
 import { type BadInput, badFields, badQueries, type FieldRow, get, post, row } from "./row";
-import { notTimes } from "./times";
 
 const inviting: FieldRow[] = [
-  ["no address", { email: undefined }, ["email"]],
-  ["an address that is null", { email: null }, ["email"]],
   ["an address that is none", { email: "ada" }, ["email"]],
   ["an address with a line break", { email: "ada@example.com\r\nBcc: x@example.com" }, ["email"]],
   ["an address with a name", { email: "Ada <ada@example.com>" }, ["email"]],
-  ["an address of 260 characters", { email: `${"a".repeat(248)}@example.com` }, ["email"]],
-  ["two addresses", { email: ["ada@example.com", "ben@example.com"] }, ["email"]],
-  ["no name", { name: undefined }, ["name"]],
   ["a name of white space", { name: " \t" }, ["name"]],
   ["a name of two lines", { name: "Ada\nAnalyst" }, ["name"]],
-  ["a name of 101 characters", { name: "x".repeat(101) }, ["name"]],
-  ["no role", { role: undefined }, ["role"]],
   ["an unknown role", { role: "ROOT" }, ["role"]],
   ["a role in lower case", { role: "admin" }, ["role"]],
-  ["several roles", { role: ["ADMIN"] }, ["role"]],
   ["an end that is past", { accessExpiresAt: "2020-01-01T00:00:00Z" }, ["accessExpiresAt"]],
-  ...notTimes.slice(0, 8).map(([name, accessExpiresAt]): FieldRow => {
-    return [`as end ${name}`, { accessExpiresAt }, ["accessExpiresAt"]];
-  }),
   ["a password", { password: "a heron stands in the shallows" }, ["password"]],
   ["an organisation", { organisationId: "org_1" }, ["organisationId"]],
   ["something wrong everywhere", { email: 1, name: 1, role: 1, y: 1 }, ["email", "name", "role", "y"]],
@@ -28,8 +16,6 @@ const inviting: FieldRow[] = [
 
 const changing: FieldRow[] = [
   ["an address", { email: "ben@example.com" }, ["email"]],
-  ["a name that is null", { name: null }, ["name"]],
-  ["a role that is null", { role: null }, ["role"]],
   ["disabled as text", { disabled: "true" }, ["disabled"]],
   ["an end that is past", { accessExpiresAt: "2020-01-01T00:00:00Z" }, ["accessExpiresAt"]],
   ["a state of the caller's own", { status: "ACTIVE" }, ["status"]],

@@ -10,14 +10,9 @@ const inRange = ["allowedEndpoints[0].ipRanges[0]"];
 
 /** What is as wrong in a new model as in a change of one. */
 const both: FieldRow[] = [
-  ["a name that is a number", { name: 7 }, ["name"]],
-  ["a name that is null", { name: null }, ["name"]],
   ["an empty name", { name: "" }, ["name"]],
   ["a name of white space", { name: " \t " }, ["name"]],
-  ["a name of 201 characters", { name: long(201) }, ["name"]],
   ["an empty version", { version: "" }, ["version"]],
-  ["a version of 101 characters", { version: long(101) }, ["version"]],
-  ["a version that is a number", { version: 2 }, ["version"]],
   ["an empty provider", { provider: "" }, ["provider"]],
   ["a riskTier in lower case", { riskTier: "high" }, ["riskTier"]],
   ["an unknown riskTier", { riskTier: "EXTREME" }, ["riskTier"]],
@@ -25,8 +20,6 @@ const both: FieldRow[] = [
   ["an ownerEmail with a display name", { ownerEmail: "Risk <risk@example.com>" }, ["ownerEmail"]],
   ["two ownerEmails", { ownerEmail: "a@example.com,b@example.com" }, ["ownerEmail"]],
   ["an ownerEmail with a line break", { ownerEmail: "a@example.com\nBcc: b@example.com" }, ["ownerEmail"]],
-  ["a description of 5,001 characters", { description: long(5_001) }, ["description"]],
-  ["endpoints that are an object", { allowedEndpoints: {} }, ["allowedEndpoints"]],
   ["101 endpoints", endpoints(...Array.from({ length: 101 }, () => ({ host: "a.example.com" }))), ["allowedEndpoints"]],
   ["an endpoint that is text", endpoints("api.example.com"), ["allowedEndpoints[0]"]],
   ["an endpoint without a host", endpoints({ departments: ["Risk"] }), inHost],
@@ -58,7 +51,6 @@ const both: FieldRow[] = [
   ["an unknown field", { owner: "x" }, ["owner"]],
   ["a field that is the service's: id", { id: "mdl_1" }, ["id"]],
   ["a field that is the service's: organisationId", { organisationId: "org_1" }, ["organisationId"]],
-  ["a field that is the service's: system", { system: true }, ["system"]],
   [
     "something wrong everywhere",
     {
@@ -85,16 +77,10 @@ const both: FieldRow[] = [
   ],
 ];
 
-const registering: FieldRow[] = [
-  ["no name", { name: undefined }, ["name"]],
-  ["a version that is null", { version: null }, ["version"]],
-  ["archived from the beginning", { archived: true }, ["archived"]],
-  ...both,
-];
+const registering: FieldRow[] = [["archived from the beginning", { archived: true }, ["archived"]], ...both];
 
 const changing: FieldRow[] = [
   ["archived that is text", { archived: "true" }, ["archived"]],
-  ["archived that is null", { archived: null }, ["archived"]],
   ["a time of creation", { createdAt: "2026-01-15T10:00:00Z" }, ["createdAt"]],
   ...both,
 ];

@@ -3,16 +3,12 @@ import { type BadInput, badFields, badQueries, type FieldRow } from "./row";
 const changing: FieldRow[] = [
   ["an empty name", { name: "" }, ["name"]],
   ["a name of white space", { name: " \t " }, ["name"]],
-  ["a name of 201 characters", { name: "x".repeat(201) }, ["name"]],
-  ["a name that is null", { name: null }, ["name"]],
   ["an owner that is no address", { ownerEmail: "owner" }, ["ownerEmail"]],
   ["an owner with a line break", { ownerEmail: "a@example.com\nBcc: b@example.com" }, ["ownerEmail"]],
   ["an empty owner", { ownerEmail: "" }, ["ownerEmail"]],
   ["a retention of no days", { evidenceRetentionDays: 0 }, ["evidenceRetentionDays"]],
   ["a retention of more than a century", { evidenceRetentionDays: 36_501 }, ["evidenceRetentionDays"]],
-  ["a retention that is no whole number", { evidenceRetentionDays: 1.5 }, ["evidenceRetentionDays"]],
   ["a retention that is text", { evidenceRetentionDays: "365" }, ["evidenceRetentionDays"]],
-  ["a retention that is null", { evidenceRetentionDays: null }, ["evidenceRetentionDays"]],
   ...["webhookRetentionDays", "mailRetentionDays"].flatMap((name): FieldRow[] => [
     [`a ${name} of less than 30`, { [name]: 29 }, [name]],
     [`a ${name} of more than a century`, { [name]: 36_501 }, [name]],
@@ -25,7 +21,6 @@ const changing: FieldRow[] = [
   ["reports that are kept for ever", { reportRetentionDays: null }, ["reportRetentionDays"]],
   ["a tier", { tier: "ENTERPRISE" }, ["tier"]],
   ["a mode", { livemode: false }, ["livemode"]],
-  ["limits of the caller's own", { rateLimitOverrides: { "audit.write": 1_000_000 } }, ["rateLimitOverrides"]],
   ["an organisation", { id: "org_1" }, ["id"]],
   [
     "something wrong everywhere",

@@ -115,7 +115,6 @@ const verifying: FieldRow[] = [
   ["from in an incremental run", { from: 1, mode: "incremental" }, ["from"]],
   ["a mode that there is not", { mode: "quick" }, ["mode"]],
   ["a mode in upper case", { mode: "FULL" }, ["mode"]],
-  ["a mode that is null", { mode: null }, ["mode"]],
   ["a chain of its own choice", { organisationId: "org_1" }, ["organisationId"]],
   ["a key of its own", { publicKey: "AAAA" }, ["publicKey"]],
   ["an expectedHead that is null", { expectedHead: null }, whole],

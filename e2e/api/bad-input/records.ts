@@ -1,32 +1,19 @@
 import type { Given } from "./given";
 import { type BadInput, badFields, badQueries, type FieldRow, row } from "./row";
-import { notTimes } from "./times";
 import { appendEvent, eraseContent, placeHold, releaseHold } from "./writers";
 
 const erasing: FieldRow[] = [
-  ["no legal basis", { legalBasis: undefined }, ["legalBasis"]],
   ["a legal basis in lower case", { legalBasis: "gdpr_art_17" }, ["legalBasis"]],
   ["a legal basis of the caller's own", { legalBasis: "WE_WANT_TO" }, ["legalBasis"]],
-  ["a legal basis that is null", { legalBasis: null }, ["legalBasis"]],
-  ["no reference", { reference: undefined }, ["reference"]],
   ["a reference of white space", { reference: " \t " }, ["reference"]],
-  ["a reference of 201 characters", { reference: "r".repeat(201) }, ["reference"]],
-  ["a reference that is a number", { reference: 42 }, ["reference"]],
   ["a note, which would stay for ever", { note: "Of A. Person" }, ["note"]],
 ];
 
 const placing: FieldRow[] = [
-  ["no name", { name: undefined }, ["name"]],
   ["an empty name", { name: "" }, ["name"]],
-  ["a name of 201 characters", { name: "n".repeat(201) }, ["name"]],
-  ["no reason", { reason: undefined }, ["reason"]],
-  ["a reason of 2,001 characters", { reason: "r".repeat(2_001) }, ["reason"]],
   ["an empty reference", { reference: "" }, ["reference"]],
-  ["a reference that is null", { reference: null }, ["reference"]],
-  ["no models", { modelIds: [] }, ["modelIds"]],
   ["an empty model", { modelIds: [""] }, ["modelIds[0]"]],
   ["a model twice", { modelIds: ["mdl_1", "mdl_1"] }, ["modelIds"]],
-  ["101 models", { modelIds: Array.from({ length: 101 }, (_, i) => `mdl_${i}`) }, ["modelIds"]],
   ["models as text", { modelIds: "mdl_1" }, ["modelIds"]],
   ["a range without an end", { dateRange: { from: "2026-01-01T00:00:00Z" } }, ["dateRange.to"]],
   [
@@ -34,21 +21,11 @@ const placing: FieldRow[] = [
     { dateRange: { from: "2026-02-01T00:00:00Z", to: "2026-01-01T00:00:00Z" } },
     ["dateRange.from"],
   ],
-  ["a range that is null", { dateRange: null }, ["dateRange"]],
-  ...notTimes.map(
-    ([name, from]): FieldRow => [
-      `a range from ${name}`,
-      { dateRange: { from, to: "2026-02-01T00:00:00Z" } },
-      ["dateRange.from"],
-    ],
-  ),
   ["a state", { active: false }, ["active"]],
 ];
 
 const releasing: FieldRow[] = [
-  ["no reason", { reason: undefined }, ["reason"]],
   ["an empty reason", { reason: "" }, ["reason"]],
-  ["a reason of 2,001 characters", { reason: "r".repeat(2_001) }, ["reason"]],
   ["a time", { releasedAt: "2026-01-01T00:00:00Z" }, ["releasedAt"]],
 ];
 

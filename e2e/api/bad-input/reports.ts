@@ -4,8 +4,6 @@ import { changeSchedule, createSchedule, requestReport } from "./writers";
 const range = { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" };
 
 const requests: FieldRow[] = [
-  ["no period", { dateRange: undefined }, ["dateRange"]],
-  ["a period that is null", { dateRange: null }, ["dateRange"]],
   ["a period without an end", { dateRange: { from: range.from } }, ["dateRange.to"]],
   ["a period that ends before it begins", { dateRange: { from: range.to, to: range.from } }, ["dateRange.from"]],
   ["a period of more than two years", { dateRange: { ...range, from: "2024-01-31T23:59:59Z" } }, ["dateRange.from"]],
@@ -18,9 +16,7 @@ const requests: FieldRow[] = [
 
 const settings: FieldRow[] = [
   ["an empty name", { name: " " }, ["name"]],
-  ["a name of 201 characters", { name: "n".repeat(201) }, ["name"]],
   ["a kind that there is not", { kind: "overview" }, ["kind"]],
-  ["a format that is null", { format: null }, ["format"]],
   ["a cron text of six fields", { cron: "0 0 7 1 * *" }, ["cron"]],
   ["a cron text of four fields", { cron: "0 7 1 *" }, ["cron"]],
   ["a nickname", { cron: "@hourly" }, ["cron"]],
@@ -29,14 +25,12 @@ const settings: FieldRow[] = [
   ["every five minutes", { cron: "*/5 7 * * *" }, ["cron"]],
   ["an hour that there is not", { cron: "0 24 * * *" }, ["cron"]],
   ["a day that never comes", { cron: "0 7 31 2 *" }, ["cron"]],
-  ["a cron text of 101 characters", { cron: "0".repeat(101) }, ["cron"]],
   ["a time zone that there is not", { timeZone: "Europe/Atlantis" }, ["timeZone"]],
   ["a time zone that is an offset", { timeZone: "+01:00" }, ["timeZone"]],
   ["a period that there is not", { covers: "PREVIOUS_YEAR" }, ["covers"]],
   ["recipients as text", { recipients: "usr_1" }, ["recipients"]],
   ["an empty recipient", { recipients: [""] }, ["recipients[0]"]],
   ["a recipient twice", { recipients: ["usr_1", "usr_1"] }, ["recipients"]],
-  ["21 recipients", { recipients: Array.from({ length: 21 }, (_, i) => `usr_${i}`) }, ["recipients"]],
   ["a recipient who is nobody", { recipients: ["usr_none"] }, ["recipients[0]"]],
   ["an address in place of a member", { recipients: ["ada@example.com"] }, ["recipients[0]"]],
   ["enabled as text", { enabled: "true" }, ["enabled"]],

@@ -1,5 +1,4 @@
 import { type BadInput, badFields, badQueries, type FieldRow, get, type Json, post, row } from "./row";
-import { notTimes } from "./times";
 import { approveException, changeDetection, changeDetections, rejectException } from "./writers";
 
 const missing = "sad_01kahbc2g8m9n4q6r1s7t3v5wx";
@@ -11,38 +10,22 @@ const resolve = (resolution: string, more: Json = {}) => ({ status: "RESOLVED", 
 const changing: FieldRow[] = [
   ["a status in lower case", { status: "resolved" }, ["status"]],
   ["an unknown status", { status: "CLOSED" }, ["status"]],
-  ["a status that is null", { status: null }, ["status"]],
-  ["two statuses", { status: ["RESOLVED", "DISMISSED"] }, ["status"]],
   ["an assignee that is none", { assignedTo: "ada" }, ["assignedTo"]],
   ["an empty assignee", { assignedTo: "" }, ["assignedTo"]],
   ["an assignee with a display name", { assignedTo: "Ada <ada@example.com>" }, ["assignedTo"]],
   ["two assignees", { assignedTo: "a@example.com,b@example.com" }, ["assignedTo"]],
   ["an assignee with a line break", { assignedTo: "a@example.com\nBcc: b@example.com" }, ["assignedTo"]],
-  ["an assignee of 300 characters", { assignedTo: `${"a".repeat(290)}@example.com` }, ["assignedTo"]],
   ["empty notes", { notes: "" }, ["notes"]],
   ["notes of white space", { notes: " \n\t" }, ["notes"]],
-  ["notes of 10,001 characters", { notes: "n".repeat(10_001) }, ["notes"]],
-  ["notes that are a list", { notes: ["n"] }, ["notes"]],
-  ["an unknown resolution", resolve("DONE"), ["resolution"]],
-  ["a resolution that is null", { status: "RESOLVED", resolution: null }, ["resolution"]],
   ["a resolution without a status", { resolution: "STOPPED" }, ["resolution"]],
   ["a resolution with another status", { status: "DISMISSED", resolution: "STOPPED" }, ["resolution"]],
   ["ONBOARDED without a model", resolve("ONBOARDED"), ["resolvedModelId"]],
-  ["a model that is null", resolve("ONBOARDED", { resolvedModelId: null }), ["resolvedModelId"]],
-  ["a model of 129 characters", resolve("ONBOARDED", { resolvedModelId: "m".repeat(129) }), ["resolvedModelId"]],
   ["a model with another resolution", resolve("STOPPED", { resolvedModelId: "mdl_1" }), ["resolvedModelId"]],
   [
     "an end with another resolution",
     resolve("STOPPED", { exceptionExpiresAt: "2099-01-01T00:00:00Z" }),
     ["exceptionExpiresAt"],
   ],
-  ...notTimes.map(
-    ([name, exceptionExpiresAt]): FieldRow => [
-      `an exception that ends at ${name}`,
-      resolve("APPROVED_EXCEPTION", { exceptionExpiresAt }),
-      ["exceptionExpiresAt"],
-    ],
-  ),
   ["a severity", { severity: "INFO" }, ["severity"]],
   ["a time of its own", { resolvedAt: "2026-01-15T10:00:00Z" }, ["resolvedAt"]],
   ["an organisation", { organisationId: "org_1" }, ["organisationId"]],
@@ -74,12 +57,10 @@ const change = { status: "INVESTIGATING" };
 const many: FieldRow[] = [
   ["neither ids nor a filter", { ids: undefined }, ["ids"]],
   ["ids and a filter", { filter: {}, expectedCount: 1 }, ["filter"]],
-  ["no ids", { ids: [] }, ["ids"]],
   ["ids that are text", { ids: "sad_1" }, ["ids"]],
   ["an id that is a number", { ids: [1] }, ["ids[0]"]],
   ["an empty id", { ids: [""] }, ["ids[0]"]],
   ["an id twice", { ids: ["sad_1", "sad_1"] }, ["ids"]],
-  ["501 ids", { ids: Array.from({ length: 501 }, (_, n) => `sad_${n}`) }, ["ids"]],
   ["a filter without its count", { ids: undefined, filter: {} }, ["expectedCount"]],
   ["a count without a filter", { expectedCount: 1 }, ["expectedCount"]],
   ["a count of 0", { ids: undefined, filter: {}, expectedCount: 0 }, ["expectedCount"]],
@@ -96,7 +77,6 @@ const many: FieldRow[] = [
     { ids: undefined, filter: { from: "2026-02-01T00:00:00Z", to: "2026-01-01T00:00:00Z" }, expectedCount: 1 },
     ["filter.from"],
   ],
-  ["no change", { change: undefined }, ["change"]],
   ["an empty change", { change: {} }, ["change"]],
   ["a field more", { status: "INVESTIGATING" }, ["status"]],
   ...changing.map(
@@ -111,9 +91,6 @@ const many: FieldRow[] = [
 const deciding: FieldRow[] = [
   ["an empty note", { note: "" }, ["note"]],
   ["a note of white space", { note: " \n" }, ["note"]],
-  ["a note of 10,001 characters", { note: "n".repeat(10_001) }, ["note"]],
-  ["a note that is a list", { note: ["n"] }, ["note"]],
-  ["a note that is null", { note: null }, ["note"]],
   ["an end of its own", { expiresAt: "2099-01-01T00:00:00Z" }, ["expiresAt"]],
 ];
 
@@ -259,7 +236,6 @@ export const shadowAi: BadInput[] = [
     [`q=${"q".repeat(254)}`, ["q"]],
     ["from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z", ["from"]],
     ["from=yesterday&to=tomorrow&severity=LOW", ["from", "severity", "to"]],
-    ...notTimes.map(([, time]): [string, string[]] => [`from=${encodeURIComponent(time)}`, ["from"]]),
   ]),
   ...[
     "status=OPEN",

@@ -7,32 +7,20 @@ const inFilter = (name: string, filter: unknown, ...paths: string[]): FieldRow =
 /** What is as wrong in a new stream as in a change of one. */
 const both: FieldRow[] = [
   ["an empty name", { name: " " }, ["name"]],
-  ["a name of 101 characters", { name: "n".repeat(101) }, ["name"]],
   ["a URL of HTTP", { url: "http://siem.example.com/" }, ["url"]],
   ["a URL with a user", { url: "https://user@siem.example.com/" }, ["url"]],
   ["a URL in a private network", { url: "https://10.0.0.1/" }, ["url"]],
   ["a URL of metadata", { url: "https://169.254.169.254/latest" }, ["url"]],
-  inFilter("a filter that is null", null, "filter"),
   inFilter("a filter with another condition", { severity: "HIGH" }, "filter.severity"),
-  inFilter("an unknown event type", { eventTypes: ["LOGIN"] }, "filter.eventTypes[0]"),
   inFilter("an event type twice", { eventTypes: ["ALERT", "ALERT"] }, "filter.eventTypes"),
-  inFilter("an empty model", { modelIds: [""] }, "filter.modelIds[0]"),
-  inFilter("101 models", { modelIds: Array.from({ length: 101 }, (_, i) => `mdl_${i}`) }, "filter.modelIds"),
   inFilter("an unknown severity", { minSeverity: "LOW" }, "filter.minSeverity"),
   ["an empty authorization", { authorization: "" }, ["authorization"]],
   ["an authorization with a line break", { authorization: "Splunk x\r\nX-Injected: yes" }, ["authorization"]],
   ["an authorization with a space at its end", { authorization: "Splunk x " }, ["authorization"]],
-  ["an authorization of 4,097 characters", { authorization: "x".repeat(4_097) }, ["authorization"]],
-  ["no events", { maxEvents: 0 }, ["maxEvents"]],
-  ["5,001 events", { maxEvents: 5_001 }, ["maxEvents"]],
-  ["half an event", { maxEvents: 0.5 }, ["maxEvents"]],
-  ["too few bytes", { maxBytes: 65_535 }, ["maxBytes"]],
-  ["too many bytes", { maxBytes: 4 * 1024 * 1024 + 1 }, ["maxBytes"]],
   ["a delay below none", { maxDelaySeconds: -1 }, ["maxDelaySeconds"]],
   ["a delay of 301 seconds", { maxDelaySeconds: 301 }, ["maxDelaySeconds"]],
   ["another compression", { compression: "br" }, ["compression"]],
   ["a status that is the service's to give", { status: "DISABLED" }, ["status"]],
-  ["a position of its own", { position: 4 }, ["position"]],
   ["a secret of its own", { signingSecret: "whsec_x" }, ["signingSecret"]],
 ];
 
@@ -41,8 +29,6 @@ const at = (id: string, below = "") => `/v1/audit-streams/${id}${below}`;
 
 export const streams: BadInput[] = [
   ...badFields("POST /audit-streams", createStream, [
-    ["no name", { name: undefined }, ["name"]],
-    ["no URL", { url: undefined }, ["url"]],
     ["a beginning that is no word of ours", { from: "yesterday" }, ["from"]],
     ["a beginning before the first event", { from: -1 }, ["from"]],
     ["a beginning beyond the end of the chain", { from: 999_999_999 }, ["from"]],

@@ -1,13 +1,10 @@
 import type { Given } from "./given";
 import { type BadInput, badFields, type FieldRow, get, post, row } from "./row";
-import { notTimes } from "./times";
 
 const inUrl = (name: string, url: unknown): FieldRow => [name, { url }, ["url"]];
 
 /** URLs of which the text alone says that nothing may be sent there. */
 const urls: FieldRow[] = [
-  inUrl("a URL that is null", null),
-  inUrl("a URL that is a number", 443),
   inUrl("an empty URL", ""),
   inUrl("a URL without a scheme", "hooks.example.com/"),
   inUrl("a URL of a path", "/hooks"),
@@ -58,19 +55,13 @@ const privateHosts = [
 const both: FieldRow[] = [
   ...urls,
   ...privateHosts,
-  ["events that are null", { events: null }, ["events"]],
   ["events as text", { events: "audit.created" }, ["events"]],
-  ["no events", { events: [] }, ["events"]],
   ["an unknown event", { events: ["audit.created", "audit.deleted"] }, ["events[1]"]],
   ["an event for everything", { events: ["*"] }, ["events[0]"]],
   ["an event in upper case", { events: ["AUDIT.CREATED"] }, ["events[0]"]],
   ["an event that is null", { events: [null] }, ["events[0]"]],
   ["an event twice", { events: ["audit.created", "audit.created"] }, ["events"]],
-  ["90,000 events", { events: Array.from({ length: 90_000 }, () => "all") }, ["events"]],
-  ["a description that is null", { description: null }, ["description"]],
-  ["a description of 501 characters", { description: "x".repeat(501) }, ["description"]],
   ["active that is text", { active: "true" }, ["active"]],
-  ["active that is null", { active: null }, ["active"]],
   ["a secret of the caller's own", { signingSecret: "whsec_mine" }, ["signingSecret"]],
   ["a field that is the service's: id", { id: "wh_1" }, ["id"]],
   ["a field that is the service's: disabledReason", { disabledReason: "none" }, ["disabledReason"]],
@@ -82,38 +73,22 @@ const both: FieldRow[] = [
   ],
 ];
 
-const creating: FieldRow[] = [
-  ["no URL", { url: undefined }, ["url"]],
-  ["no events at all", { events: undefined }, ["events"]],
-  ...both,
-];
+const creating: FieldRow[] = [...both];
 
 const rotating: FieldRow[] = [
-  ["an overlap below 0", { overlapSeconds: -1 }, ["overlapSeconds"]],
-  ["an overlap beyond a week", { overlapSeconds: 604_801 }, ["overlapSeconds"]],
-  ["an overlap that is no whole number", { overlapSeconds: 0.5 }, ["overlapSeconds"]],
   ["an overlap that is text", { overlapSeconds: "60" }, ["overlapSeconds"]],
-  ["an overlap that is null", { overlapSeconds: null }, ["overlapSeconds"]],
   ["a secret of the caller's own", { signingSecret: "whsec_mine" }, ["signingSecret"]],
 ];
 
-const testing: FieldRow[] = [
-  ["an unknown type", { type: "audit.deleted" }, ["type"]],
-  ["a type that is null", { type: null }, ["type"]],
-  ["two types", { type: ["audit.created", "model.registered"] }, ["type"]],
-  ["data of the caller's own", { data: {} }, ["data"]],
-];
+const testing: FieldRow[] = [["an unknown type", { type: "audit.deleted" }, ["type"]]];
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString();
 
 const recovering: FieldRow[] = [
-  ["no beginning", { since: undefined }, ["since"]],
   ["a beginning more than 30 days ago", () => ({ since: daysAgo(30.01) }), ["since"]],
   ["an end before the beginning", () => ({ since: daysAgo(1), until: daysAgo(2) }), ["until"]],
   ["dryRun that is text", { dryRun: "true" }, ["dryRun"]],
   ["a delivery", { deliveryId: "we_1" }, ["deliveryId"]],
-  ...notTimes.slice(0, 12).map(([name, since]): FieldRow => [`as beginning ${name}`, { since }, ["since"]]),
-  ...notTimes.slice(0, 12).map(([name, until]): FieldRow => [`as end ${name}`, { until }, ["until"]]),
 ];
 
 /** Queries of an endpoint's deliveries. */
