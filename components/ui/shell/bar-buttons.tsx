@@ -1,10 +1,11 @@
 "use client";
 
 import { useMantineColorScheme } from "@mantine/core";
-import { IconChevronDown, IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
+import { IconChevronDown } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import { lazily, type OverlayProps, useOverlay } from "@/components/ui/overlay/use-overlay";
 import { useSession } from "@/components/ui/page/session";
+import { colorSchemes } from "@/components/ui/shell/color-schemes";
 import styles from "./bar-buttons.module.css";
 
 const accountMenu = lazily(async () => (await import("./bar-menus")).AccountMenu);
@@ -32,12 +33,6 @@ export function initials(name: string): string {
   const letters = [words[0], ...(words.length > 1 ? [words.at(-1)] : [])].map((word) => [...(word ?? "")][0] ?? "");
   return letters.join("").toUpperCase() || "?";
 }
-
-export const colorSchemes = [
-  { value: "light", label: "Light", icon: IconSun },
-  { value: "dark", label: "Dark", icon: IconMoon },
-  { value: "auto", label: "System", icon: IconDeviceDesktop },
-] as const;
 
 const colorSchemeMenu = lazily(async () => (await import("./bar-menus")).ColorSchemeMenu);
 

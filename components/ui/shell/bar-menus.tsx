@@ -7,7 +7,7 @@ import { AnchoredMenu } from "@/components/ui/overlay/anchored";
 import type { OverlayProps } from "@/components/ui/overlay/use-overlay";
 import { Link } from "@/components/ui/page/link";
 import { roleNames, useSession } from "@/components/ui/page/session";
-import { colorSchemes } from "@/components/ui/shell/bar-buttons";
+import { colorSchemes } from "@/components/ui/shell/color-schemes";
 import { colorSchemeFrom } from "@/components/ui/theme/color-scheme";
 
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true };
