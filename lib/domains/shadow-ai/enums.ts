@@ -47,7 +47,6 @@ export type ServiceCategory = (typeof serviceCategories)[number];
 
 /** Properties of a provider. They change over time, so the default is `UNKNOWN` unless an organisation records otherwise. */
 export const knownProperties = ["YES", "NO", "PLAN_DEPENDENT", "UNKNOWN"] as const;
-export type KnownProperty = (typeof knownProperties)[number];
 
 /** Severities, in ascending order. */
 export const severities = ["INFO", "MEDIUM", "HIGH", "CRITICAL"] as const;
