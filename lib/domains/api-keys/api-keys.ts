@@ -1,12 +1,12 @@
 import { forgetKey, keyStatus } from "@/lib/domains/api-keys/authenticate-key";
 import { generateKey, hashKey, keyHint } from "@/lib/domains/api-keys/key-format";
-import type {
+import {
   ApiKey,
-  ApiKeyList,
-  CreateApiKey,
-  CreatedApiKey,
-  ListApiKeys,
-  RotateApiKey,
+  type ApiKeyList,
+  type CreateApiKey,
+  type CreatedApiKey,
+  type ListApiKeys,
+  type RotateApiKey,
 } from "@/lib/domains/api-keys/schemas";
 import { findKey, insertKey, keysOf, lockKey, type StoredKey, updateKey } from "@/lib/domains/api-keys/store";
 import { appendInTransaction, recordConfigurationChange } from "@/lib/domains/audit-chain";
@@ -174,5 +174,9 @@ function isScope(text: string): text is Scope {
 }
 
 function toApiKey(ctx: Pick<Context, "organisation" | "clock">, key: StoredKey): ApiKey {
-  return { ...withIsoDates(key), livemode: ctx.organisation.livemode, status: keyStatus(key, ctx.clock.now()) };
+  return ApiKey.parse({
+    ...withIsoDates(key),
+    livemode: ctx.organisation.livemode,
+    status: keyStatus(key, ctx.clock.now()),
+  });
 }

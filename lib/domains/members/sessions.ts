@@ -1,7 +1,7 @@
 import { signedInMember } from "@/lib/domains/members/account";
 import type { SignInMember } from "@/lib/domains/members/member";
 import { recordMemberEvent } from "@/lib/domains/members/member-events";
-import type { ListSessions, MemberSession, SessionList } from "@/lib/domains/members/schemas";
+import { type ListSessions, MemberSession, type SessionList } from "@/lib/domains/members/schemas";
 import {
   endSession,
   endSessions,
@@ -105,9 +105,7 @@ export async function listSessions(ctx: Context, query: ListSessions): Promise<S
 }
 
 function toSession(row: StoredSession, currentId: string): MemberSession {
-  const { organisationId: _, memberId: __, revokedAt: ___, ...shown } = row;
-  // A check constraint guarantees the type of the method.
-  return { ...withIsoDates(shown), current: row.id === currentId, method: row.method as MemberSession["method"] };
+  return MemberSession.parse({ ...withIsoDates(row), current: row.id === currentId });
 }
 
 /** Ends a session of the caller, within five seconds in other processes. Ending an ended session has no effect. */

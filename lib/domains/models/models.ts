@@ -1,12 +1,10 @@
 import { recordConfigurationChange } from "@/lib/domains/audit-chain";
-import type {
-  AllowedEndpoint,
-  ListModels,
+import {
+  type ListModels,
   Model,
-  ModelList,
-  RegisterModel,
-  RiskTier,
-  UpdateModel,
+  type ModelList,
+  type RegisterModel,
+  type UpdateModel,
 } from "@/lib/domains/models/schemas";
 import {
   changeModel,
@@ -131,13 +129,7 @@ export async function requireRegistered(
 }
 
 function toModel(stored: StoredModel): Model {
-  const { archivedAt, ...same } = stored;
-  return {
-    ...withIsoDates(same),
-    riskTier: stored.riskTier as RiskTier | null,
-    allowedEndpoints: stored.allowedEndpoints as unknown as AllowedEndpoint[],
-    archived: archivedAt !== null,
-  };
+  return Model.parse({ ...withIsoDates(stored), archived: stored.archivedAt !== null });
 }
 
 /**

@@ -1,10 +1,9 @@
-import type { SavedViewPage } from "@/lib/domains/saved-views/enums";
-import type {
-  CreateSavedView,
-  ListSavedViews,
+import {
+  type CreateSavedView,
+  type ListSavedViews,
   SavedView,
-  SavedViewList,
-  UpdateSavedView,
+  type SavedViewList,
+  type UpdateSavedView,
 } from "@/lib/domains/saved-views/schemas";
 import {
   changeView,
@@ -85,9 +84,11 @@ export async function deleteSavedView(ctx: Context, id: string): Promise<void> {
 }
 
 function toSavedView(stored: StoredView, { memberId }: Viewer): SavedView {
-  const { organisationId: _, memberId: ownerId, member, ...shown } = stored;
-  const page = stored.page as SavedViewPage;
-  return { ...withIsoDates(shown), page, mine: ownerId === memberId, ownerName: member.name };
+  return SavedView.parse({
+    ...withIsoDates(stored),
+    mine: stored.memberId === memberId,
+    ownerName: stored.member.name,
+  });
 }
 
 /** API keys have no views. */

@@ -8,7 +8,7 @@ import type { Transaction } from "@/lib/platform/database/db";
 import { type Reencryption, reencryptRows } from "@/lib/platform/database/reencryption";
 import { enqueueTracked } from "@/lib/platform/jobs/outbox-store";
 import { plainLine } from "@/lib/platform/mail/render";
-import type { ListMails, Mail, MailList } from "@/lib/platform/mail/schemas";
+import { type ListMails, Mail, type MailList, MailSummary } from "@/lib/platform/mail/schemas";
 import { openMail, openRedacted, resealBodyKey, sealBody, withoutTokens } from "@/lib/platform/mail/seal-body";
 import {
   findBodyKeys,
@@ -75,11 +75,11 @@ export async function findMails(ctx: Context, query: ListMails): Promise<MailLis
 export async function findMail(ctx: Context, id: string): Promise<Mail> {
   const mail = isId("mail", id) ? await findMailOf(ctx.organisation.id, id) : null;
   if (!mail) throw notFound("mail");
-  return { ...toSummary(mail), body: openRedacted(mail) };
+  return Mail.parse({ ...toSummary(mail), body: openRedacted(mail) });
 }
 
-function toSummary({ organisationId: _, claimedUntil: __, error, ...shown }: MailOutline) {
-  return { ...withIsoDates(shown), error: error && withoutTokens(error) };
+function toSummary(mail: MailOutline): MailSummary {
+  return MailSummary.parse({ ...withIsoDates(mail), error: mail.error && withoutTokens(mail.error) });
 }
 
 export type MailMessage = Omit<StoredMail, "bodyKey" | "linkToken"> & {

@@ -6,7 +6,7 @@ const MailStatus = z.enum(["QUEUED", "SENT", "STORED", "FAILED"]).meta({
   description: "`STORED`: not sent, because no SMTP server is configured",
 });
 
-const MailSummary = z
+export const MailSummary = z
   .object({
     id: Id("mail"),
     recipient: z.string().meta({ examples: ["ada@example.com"] }),
@@ -22,6 +22,7 @@ const MailSummary = z
     sentAt: IsoMilliseconds.nullable(),
   })
   .meta({ id: "MailSummary" });
+export type MailSummary = z.infer<typeof MailSummary>;
 
 export const Mail = MailSummary.extend({
   body: z.object({ text: z.string(), html: z.string() }).meta({
