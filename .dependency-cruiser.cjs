@@ -204,7 +204,8 @@ module.exports = {
     },
     {
       name: "no-circle",
-      comment: "Modules that import each other in a circle are one module. Type imports are allowed, because they are erased.",
+      comment:
+        "Modules that import each other in a circle are one module. Type imports are allowed, because they are erased.",
       severity: "error",
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },

@@ -1,5 +1,4 @@
 export const streamStatuses = ["ACTIVE", "FAILING", "PAUSED", "DISABLED"] as const;
-export type StreamStatus = (typeof streamStatuses)[number];
 
 export const compressions = ["gzip", "none"] as const;
 export type Compression = (typeof compressions)[number];
