@@ -30,6 +30,7 @@ const rules: Rule[] = [
   {
     pattern: /\b(?:whoever|somebody|nobody|anybody|everybody)\b/,
     suggestion: "name the role: the sender, an administrator",
+    except: /\bIt's a Secret to Everybody\b/,
   },
   {
     pattern: /\ban? [\w-]+(?: [\w-]+)? of (?:its|their|our|your|his|her) own\b/,

@@ -9,7 +9,7 @@ export const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
-/** What an operator says between a number and a threshold: "confidence below 0.6". */
+/** Labels of operators, as in "confidence below 0.6". */
 export const operatorLabels: Record<Operator, string> = {
   GREATER_THAN: "above",
   GREATER_OR_EQUAL: "at or above",
@@ -19,6 +19,6 @@ export const operatorLabels: Record<Operator, string> = {
   NOT_EQUAL: "other than",
 };
 
-/** What a rule counts for itself: the events of each model, or those of all together. */
+/** Scope of an event count: each model separately, or the whole organisation. */
 export const countScopes = ["MODEL", "ORGANISATION"] as const;
 export type CountScope = (typeof countScopes)[number];

@@ -47,7 +47,7 @@ const lowConfidence: AlertRule = {
 };
 
 describe("a policy that fires", () => {
-  test("appends an ALERT to the model's chain, tells endpoints, and mails its recipients", async () => {
+  test("appends an ALERT to the model's chain, notifies endpoints and e-mails the recipients", async () => {
     const chain = await createWatchedChain();
     const { ctx, modelId, organisationId } = chain;
     await insertListener(organisationId, { events: ["alert.triggered"] });
@@ -116,7 +116,7 @@ describe("a policy that fires", () => {
     expect(await verifyChain(ctx, VerifyChain.parse({}))).toMatchObject({ status: "ok" });
   });
 
-  test("tells a recipient of several policies by one mail", async () => {
+  test("sends one e-mail to a recipient of several policies", async () => {
     const chain = await createWatchedChain();
     for (const name of ["One", "Two"])
       await chain.policy({ name, recipients: [`${name === "One" ? "Ada" : "ada"}@example.com`] });
@@ -125,7 +125,7 @@ describe("a policy that fires", () => {
     expect(await mailsOf(chain.organisationId)).toMatchObject([{ subject: "Alert: 2 alerts" }]);
   });
 
-  test("about a model that was archived meanwhile stands on the system model", async () => {
+  test("about a model that has been archived since is recorded on the system model", async () => {
     const chain = await createWatchedChain();
     await chain.policy({});
     await chain.append();
@@ -201,7 +201,7 @@ describe("each event raises one alert of a policy", () => {
     expect((await getPolicy(chain.ctx, id)).figures).toMatchObject({ alerts: 1, suppressed: 1 });
   });
 
-  test("also when its place in the chain was put back: the alert that there is, is not told again", async () => {
+  test("does not notify about an existing alert again after its chain position was reset", async () => {
     const chain = await createWatchedChain();
     await chain.policy({ recipients: ["ada@example.com"] });
     await chain.append();
@@ -266,7 +266,7 @@ describe("a count", () => {
     expect((await chain.alerts()).at(-1)?.payload).toMatchObject({ message: "3 events of the model within 5 minutes" });
   });
 
-  test("goes on over evaluations, and over more events than one takes in", async () => {
+  test("continues across evaluations and over more events than one evaluation reads", async () => {
     const chain = await createWatchedChain();
     await chain.policy({ rule: { ...counting("MODEL"), count: { atLeast: 1_000, withinMinutes: 60, per: "MODEL" } } });
     const event = { modelId: chain.modelId, eventType: "INFERENCE", payload: {} };
@@ -308,7 +308,7 @@ describe("a change of a policy", () => {
     expect(await chain.evaluate()).toEqual({ events: 0, alerts: 0, caughtUp: true });
   });
 
-  test("that mutes it counts and tells nobody, until then", async () => {
+  test("that mutes it counts events and notifies no one until it ends", async () => {
     const chain = await createWatchedChain();
     const { id } = await chain.policy({
       recipients: ["ada@example.com"],
@@ -373,7 +373,7 @@ describe("the news that a chain has grown", () => {
   const watchedNews = async (organisationId: string) =>
     (await outboxOf(organisationId)).filter(({ name }) => name === "audit/chain.watched").length;
 
-  test("come once until somebody looks, however much is appended", async () => {
+  test("requests one evaluation until it starts, regardless of how many events are appended", async () => {
     const chain = await createWatchedChain();
     const { organisationId } = chain;
     await chain.policy({});

@@ -42,11 +42,11 @@ const batchAlerts = 200;
 interface EvaluationOptions {
   /** Batches after which it stops, though it has not caught up. */
   batchesMax?: number;
-  /** How long it waits before it looks, so that what is committed meanwhile is looked at together. */
+  /** Delay before the evaluation, so that events committed within it are evaluated together. */
   gatherMs?: number;
 }
 
-/** What an evaluation did. */
+/** Result of an evaluation. */
 export interface EvaluationReport {
   events: number;
   alerts: number;
@@ -54,10 +54,10 @@ export interface EvaluationReport {
 }
 
 /**
- * Holds what was appended to a chain since the last time against the organisation's policies and raises the alerts that
- * follow. The place reached, what was counted, and the alerts with all that tells of them commit together: every event is
- * counted once and raises an alert of a policy once, wherever a process is killed. Nothing happens for a chain that no
- * policy follows.
+ * Evaluates the events appended to a chain since the last evaluation against the organisation's policies and raises the
+ * resulting alerts. The position, the counts, the alerts and their notifications commit in one transaction, so each
+ * event is counted once and raises at most one alert per policy, even if the process is killed. Does nothing for a
+ * chain that no policy follows.
  */
 export async function evaluateChain(
   organisationId: string,
@@ -115,7 +115,7 @@ interface Matched {
   matches: { policy: AlertingPolicy; value: number | undefined }[];
 }
 
-/** The events in their order, up to where they have very many matches. Payloads are read where a policy asks for them. */
+/** Returns the events in order, up to a maximum number of matches. Payloads are read only if a policy needs them. */
 async function matchAll(
   tx: Transaction,
   organisationId: string,
@@ -163,7 +163,7 @@ function keysOf(matched: Matched[]): StateKey[] {
   return [...keys.values()];
 }
 
-/** What policies have seen, as it was and as it becomes. */
+/** Policy states before and after the evaluation. */
 class States {
   private readonly known: Map<string, StateKey & PolicyState>;
   private readonly changed = new Map<string, StateKey & PolicyState>();
@@ -190,7 +190,7 @@ function nameOf({ policyId, subject }: StateKey): string {
   return `${policyId} ${subject}`;
 }
 
-/** A policy with what its alerts say and who is told. */
+/** A policy with the text and the recipients of its alerts. */
 export type AlertingPolicy = WatchedPolicy & Pick<StoredPolicy, "name" | "severity" | "recipients">;
 
 /** Policies that this process remembers, over all organisations. */
@@ -202,9 +202,9 @@ interface Remembered {
 }
 
 /**
- * The organisation's policies, in order for matching. They are remembered, and read anew where the revision of their set is
- * another: what was committed before this is asked for is always seen. Ask for them after the events, so that events behind
- * a change are held against the policies as they were changed.
+ * The organisation's policies, sorted for matching. They are cached, and read again when the revision of the policy set
+ * changes, so changes committed before the call are always seen. Call this after reading the events: events appended
+ * after a change are then evaluated against the changed policies.
  */
 export async function readPolicies(tx: Transaction, organisationId: string): Promise<CompiledPolicies<AlertingPolicy>> {
   const sets = singleton("alert-policies", () => new Map<string, Remembered>());

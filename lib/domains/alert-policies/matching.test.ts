@@ -93,7 +93,7 @@ describe("a rule", () => {
     expect(matching([policy], base, { chainPosition: 8 })).toEqual(["pol_1"]);
   });
 
-  test("is not about alerts of policies, but about alerts of anybody else", () => {
+  test("does not match alerts raised by policies, but matches other alerts", () => {
     const policy = policyOf({ eventTypes: ["ALERT"] });
     const alert = { ...base, eventType: "ALERT" };
     expect(matching([policy], alert, { sourceKey: "alert pol_2 evt_1" })).toEqual([]);
@@ -171,7 +171,7 @@ test("the index finds exactly the policies that a look at each of them finds", (
 
 const minute = 60_000;
 
-/** What comes of events of one model, received at these milliseconds. */
+/** The outcome for each event of one model received at these times, in milliseconds. */
 function watch(policy: WatchedPolicy, times: number[], state: PolicyState = newState(1)): string[] {
   return times.map((at) => takeEvent(policy, state, at));
 }
@@ -184,12 +184,12 @@ describe("a count", () => {
     ["leaves out an event that is just as old as the window is long", [0, 1, 5 * minute], "not-yet"],
     ["is reached by events of one moment", [7, 7, 7], "alert"],
     ["is not reached by one event too few", [0, 1], "not-yet"],
-    ["goes on with the window", [0, 4 * minute, 5 * minute, 5 * minute + 1], "alert"],
+    ["moves with the window", [0, 4 * minute, 5 * minute, 5 * minute + 1], "alert"],
   ])("%s", (_, times, last) => {
     expect(watch(policyOf(rule), times).at(-1)).toBe(last);
   });
 
-  test("begins anew with another rule", () => {
+  test("starts again when the rule changes", () => {
     const state = newState(1);
     watch(policyOf(rule), [0, 1], state);
     expect(watch(policyOf(rule, { ruleRevision: 2 }), [2, 3, 4], state)).toEqual(["not-yet", "not-yet", "alert"]);
@@ -216,7 +216,7 @@ describe("the cooldown", () => {
   });
 });
 
-test("counting as it goes raises the alerts that counting anew for each event raises", () => {
+test("incremental counting raises the same alerts as recounting for each event", () => {
   const anyCount = fc.option(
     fc.record({
       atLeast: fc.integer({ min: 1, max: 5 }),

@@ -9,7 +9,7 @@ export interface WatchedPolicy {
   id: string;
   rule: AlertRule;
   ruleRevision: number;
-  /** It is about events behind this position. */
+  /** The policy applies to events after this position. */
   activeFrom: number;
   cooldownMinutes: number;
   mutedUntilMs: number | null;
@@ -24,20 +24,20 @@ export interface CompiledPolicy<Policy extends WatchedPolicy> {
   payload: { path: PayloadPath; operator: Operator; threshold: number } | undefined;
 }
 
-/** What a policy may know of an event without its payload. */
+/** Members of an event that policies match without reading its payload. */
 export type Watched = Pick<
   EventOutline,
   "chainPosition" | "eventType" | "severity" | "modelId" | "tags" | "recordedAtMs" | "sourceKey"
 >;
 
-/** What the source keys of alerts begin with. */
+/** Prefix of the source keys of alerts. */
 export const alertSource = "alert ";
 
 const ranks = new Map<string, number>(severities.map((severity, rank) => [severity, rank]));
 
 /**
- * The policies of an organisation, in order of the event types and models that they are about, so that an event is held
- * only against those it may concern; of these, the ones that ask for the least severity first.
+ * The policies of an organisation, indexed by the event types and models they apply to, so that an event is evaluated
+ * only against policies that can match. Within each list, policies with the lowest minimum severity come first.
  */
 export class CompiledPolicies<Policy extends WatchedPolicy> {
   private readonly ofAnyModel = new Map<string, CompiledPolicy<Policy>[]>();
@@ -123,7 +123,7 @@ function append<Value>(lists: Map<string, Value[]>, key: string, value: Value): 
   else lists.set(key, [value]);
 }
 
-/** What a policy has seen of a model, or of all together. */
+/** State of a policy for one model, or for all models together. */
 export interface PolicyState {
   /** Of the rule that `hits` and `lastFiredAtMs` belong to. */
   ruleRevision: number;
@@ -135,14 +135,14 @@ export interface PolicyState {
   muted: number;
 }
 
-/** What came of an event that meets a policy's conditions. */
+/** Outcome for an event that matches a policy's conditions. */
 export type Held = "not-yet" | "alert" | "suppressed" | "muted";
 
 export function newState(ruleRevision: number): PolicyState {
   return { ruleRevision, hits: [], lastFiredAtMs: null, alerts: 0, suppressed: 0, muted: 0 };
 }
 
-/** What a policy counts an event for: its model, or nothing where the rule counts over all models. */
+/** The subject that an event counts towards: its model, or an empty string if the rule counts across all models. */
 export function subjectOf({ rule }: Pick<WatchedPolicy, "rule">, modelId: string): string {
   return rule.count?.per === "ORGANISATION" ? "" : modelId;
 }
@@ -150,9 +150,10 @@ export function subjectOf({ rule }: Pick<WatchedPolicy, "rule">, modelId: string
 const minuteMs = 60_000;
 
 /**
- * Takes an event that meets a policy's conditions into its state, in the chain's order, and says what comes of it. The
- * window of a count is open at its beginning: an event received exactly `withinMinutes` before counts no more. An alert is
- * followed by silence for `cooldownMinutes`; the event at its end may raise the next. What is muted begins no silence.
+ * Adds an event that matches a policy's conditions to the policy's state, in chain order, and returns the outcome. The
+ * counting window excludes its start: an event received exactly `withinMinutes` earlier is not counted. After an alert,
+ * further alerts are suppressed for `cooldownMinutes`; the event at the end of that period can raise the next one. A
+ * muted match starts no cooldown.
  */
 export function takeEvent(
   { rule, ruleRevision, cooldownMinutes, mutedUntilMs }: WatchedPolicy,
@@ -174,7 +175,7 @@ export function takeEvent(
   return "alert";
 }
 
-/** As many of the last events as the rule asks for decide it: no others are kept. */
+/** Keeps only as many of the latest events as the rule requires. */
 function reaches(
   { atLeast, withinMinutes }: { atLeast: number; withinMinutes: number },
   state: PolicyState,

@@ -4,8 +4,8 @@ export type PayloadPath = readonly string[];
 const partsMax = 16;
 
 /**
- * Reads a path: names with dots between them (`metrics.psi`, `scores.0`), or a JSON Pointer (RFC 6901), which begins with a
- * slash and can name everything (`/metrics/p.s.i`). Undefined for a text that is neither.
+ * Parses a path: member names separated by dots (`metrics.psi`, `scores.0`), or a JSON Pointer (RFC 6901), which starts
+ * with a slash and can address any member (`/metrics/p.s.i`). Returns undefined for any other text.
  */
 export function parsePath(text: string): PayloadPath | undefined {
   const isPointer = text.startsWith("/");
@@ -15,7 +15,7 @@ export function parsePath(text: string): PayloadPath | undefined {
   return parts;
 }
 
-/** The number at a path; undefined where there is none. What only looks like a number, a text, is none. */
+/** The number at a path; undefined if the value is missing or not a number. Numeric strings are not numbers. */
 export function numberAt(payload: unknown, path: PayloadPath): number | undefined {
   let value = payload;
   for (const part of path) {

@@ -125,7 +125,7 @@ describe("changing", () => {
   });
 });
 
-test("what belongs to another organisation does not exist", async () => {
+test("returns not found for a policy of another organisation", async () => {
   const { id } = await make();
   const stranger = await createTestContext(clock);
   for (const unknown of [id, "pol_01kahbc2g8m9n4q6r1s7t3v5wx", "pol_\u0000"]) {
@@ -150,7 +150,7 @@ test("the chain is followed exactly while a policy is enabled", async () => {
   expect(await followers()).toEqual([]);
 });
 
-test("every change is an event, which says how many are told and not who", async () => {
+test("records each change as an event with the number of recipients, but not their names", async () => {
   const tenant = await createTestContext(clock);
   const { id: policyId } = await make(tenant, { recipients: ["ada@example.com"] });
   await updatePolicy(tenant, policyId, { severity: "HIGH", mutedUntil: "2026-12-01T00:00:00.000Z" });

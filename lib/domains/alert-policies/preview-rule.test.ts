@@ -87,7 +87,7 @@ describe("the range", () => {
     ["a moment", startMs + day, startMs + day, 1],
     ["without events", startMs + day + 1, startMs + 2 * day - 1, 0],
     ["before the first event", startMs - 9 * day, startMs - 1, 0],
-    ["behind the last event", startMs + 4 * day, startMs + 5 * day, 0],
+    ["after the latest event", startMs + 4 * day, startMs + 5 * day, 0],
   ])("%s", async (_, from, to, events) => {
     const { ctx } = await filled();
     const input = { rule, cooldownMinutes: 1, from: iso(from), to: iso(to) };
@@ -134,7 +134,7 @@ test("of more events than one preview reads the newest are read, and that is sai
   });
 });
 
-test("the first hundred alerts are shown, nothing is written, and nobody else's events are read", async () => {
+test("returns the first hundred alerts, writes nothing, and reads no events of other organisations", async () => {
   const [chain, other] = [await createWatchedChain(), await createWatchedChain()];
   await other.append({ eventType: "DEPLOYMENT" });
   const models = await Promise.all(Array.from({ length: 105 }, () => createTestModel(chain.organisationId)));

@@ -33,7 +33,7 @@ const shownMax = 100;
 const pageEvents = 1_000;
 
 /** Previews of this process that read at the same time, and callers that wait for such a place. */
-const places = 2;
+const concurrentMax = 2;
 const waitingMax = 14;
 
 /**
@@ -49,7 +49,7 @@ export async function previewRule(ctx: Context, input: PreviewAlertRule): Promis
     throw validationFailed([{ path: "from", message: `must not be more than ${daysMax} days before to` }]);
   }
   await requireModels(ctx, input.rule);
-  const slots = singleton("alert-previews", () => new Slots(places, waitingMax));
+  const slots = singleton("alert-previews", () => new Slots(concurrentMax, waitingMax));
   const done = await slots.within(() => preview(ctx.organisation.id, input, { fromMs, toMs }));
   if (!done) throw unavailable("Many rules are being tried on past events. Try again in a moment.");
   return done.result;

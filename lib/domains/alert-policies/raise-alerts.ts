@@ -27,8 +27,8 @@ export interface Firing {
   value: number | undefined;
 }
 
-/** An alert as it is told. */
-export interface Alert extends Firing, AlertWords {
+/** An alert as it is sent to recipients. */
+export interface Alert extends Firing, AlertText {
   /** Of its event on the chain. */
   id: string;
 }
@@ -80,7 +80,7 @@ export async function raiseAlerts(
   return alerts.length;
 }
 
-/** An alert about a model that takes no more events, because it was archived since, stands on the system model. */
+/** Appends alerts. An alert about a model that has been archived since is recorded on the system model. */
 async function appendAlerts(
   ctx: Pick<Context, "organisation" | "actor" | "clock">,
   tx: Transaction,
@@ -119,13 +119,13 @@ function sourceOf({ policy, event }: Firing): string {
   return `${alertSource}${policy.id} ${event.id}`;
 }
 
-/** What an alert says of what was seen. */
-export interface AlertWords {
+/** Texts and measured values of an alert. */
+export interface AlertText {
   message: string;
   /** The number that was held against the threshold: of events where the rule counts them, else that of the payload. */
   observed: number | null;
   threshold: number | null;
-  /** What was measured. */
+  /** Path of the measured value. */
   metric: string | null;
 }
 
@@ -134,7 +134,7 @@ export function describeAlert(
   { payload, count }: AlertRule,
   event: { eventType: string; severity: string },
   value: number | undefined,
-): AlertWords {
+): AlertText {
   if (count !== undefined) {
     const { atLeast, withinMinutes, per } = count;
     const events = `${atLeast} ${atLeast === 1 ? "event" : "events"}${per === "MODEL" ? " of the model" : ""}`;
@@ -150,7 +150,7 @@ export function describeAlert(
   return { message, observed: null, threshold: null, metric: null };
 }
 
-/** Tells the recipients of alerts, each by one mail of all that are raised together. */
+/** E-mails the recipients of alerts: one e-mail each for all alerts raised together. */
 export async function mailAlerts(
   { organisation: { id: organisationId }, clock }: Pick<Context, "organisation" | "clock">,
   tx: Transaction,

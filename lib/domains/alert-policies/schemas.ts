@@ -243,7 +243,7 @@ export const AlertRulePreview = z
     eventsRead: z.int(),
     isCut: z.boolean().meta({ description: "Whether only the newest events of the range were evaluated" }),
     readFrom: IsoMilliseconds.nullable().meta({
-      description: "When the first evaluated event was received; null if there is none",
+      description: "When the first evaluated event was received; null if no event was evaluated",
     }),
     matched: z.int().meta({ description: "Number of events that meet all conditions except `count`" }),
     alerts: z.int().meta({ description: "Number of alerts that would have been raised" }),

@@ -22,8 +22,8 @@ import { inTransaction, pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 /**
- * What the database itself refuses, whoever asks and whatever the application does. Foreign keys are left out for a
- * replica: PostgreSQL does not check them there.
+ * Statements that the database rejects, regardless of the role and the application. Foreign keys are not covered for
+ * replicas, because PostgreSQL does not check them there.
  */
 
 const database = ownTestDatabase();
@@ -33,8 +33,8 @@ let other: TestChain;
 let before: unknown;
 
 /**
- * Events at 1 to 262, of which 2 was erased, as 5 says, with checkpoints at 258 and 260; and another chain of three. What
- * is refused leaves them as they are.
+ * Events at 1 to 262, with checkpoints at 258 and 260, and another chain of three events. Event 2 is erased, as
+ * recorded by event 5. Rejected statements leave both chains unchanged.
  */
 beforeAll(makeChains);
 
@@ -102,7 +102,7 @@ const ofEvents: [string, string][] = [
   ["moves a head back", headSet("position = 261")],
   ["moves a head back to an event that there is", headSet(`position = 261, block_hash = ${hashAt(261)}`)],
   ["moves a head to the beginning", headSet(`position = 0, block_hash = '${zeros}'`)],
-  ["moves a head past the last event", headSet("position = 263")],
+  ["moves a head beyond the latest event", headSet("position = 263")],
   ["changes the hash of a head", headSet(`block_hash = '${zeros}'`)],
   ["changes the receipt of a head", headSet("recorded_at = NULL")],
   ["gives a head to another organisation", headSet("organisation_id = $OTHER")],
@@ -180,7 +180,7 @@ const ofCheckpoints: [string, string][] = [
   ["takes a size twice", insertCheckpoint({ previous_checkpoint_hash: "'x'" })],
   ["names the predecessor of another", insertCheckpoint({ ...nextSigned, ...samePredecessor })],
   ["names no predecessor", insertCheckpoint({ ...nextSigned, previous_checkpoint_hash: "'x'" })],
-  ["begins anew", insertCheckpoint({ ...nextSigned, ...noPredecessor })],
+  ["starts a second chain", insertCheckpoint({ ...nextSigned, ...noPredecessor })],
   ["goes back", insertCheckpoint({ ...nextSigned, size: "259", head_hash: hashAt(259) })],
   ["goes between two others", insertCheckpoint({ size: "259", head_hash: hashAt(259), ...samePredecessor })],
   ["goes before the first", insertCheckpoint({ size: "10", head_hash: hashAt(10), ...noPredecessor })],

@@ -17,7 +17,7 @@ const firstMs = Date.parse("2026-01-01T00:00:00.000Z");
 const instant = fc.integer({ min: firstMs, max: firstMs + 600_000 }).map(isoMilliseconds);
 const text = fc.string({ unit: "binary", minLength: 1, maxLength: 12 });
 
-/** Events as they reach the lock: receipts in any order, few models, some with a time of their own. */
+/** Events as they reach the lock: receipts in any order, few models, some with an explicit time. */
 const prepared: fc.Arbitrary<PreparedEvent> = fc
   .record({
     content: fc.record({
@@ -47,7 +47,7 @@ const prepared: fc.Arbitrary<PreparedEvent> = fc
 
 const batches = fc.array(fc.array(prepared, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 });
 
-/** Links batch after batch, each at the head that the one before left, as one transaction after another does. */
+/** Links batches one after another, each at the head left by the previous batch, as consecutive transactions do. */
 function linkAll(groups: PreparedEvent[][]): Block[] {
   const modelHeads = new Map<string, string>();
   const blocks: Block[] = [];

@@ -131,7 +131,7 @@ export const InclusionProof = z
     leafHash: Hash.meta({ description: "SHA-256 of 0x00 and the 32 raw bytes of the event's `blockHash`" }),
     hashes: z.array(Hash).meta({ description: "The audit path, from the leaf up" }),
     checkpoint: Checkpoint.nullable().meta({
-      description: "The checkpoint of exactly this size; null if there is none",
+      description: "The checkpoint of exactly this size; null if no checkpoint has this size",
     }),
     cosignatures: z
       .array(Cosignature)

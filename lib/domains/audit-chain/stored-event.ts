@@ -97,7 +97,9 @@ export type Erased = NonNullable<AuditEvent["erased"]>;
 
 /** The result of recomputing a stored event. */
 interface Recomputed {
-  /** Whether content, header, their recorded hashes and the copy of the tags match; if erased, what remains of them. */
+  /**
+   * Whether content, header, recorded hashes and the copy of the tags match; for an erased event, the remaining ones.
+   */
   intact: boolean;
   /** The block's hash as it follows from what is stored; differs from the recorded one when a hashed value was changed. */
   blockHash: string;

@@ -165,7 +165,7 @@ test.each([1, 2, 3])("the next event reveals the deletion of event %i", async (p
   );
 });
 
-/** What a forger writes who knows the formulas: another payload, with both hashes made to fit. */
+/** Forges an event with knowledge of the formulas: another payload, with both hashes recomputed. */
 async function rehash(chain: TestChain, position: number): Promise<void> {
   const event = (await everyEvent(chain.ctx))[position - 1];
   if (!event) throw new Error("there is no such event");

@@ -68,7 +68,7 @@ export interface Progress {
   failures: number;
 }
 
-/** What follows an attempt: the next batch, half of the batch immediately, the same batch later, or nothing. */
+/** Next step after an attempt: the next batch, half of the batch immediately, the same batch later, or nothing. */
 export type Settlement =
   | { kind: "acknowledged"; batchLimit: number | null }
   | { kind: "halved"; batchLimit: number }
@@ -82,8 +82,8 @@ const overloadedDelayMs = 5_000;
 const retryAfterMaxMs = 60 * 60 * 1_000;
 
 /**
- * Decides what follows an attempt. A batch that is too large is halved down to one event, which is then retried like any
- * failure because events are never skipped. Each success raises a reduced limit by a twentieth of `maxEvents`.
+ * Decides the next step after an attempt. A batch that is too large is halved, down to one event, which is then retried
+ * like any failure because events are never skipped. Each success raises a reduced limit by a twentieth of `maxEvents`.
  *
  * @param random from 0 to 1, for the jitter
  * @param scale factor for delays; 1 except in tests

@@ -9,7 +9,7 @@ describe("a batch is closed", () => {
     ["when it has as many events as it may", { events: 10, bytes: 10, oldestMs: 100_000 }, true],
     ["when it has as many bytes as it may", { events: 1, bytes: 1_000, oldestMs: 100_000 }, true],
     ["when its first event has waited long enough", { events: 1, bytes: 10, oldestMs: 95_000 }, true],
-    ["when nobody can say how long its first event has waited", { events: 1, bytes: 10, oldestMs: null }, true],
+    ["when the age of its first event is unknown", { events: 1, bytes: 10, oldestMs: null }, true],
     ["and not before", { events: 9, bytes: 999, oldestMs: 95_001 }, false],
   ])("%s", (_, waiting, closed) => {
     expect(isClosed(waiting, limits, 100_000)).toEqual(closed ? { closed } : { closed, atMs: 100_001 });
@@ -33,7 +33,7 @@ test("a batch's id is of its stream, span and filter, and of nothing else", () =
   expect(new Set([span, ...others.map((other) => ({ ...span, ...other }))].map(batchId)).size).toBe(5);
 });
 
-describe("what follows from an attempt", () => {
+describe("the next step after an attempt", () => {
   const progress = { maxEvents: 100, batchLimit: null as number | null, failures: 0 };
   const outcome = (statusCode: number | null, retryAfterMs: number | null = null): AttemptOutcome => ({
     statusCode,
@@ -84,7 +84,7 @@ describe("what follows from an attempt", () => {
   });
 });
 
-/** What can become of an attempt: the receiver has the batch and says so, or its answer is lost, or it refuses. */
+/** Possible outcomes of an attempt: the receiver accepts the batch, its response is lost, or it rejects the batch. */
 const fate = fc.constantFrom("taken", "answer lost", "refused", "killed before", "killed after");
 
 test("whatever becomes of attempts, a receiver that drops repeats by batch id gets each event once and in order", () => {

@@ -40,7 +40,7 @@ async function allPositions({ ctx }: Streaming): Promise<number[]> {
 }
 
 describe("a stream", () => {
-  test("delivers what is behind its position in order, in batches of at most so many, and then stands at the end", async () => {
+  test("delivers the events after its position in order, in batches of limited size, up to the end of the chain", async () => {
     const streaming = await createStreaming(respond(200), { from: "beginning", maxEvents: 4 });
     await append(streaming, 10);
     expect(await deliver(streaming)).toEqual({ done: true });
@@ -109,7 +109,7 @@ describe("a stream", () => {
     const streaming = await createStreaming(respond(200), { maxDelaySeconds: 60, maxEvents: 5 });
     const first = await deliver(streaming);
     expect(first).toMatchObject({ done: false });
-    // Somebody comes back already: whoever comes in between does not.
+    // A run is already scheduled: a run that starts before it does nothing.
     expect(await deliver(streaming, "run_2")).toEqual({ done: true });
     expect(streaming.receiver.requests).toEqual([]);
     await append(streaming, 4);
@@ -212,7 +212,7 @@ describe("only one run works on a stream", () => {
     expect(positionsOf(streaming)).toEqual((await allPositions(streaming)).slice(-31));
   });
 
-  test("a run that was killed in the middle of a batch goes on with it, and another does once its time is up", async () => {
+  test("a run that is killed in the middle of a batch resumes it, and another run does after the claim expires", async () => {
     for (const [runId, waitMs] of [
       ["run_1", 0],
       ["run_2", 61_000],
@@ -236,7 +236,7 @@ describe("only one run works on a stream", () => {
     }
   });
 
-  test("a run whose stream was given another filter meanwhile counts nothing as taken", async () => {
+  test("a run whose stream's filter has changed since counts nothing as delivered", async () => {
     const streaming = await createStreaming();
     await append(streaming, 2);
     let changing: Promise<unknown> | undefined;
@@ -261,7 +261,7 @@ describe("news of the chain", () => {
     return rows.length;
   };
 
-  test("wake a stream once, until somebody has looked", async () => {
+  test("request one run per stream until it starts", async () => {
     const streaming = await createStreaming();
     await deliver(streaming);
     await append(streaming, 1);
@@ -295,7 +295,7 @@ describe("news of the chain", () => {
   });
 });
 
-test("a stream that is paused sends nothing, and goes on where it stands", async () => {
+test("a paused stream sends nothing, and resumes at its position", async () => {
   const streaming = await createStreaming();
   await updateStream(streaming.ctx, streaming.key.streamId, { status: "PAUSED" });
   await append(streaming, 3);
@@ -326,7 +326,7 @@ test("a stream that was deleted is sent nothing, and has no secrets", async () =
   expect(rows).toEqual([{ secret: "", authorization: null }]);
 });
 
-test("administrators are told once of a stream that lacks what was received long ago, and anew after it was well", async () => {
+test("administrators are notified once of a stream that falls behind, and again after it has recovered", async () => {
   const streaming = await createStreaming(respond(500));
   const { key, clock } = streaming;
   await pool().query("UPDATE organisations SET owner_email = 'owner@example.com' WHERE id = $1", [key.organisationId]);

@@ -14,7 +14,7 @@ ownTestDatabase();
 const key = (letter: string) => Buffer.from(letter.repeat(32)).toString("base64");
 const run = () => reencryptStreamSecrets(() => {});
 
-/** The service goes on with another key, the ones before among the retired. */
+/** Restarts the service with another key, with the previous keys retired. */
 function restartWith(...[current, ...retired]: [string, ...string[]]): void {
   process.env.ENCRYPTION_KEY = key(current);
   process.env.ENCRYPTION_KEYS_RETIRED = retired.map(key).join();

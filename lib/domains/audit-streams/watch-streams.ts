@@ -107,7 +107,7 @@ export async function disableStream(key: StreamKey, end: AttemptEnd, clock: Cloc
 
 type Organisation = NonNullable<Awaited<ReturnType<typeof findOrganisation>>>;
 
-/** Queues an e-mail to each administrator, or to the account owner if there is none. */
+/** Queues an e-mail to each administrator, or to the account owner if the organisation has no administrator. */
 export async function mailAdministrators(
   tx: Transaction,
   organisation: Organisation,

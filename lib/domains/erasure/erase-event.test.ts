@@ -51,7 +51,7 @@ async function append(given: object = {}, key?: { key: string; requestHash: stri
   return event.id;
 }
 
-test("what an event said is nowhere any more, and the chain says that it was erased", async () => {
+test("removes the content of an event everywhere, and records the erasure on the chain", async () => {
   const eventId = await append();
   const before = await getEvent(chain.ctx, eventId);
   const erasure = await eraseEvent(chain.ctx, eventId, because);
@@ -94,7 +94,7 @@ test("an event is erased once, also by two who ask at the same time", async () =
   expect(await everyEvent(chain.ctx)).toHaveLength(2);
 });
 
-test("the service's own records are not erased, those of erasures neither", async () => {
+test("rejects the erasure of the service's own records, including those of erasures", async () => {
   const { erased } = await eraseEvent(chain.ctx, await append(), because);
   const refusal = { code: "not_erasable", status: 422 };
   await expect(eraseEvent(chain.ctx, erased.eventId, because)).rejects.toMatchObject(refusal);
@@ -104,7 +104,7 @@ test("the service's own records are not erased, those of erasures neither", asyn
 
 test.each([
   ["does not exist", async () => newId("auditEvent")],
-  ["is none", async () => "evt_\u0000"],
+  ["is not an id", async () => "evt_\u0000"],
   [
     "belongs to another organisation",
     async () => {
@@ -120,7 +120,7 @@ test.each([
   await expect(eraseEvent(chain.ctx, id, because)).rejects.toMatchObject({ code: "not_found", status: 404 });
 });
 
-test("nobody but the service records an erasure", async () => {
+test("only the service can record an erasure", async () => {
   const payload = { kind: "EVENT_CONTENT_ERASED", eventId: "evt_1" };
   const refused = { code: "validation_failed", details: [{ path: "payload.kind" }] };
   await expect(append({ eventType: "CONFIG_CHANGE", payload })).rejects.toMatchObject(refused);
@@ -131,7 +131,7 @@ test("nobody but the service records an erasure", async () => {
   ]);
 });
 
-test("a repeat of the append that wrote it is refused, and writes nothing anew", async () => {
+test("rejects a repeat of the original append and writes nothing", async () => {
   const key = { key: "ide_1", requestHash: "hash" };
   const eventId = await append({}, key);
   await eraseEvent(chain.ctx, eventId, because);
@@ -159,7 +159,7 @@ test("the hash of a batch that carried it is forgotten, its answer is not", asyn
   ]);
 });
 
-test("alerts about it are named, and what was told of them does not repeat it", async () => {
+test("names alerts about the event, and redacts their notifications", async () => {
   const rule = { eventTypes: ["DATA_ACCESS"], payload: { path: "score", operator: "LESS_THAN", threshold: 0.5 } };
   const policy = CreateAlertPolicy.parse({ name: "Low", rule });
   await createPolicy(chain.ctx, policy);

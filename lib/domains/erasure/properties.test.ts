@@ -10,7 +10,7 @@ import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
 
-/** One thing that somebody does; numbers choose among what there is. */
+/** One action of a random sequence; its numbers select among the existing objects. */
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ does: fc.constant("append" as const), hour: fc.nat(9) }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant("erase" as const), which: fc.nat() }) },

@@ -33,8 +33,8 @@ export async function claimDelivery(tx: Transaction, claim: Claim): Promise<bool
 }
 
 /**
- * Deletes an ignored delivery so that it can be claimed again; false if there is none. The topic must be the same, because
- * the signature does not cover its header.
+ * Deletes an ignored delivery so that it can be claimed again; returns false if no such delivery exists. The topic must
+ * be the same, because the signature does not cover its header.
  */
 export async function withdrawIgnored(tx: Transaction, claim: Claim): Promise<boolean> {
   const { organisationId, integrationId, bodyHash, topic } = claim;
@@ -44,7 +44,7 @@ export async function withdrawIgnored(tx: Transaction, claim: Claim): Promise<bo
   return count === 1;
 }
 
-/** The stored delivery with the same ID or, if there is none, the same body. */
+/** The stored delivery with the same ID, or otherwise with the same body. */
 export async function findClaimed(
   tx: Transaction,
   { organisationId, integrationId, deliveryId, bodyHash }: Claim,

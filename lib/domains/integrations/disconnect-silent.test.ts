@@ -33,7 +33,7 @@ const make = (given: Partial<CreateIntegration> = {}) =>
 const statusOf = async (id: string) => (await getIntegration(ctx, id)).status;
 const told = async () => (await publishedTo(ctx.organisation.id)).map(({ envelope }) => envelope.data);
 
-test("an integration that was silent for its hours is disconnected, told once, on the chain and by webhook", async () => {
+test("disconnects an integration after its silent hours and notifies once, on the chain and by webhook", async () => {
   const { id } = await make();
   clock.nowMs += 2 * hourMs - 1;
   await disconnectSilent(clock);
@@ -55,7 +55,7 @@ test("an integration that was silent for its hours is disconnected, told once, o
   expect(await getIntegration(ctx, id)).toMatchObject({ disconnectedAt: at });
 });
 
-test("four sweeps at once tell of it once", async () => {
+test("four simultaneous sweeps notify once", async () => {
   await make();
   clock.nowMs += 2 * hourMs;
   await Promise.all(Array.from({ length: 4 }, () => disconnectSilent(clock)));
@@ -64,7 +64,7 @@ test("four sweeps at once tell of it once", async () => {
   expect(kinds).toEqual(["INTEGRATION_CREATED", "INTEGRATION_DISCONNECTED"]);
 });
 
-test("nothing is expected of one that may be silent for ever, is disabled or is gone", async () => {
+test("ignores an integration that has no silence limit, is disabled or is deleted", async () => {
   const forever = await make({ silentAfterHours: null });
   const disabled = await make({ enabled: false });
   const gone = await make();
@@ -77,7 +77,7 @@ test("nothing is expected of one that may be silent for ever, is disabled or is 
   expect(await integrationRow(gone.id)).toMatchObject({ disconnected_at: null });
 });
 
-test("one that is enabled again has its whole time, and is told of again", async () => {
+test("gives an integration that is enabled again its full time, and then notifies again", async () => {
   const { id } = await make();
   clock.nowMs += 2 * hourMs;
   await disconnectSilent(clock);

@@ -6,7 +6,7 @@ import type { Clock } from "@/lib/platform/core/clock";
 import { inTransaction } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** Integrations that one sweep deals with; what is left is the next one's. */
+/** Maximum number of integrations per sweep; the next sweep continues. */
 const integrationsMax = 500;
 
 /**

@@ -3,12 +3,12 @@ export const integrationKinds = ["GITHUB", "JIRA", "MLFLOW"] as const;
 
 export type IntegrationKind = (typeof integrationKinds)[number];
 
-/** What is known of an integration's connection. */
+/** Connection status of an integration. */
 export const integrationStatuses = ["WAITING", "CONNECTED", "DISCONNECTED", "DISABLED"] as const;
 
 export type IntegrationStatus = (typeof integrationStatuses)[number];
 
-/** What becomes of a genuine delivery that had not been received before. */
+/** Results of a genuine delivery that was not received before. */
 export const deliveryResults = ["recorded", "ignored"] as const;
 
 export type DeliveryResult = (typeof deliveryResults)[number];

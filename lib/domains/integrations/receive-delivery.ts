@@ -22,10 +22,10 @@ export interface ReceivedRequest {
 }
 
 /**
- * Takes a delivery of a product: checks its signature, and appends the event that it tells of, once however often it is
- * sent. What is thrown leaves nothing behind. Throws `unauthorized` for an id of no integration exactly as for a signature
- * that is not right; then `rate_limited`, `invalid_json`, `validation_failed`, `conflict` while the integration is
- * disabled or for another delivery under a known id, and `model_not_registered` where its model takes no events.
+ * Receives a delivery of a product: checks its signature and appends the event that it describes, once regardless of
+ * repetitions. An error leaves nothing stored. Throws `unauthorized` for an unknown integration exactly as for an
+ * invalid signature; then `rate_limited`, `invalid_json`, `validation_failed`, `conflict` while the integration is
+ * disabled or for a different delivery with a known ID, and `model_not_registered` if its model accepts no events.
  */
 export async function receiveDelivery(
   ctx: Pick<Context, "clock">,
@@ -97,8 +97,8 @@ function deliveryIdOf({ deliveryIdHeader }: Product, headers: Headers): string {
 }
 
 /**
- * Somebody else's JSON, of which a few members are looked at: what could not be stored is refused nowhere but there, so
- * that a letter which somebody wrote into a ticket does not keep an event from the chain.
+ * Parses third-party JSON and uses only a few of its members. Characters that cannot be stored are rejected only in
+ * those members, so that a character in an unrelated ticket text does not keep an event off the chain.
  */
 function parseObject(bytes: Uint8Array): object {
   const text = decodeUtf8(bytes);

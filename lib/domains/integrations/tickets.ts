@@ -41,8 +41,8 @@ interface Told {
 }
 
 /**
- * Links a ticket to the events that it names, and brings the links that it has up to date. A link stays when a text does
- * not name the event any more: that it once did is what an auditor asks for.
+ * Links a ticket to the events that its text names, and updates the existing links. A link remains when the text no
+ * longer names the event, because auditors need to see that it once did.
  */
 export async function linkTicket(
   tx: Transaction,
@@ -55,7 +55,7 @@ export async function linkTicket(
   await insertLinks(tx, link, eventIds);
 }
 
-/** Takes away the tickets that stand beside an event: what they are called may repeat what it said. */
+/** Removes the tickets linked to an event: their titles may repeat the content of the event. */
 export async function unlinkTickets(tx: Transaction, organisationId: string, eventId: string): Promise<void> {
   await deleteLinks(tx, organisationId, eventId);
 }

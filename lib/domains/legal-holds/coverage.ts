@@ -61,7 +61,7 @@ export function heldBy(holds: StoredHold[]): ServiceError {
   );
 }
 
-/** What active holds cover, without locking. For reads. */
+/** Extents of the active holds, without locking. For reads. */
 export async function activeExtents(tx: Transaction | undefined, organisationId: string): Promise<Extent[]> {
   const holds = await findActiveHolds(tx, organisationId);
   return holds.map(({ modelIds, dateFrom, dateTo }) => ({ modelIds, dateFrom, dateTo }));

@@ -72,7 +72,7 @@ test("the database keeps what a hold covers, and a release, as they are", async 
 
 test.each([
   ["does not exist", async () => newId("legalHold")],
-  ["is none", async () => "hold_\u0000"],
+  ["is not an id", async () => "hold_\u0000"],
   ["belongs to another organisation", async () => (await placeHold((await createTestChain()).ctx, given)).id],
 ])("a hold that %s is not found", async (_what, makeId) => {
   const id = await makeId();
@@ -117,11 +117,11 @@ test.each([
   ["another model", { modelIds: ["mdl_2"] }, period(5, 5), false],
   ["the moment it begins with", { dateFrom: day(5), dateTo: day(9) }, period(5, 5), true],
   ["the moment it ends with", { dateFrom: day(1), dateTo: day(5) }, period(5, 5), true],
-  ["what comes later", { dateFrom: day(6), dateTo: day(9) }, period(5, 5), false],
-  ["what was before", { dateFrom: day(1), dateTo: day(4) }, period(5, 5), false],
+  ["a later period", { dateFrom: day(6), dateTo: day(9) }, period(5, 5), false],
+  ["an earlier period", { dateFrom: day(1), dateTo: day(4) }, period(5, 5), false],
   ["a part of a period", { dateFrom: day(1), dateTo: day(5) }, period(5, 9), true],
-  ["what lies within a period", { dateFrom: day(6), dateTo: day(7) }, period(5, 9), true],
-  ["a time that is none", { dateFrom: day(1), dateTo: day(4) }, { fromMs: Number.NaN, toMs: Number.NaN }, true],
+  ["a part of a period", { dateFrom: day(6), dateTo: day(7) }, period(5, 9), true],
+  ["an invalid time", { dateFrom: day(1), dateTo: day(4) }, { fromMs: Number.NaN, toMs: Number.NaN }, true],
 ])("a hold of %s covers what it should", (_what, extent, of, expected) => {
   const hold = { modelIds: [], dateFrom: null, dateTo: null, ...extent };
   expect(covers(hold, { modelId: "mdl_1", period: of })).toBe(expected);

@@ -99,7 +99,7 @@ async function keep(days: { webhook: number | null; mail: number | null; observa
   );
 }
 
-test("what is older than the organisation keeps it goes, with one event that says how much of what", async () => {
+test("deletes data older than the retention period and records one event with the counts", async () => {
   await keep({ webhook: 40, mail: 40, observation: 40 });
   await fill([39, 41, 50]);
   const before = (await everyEvent(ctx)).length;
@@ -123,14 +123,14 @@ test("what is older than the organisation keeps it goes, with one event that say
   expect(await everyEvent(ctx)).toHaveLength(before + 1);
 });
 
-test("what is kept for ever stays, and what one keeps shorter goes", async () => {
+test("keeps data without a retention limit and deletes data with a shorter one", async () => {
   await keep({ webhook: null, mail: 30, observation: 400 });
   await fill([399, 31, 29]);
   expect(await apply()).toEqual({ mails: 2 });
   expect(await counts()).toEqual({ ...each(3), mail_messages: 1 });
 });
 
-test("what a hold covers stays until it is released, whichever models it names", async () => {
+test("keeps data under a legal hold until the hold is released, regardless of the models it names", async () => {
   await keep({ webhook: 40, mail: 40, observation: 40 });
   await fill([41, 50, 60]);
   const dateRange = { from: daysAgo(55).toISOString(), to: daysAgo(45).toISOString() };
@@ -143,7 +143,7 @@ test("what a hold covers stays until it is released, whichever models it names",
   expect(await counts()).toEqual(each(1));
 });
 
-test("an envelope that was emptied is not told again, and a mail that waits is not deleted", async () => {
+test("does not publish an emptied envelope again, and keeps an e-mail that is still queued", async () => {
   await keep({ webhook: 40, mail: 40, observation: 400 });
   await fill([50]);
   await pool().query("UPDATE mail_messages SET status = 'QUEUED' WHERE organisation_id = $1", [ctx.organisation.id]);

@@ -53,7 +53,7 @@ describe("a delivery", () => {
     expect(received?.headers["webhook-signature"]).toBe(verify());
   });
 
-  test("is DELIVERED by the first success, with what came back", async () => {
+  test("is DELIVERED by the first success, with the response recorded", async () => {
     const target = await createTarget(respond(202, { "X-Reply": "yes" }, "got it"));
     const round = await createDelivery(target);
     await attempt(target, round);
@@ -82,7 +82,7 @@ describe("a delivery", () => {
     expect(target.receiver.requests).toHaveLength(1);
   });
 
-  test("to a receiver that always fails gets five attempts on the schedule, then is FAILED, which is told", async () => {
+  test("to a receiver that always fails gets five attempts on the schedule, then is FAILED, with a notification", async () => {
     const target = await createTarget(respond(500));
     const round = await createDelivery(target);
     expect(await attemptAll(target, round)).toEqual([60, 300, 1_800, 10_800]);
@@ -194,7 +194,7 @@ describe("an endpoint that is", () => {
       ({ ctx, endpointId }: Target) => updateEndpoint(ctx, endpointId, { active: false }),
     ],
     ["deleted", "endpoint_deleted", ({ ctx, endpointId }: Target) => deleteEndpoint(ctx, endpointId)],
-  ] as const)("%s gets nothing more, and nobody is told", async (_, reason, end) => {
+  ] as const)("%s gets no further attempts and causes no notification", async (_, reason, end) => {
     const target = await createTarget();
     const round = await createDelivery(target);
     await end(target);
@@ -261,7 +261,7 @@ describe("of several runs", () => {
 });
 
 describe("an attempt whose process ended in the middle", () => {
-  test("counts as interrupted when its run goes on, and the schedule goes on from there", async () => {
+  test("counts as interrupted when its run resumes, and the schedule continues from there", async () => {
     const target = await createTarget();
     const round = await createDelivery(target);
     await killedIn(target, round, "run_1");
@@ -301,7 +301,7 @@ describe("an attempt whose process ended in the middle", () => {
 });
 
 describe("a redelivery", () => {
-  test("begins a round of five, with numbers that go on, and ends the one before", async () => {
+  test("starts a round of five with consecutive numbers, and ends the previous round", async () => {
     const target = await createTarget(respond(500));
     const round = await createDelivery(target);
     await attempt(target, round);

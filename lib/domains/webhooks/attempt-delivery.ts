@@ -30,7 +30,7 @@ import { signatureHeaders } from "@/lib/platform/outgoing/signature";
 /** Whether the round has ended for this run, and if not, when its next attempt is due (ISO). */
 export type AttemptResult = { done: true } | { done: false; nextAttemptAt: string };
 
-/** What an attempt is made with, where it is not the service's own. */
+/** Overrides for an attempt, for tests. */
 export interface AttemptMeans {
   clock: Clock;
   transport?: Transport;
@@ -38,7 +38,7 @@ export interface AttemptMeans {
   timeoutMs?: number;
 }
 
-/** After this time nobody makes an attempt any more that began and did not end: its time was up long ago. */
+/** An attempt that started but did not end within this time is abandoned; it has exceeded its time limit by far. */
 const abandonedAfterMs = 60_000;
 
 /**
@@ -102,7 +102,10 @@ async function endAttempt(
   return resultOf(settlement.nextAttemptAtMs === null ? null : new Date(settlement.nextAttemptAtMs));
 }
 
-/** What follows from a final failure goes into the outbox with it; a receiver that is gone takes its endpoint along. */
+/**
+ * Writes the effects of a final failure to the outbox in the same transaction; a receiver that answers 410 disables its
+ * endpoint.
+ */
 async function failDelivery(round: Round, claim: Claim, end: AttemptEnd, settlement: Settlement): Promise<boolean> {
   const { organisationId, endpointId } = round;
   const organisation = end.error === "gone" ? await findOrganisation(organisationId) : undefined;

@@ -12,8 +12,9 @@ export interface Round {
 }
 
 /**
- * What a claim found. `claimed`: the attempt's row is written and it may be made. `early`: it is not due. `interrupted`: the
- * attempt before it began and nobody will end it. `busy`: another run makes it. `over`: the round has ended.
+ * Result of a claim. `claimed`: the attempt's row is written and the attempt can run. `early`: it is not due.
+ * `interrupted`: the previous attempt started and will not end. `busy`: another run executes it. `over`: the round has
+ * ended.
  */
 export type Verdict = "claimed" | "early" | "interrupted" | "busy" | "over" | "endpoint_disabled" | "endpoint_deleted";
 
@@ -47,8 +48,9 @@ export interface AttemptEnd {
 }
 
 /**
- * Takes the next attempt of a round, if it is due and nobody else's, and loads what it takes to make it: one statement, so
- * that of several that try at once one succeeds, and a number is given once. undefined: no such delivery.
+ * Claims the next attempt of a round if it is due and unclaimed, and loads the data for it. This is one statement, so
+ * that only one of several concurrent claims succeeds and each number is used once. Returns undefined if the delivery
+ * does not exist.
  */
 export async function claimAttempt(
   round: Round,
@@ -111,8 +113,8 @@ const claimStatement = `
   FROM seen LEFT JOIN claimed ON true`;
 
 /**
- * Ends an attempt, and with it moves its delivery, unless the attempt has ended before, or the delivery is in another round
- * or finished by now. Answers whether the delivery was moved. Without `tx` it is one statement and a transaction of its own.
+ * Ends an attempt and updates its delivery, unless the attempt has already ended or the delivery is in another round or
+ * finished. Returns whether the delivery was updated. Without `tx` it runs as one statement in its own transaction.
  */
 export async function finishAttempt(
   tx: Transaction | undefined,

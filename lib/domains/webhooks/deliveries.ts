@@ -30,7 +30,10 @@ import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { listPage } from "@/lib/platform/resource/list-page";
 import { withIsoTimes } from "@/lib/platform/resource/record-store";
 
-/** A delivery with what is sent and every attempt; throws `not_found`, of its endpoint or of itself. */
+/**
+ * Returns a delivery with its request and all attempts. Throws `not_found` if the endpoint or the delivery does not
+ * exist.
+ */
 export async function getDelivery(ctx: Context, endpointId: string, id: string): Promise<DeliveryDetail> {
   const organisationId = ctx.organisation.id;
   await endpoints.require(ctx, endpointId);
@@ -41,8 +44,8 @@ export async function getDelivery(ctx: Context, endpointId: string, id: string):
 }
 
 /**
- * Deliveries to an endpoint, newest first. Those made between two pages show on neither; `total` is that of the first page.
- * Throws `not_found`, and `invalid_cursor` for a cursor of another list.
+ * Lists the deliveries to an endpoint, newest first. Deliveries created between two page requests appear on no page;
+ * `total` is the count at the first page. Throws `not_found`, and `invalid_cursor` for a cursor of another list.
  */
 export async function listDeliveries(ctx: Context, endpointId: string, query: ListDeliveries): Promise<DeliveryList> {
   await endpoints.require(ctx, endpointId);
@@ -93,8 +96,8 @@ const chunk = 500;
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Begins a new round of every FAILED delivery to an endpoint that was made in a range, oldest first. Throws `not_found`,
- * `conflict` while the endpoint is inactive, `validation_failed` for a range that is none or too far back.
+ * Starts a new round for every FAILED delivery to an endpoint created in a range, oldest first. Throws `not_found`,
+ * `conflict` while the endpoint is inactive, and `validation_failed` for a range that is empty or too old.
  */
 export async function recover(
   ctx: Context,
@@ -111,7 +114,7 @@ export async function recover(
   return { matched, redelivered, dryRun, since: from.toISOString(), until: to.toISOString() };
 }
 
-/** What fails again in the meantime lies behind, and is not taken twice. */
+/** Deliveries that fail again during the replay are after the position and not replayed twice. */
 async function redeliverAll(ctx: Context, endpointId: string, range: FailedRange): Promise<number> {
   let redelivered = 0;
   let afterId = "";

@@ -12,13 +12,13 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** Reasons that are no fault of the receiver: they count for nobody's health, and no mail tells of them. */
+/** Failures that the receiver did not cause: they do not affect the endpoint's health and cause no e-mail. */
 export const uncountedReasons: readonly FailureReason[] = ["endpoint_disabled", "endpoint_deleted"];
 
 /** Statuses that a further attempt may follow. */
 export const openStatuses: readonly DeliveryStatus[] = ["PENDING", "RETRY_SCHEDULED"];
 
-/** What can happen to a delivery. */
+/** Events that change the state of a delivery. */
 export type Trigger =
   | "succeeded"
   | "failed"
@@ -47,7 +47,7 @@ export const transitions: Record<Trigger, Transition> = {
   redelivered: { from: deliveryStatuses, to: "PENDING", reason: null },
 };
 
-/** What an attempt that ended does to its delivery. `error` is null when it succeeded. */
+/** The trigger for a delivery when one of its attempts ends. `error` is null on success. */
 export function triggerOf(error: string | null, roundAttempts: number): Trigger {
   if (error === null) return "succeeded";
   if (error === "gone") return "gone";
@@ -59,7 +59,7 @@ export function isOpen(status: DeliveryStatus): boolean {
   return openStatuses.includes(status);
 }
 
-/** What a delivery becomes: the columns that change together. */
+/** The columns of a delivery that change together. */
 export interface Settlement {
   status: DeliveryStatus;
   failureReason: FailureReason | null;
@@ -68,9 +68,9 @@ export interface Settlement {
 }
 
 /**
- * What a trigger makes of a delivery. `nextAttemptAtMs` is when the attempt after it is due, where one follows.
+ * The state of a delivery after a trigger. `nextAttemptAtMs` is the due time of the next attempt, if there is one.
  *
- * @throws Error for a trigger that does not exist in this status.
+ * @throws Error for a trigger that is not valid in this status.
  */
 export function settle(
   status: DeliveryStatus,
@@ -93,17 +93,17 @@ export const attemptsPerRound = delaysSeconds.length + 1;
 interface Failure {
   /** Attempts that the round has had, 1 to 5. */
   roundAttempts: number;
-  /** The receiver's `Retry-After`, as it stands. */
+  /** The receiver's `Retry-After` header, unparsed. */
   retryAfter: string | null;
   /** When the attempt ended, in milliseconds since the Unix epoch. */
   endedAtMs: number;
-  /** What every delay is multiplied by; 1 outside of tests. */
+  /** Factor for all delays; 1 except in tests. */
   scale: number;
 }
 
 /**
- * When the next attempt of the round is due, in milliseconds since the Unix epoch; undefined after the last. What the
- * receiver asks for may lengthen a delay to twice its value, and never shortens it.
+ * Due time of the next attempt of the round, in milliseconds since the Unix epoch; undefined after the last attempt.
+ * The receiver's `Retry-After` can lengthen a delay to at most twice its value and never shortens it.
  */
 export function nextAttemptAtMs({ roundAttempts, retryAfter, endedAtMs, scale }: Failure): number | undefined {
   const seconds = delaysSeconds[roundAttempts - 1];

@@ -72,7 +72,7 @@ const dueColumns = `
   delivery.organisation_id AS "organisationId", delivery.endpoint_id AS "endpointId",
   delivery.message_id AS "messageId", delivery.round`;
 
-/** Begins a round of a delivery, whatever its state; answers nothing where there is no such delivery. */
+/** Starts a new round of a delivery in any state; returns nothing if the delivery does not exist. */
 export async function redeliverOne(
   tx: Transaction,
   organisationId: string,
@@ -156,8 +156,9 @@ export async function takeOverdue(
 }
 
 /**
- * Deletes deliveries that ended before a time, with their attempts, and empties the envelopes that are as old and on no way any
- * more. The row of an envelope stays: by its source it is known that it was told. Answers how many deliveries and envelopes.
+ * Deletes deliveries that ended before a time, with their attempts, and empties envelopes of the same age that have no
+ * pending delivery. The row of an envelope remains, because its source key prevents a second notification. Returns the
+ * number of deliveries and of envelopes.
  */
 export async function deleteOldDeliveries(
   tx: Transaction,

@@ -238,7 +238,7 @@ describe("the host", () => {
     return [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
   }
 
-  /** The address in fewer parts, of which the last takes the rest, each in a base of its own. */
+  /** The address in fewer parts, with the last part covering the rest, and each part in its own base. */
   function write(address: number[], how: { parts: number; bases: number[]; dot: string; end: string }): string {
     const head = address.slice(0, how.parts - 1);
     const rest = address.slice(how.parts - 1).reduce((sum, octet) => sum * 256 + octet, 0);

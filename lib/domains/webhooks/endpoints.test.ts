@@ -104,15 +104,15 @@ describe("creating", () => {
     expect((await refusal(make(tenant))).code).toBe("conflict");
   });
 
-  test("happens with its caller's transaction or not at all", async () => {
+  test("commits or rolls back with the caller's transaction", async () => {
     const tenant = await createTestContext(clock);
     const failing = inTransaction(undefined, async (tx) => {
       const { id } = await createEndpoint({ ...tenant, tx }, { ...endpointInput, events: ["audit.created"] });
       await rotateSecret({ ...tenant, tx }, id, { overlapSeconds: 0 });
       expect(await getEndpoint({ ...tenant, tx }, id)).toMatchObject({ id });
-      throw new Error("taken back");
+      throw new Error("rolled back");
     });
-    await expect(failing).rejects.toThrow("taken back");
+    await expect(failing).rejects.toThrow("rolled back");
     expect((await listEndpoints(tenant, { limit: 10 })).data).toEqual([]);
     expect(await recorded(tenant.organisation.id)).toEqual([]);
     expect(await followersOf(tenant.organisation.id)).toEqual([]);
@@ -264,7 +264,7 @@ describe("deleting", () => {
 });
 
 describe("a rotation", () => {
-  test("shows a new secret; the old one signs until the overlap ends, the one before that no more", async () => {
+  test("returns a new secret; the old one signs until the overlap ends, and older ones are no longer used", async () => {
     const { id, signingSecret: first } = await createEndpoint(ctx, endpointInput);
     later();
     const second = await rotateSecret(ctx, id, { overlapSeconds: 604_800 });
@@ -387,7 +387,7 @@ const strangeIds = [
   "x".repeat(512),
 ];
 
-test("an id of another organisation, one that does not exist and one that is none are the same: not found", async () => {
+test("returns not_found for an id of another organisation, an unknown id and an invalid id", async () => {
   const stranger = await createTestContext(clock);
   const foreign = await make();
   const row = await endpointRow(foreign.id);

@@ -129,10 +129,10 @@ export function reencryptEndpointSecrets(report: (soFar: Reencryption) => void):
 const chainTypes = ["audit.created", "audit.high_severity"];
 
 /**
- * Ends a change of an organisation's endpoints, as the last thing in its transaction: the chain is followed exactly while
- * an active endpoint listens to what is appended to it, and the change is an event on the chain, by whoever made it. Of
- * the URL the event has its host only, because a path may be a secret. The caller holds the lock of the organisation's
- * endpoints where the change is about more than one endpoint's secrets.
+ * Completes a change of an organisation's endpoints, as the last step of its transaction. The chain is followed only
+ * while an active endpoint listens to events appended to it, and the change is recorded on the chain with its actor.
+ * Only the host of the URL is recorded, because a path may be a secret. The caller must hold the lock of the
+ * organisation's endpoints, except for changes to one endpoint's secrets.
  */
 export async function recordEndpointChange(
   ctx: Pick<Context, "organisation" | "actor" | "clock">,

@@ -55,7 +55,7 @@ function writeForEver(socket: TLSSocket, text: string, beginning = ""): void {
   if (!socket.destroyed) socket.once("drain", () => writeForEver(socket, text));
 }
 
-test("a delivery arrives as it was written, and what came back is remembered", async () => {
+test("sends a delivery unchanged and records the response", async () => {
   const receiver = await createReceiver(respond(201, { "Set-Cookie": "a=1", "X-Reply": "yes" }, "received ✓"));
   const record = await post(receiver);
   expect(receiver.requests).toHaveLength(1);
@@ -189,7 +189,7 @@ describe("a receiver that", () => {
         ),
       { error: "response_invalid" },
     ],
-    ["is not there", closedPort, { error: "connection_refused", statusCode: null }],
+    ["refuses connections", closedPort, { error: "connection_refused", statusCode: null }],
     ["has no name", async () => ({ url: "https://no-such-host.invalid/", ca: "" }), { error: "dns", statusCode: null }],
   ];
   test.each(failing)("%s", async (_, create, expected) => {
@@ -224,7 +224,7 @@ async function closedPort(): Promise<Pick<Receiver, "url" | "ca">> {
 
 describe("a certificate", () => {
   test.each([
-    ["that nobody vouches for", ["localhost"], false],
+    ["without a trusted issuer", ["localhost"], false],
     ["of another name", ["elsewhere.example"], true],
   ])("%s is refused, whatever the environment says", async (_, names, isTrusted) => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
@@ -258,7 +258,7 @@ describe("connections", () => {
     expect(receiver.connections).toHaveLength(1);
   });
 
-  test("that the receiver closed in the meantime are opened anew", async () => {
+  test("reopens connections that the receiver has closed", async () => {
     const receiver = await createReceiver();
     const transport = transportTo(receiver);
     await post(receiver, { transport });

@@ -24,7 +24,7 @@ export interface Failures {
   newest: FailedDelivery[];
 }
 
-/** Deliveries that their owner ended, by disabling or deleting the endpoint, are nobody's failure. */
+/** Deliveries ended by disabling or deleting the endpoint are not counted as failures. */
 const uncounted = uncountedReasons.map((reason) => `'${reason}'`).join(", ");
 const counted = `coalesce(delivery.failure_reason, '') NOT IN (${uncounted})`;
 
@@ -74,8 +74,9 @@ export async function findFailures(
 }
 
 /**
- * Endpoints of all organisations whose owner is to be told of failures: of those that failed until `failedUntil`, where the
- * last mail tells of nothing after `mailedUntil`. Maintenance of the whole service, so without an organisation.
+ * Endpoints of all organisations whose owners need to be notified of failures: failures up to `failedUntil` that the
+ * last e-mail, covering failures up to `mailedUntil`, does not include. Service-wide maintenance, so not limited to one
+ * organisation.
  */
 export async function findUnmailedEndpoints(
   { failedUntil, mailedUntil }: { failedUntil: Date; mailedUntil: Date },

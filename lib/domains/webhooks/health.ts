@@ -37,8 +37,9 @@ export interface HealthFigures {
 }
 
 /**
- * What an endpoint's figures call for (specification, "Webhook delivery": disabled above 50 % failed over 7 days, after an
- * e-mail). A warning always comes first, and what was found when it was given does not disable as well.
+ * The action that an endpoint's failure rate requires (specification, "Webhook delivery": disabled above 50 % failed
+ * over 7 days, after an e-mail). A warning always comes first, and the failures it was based on do not also disable the
+ * endpoint.
  */
 export function judgeHealth(
   { finished, failed, spanMs }: HealthFigures,
@@ -55,8 +56,8 @@ const windowMs = healthWindowDays * 24 * 60 * 60 * 1000;
 export const mailGapMs = 60 * 60 * 1000;
 
 /**
- * What failed less than this ago is left to the next look: a transaction that began before may still be writing it, and
- * what a mail has passed over no later one would tell.
+ * Failures more recent than this are left to the next check: an open transaction may still be writing one, and a
+ * failure that an e-mail skips is not reported by a later e-mail.
  */
 export const settleMs = 2_000;
 
@@ -174,13 +175,13 @@ async function queueOwnerMail(
 const overdueMs = 10 * 60 * 1000;
 const deliveriesMax = 1_000;
 
-/** What fails is told at once by the failure's own event; this is for what came within an hour of a mail, or was lost. */
-const untoldMs = 60 * 1000;
+/** The failure's own event notifies immediately; this covers failures within an hour of an e-mail and lost events. */
+const overdueFailureMs = 60 * 1000;
 const unmailedMax = 100;
 
 /**
- * Emits overdue deliveries once more, so that losing the job engine's state loses none; a delivery that is under way after
- * all leaves the second run nothing to do. Answers how many.
+ * Emits overdue deliveries again, so that no delivery is lost with the job engine's state. If a delivery is still
+ * running, the second run does nothing. Returns the number of deliveries.
  */
 export async function sweepDeliveries(clock: Clock): Promise<number> {
   const nowMs = clock.now();
@@ -192,10 +193,13 @@ export async function sweepDeliveries(clock: Clock): Promise<number> {
   });
 }
 
-/** Emits a failure's event once more for endpoints whose owner is to be told of failures. Answers how many. */
+/** Emits the failure event again for endpoints whose owners have not been notified. Returns the number of endpoints. */
 export async function sweepUnmailedFailures(clock: Clock): Promise<number> {
   const nowMs = clock.now();
-  const bounds = { failedUntil: new Date(nowMs - untoldMs), mailedUntil: new Date(nowMs - mailGapMs - settleMs) };
+  const bounds = {
+    failedUntil: new Date(nowMs - overdueFailureMs),
+    mailedUntil: new Date(nowMs - mailGapMs - settleMs),
+  };
   const unmailed = await findUnmailedEndpoints(bounds, unmailedMax);
   await inTransaction(undefined, async (tx) => {
     for (const endpoint of unmailed) {

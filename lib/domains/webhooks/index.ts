@@ -19,7 +19,7 @@ export {
 } from "@/lib/domains/webhooks/health";
 export { publish, publishMany, redactMessages } from "@/lib/domains/webhooks/publish";
 export {
-  listUntoldCheckpoints,
+  listUnpublishedCheckpoints,
   publishChain,
   publishChainVerified,
   publishCheckpoints,

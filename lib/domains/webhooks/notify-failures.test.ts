@@ -75,7 +75,7 @@ function tell({ ctx, clock, endpointId }: Target) {
   return mailFailures({ organisationId: ctx.organisation.id, endpointId }, clock);
 }
 
-/** Whether a sweep has the endpoint's failures told; what it put into the outbox is taken out again. */
+/** Whether a sweep queues a notification for the endpoint's failures; removes it from the outbox again. */
 async function sweptAgain({ ctx, clock }: Target): Promise<boolean> {
   await sweepUnmailedFailures(clock);
   const emitted = await waiting(ctx.organisation.id, "webhooks/delivery.failed");
@@ -91,8 +91,8 @@ async function kindsOf({ ctx }: Target): Promise<unknown[]> {
   return rows.map(({ content }) => (JSON.parse(content) as { payload: { kind: string } }).payload.kind);
 }
 
-describe("an endpoint of which more than half fails", () => {
-  test("is warned of, then disabled with a reason, and starts anew when it is enabled", async () => {
+describe("an endpoint with more than half of its deliveries failed", () => {
+  test("gets a warning, is then disabled with a reason, and starts with a clean record when enabled again", async () => {
     const target = await oldTarget();
     await insertPast(target, { failed: 12, delivered: 8, from: 30 * hour });
     expect(await evaluate(target)).toBe("warned");
@@ -154,7 +154,7 @@ describe("for an endpoint's health do not count", () => {
 });
 
 describe("failed deliveries", () => {
-  test("are told in one mail, and those of the hour after it in another", async () => {
+  test("are reported in one e-mail, and failures of the following hour in another", async () => {
     const target = await oldTarget();
     await insertPast(target, { failed: 12, delivered: 3, from: 3 * hour, to: hour });
     await insertPast(target, { failed: 4, from: 3 * hour, to: hour, reason: "endpoint_disabled" });
@@ -185,7 +185,7 @@ describe("failed deliveries", () => {
     expect(await tell(target)).toBe(1);
   });
 
-  test("of a deleted endpoint, or one that there is not, are nobody's business any more", async () => {
+  test("are ignored for deleted and unknown endpoints", async () => {
     const target = await oldTarget();
     await insertPast(target, { failed: 3, from: hour });
     await pool().query("UPDATE webhook_endpoints SET deleted_at = now() WHERE id = $1", [target.endpointId]);

@@ -36,7 +36,7 @@ async function appendMany(chain: TestChain, count: number): Promise<void> {
     await appendBatch(chain.ctx, events.slice(start, start + 1000), false);
 }
 
-/** Changes what is stored, behind the service's back. */
+/** Changes stored data outside the service. */
 async function tamper(statement: string, ...values: unknown[]): Promise<void> {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
@@ -83,7 +83,7 @@ describe("an appended event", () => {
     ["MEDIUM", ["audit.created"]],
     ["HIGH", ["audit.created", "audit.high_severity"]],
     ["CRITICAL", ["audit.created", "audit.high_severity"]],
-  ] as const)("of severity %s is told as %j", async (severity, types) => {
+  ] as const)("publishes severity %s as %j", async (severity, types) => {
     const { chain, organisationId } = await followedChain();
     const { id } = await append(chain, severity);
     await publishChain(organisationId, chain.ctx.clock);
@@ -92,7 +92,7 @@ describe("an appended event", () => {
     for (const { envelope } of published) expect(envelope.data).toMatchObject({ id, severity });
   });
 
-  test("that was tampered with meanwhile says so, and holds up no other", async () => {
+  test("publishes a tampered event as not intact and does not delay the others", async () => {
     const { chain, organisationId } = await followedChain();
     const edited = await append(chain);
     const timeless = await append(chain);
@@ -100,11 +100,11 @@ describe("an appended event", () => {
     await tamper("UPDATE audit_events SET severity = 'HIGH' WHERE id = $1", edited.id);
     await tamper("UPDATE audit_events SET recorded_at = 'infinity', event_type = 'NONE' WHERE id = $1", timeless.id);
     await publishChain(organisationId, { now: () => startMs + 5000 });
-    const told = (await publishedTo(organisationId)).map(({ sourceKey, envelope }) => [
+    const published = (await publishedTo(organisationId)).map(({ sourceKey, envelope }) => [
       sourceKey,
       { verified: envelope.data.verified, afterS: envelope.created - startMs / 1000 },
     ]);
-    expect(Object.fromEntries(told)).toEqual({
+    expect(Object.fromEntries(published)).toEqual({
       [`audit.created ${edited.id}`]: { verified: false, afterS: 0 },
       [`audit.high_severity ${edited.id}`]: { verified: false, afterS: 0 },
       [`audit.created ${timeless.id}`]: { verified: false, afterS: 5 },
@@ -114,7 +114,7 @@ describe("an appended event", () => {
 });
 
 describe("the follower", () => {
-  test("tells every event once, in batches, however often it is woken", async () => {
+  test("publishes every event once, in batches, regardless of the number of wake-ups", async () => {
     const { chain, organisationId } = await followedChain();
     await appendMany(chain, 1234);
     expect(await publishChain(organisationId, chain.ctx.clock, 1)).toEqual({ events: 500, caughtUp: false });
@@ -130,7 +130,7 @@ describe("the follower", () => {
     expect([...jobs.values()].filter((name) => name === "webhooks/delivery.due")).toHaveLength(3);
   });
 
-  test("stays where it is when publishing fails, and goes on from there", async () => {
+  test("keeps its position when publishing fails, and resumes from there", async () => {
     const { chain, organisationId } = await followedChain();
     await appendMany(chain, 3);
     const failing = { now: vi.fn().mockImplementation(() => Number.NaN) };
@@ -154,7 +154,7 @@ describe("the follower", () => {
     ]);
   });
 
-  test("of one organisation tells nobody else's endpoints, and reads nobody else's chain", async () => {
+  test("reads only its organisation's chain and notifies only its organisation's endpoints", async () => {
     const [one, other] = [await followedChain(), await followedChain()];
     await append(one.chain);
     const theirs = await append(other.chain);
@@ -176,7 +176,7 @@ describe("a failure of integrity", () => {
     return { chain, organisationId, id, verification };
   }
 
-  test("is told once, as it was found", async () => {
+  test("is published once, as it was found", async () => {
     const { chain, organisationId, id, verification } = await tamperedChain();
     for (const _ of [1, 2]) await publishIntegrityFailure(organisationId, id, "hash_mismatch", chain.ctx.clock);
     const [published, ...others] = await publishedTo(organisationId);
@@ -194,7 +194,7 @@ describe("a failure of integrity", () => {
     });
   });
 
-  test("that was not found, or found elsewhere, is not told", async () => {
+  test("is not published if the chain has no such finding", async () => {
     const { chain, organisationId, id } = await tamperedChain();
     const other = await followedChain(["chain.integrity_failure"]);
     await publishIntegrityFailure(organisationId, id, "link_mismatch", chain.ctx.clock);

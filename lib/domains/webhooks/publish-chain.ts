@@ -10,7 +10,7 @@ import {
 } from "@/lib/domains/audit-chain";
 import { findOrganisation } from "@/lib/domains/organisations";
 import { type Publication, type Publisher, publish, publishMany } from "@/lib/domains/webhooks/publish";
-import { findListening, findListeningSince, findToldSources } from "@/lib/domains/webhooks/publish-store";
+import { findListening, findListeningSince, findPublishedSources } from "@/lib/domains/webhooks/publish-store";
 import type { Clock } from "@/lib/platform/core/clock";
 import { inTransaction } from "@/lib/platform/database/db";
 
@@ -21,10 +21,10 @@ const chainFollower = "webhooks";
 const batchEvents = 500;
 
 /**
- * Publishes what was appended to a chain since the last time: `audit.created` for each event, `audit.high_severity` too for
- * one that is HIGH or CRITICAL. The place reached moves in the transaction that publishes, so that every event is told
- * once. Goes on until it has caught up or has done `batchesMax` batches, and says which. Nothing happens for a chain that
- * webhooks do not follow.
+ * Publishes the events appended to a chain since the last call: `audit.created` for each event, and also
+ * `audit.high_severity` for a HIGH or CRITICAL event. The position moves in the publishing transaction, so each event
+ * is published once. Continues until it has caught up or has published `batchesMax` batches, and returns which. Does
+ * nothing for a chain that webhooks do not follow.
  */
 export async function publishChain(
   organisationId: string,
@@ -70,7 +70,7 @@ function publicationsOf(event: AuditEvent, clock: Clock): Publication[] {
 
 const highSeverities: ReadonlySet<string> = new Set(["HIGH", "CRITICAL"]);
 
-/** A row that was tampered with may say no time at all, and must not hold up those behind it. */
+/** A tampered row may have no valid time and must not block the events after it. */
 function receivedMs(event: AuditEvent, clock: Clock): number {
   const ms = Date.parse(event.recordedAt);
   return Number.isNaN(ms) ? clock.now() : ms;
@@ -79,40 +79,43 @@ function receivedMs(event: AuditEvent, clock: Clock): number {
 /** Checkpoints that are verified and published together, and read at a time. */
 const batchCheckpoints = 100;
 
-/** Checkpoints that are told of in arrears, the latest ones: a week of them. */
+/** Maximum number of unpublished checkpoints to catch up on, latest ones: a week of checkpoints. */
 const arrearsMax = 10_000;
 
 /**
- * Brings every checkpoint that endpoints were not told of out of the database: verifies what it is the first to sign and
- * publishes `chain.verified` with it. What was published is what was told, so that nothing else need be remembered; a
- * checkpoint is told once, and only to who listened when it was issued. The oldest come first, those above `aboveSize`
- * where it is given, at most `batchesMax` hundred; answers the size to go on above, undefined where that was all. One that
- * does not hold is not told, and not looked at again once a later one was.
+ * Publishes `chain.verified` for every checkpoint that has not been published, after verifying the events that it is
+ * the first to sign. Each checkpoint is published once, and only to endpoints that were listening when it was issued;
+ * the published envelopes are the only state. Starts with the oldest checkpoint above `aboveSize`, if given, and
+ * publishes at most `batchesMax` hundred. Returns the size to continue from, or undefined at the end. A checkpoint
+ * whose verification fails is not published, and is not verified again after a later one was published.
  */
 export async function publishCheckpoints(
   organisationId: string,
   clock: Clock,
   { aboveSize = 0, batchesMax = Number.POSITIVE_INFINITY } = {},
-): Promise<{ told: number; aboveSize: number | undefined }> {
+): Promise<{ published: number; aboveSize: number | undefined }> {
   const organisation = await findOrganisation(organisationId);
   const since = await findListeningSince(organisationId, "chain.verified");
-  if (!organisation || !since) return { told: 0, aboveSize: undefined };
-  const due = (await untoldSizes(organisationId, since)).filter((size) => size > aboveSize);
-  let [told, batch] = [0, 0];
+  if (!organisation || !since) return { published: 0, aboveSize: undefined };
+  const due = (await unpublishedSizes(organisationId, since)).filter((size) => size > aboveSize);
+  let [published, batch] = [0, 0];
   for (; batch < batchesMax && batch * batchCheckpoints < due.length; batch++) {
     const sizes = due.slice(batch * batchCheckpoints, (batch + 1) * batchCheckpoints);
     const publications = (await verifyCheckpoints(organisationId, sizes, clock)).map(publicationOf);
     await inTransaction(undefined, (tx) => publishMany(tx, { organisation, clock }, publications));
-    told += publications.length;
+    published += publications.length;
   }
-  return { told, aboveSize: batch * batchCheckpoints < due.length ? due[batch * batchCheckpoints - 1] : undefined };
+  return {
+    published,
+    aboveSize: batch * batchCheckpoints < due.length ? due[batch * batchCheckpoints - 1] : undefined,
+  };
 }
 
 /**
- * Maintenance over all organisations: those whose last checkpoint their endpoints were not told of, among the next
- * `limit` that listen, by their ids behind `after`. Answers behind whom to go on; undefined at the end.
+ * Maintenance over all organisations: those with an unpublished latest checkpoint, among the next `limit` listening
+ * organisations by ID after `after`. Returns the ID to continue from; undefined at the end.
  */
-export async function listUntoldCheckpoints(
+export async function listUnpublishedCheckpoints(
   after: string,
   limit: number,
 ): Promise<{ organisationIds: string[]; after: string | undefined }> {
@@ -121,8 +124,8 @@ export async function listUntoldCheckpoints(
   for (const { organisationId, since } of listening) {
     const [last] = await findCheckpointsUpTo(organisationId, undefined, 1);
     if (!last || !isIssuedSince(last, since)) continue;
-    const told = await findToldSources(organisationId, [sourceOf(last)]);
-    if (told.size === 0) organisationIds.push(organisationId);
+    const published = await findPublishedSources(organisationId, [sourceOf(last)]);
+    if (published.size === 0) organisationIds.push(organisationId);
   }
   return { organisationIds, after: listening.length < limit ? undefined : listening.at(-1)?.organisationId };
 }
@@ -130,14 +133,16 @@ export async function listUntoldCheckpoints(
 type Checkpoint = Awaited<ReturnType<typeof findCheckpointsUpTo>>[number];
 type VerifiedCheckpoint = Awaited<ReturnType<typeof verifyCheckpoints>>[number];
 
-/** The sizes behind the last that was told of, or listened to, smallest first. */
-async function untoldSizes(organisationId: string, since: Date): Promise<number[]> {
+/** Sizes of the checkpoints after the last one published or since an endpoint listens, smallest first. */
+async function unpublishedSizes(organisationId: string, since: Date): Promise<number[]> {
   const sizes: number[] = [];
   let upTo: number | undefined;
   while (sizes.length < arrearsMax) {
     const page = await findCheckpointsUpTo(organisationId, upTo, batchCheckpoints);
-    const told = await findToldSources(organisationId, page.map(sourceOf));
-    const end = page.findIndex((checkpoint) => told.has(sourceOf(checkpoint)) || !isIssuedSince(checkpoint, since));
+    const published = await findPublishedSources(organisationId, page.map(sourceOf));
+    const end = page.findIndex(
+      (checkpoint) => published.has(sourceOf(checkpoint)) || !isIssuedSince(checkpoint, since),
+    );
     sizes.push(...page.slice(0, end === -1 ? undefined : end).map(({ size }) => size));
     if (end !== -1 || page.length < batchCheckpoints) break;
     upTo = (page.at(-1)?.size ?? 1) - 1;
@@ -169,7 +174,7 @@ function publicationOf({ checkpoint, from, verifiedAt }: VerifiedCheckpoint): Pu
   };
 }
 
-/** Publishes `chain.verified` for a verification that passed; nothing for any other. A verification is told once. */
+/** Publishes `chain.verified` once for a verification that passed; does nothing for any other. */
 export async function publishChainVerified(
   organisationId: string,
   verificationId: string,
@@ -193,7 +198,10 @@ export async function publishChainVerified(
   );
 }
 
-/** Publishes `chain.integrity_failure` for a finding; nothing where there is no such finding. A finding is notified once, and again each time it is reopened. */
+/**
+ * Publishes `chain.integrity_failure` for a finding, once and again each time it is reopened. Does nothing if the
+ * finding does not exist.
+ */
 export async function publishIntegrityFailure(
   organisationId: string,
   eventId: string,

@@ -2,15 +2,15 @@ import type { DueDelivery } from "@/lib/domains/webhooks/delivery-store";
 import type { WebhookEventType } from "@/lib/domains/webhooks/schemas";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 
-/** An endpoint that listens to at least one of the types asked for. */
+/** An endpoint that listens to at least one of the requested types. */
 export interface Listener {
   id: string;
   events: string[];
-  /** What happened before is not its business. */
+  /** Earlier events are not sent to the endpoint. */
   listeningSince: Date;
 }
 
-/** The organisation's endpoints that are told of any of these types. */
+/** The organisation's endpoints that receive any of these types. */
 export async function findListeners(
   tx: Transaction,
   organisationId: string,
@@ -23,8 +23,8 @@ export async function findListeners(
 }
 
 /**
- * Maintenance over all organisations: the next of them by their ids, behind `afterId`, that have an endpoint which is told
- * of a type, with the time from which the first of these listens.
+ * Maintenance over all organisations: the next organisations by ID, after `afterId`, with an endpoint that listens to a
+ * type, and the time since which the first of their endpoints listens.
  */
 export async function findListening(
   type: WebhookEventType,
@@ -45,8 +45,8 @@ export async function findListeningSince(organisationId: string, type: WebhookEv
   return rows[0]?.since ?? undefined;
 }
 
-/** Which of these sources were told of. */
-export async function findToldSources(organisationId: string, sourceKeys: string[]): Promise<Set<string>> {
+/** The sources in this list that were already published. */
+export async function findPublishedSources(organisationId: string, sourceKeys: string[]): Promise<Set<string>> {
   const rows = await prisma().$queryRaw<{ sourceKey: string }[]>`
     SELECT source_key AS "sourceKey" FROM webhook_messages
     WHERE organisation_id = ${organisationId} AND source_key = ANY(${sourceKeys})`;
@@ -63,8 +63,8 @@ export interface NewMessage {
 }
 
 /**
- * Stores envelopes with a delivery to each of their endpoints, due now, and answers these deliveries. An envelope whose
- * source was told before is left out, with its deliveries; another transaction that tells of it is waited for.
+ * Stores envelopes with a delivery to each of their endpoints, due immediately, and returns the deliveries. Skips
+ * envelopes whose source was already published, and waits for concurrent transactions that publish it.
  */
 export async function insertMessages(
   tx: Transaction,
@@ -105,7 +105,7 @@ const insertStatement = `
     ON endpoint.organisation_id = $1 AND endpoint.id = new.endpoint_id AND endpoint.deleted_at IS NULL
   RETURNING organisation_id AS "organisationId", endpoint_id AS "endpointId", message_id AS "messageId", round`;
 
-/** The envelopes of alerts that were raised about an event, or that tell of it as the alert it is. */
+/** The envelopes of alerts raised about an event, or of the event itself if it is an alert. */
 export async function findAlertMessages(
   tx: Transaction,
   organisationId: string,

@@ -4,7 +4,7 @@ import { VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
 import { becomeOwner, createVictim, grow, type VictimChain } from "@/lib/domains/audit-chain/testing/attacker";
 import { verifyChain } from "@/lib/domains/audit-chain/verification/verifications";
 import {
-  listUntoldCheckpoints,
+  listUnpublishedCheckpoints,
   publishChainVerified,
   publishCheckpoints,
   publishIntegrityFailure,
@@ -39,16 +39,16 @@ async function checkpointsOf({ organisationId }: VictimChain): Promise<{ size: n
 }
 
 /** Data of what was published, by its source. */
-async function told({ organisationId }: VictimChain): Promise<Record<string, Record<string, unknown>>> {
+async function published({ organisationId }: VictimChain): Promise<Record<string, Record<string, unknown>>> {
   const published = await publishedTo(organisationId);
   return Object.fromEntries(published.map(({ sourceKey, envelope }) => [sourceKey, envelope.data]));
 }
 
-async function untold(): Promise<string[]> {
+async function unpublished(): Promise<string[]> {
   const organisationIds: string[] = [];
   let after: string | undefined = "";
   while (after !== undefined) {
-    const page = await listUntoldCheckpoints(after, 1);
+    const page = await listUnpublishedCheckpoints(after, 1);
     organisationIds.push(...page.organisationIds);
     after = page.after;
   }
@@ -65,16 +65,16 @@ async function listenedTo(given: Partial<Parameters<typeof insertListener>[1]> =
   return victim;
 }
 
-test("every checkpoint is told once, each with the events that it is the first to sign", async () => {
+test("publishes every checkpoint once, each with the events that it is the first to sign", async () => {
   const victim = await listenedTo();
   const { organisationId, ctx } = victim;
-  expect(await untold()).toEqual([organisationId]);
+  expect(await unpublished()).toEqual([organisationId]);
   for (const count of [2, 0]) {
-    expect(await publishCheckpoints(organisationId, ctx.clock)).toEqual({ told: count, aboveSize: undefined });
+    expect(await publishCheckpoints(organisationId, ctx.clock)).toEqual({ published: count, aboveSize: undefined });
   }
   const [first, second] = await checkpointsOf(victim);
   const verifiedAt = new Date(ctx.clock.nowMs).toISOString();
-  expect(await told(victim)).toEqual({
+  expect(await published(victim)).toEqual({
     "chain.verified checkpoint 2": {
       ...{ fromPosition: 1, toPosition: 2, eventsVerified: 2, verifiedAt },
       headHash: first?.headHash,
@@ -86,11 +86,11 @@ test("every checkpoint is told once, each with the events that it is the first t
       checkpoint: expect.objectContaining({ ...second, organisationId }),
     },
   });
-  expect(await untold()).toEqual([]);
+  expect(await unpublished()).toEqual([]);
   await grow(victim, 1);
   await checkpointed(victim);
-  expect(await untold()).toEqual([organisationId]);
-  expect(await publishCheckpoints(organisationId, ctx.clock)).toMatchObject({ told: 1 });
+  expect(await unpublished()).toEqual([organisationId]);
+  expect(await publishCheckpoints(organisationId, ctx.clock)).toMatchObject({ published: 1 });
 });
 
 test("nothing is done where no endpoint listens, or listened when they were issued", async () => {
@@ -101,17 +101,17 @@ test("nothing is done where no endpoint listens, or listened when they were issu
     await listenedTo({ events: ["audit.created"] }),
     await listenedTo({ listeningSinceMs: second + 1 }),
   ];
-  expect(await untold()).toEqual([]);
+  expect(await unpublished()).toEqual([]);
   for (const victim of victims) {
-    expect(await publishCheckpoints(victim.organisationId, victim.ctx.clock)).toMatchObject({ told: 0 });
-    expect(await told(victim)).toEqual({});
+    expect(await publishCheckpoints(victim.organisationId, victim.ctx.clock)).toMatchObject({ published: 0 });
+    expect(await published(victim)).toEqual({});
   }
   const later = await listenedTo({ listeningSinceMs: first + 1 });
-  expect(await publishCheckpoints(later.organisationId, later.ctx.clock)).toMatchObject({ told: 1 });
-  expect(Object.keys(await told(later))).toEqual(["chain.verified checkpoint 5"]);
+  expect(await publishCheckpoints(later.organisationId, later.ctx.clock)).toMatchObject({ published: 1 });
+  expect(Object.keys(await published(later))).toEqual(["chain.verified checkpoint 5"]);
 });
 
-test("a checkpoint that does not hold is not told but found, the others are", async () => {
+test("records a finding for a checkpoint that fails verification, and publishes the others", async () => {
   const victim = await listenedTo();
   const { organisationId, ctx } = victim;
   await grow(victim, 1);
@@ -119,14 +119,14 @@ test("a checkpoint that does not hold is not told but found, the others are", as
   await owner.query("UPDATE audit_events SET severity = 'INFO' WHERE organisation_id = $1 AND chain_position = 4", [
     organisationId,
   ]);
-  expect(await publishCheckpoints(organisationId, ctx.clock)).toMatchObject({ told: 2 });
-  expect(Object.keys(await told(victim))).toEqual(["chain.verified checkpoint 2", "chain.verified checkpoint 6"]);
+  expect(await publishCheckpoints(organisationId, ctx.clock)).toMatchObject({ published: 2 });
+  expect(Object.keys(await published(victim))).toEqual(["chain.verified checkpoint 2", "chain.verified checkpoint 6"]);
   const found = (await outboxOf(organisationId)).filter(({ name }) => name === "audit/integrity.failed");
   expect(found.map(({ data }) => data)).toMatchObject([{ code: "hash_mismatch" }]);
-  expect(await untold()).toEqual([]);
+  expect(await unpublished()).toEqual([]);
 });
 
-test("many are told in parts, from the size reached on", async () => {
+test("publishes many checkpoints in parts, continuing from the last size", async () => {
   const victim = await createVictim(owner, { events: 0 });
   const { organisationId, ctx } = victim;
   await insertListener(organisationId, { events: ["chain.verified"] });
@@ -135,13 +135,13 @@ test("many are told in parts, from the size reached on", async () => {
     await checkpointed(victim);
   }
   const parts = [await publishCheckpoints(organisationId, ctx.clock, { batchesMax: 1 })];
-  expect(parts).toEqual([{ told: 100, aboveSize: 100 }]);
+  expect(parts).toEqual([{ published: 100, aboveSize: 100 }]);
   parts.push(await publishCheckpoints(organisationId, ctx.clock, { aboveSize: 100, batchesMax: 1 }));
-  expect(parts[1]).toEqual({ told: 1, aboveSize: undefined });
-  expect(Object.keys(await told(victim))).toHaveLength(101);
+  expect(parts[1]).toEqual({ published: 1, aboveSize: undefined });
+  expect(Object.keys(await published(victim))).toHaveLength(101);
 });
 
-test("a verification that passed is told once, with the latest signed checkpoint or none", async () => {
+test("publishes a passed verification once, with the latest signed checkpoint or null", async () => {
   const victim = await createVictim(owner, { events: 2 });
   const { organisationId, ctx } = victim;
   await insertListener(organisationId, { events: ["chain.verified"] });
@@ -157,7 +157,7 @@ test("a verification that passed is told once, with the latest signed checkpoint
   const signed = await verify();
   const [checkpoint] = await checkpointsOf(victim);
   const common = { fromPosition: 1, toPosition: 2, eventsVerified: 2, headHash: victim.receipts[1]?.blockHash };
-  expect(await told(victim)).toEqual({
+  expect(await published(victim)).toEqual({
     [`chain.verified ${bare.verificationId}`]: { ...common, checkpoint: null, verifiedAt: expect.any(String) },
     [`chain.verified ${signed.verificationId}`]: {
       // The result of the first one is an event, which the second one verifies.
@@ -170,7 +170,7 @@ test("a verification that passed is told once, with the latest signed checkpoint
   expect(await publishedTo(organisationId)).toHaveLength(2);
 });
 
-test("a failed run tells each of its findings once, also those that are about no event", async () => {
+test("publishes each finding of a failed run once, including findings without an event", async () => {
   const victim = await listenedTo();
   const { organisationId, ctx } = victim;
   await owner.query("DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 2", [organisationId]);
@@ -190,7 +190,7 @@ test("a failed run tells each of its findings once, also those that are about no
     const { eventId, code } = data as { eventId: string; code: string };
     await publishIntegrityFailure(organisationId, eventId, code, ctx.clock);
   }
-  const data = Object.values(await told(victim)).map(({ chainPosition, eventId, error }) => [
+  const data = Object.values(await published(victim)).map(({ chainPosition, eventId, error }) => [
     chainPosition,
     typeof eventId === "string" ? eventId.slice(0, 4) : eventId,
     error,

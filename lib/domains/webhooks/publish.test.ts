@@ -34,7 +34,7 @@ async function deliveriesOf(organisationId: string) {
   return rows;
 }
 
-describe("what is published", () => {
+describe("publishing", () => {
   test("is one envelope, a delivery due now to each endpoint that listens, and one job for all of them", async () => {
     const publisher = await newPublisher();
     const organisationId = publisher.organisation.id;
@@ -132,7 +132,7 @@ describe("nothing is written", () => {
   });
 });
 
-test("an endpoint is told of what happened in the millisecond since which it listens", async () => {
+test("an endpoint receives events of the millisecond in which it started to listen", async () => {
   const publisher = await newPublisher();
   await insertListener(publisher.organisation.id, { events: ["model.registered"], listeningSinceMs: nowMs });
   expect(await publishNow(publisher, [registered("before", nowMs - 1), registered("then", nowMs)])).toBe(1);
@@ -166,7 +166,7 @@ describe("another organisation's endpoints", () => {
 });
 
 describe("one endpoint alone", () => {
-  test("is told whatever it listens to, each time anew, in test mode", async () => {
+  test("receives every type on each call, in test mode, regardless of its subscriptions", async () => {
     const publisher = await newPublisher();
     const organisationId = publisher.organisation.id;
     const endpointId = await insertListener(organisationId, { events: ["audit.created"], listeningSinceMs: nowMs * 2 });
@@ -192,7 +192,7 @@ describe("one endpoint alone", () => {
   });
 });
 
-describe("told once", () => {
+describe("publishing once", () => {
   test("is what is published in any portions, orders and repetitions, also at the same time", async () => {
     const keys = fc.array(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
@@ -245,7 +245,7 @@ test("data that does not fit its type undoes the transaction", async () => {
 });
 
 describe("registering a model", () => {
-  test("is told in the same transaction, as the model is read", async () => {
+  test("is published in the same transaction, with the model as read", async () => {
     await insertListener(ctx.organisation.id, { events: ["model.registered"] });
     const model = await registerModel(ctx, { name: "Credit scoring", riskTier: "HIGH" });
     const [published, ...others] = await publishedTo(ctx.organisation.id);

@@ -22,24 +22,24 @@ export interface Publisher {
 }
 
 /** Something that happened, with the type and data of one of the specification's events. */
-export type Publication = { [Type in WebhookEventType]: Telling<Type> }[WebhookEventType] & {
-  /** Names what happened within the organisation: the type, a space and an id. It is told once, whatever is repeated. */
+export type Publication = { [Type in WebhookEventType]: EnvelopeContent<Type> }[WebhookEventType] & {
+  /** Identifies the source within the organisation: the type, a space and an ID. Each source is published once. */
   sourceKey: string;
 };
 
 /**
- * Tells the organisation's endpoints of something, after the commit of the caller's transaction or not at all. Where no
- * endpoint listens to the type nothing is written, and it costs one small query.
+ * Publishes to the organisation's endpoints with the caller's transaction. If no endpoint listens to the type, it
+ * writes nothing and costs one small query.
  *
- * @throws ZodError when the data does not fit its type's schema and an endpoint listens.
+ * @throws ZodError if the data does not match its type's schema and an endpoint listens.
  */
 export async function publish(tx: Transaction, publication: Publisher & Publication): Promise<void> {
   await publishMany(tx, publication, [publication]);
 }
 
 /**
- * The same for many, of any types: three statements, however many they are. Answers how many deliveries were made; what
- * was told before makes none.
+ * Publishes many events, of any types, in three statements. Returns the number of deliveries created; sources that were
+ * already published create none.
  */
 export async function publishMany(
   tx: Transaction,
@@ -64,23 +64,24 @@ export async function publishMany(
 }
 
 /**
- * Tells one endpoint, whatever it listens to and whether or not it is active: for test events, whose organisation is given
- * with `livemode: false`. Answers the envelope's id, which also names the source: each call tells anew.
+ * Publishes to one endpoint, regardless of its subscriptions and whether it is active: for test events, whose
+ * organisation is given with `livemode: false`. Returns the envelope's ID, which is also its source, so each call
+ * publishes again.
  *
- * @throws `not_found` for an endpoint that the organisation does not have; ZodError when the data does not fit.
+ * @throws `not_found` if the organisation has no such endpoint; ZodError if the data does not match the schema.
  */
 export async function publishTo<Type extends WebhookEventType>(
   tx: Transaction,
   endpointId: string,
-  { organisation, clock, ...telling }: Publisher & Telling<Type>,
+  { organisation, clock, ...content }: Publisher & EnvelopeContent<Type>,
 ): Promise<{ id: string }> {
   const nowMs = clock.now();
   const id = newId("deliveryEvent", nowMs);
   const message = {
     id,
-    type: telling.type,
+    type: content.type,
     sourceKey: `test ${id}`,
-    body: writeEnvelope(id, organisation, telling),
+    body: writeEnvelope(id, organisation, content),
     endpointIds: [endpointId],
   };
   const deliveries = await insertMessages(tx, organisation.id, [message], new Date(nowMs));
@@ -95,7 +96,9 @@ function listeningTo({ type, occurredAtMs }: Publication, listeners: Listener[])
     .map(({ id }) => id);
 }
 
-/** Two that tell of the same things at once wait for each other: both take them in one order. */
+/**
+ * A fixed order, so that concurrent transactions that publish the same sources wait for each other without deadlock.
+ */
 function bySource(a: { sourceKey: string }, b: { sourceKey: string }): number {
   return a.sourceKey < b.sourceKey ? -1 : 1;
 }
@@ -111,8 +114,8 @@ export async function enqueueDue(tx: Transaction, deliveries: DueDelivery[]): Pr
   );
 }
 
-/** What an envelope tells, as its publisher knows it. */
-export interface Telling<Type extends WebhookEventType = WebhookEventType> {
+/** Content of an envelope, as its publisher provides it. */
+export interface EnvelopeContent<Type extends WebhookEventType = WebhookEventType> {
   type: Type;
   data: WebhookData<Type>;
   /** When it happened, in milliseconds since the Unix epoch. */
@@ -128,7 +131,7 @@ export interface Telling<Type extends WebhookEventType = WebhookEventType> {
 export function writeEnvelope(
   id: string,
   organisation: { id: string; livemode: boolean },
-  { type, data, occurredAtMs }: Telling,
+  { type, data, occurredAtMs }: EnvelopeContent,
 ): string {
   const envelope: Envelope = {
     id,
@@ -142,7 +145,7 @@ export function writeEnvelope(
   return JSON.stringify(envelope);
 }
 
-/** What an envelope says where it repeated the content of an event that was erased. */
+/** Replaces the content of an erased event in an envelope. */
 const redacted = { message: "The content of the event was erased.", observed: null, threshold: null };
 
 /**

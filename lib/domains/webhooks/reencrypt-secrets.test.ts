@@ -18,7 +18,7 @@ const key = (letter: string) => Buffer.from(letter.repeat(32)).toString("base64"
 const told: string[] = [];
 const run = () => reencryptEndpointSecrets(({ seen, changed }) => void told.push(`${changed}/${seen}`));
 
-/** The service goes on with another key, the ones before among the retired. */
+/** Restarts the service with another key, with the previous keys retired. */
 function restartWith(...[current, ...retired]: [string, ...string[]]): void {
   process.env.ENCRYPTION_KEY = key(current);
   process.env.ENCRYPTION_KEYS_RETIRED = retired.map(key).join();
@@ -52,7 +52,7 @@ test("re-encrypts every secret under the current key, while secrets are rotated,
   expect(after).toEqual(expected);
 });
 
-test("leaves what it cannot read, says why without its content, and goes on with the rest", async () => {
+test("skips unreadable secrets, logs the reason without their content, and continues with the rest", async () => {
   restartWith("b");
   const tenant = await createTestContext(createTestClock());
   const lost = await createEndpoint(tenant, endpointInput);

@@ -24,7 +24,7 @@ describe("the sweep", () => {
     );
   }
 
-  test("emits what is overdue once more, and not again for ten minutes", async () => {
+  test("emits overdue deliveries again, and then not for ten minutes", async () => {
     const target = await createTarget(respond(500));
     const minute = 60_000;
     const overdue = await createDelivery(target);

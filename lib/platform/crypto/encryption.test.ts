@@ -19,7 +19,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** What a process that starts with these variables would do. */
+/** The state of a process that starts with these variables. */
 function startWith(variables: { ENCRYPTION_KEY?: string; ENCRYPTION_KEYS_RETIRED?: string }): void {
   forgetSingletons();
   process.env.DATABASE_URL = "postgresql://unused/unused";

@@ -11,9 +11,9 @@ export const appId = "governance-audit-service";
 export const inngestPath = "/api/inngest";
 
 /**
- * Who runs the jobs: the service itself (`embedded`), or an Inngest server that the environment names.
+ * The engine that runs the jobs: the service itself (`embedded`), or an Inngest server that the environment names.
  *
- * @throws where INNGEST_DEV, which switches signatures off, is set in production.
+ * @throws if INNGEST_DEV, which disables signature checks, is set in production.
  */
 export function jobsMode(): "embedded" | "inngest" {
   const { INNGEST_DEV, INNGEST_EVENT_KEY, NODE_ENV } = env();
@@ -101,8 +101,9 @@ function sdkLogger() {
 }
 
 /**
- * Serves the Inngest server of the environment. Every request needs its signature, also the one that asks to register:
- * else anybody could have another address registered as the service's. Only INNGEST_DEV, refused in production, lifts that.
+ * Serves the Inngest server of the environment. Every request must be signed, including registration requests:
+ * otherwise anyone could register another address as the service's. Only INNGEST_DEV, rejected in production, disables
+ * this check.
  */
 export function serveInngest(jobs: Job[]): (request: Request) => Promise<Response> {
   const { PUBLIC_URL } = env();

@@ -1,7 +1,7 @@
 import type { JobEvent, JobEventData, JobEventName } from "@/lib/platform/jobs/events";
 import { inSpan, tracing } from "@/lib/platform/telemetry/tracing";
 
-/** What a job may do that is remembered, one after the other: each has an id that is unique within its function. */
+/** The persisted operations of a job, run in sequence. Each has an ID that is unique within its function. */
 export interface Step {
   /** Runs work at least once and remembers its result, a JSON value. What it throws is tried again, step by step. */
   run<T>(id: string, work: () => Promise<T>): Promise<T>;
@@ -99,7 +99,10 @@ export function stepSpan<T>(step: string, run: TracedRun, work: () => Promise<T>
   return inSpan(tracer, begun, work);
 }
 
-/** What a later execution reads: the same from the first one on, so that no code works only until it is resumed. */
+/**
+ * The value as a resumed execution reads it. Used from the first execution on, so that code behaves the same when
+ * resumed.
+ */
 export function asStored(value: unknown): unknown {
   const text = JSON.stringify(value) as string | undefined;
   return text === undefined ? null : JSON.parse(text);

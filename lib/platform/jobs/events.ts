@@ -8,7 +8,7 @@ import { Id } from "@/lib/platform/http/schemas";
 export const jobEvents = {
   /** Events were appended to a chain that has followers. */
   "audit/chain.grown": z.object({ organisationId: Id("organisation") }),
-  /** The same for who gathers: told once until they have begun to look. */
+  /** The same for followers that gather events: sent once until they start an evaluation. */
   "audit/chain.watched": z.object({ organisationId: Id("organisation") }),
   /** A place was found where the chain does not agree with itself, for the first time. */
   "audit/integrity.failed": z.object({ organisationId: Id("organisation"), eventId: z.string(), code: z.string() }),
@@ -16,7 +16,7 @@ export const jobEvents = {
   "audit/verification.requested": z.object({ organisationId: Id("organisation"), verificationId: Id("verification") }),
   /** A verification came to its end and found nothing. */
   "audit/verification.passed": z.object({ organisationId: Id("organisation"), verificationId: Id("verification") }),
-  /** An organisation has checkpoints that its endpoints were not told of. */
+  /** An organisation has checkpoints that have not been published to its endpoints. */
   "audit/checkpoints.issued": z.object({ organisationId: Id("organisation") }),
   /** Checkpoints were signed: witnesses and the timestamp authority are to be asked. */
   "audit/checkpoints.signed": z.object({}),
@@ -29,11 +29,11 @@ export const jobEvents = {
   }),
   /** A delivery failed for good: its endpoint's health and its owner's mail are to be looked at. */
   "webhooks/delivery.failed": z.object({ organisationId: Id("organisation"), endpointId: Id("webhookEndpoint") }),
-  /** A stream has something to deliver, or is to be looked after again. */
+  /** A stream has events to deliver, or needs a new run. */
   "audit-streams/batch.due": z.object({ organisationId: Id("organisation"), streamId: Id("auditStream") }),
-  /** A package was asked for and is to be generated; asked for again where its generation went silent. */
+  /** A package was requested and must be generated; sent again if its generation stopped responding. */
   "evidence/package.requested": z.object({ organisationId: Id("organisation"), packageId: Id("evidencePackage") }),
-  /** A report was asked for and is to be made; asked for again where it went silent. */
+  /** A report was requested and must be generated; sent again if its generation stopped responding. */
   "reports/report.requested": z.object({ organisationId: Id("organisation"), reportId: Id("report") }),
   /** Traffic was added to uses of AI services, or what they are judged by has changed: they are to be looked at. */
   "shadow-ai/traffic.added": z.object({ organisationId: Id("organisation") }),

@@ -10,7 +10,7 @@ import { ownTestDatabase } from "@/tools/database/testing";
 ownTestDatabase();
 afterEach(closeEngines);
 
-it("what is in the queue is counted by its state, and how runs end by their function", async () => {
+it("counts queued runs by status, and finished runs by function and outcome", async () => {
   jobFigures();
   for (let i = 0; i < 4; i++) await send([mailQueued()]);
   const change = (set: string, offset: number) =>

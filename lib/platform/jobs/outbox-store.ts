@@ -9,18 +9,18 @@ interface Statement {
   values: unknown[];
 }
 
-/** The task that hands what stands in the outbox to the job engine. */
+/** The task that passes the events in the outbox to the job engine. */
 export const outboxTask = "outbox";
 
 interface EnqueueOptions {
   /**
-   * Events with the same key that wait at the same time become one job, with the last one's events: for news of which
-   * only the newest matters ("there is something to read").
+   * Events with the same key that wait at the same time become one job with the latest event's data: for notifications
+   * where only the latest matters ("there is something to read").
    */
   key?: string;
 }
 
-/** What is put into the outbox together. */
+/** Events written to the outbox together. */
 export type OutboxEntry = [events: JobEvent[], options?: EnqueueOptions];
 
 /**

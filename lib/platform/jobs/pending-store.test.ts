@@ -107,7 +107,7 @@ test("an effect that is not due, done or postponed is not queued again", async (
   await settleEffect(events[1]);
 });
 
-test("what is rolled back leaves no effect", async () => {
+test("a rollback leaves no pending effect", async () => {
   const event: JobEvent = { name: "mail/message.queued", data: { mailId: "mail_00000000000000000000000003" } };
   const work = prisma().$transaction(async (tx) => {
     await enqueueTracked(tx, event);

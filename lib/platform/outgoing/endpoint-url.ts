@@ -16,9 +16,9 @@ export interface EndpointHost {
 }
 
 /**
- * What is wrong with the form of an endpoint's URL, as the end of a sentence; undefined where nothing is. It must be HTTPS,
- * without credentials and fragment, on port 443 or 1024 to 65535. Whether its host may be reached is another question:
- * {@link privateHostProblem} in `private-host.ts`.
+ * The problem with an endpoint's URL, as the end of a sentence; undefined if it is valid. A URL must use HTTPS, have no
+ * credentials and no fragment, and use port 443 or a port from 1024 to 65535. {@link privateHostProblem} in
+ * `guarded-agent.ts` checks whether its host is allowed.
  */
 export function endpointUrlProblem(text: string): string | undefined {
   if (text.length > endpointUrlMax) return `must have at most ${endpointUrlMax.toLocaleString("en")} characters`;

@@ -27,7 +27,7 @@ export interface Exchange {
   timeoutMs?: number | undefined;
 }
 
-/** What is remembered of an attempt. Texts are such that PostgreSQL can store them. */
+/** The stored record of an attempt. All texts are valid for PostgreSQL. */
 export interface ExchangeRecord {
   outcome: "SUCCEEDED" | "FAILED";
   /** null when it succeeded. */
@@ -40,9 +40,9 @@ export interface ExchangeRecord {
   responseHeaders: Record<string, string> | null;
   /** The first 16 KiB. */
   responseBody: string | null;
-  /** Whether the body went on behind what is kept. */
+  /** Whether the body is longer than the stored part. */
   responseIsCut: boolean;
-  /** The header of a failed answer, as it stands. */
+  /** The `Retry-After` header of a failed response, unparsed. */
   retryAfter: string | null;
 }
 
@@ -94,7 +94,7 @@ interface Answer {
 
 type Sent = Pick<Exchange, "url" | "headers" | "body">;
 
-/** A receiver may close a kept connection in the moment in which it is used again: then nobody saw the request. */
+/** A receiver may close a kept-alive connection just as it is reused; the request was then not received. */
 async function receive(sent: Sent, transport: Transport, signal: AbortSignal, answer: Answer): Promise<void> {
   try {
     await receiveBy(sent, transport.pooled, signal, answer);

@@ -25,7 +25,10 @@ export interface GuardOptions {
   connect?: typeof net.connect;
 }
 
-/** Options of a request over a guarded agent. Node keeps a request's own `signal` from whoever makes its connection. */
+/**
+ * Options of a request through a guarded agent. Node does not pass a request's own `signal` to the connection's
+ * creator.
+ */
 export interface GuardedRequestOptions extends RequestOptions {
   connectionSignal?: AbortSignal;
 }
@@ -133,7 +136,7 @@ class GuardedAgent extends Agent {
 /** The connection was there and went: no fault of certificates or protocols. */
 const lostCodes = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
 
-/** An error in the moment in which nobody listens must not end the process; whoever uses the connection sees it close. */
+/** Keeps an error without listeners from ending the process; users of the connection see it close. */
 function ignore(): void {}
 
 function refusal(where: string): ConnectionRefusal {
@@ -146,7 +149,7 @@ function refusal(where: string): ConnectionRefusal {
  */
 const platformAddresses = new Set(["168.63.129.16"]);
 
-/** The part of IPv6 that is given out to networks. What lies outside of it is special in one way or another. */
+/** The IPv6 range allocated to networks. Addresses outside of it are reserved or special. */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
@@ -165,8 +168,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * What is wrong with the host of a well-formed endpoint URL: an address of a private or special range, or a name that can
- * only lead to one. What a public name resolves to is looked at with each attempt, on the address connected to.
+ * The problem with the host of a well-formed endpoint URL: an address in a private or special range, or a name that can
+ * only resolve to one. Resolved addresses of public names are checked on each attempt, when connecting.
  */
 export function privateHostProblem(url: string): string | undefined {
   const { kind, host } = endpointHost(new URL(url));

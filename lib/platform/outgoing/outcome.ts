@@ -28,7 +28,7 @@ export class ConnectionRefusal extends Error {
 /** The time of the attempt was up. */
 export class TimeUp extends Error {}
 
-/** What a status means; null for success. */
+/** The error for a status; null for success. */
 export function errorOfStatus(status: number): AttemptError | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return "redirect";

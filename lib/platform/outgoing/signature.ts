@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** What the two schemes sign. */
+/** The input of both signature schemes. */
 export interface Signable {
   /** The envelope's id, the same at every attempt. */
   id: string;

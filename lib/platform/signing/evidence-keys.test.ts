@@ -28,7 +28,7 @@ import { certify, outputOf, pemOf, rsaTestKey, startWith } from "@/lib/platform/
 const patience = 60_000;
 
 const [one, two, three] = [rsaTestKey("one"), rsaTestKey("two"), rsaTestKey("three")];
-const text = Buffer.from("What is signed.");
+const text = Buffer.from("Signed content.");
 const digest = createHash("sha256").update(text).digest();
 
 let dataDir: string;
@@ -239,7 +239,7 @@ describe("a signing command", () => {
     ["writes something else", () => command("cat"), "EVIDENCE_SIGN_COMMAND wrote 32 bytes that are not a signature"],
     ["writes nothing", () => command("cat >/dev/null"), "EVIDENCE_SIGN_COMMAND wrote 0 bytes"],
     ["fails", () => command("exit 7"), "EVIDENCE_SIGN_COMMAND: The command ended with status 7."],
-    ["is not there", () => "/nowhere/sign", "EVIDENCE_SIGN_COMMAND: The command could not be started (ENOENT)."],
+    ["does not exist", () => "/nowhere/sign", "EVIDENCE_SIGN_COMMAND: The command could not be started (ENOENT)."],
   ])("that %s is reported by name", async (_what, line, message) => {
     await signBy(line());
     await expect(sign()).rejects.toThrow(message);

@@ -120,7 +120,7 @@ describe("a command", () => {
   });
 });
 
-/** Nobody collects the status of a grandchild where the first process is no init. */
+/** Without an init process, the status of a grandchild is not collected. */
 function hasEnded(pid: string): boolean {
   const status = `/proc/${pid}/stat`;
   return !existsSync(status) || / Z /.test(readFileSync(status, "utf8"));

@@ -4,8 +4,8 @@ const timeoutMs = 30_000;
 const mostOutputBytes = 16_384;
 
 /**
- * The words of a command line, separated by white space, with single quotes, double quotes and backslashes. Nothing is
- * expanded. @throws Error for an open quote or no word.
+ * Splits a command line at white space, respecting single quotes, double quotes and backslashes. Nothing is expanded.
+ * @throws Error for an unclosed quote or an empty command.
  */
 export function splitCommand(line: string): string[] {
   const words = [...line.matchAll(wordPattern)].map(([word]) => word.replaceAll(piecePattern, unquote));

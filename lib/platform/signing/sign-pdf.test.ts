@@ -42,7 +42,7 @@ beforeEach(async () => {
   signer = await currentEvidenceSigner();
 });
 
-/** What the service's reports are like: pages with texts, links and bookmarks. */
+/** A PDF similar to the service's reports: pages with text, links and bookmarks. */
 function makeReport(...titles: string[]): Promise<Uint8Array> {
   const pages = titles.map((title) =>
     createElement(
@@ -66,7 +66,7 @@ function save(bytes: Uint8Array, name = "signed.pdf"): string {
 const signed = async (options: SignPdfOptions = given, pdf = report) => (await signPdf(pdf, signer, options)).bytes;
 const judge = (bytes: Uint8Array) => output("pdfsig", "-nocert", save(bytes));
 
-/** Where the signature stands in a file, by the range of bytes that it says it covers. */
+/** Locates the signature in a file by the byte range that it covers. */
 function rangeOf(bytes: Uint8Array): { before: Buffer; contents: Buffer; after: Buffer } {
   const pdf = Buffer.from(bytes);
   const found = /\/ByteRange \[0 (\d+) (\d+) (\d+) *\]\n\/Contents </.exec(pdf.toString("latin1")) ?? [];
@@ -110,7 +110,7 @@ describe("a signed PDF", () => {
   });
 
   const places: [string, (pdf: Buffer) => number][] = [
-    ["what it carries", (pdf) => pdf.indexOf("stream", pdf.indexOf("/EmbeddedFile")) + 400],
+    ["its embedded file", (pdf) => pdf.indexOf("stream", pdf.indexOf("/EmbeddedFile")) + 400],
     ["a page", (pdf) => pdf.indexOf("stream", pdf.indexOf("/Contents ")) + 60],
     ["the reason", (pdf) => pdf.indexOf("/Reason") + 12],
     ["the time", (pdf) => pdf.indexOf("/M (D:") + 10],
@@ -294,7 +294,7 @@ describe("nothing is signed", () => {
   });
 
   test("if the key cannot sign", async () => {
-    const failing = { ...signer, signDigest: async () => Promise.reject(new Error("The key is away.")) };
-    await expect(signPdf(report, failing, given)).rejects.toThrow("The key is away.");
+    const failing = { ...signer, signDigest: async () => Promise.reject(new Error("Key not found.")) };
+    await expect(signPdf(report, failing, given)).rejects.toThrow("Key not found.");
   });
 });

@@ -13,7 +13,7 @@ import { startS3Server } from "@/lib/platform/storage/testing/s3-server";
 
 /** Larger than what any of the parts in between keeps in memory at once. */
 const large = randomBytes(5_300_001);
-const small = Buffer.from("What is kept.");
+const small = Buffer.from("Stored content.");
 
 let directory: string;
 let dataDir: string;
@@ -105,7 +105,7 @@ describe.each(places)("in %s", (_place, variables) => {
 
   test.each([
     ["begins where the file ends", { start: small.length, end: small.length }],
-    ["begins behind its end", { start: 1_000, end: 2_000 }],
+    ["begins after its end", { start: 1_000, end: 2_000 }],
     ["ends before it begins", { start: 3, end: 2 }],
     ["begins before the file", { start: -1, end: 2 }],
   ])("refuses a range that %s", async (_what, range) => {
@@ -312,7 +312,7 @@ describe("an S3 server", () => {
   });
 
   test.each([
-    ["ignores what part is asked for", {}, small],
+    ["ignores the requested range", {}, small],
     ["gives more than the part", { "Content-Range": `bytes 2-12/${small.length}` }, small.subarray(2)],
     ["gives the part", { "Content-Range": `bytes 5-7/${small.length}` }, small.subarray(5, 8)],
   ])("can be one that %s", async (_what, headers, body) => {
@@ -334,7 +334,7 @@ describe("an S3 server", () => {
 
 describe("an unusable bucket is an error", () => {
   test.each([
-    ["there is none of that name", () => ({ S3_BUCKET: "another-bucket" })],
+    ["the bucket does not exist", () => ({ S3_BUCKET: "another-bucket" })],
     ["the key is not known", () => ({ S3_ACCESS_KEY_ID: "STRANGER" })],
     ["there is no server", () => ({ S3_ENDPOINT: "http://127.0.0.1:1" })],
   ])("if %s", async (_what, variables) => {

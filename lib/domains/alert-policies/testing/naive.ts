@@ -1,6 +1,6 @@
 import type { AlertRule } from "@/lib/domains/alert-policies/schemas";
 
-/** An event with its payload, as a rule is told of it. */
+/** An event with its payload, as rules receive it. */
 export interface GivenEvent {
   eventType: string;
   severity: string;
@@ -11,7 +11,7 @@ export interface GivenEvent {
 
 const order = ["INFO", "MEDIUM", "HIGH", "CRITICAL"];
 
-/** Whether an event meets a rule's conditions but for that of the number of events: read off the words of the documents. */
+/** Whether an event meets a rule's conditions, except for the number of events: implemented from the documentation. */
 export function meets(rule: AlertRule, event: GivenEvent): boolean {
   if (rule.eventTypes && !rule.eventTypes.some((type) => type === event.eventType)) return false;
   if (rule.minSeverity && order.indexOf(event.severity) < order.indexOf(rule.minSeverity)) return false;
@@ -29,7 +29,7 @@ export function meets(rule: AlertRule, event: GivenEvent): boolean {
   return operator === "EQUAL" ? value === threshold : value !== threshold;
 }
 
-/** The indexes of the events that raise an alert, with every event that counts looked at anew for each. */
+/** The indexes of the events that raise an alert, computed by recounting all events for each event. */
 export function alertsOf(
   { count }: AlertRule,
   cooldownMinutes: number,

@@ -146,7 +146,7 @@ test.each([
   ["is not registered", async () => "mdl_unknown"],
   ["is archived", (organisationId: string) => createTestModel(organisationId, { archived: true })],
   ["belongs to another organisation", async () => (await createTestChain()).modelId],
-  ["is no id at all", async () => "'; DROP TABLE models --"],
+  ["is not an id", async () => "'; DROP TABLE models --"],
 ])("refuses an event of a model that %s without side effects", async (_why, makeModel) => {
   const { ctx } = await createTestChain();
   const modelId = await makeModel(ctx.organisation.id);

@@ -28,7 +28,7 @@ interface Instance {
   submit: GroupCommit["submit"];
 }
 
-/** Another instance of the service: a queue and a pool of its own. */
+/** Another instance of the service, with its own queue and connection pool. */
 function otherInstance(connectionString = database.applicationUrl): Instance {
   const connections = new pg.Pool({ connectionString, max: 3, pipeline: true });
   connections.on("error", () => undefined);
@@ -246,7 +246,7 @@ test.each([
   await settled;
 });
 
-/** What refuses a submission at once; undefined for one that waits now. */
+/** The error that rejects a submission immediately; undefined if the submission waits. */
 async function submitError(
   instance: Instance,
   organisationId: string,
@@ -302,7 +302,7 @@ test.each([
   },
 );
 
-/** Cuts the next connection that the pool hands out, when it has answered the statement. */
+/** Closes the next connection taken from the pool after it has answered the statement. */
 function cutAfter(connections: pg.Pool, wanted: RegExp): void {
   const take = connections.connect.bind(connections) as () => Promise<pg.PoolClient>;
   connections.connect = async () => {

@@ -36,7 +36,7 @@ async function grow(chain: TestChain): Promise<Checkpoint> {
   return getCheckpoint(chain.ctx);
 }
 
-/** What the file has of a chain. */
+/** The checkpoints of a chain in the file. */
 function copiesOf({ ctx }: TestChain): Checkpoint[] {
   const lines = readFileSync(file, "utf8").split("\n");
   expect(lines.pop()).toBe("");

@@ -63,7 +63,7 @@ async function isStored(organisationId: string, { size, hash }: LastCopy): Promi
   return stored !== undefined && checkpointHash(stored) === hash;
 }
 
-/** The last copied checkpoint of an organisation; undefined if there is none, or copying is not configured. */
+/** The latest copied checkpoint of an organisation; undefined before the first copy or if copying is not configured. */
 export async function lastCopy(organisationId: string): Promise<LastCopy | undefined> {
   const path = env().CHECKPOINT_COPY_FILE;
   return path === undefined ? undefined : (await openCopies(path)).last(organisationId);

@@ -157,11 +157,11 @@ const setHead = (set: string) => `UPDATE chain_heads SET ${set} WHERE organisati
 const alter = (set: string) => `UPDATE chain_checkpoints SET ${set} WHERE organisation_id = $1`;
 const noHead = "DELETE FROM chain_heads WHERE organisation_id = $1";
 
-/** What somebody does who owns the database, between a checkpoint at 300 and the next one at 400. */
+/** Attacks by the database owner between the checkpoint at 300 and the next one at 400. */
 const attacks: [string, RefusalReason, number, ...string[]][] = [
   ["its tail is cut off and its head moved back", "chain_shortened", 300, deleteEvents("> 299"), moveHeadTo(299)],
   ["its head is moved back alone", "chain_shortened", 300, moveHeadTo(120)],
-  ["its head is taken away", "chain_shortened", 300, noHead],
+  ["its head is deleted", "chain_shortened", 300, noHead],
   [
     "all of it is deleted",
     "chain_shortened",

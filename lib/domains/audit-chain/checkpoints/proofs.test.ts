@@ -97,7 +97,7 @@ describe("an inclusion proof", () => {
   test.each([
     ["does not exist", async () => "evt_unknown"],
     ["belongs to another organisation", async () => append(await createTestChain())],
-    ["is none", async () => "'\u0000"],
+    ["is not an id", async () => "'\u0000"],
   ])("of an event whose id %s returns not_found", async (_why, makeId) => {
     const refusal = { code: "not_found", message: "No such audit event in this organisation." };
     await expect(proveInclusion(chain.ctx, await makeId(), {})).rejects.toMatchObject(refusal);
@@ -180,7 +180,7 @@ test.each(["", "0", "-1", "1.5", "1e3", "01", "9999999999999999", " 1", "x"])("a
 describe("for a tampered chain", () => {
   const damages: [string, string, number][] = [
     ["its hash was changed", "block_hash = 'sha256:' || repeat('e', 64)", 5],
-    ["its hash is none", "block_hash = 'x'", 5],
+    ["its hash is not a hash", "block_hash = 'x'", 5],
     ["its hash is empty", "block_hash = ''", 5],
     ["its position is 0", "chain_position = 0", 5],
     ["its position is negative", "chain_position = -5", 5],

@@ -270,7 +270,7 @@ describe("an edited record", () => {
 });
 
 describe("a process killed", () => {
-  /** What a process does that signs, up to the point at which it is killed. */
+  /** The steps of a signing process, up to the point at which it is killed. */
   async function prepare({ organisationId, signed, receipts, ctx }: VictimChain & { signed: Checkpoint }) {
     const size = receipts.length;
     const statement = { ...(await nextStatement({ organisationId, size })), issuedAt: signed.issuedAt };
@@ -353,7 +353,7 @@ test("concurrent processes continue each other's checkpoints without refusals", 
   const { organisationId } = chain;
   for (let round = 0; round < 5; round++) {
     await grow(chain, 1);
-    // A queue of its own for each, as for another process: what they share is the memory and the database.
+    // Each process has its own queue; they share the signer's memory and the database.
     const issuers = Array.from({ length: 4 }, () => {
       restartSigner();
       return issue(chain);

@@ -185,7 +185,7 @@ async function readLatest<Body extends StateRecord | Registry>(
     // An absent folder is missing; a folder without its last records was rolled back.
     if (name === undefined) return undefined;
     const text = await records.read(folder, name);
-    // Removed in the meantime, because there are later records.
+    // Removed since it was listed, because there are later records.
     if (text === undefined) continue;
     const record = openRecord<Body>(text, schema);
     if (record === "unknown_key") {

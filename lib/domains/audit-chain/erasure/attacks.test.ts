@@ -16,7 +16,7 @@ import type { ChainExamination } from "@/lib/domains/audit-chain/verification/re
 import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
 import { ownTestDatabase } from "@/tools/database/testing";
 
-/** What the owner of the database can do to erased events and their records, and what is said of it. */
+/** Attacks by the database owner on erased events and their records, and the reported findings. */
 
 const database = ownTestDatabase();
 const owner = ownerOf(database, removeGuards);
@@ -225,7 +225,7 @@ test("a forged record with matching hashes is detected by its link", async () =>
   await attack(victim, "CALL rehash_from($ORG, 9)");
   const [kept] = victim.receipts.slice(9);
   expect(await verify(victim, { expectedHead: kept })).toMatchObject({ status: "failed" });
-  // Behind the end of what anybody kept it is an event like others: it stands there for good, and says what was done.
+  // Beyond every saved receipt it is an ordinary event: it remains on the chain and records the erasure.
   expect(await verify(victim)).toMatchObject({ status: "ok", erased: 1 });
 });
 

@@ -99,7 +99,7 @@ export async function findStored(
   return rows[0];
 }
 
-/** Who takes a step, when, and the event that records it. */
+/** The actor and the time of a step, and the event that records it. */
 export interface Step {
   byId: string;
   by: string;

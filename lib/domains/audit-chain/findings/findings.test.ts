@@ -144,8 +144,8 @@ describe("is refused:", () => {
       },
       "insufficient_scope",
     ],
-    ["to confirm what nobody requested", ({ id, ben }) => confirmResolution(ben, id), "conflict"],
-    ["to reject what nobody requested", ({ id, ben }) => rejectResolution(ben, id), "conflict"],
+    ["to confirm a resolution that was not requested", ({ id, ben }) => confirmResolution(ben, id), "conflict"],
+    ["to reject a resolution that was not requested", ({ id, ben }) => rejectResolution(ben, id), "conflict"],
     [
       "to request twice",
       async ({ id, ada, ben }) => {

@@ -21,7 +21,7 @@ import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify
 import { pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
 
-/** What the owner of the database does to the tiles of a chain of 700 events, and what proofs and verifications make of it. */
+/** Attacks by the database owner on the tiles of a chain of 700 events, and the effect on proofs and verifications. */
 
 const database = ownTestDatabase();
 const owner = ownerOf(database);

@@ -22,7 +22,9 @@ type Given = Pick<EventDraft, "modelId" | "eventType" | "severity" | "source" | 
 type Reference = Given & { id: string };
 type Asked = Partial<Omit<Given, "timestamp"> & { from: string; to: string }>;
 
-/** Tags that mean something to SQL, to arrays of PostgreSQL or to URLs. One has a comma, which cannot be asked for. */
+/**
+ * Tags with characters that are special in SQL, PostgreSQL arrays or URLs. One has a comma and cannot be filtered by.
+ */
 const tags = [
   "prod",
   "uk",
@@ -55,7 +57,7 @@ function givenEvent(modelIds: string[]): fc.Arbitrary<Given> {
   });
 }
 
-/** Filters, of which most are left out, so that many events match. */
+/** Filters with most members omitted, so that many events match. */
 function askedFilters(modelIds: string[]): fc.Arbitrary<Asked> {
   const range = fc.tuple(fc.nat(instants.length - 1), fc.nat(instants.length - 1)).map(([one, other]) => ({
     from: instants[Math.min(one, other)] ?? "",

@@ -42,7 +42,8 @@ describe("a chain with two models and an event every ten minutes", () => {
     late = await createTestModel(chain.ctx.organisation.id);
     const modelIds = [chain.modelId, late];
     const events = Array.from({ length: 20 }, (_, i) => ({ received: 10 * i, modelId: modelIds[i % 2] ?? "" }));
-    // Position 17 tells late of what happened at minute 75; position 9 of what will be, four minutes later, at 84.
+    // Position 17 reports late an event of minute 75; position 9 reports an event of minute 84, four minutes in the
+    // future.
     await tell(
       chain,
       events.map((event, i) => ({
@@ -58,7 +59,8 @@ describe("a chain with two models and an event every ten minutes", () => {
   /** Positions as `first-last`: of the period's events, of the thread, and of the range. */
   it.each([
     ["the whole time", at(0), at(190), "10: 1-19", "1-19", 0, "1-20"],
-    // Received before minute 65: position 7 at 60 is the last. Received by minute 100: position 11. Told late: position 17.
+    // Received before minute 65: position 7, at 60, is the last. Received by minute 100: position 11. Reported late:
+    // position 17.
     ["a time in the middle", at(70), at(100), "3: 9-17", "7-17", 3, "7-17"],
     // At minute 84 happened what was received at 80, in position 9: the thread begins where nothing later could be earlier.
     ["a time that begins ahead of a receipt", at(82), at(100), "2: 9-11", "7-11", 1, "7-11"],

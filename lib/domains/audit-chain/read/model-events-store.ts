@@ -116,7 +116,7 @@ export async function findReceipt(
 /** A model's events in a period, up to a position. */
 export interface PeriodTally {
   events: number;
-  /** Null if there are none. */
+  /** Null if the model has no events. */
   first: number | null;
   last: number | null;
 }

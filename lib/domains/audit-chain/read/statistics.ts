@@ -37,8 +37,9 @@ interface ChainHealth {
 }
 
 /**
- * The state of a chain by its last full verification: BROKEN with an open finding; UNABLE if the last one was
- * interrupted, not fully verified or missed a night; NOT_CHECKED if there was none. Does not verify the chain.
+ * The state of a chain according to its last full verification: BROKEN with an open finding; UNABLE if the last
+ * verification was interrupted, incomplete or missed a night; NOT_CHECKED before the first one. Does not verify the
+ * chain.
  */
 export async function readChainHealth(organisationId: string, nowMs: number): Promise<ChainHealth> {
   const stored = await readStoredHealth(organisationId);

@@ -161,7 +161,7 @@ describe("a sealed record", () => {
     expect((await verify()).findings).toMatchObject([{ code: "record_added", recordId: id, expected: null }]);
   });
 
-  test("whose sealing event was edited is not an additional finding", async () => {
+  test("reports no additional finding if the sealing event was edited", async () => {
     await edit("name = 'Renamed'");
     await seal([{ table: "models", id: chain.modelId }]);
     await owner.query("ALTER TABLE audit_events DISABLE TRIGGER USER");

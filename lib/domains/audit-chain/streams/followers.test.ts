@@ -181,7 +181,7 @@ test("finds lagging followers and notifies them again", async () => {
   expect(await listLagging(1_000)).not.toContain(organisationId);
 });
 
-/** What the outbox was told for who gathers, since this was asked last. */
+/** The number of wake-ups for gathering followers added to the outbox since the last call. */
 async function watched(): Promise<number> {
   const { rowCount } = await pool().query(
     "DELETE FROM graphile_worker._private_jobs WHERE payload::text LIKE '%audit/chain.watched%'",

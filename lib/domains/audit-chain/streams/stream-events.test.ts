@@ -65,10 +65,10 @@ test("a stream returns the events in chain order and is a valid chain", async ()
 
 test.each([
   ["nothing of an empty chain", 0, "", [], 0],
-  ["what is behind a position", 5, "after=3", [4, 5], 5],
-  ["nothing behind the end", 5, "after=5", [], 5],
-  ["at most as many as are asked for", 5, "after=1&limit=2", [2, 3], 3],
-  ["as many as are asked for, where those are all", 5, "after=3&limit=2", [4, 5], 5],
+  ["events after a position", 5, "after=3", [4, 5], 5],
+  ["no events after the end", 5, "after=5", [], 5],
+  ["no more than the limit", 5, "after=1&limit=2", [2, 3], 3],
+  ["the remaining events, as many as the limit", 5, "after=3&limit=2", [4, 5], 5],
   ["more than a page", 130, "after=9&limit=120", Array.from({ length: 120 }, (_, i) => i + 10), 129],
 ])("a stream has %s", async (_, count, search, positions, position) => {
   const chain = await chainOf(numbered(count));

@@ -20,7 +20,7 @@ import { bytesOf, IndependentTree } from "@/lib/domains/audit-chain/testing/inde
 import { isoMilliseconds } from "@/lib/platform/core/clock";
 import { readSigningKey } from "@/lib/platform/signing/ed25519";
 
-/** A connection of whoever owns the database, for tests that end it themselves. */
+/** A connection as the database owner, for tests that close it themselves. */
 export async function becomeOwner(ownerUrl: string): Promise<pg.Client> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -29,8 +29,8 @@ export async function becomeOwner(ownerUrl: string): Promise<pg.Client> {
 }
 
 /**
- * Whoever owns the database: every guard and constraint that is in the way goes first. That these are missing is not what
- * the attacks are about: a migration that the service does not know keeps the schema from being compared.
+ * Acts as the database owner and removes every guard and constraint first. Their absence is not under test: a migration
+ * that the service does not know disables the schema comparison.
  */
 export async function removeGuards(owner: Owner): Promise<void> {
   await owner.query(`
@@ -49,7 +49,7 @@ export async function removeGuards(owner: Owner): Promise<void> {
   await owner.query(forgery);
 }
 
-/** The formulas in SQL: nobody needs the service to forge. */
+/** The formulas in SQL: forging does not require the service. */
 const forgery = `
   CREATE FUNCTION sha(content text) RETURNS text LANGUAGE sql AS
     $$ SELECT 'sha256:' || encode(sha256(convert_to(content, 'UTF8')), 'hex') $$;
@@ -82,7 +82,7 @@ const forgery = `
     UPDATE chain_heads SET (position, block_hash, recorded_at) = (SELECT chain_position, block_hash, recorded_at
       FROM audit_events WHERE organisation_id = org ORDER BY chain_position DESC LIMIT 1) WHERE organisation_id = org;
   END $$;
-  -- Appends an event past the service, right in every hash.
+  -- Appends an event outside the service, with correct hashes.
   CREATE PROCEDURE forge(org text, how_many int) LANGUAGE plpgsql AS $$ DECLARE at bigint; BEGIN
     FOR i IN 1..how_many LOOP
       INSERT INTO audit_events SELECT changed.* FROM audit_events last, jsonb_populate_record(last, jsonb_build_object(
@@ -150,7 +150,7 @@ export async function grow(victim: VictimChain, events: number): Promise<void> {
   }
 }
 
-/** By the tests' own tree; there is none of events that are not there. */
+/** Computed by the tests' own tree implementation, from existing events only. */
 function rootOf({ receipts }: VictimChain, size: number): string {
   if (size < 1 || size > receipts.length) return genesisHash;
   const entries = receipts.slice(0, size).map(({ blockHash }) => bytesOf(blockHash));

@@ -12,7 +12,7 @@ import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
 import { inTransaction, pool } from "@/lib/platform/database/db";
 
-/** A clock that stands until it is moved. */
+/** A clock that only moves when it is set. */
 interface TestClock extends Clock {
   nowMs: number;
 }
@@ -101,7 +101,7 @@ export function numbered(count: number): { payload: { i: number } }[] {
   return Array.from({ length: count }, (_, i) => ({ payload: { i } }));
 }
 
-/** What was recorded as inconsistent, by position. */
+/** The recorded inconsistencies, by position. */
 export async function recordedFindings(organisationId: string) {
   const { rows } = await pool().query<{ eventId: string; code: string; chainPosition: number }>(
     `SELECT event_id AS "eventId", code, chain_position::float8 AS "chainPosition" FROM integrity_findings
@@ -123,7 +123,7 @@ export async function everyEvent(ctx: Context): Promise<AuditEvent[]> {
   return events.reverse();
 }
 
-/** What stands in the tables beside the events: the head, and the counts by kind. */
+/** The rows stored beside the events: the chain head, and the counts by kind. */
 export async function headAndCounts(organisationId: string) {
   const { rows: heads } = await pool().query<{ position: string; blockHash: string; recordedAt: Date | null }>(
     `SELECT position, block_hash AS "blockHash", recorded_at AS "recordedAt" FROM chain_heads WHERE organisation_id = $1`,
@@ -140,13 +140,13 @@ export async function headAndCounts(organisationId: string) {
   };
 }
 
-/** What an event's payload says beside the states of the records that it seals. */
+/** An event's payload without the states of the records that it seals. */
 export function payloadWithoutSeals(content: string): Record<string, unknown> {
   const { sealedRecords: _, ...payload } = (JSON.parse(content) as { payload: Record<string, unknown> }).payload;
   return payload;
 }
 
-/** What stands as the block hash at a position of a chain that {@link fillChain} made. */
+/** The stored block hash at a position of a chain created by {@link fillChain}. */
 function filledHash(position: number): string {
   return position === 0 ? `sha256:${"0".repeat(64)}` : hashText(`block ${position}`);
 }

@@ -123,7 +123,7 @@ function half(value: number): number {
   return Math.floor(value / 2);
 }
 
-/** The lines of a signed note that a key of a name signed. Throws for anything that is none. */
+/** The lines of a signed note with a signature of the named key. Throws if the note is invalid. */
 export function openNote(note: string, name: string, publicKey: { x: string }): string[] {
   const end = note.lastIndexOf("\n\n");
   if (end < 0 || !note.endsWith("\n")) throw new Error("there is no signature");

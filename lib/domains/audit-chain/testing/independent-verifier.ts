@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
 
 /**
- * A second implementation of the chain's check, to hold the first against. It knows nothing but the published formula and
- * the JSON that the API answers for events; it must never import the code that it checks.
+ * An independent implementation of the chain verification, to compare the service's with. It uses only the published
+ * formula and the API's JSON for events; it must never import the code that it checks.
  */
 
 /** An event as the API answers it: parsed JSON, not trusted to be anything. */
@@ -13,7 +13,7 @@ type Flaw =
   | "content does not hash to contentHash"
   | "content is missing and no later event says that it was erased"
   | "header does not hash to blockHash"
-  | "position does not follow the one before"
+  | "position does not follow the previous event"
   | "previousHash is not the blockHash before"
   | "previousModelHash is not the blockHash of the model's event before"
   | "recordedAt runs backwards"
@@ -32,7 +32,7 @@ const headerMembers = (
   "eventType severity modelId source contentHash"
 ).split(" ");
 
-/** What is wrong with one event by itself. Of an erased one the chain has to say whether it was. */
+/** The flaws of a single event. For an erased event, the chain must record the erasure. */
 export function flawsOfEvent(event: PublishedEvent): Finding[] {
   const { actor, payload, contentSalt: salt, tags, contentHash, blockHash } = event;
   const header = Object.fromEntries(headerMembers.map((member) => [member, event[member]]));
@@ -63,8 +63,8 @@ function isErased(event: PublishedEvent, events: PublishedEvent[]): boolean {
 }
 
 /**
- * What is wrong with events of one chain, given in any order. `whole`: they are said to be the chain from its first event
- * on. Otherwise they are a stretch of it, and what lies before the first of them is not judged.
+ * The flaws of events of one chain, given in any order. `whole`: the events are the complete chain from its first
+ * event. `stretch`: they are a part of it, and earlier events are not checked.
  */
 export function flawsOfChain(events: PublishedEvent[], extent: "whole" | "stretch" = "whole"): Finding[] {
   const ordered = [...events].sort((one, other) => Number(one.chainPosition) - Number(other.chainPosition));
@@ -95,7 +95,11 @@ export function flawsOfChain(events: PublishedEvent[], extent: "whole" | "stretc
 
 function flawsOfLink(event: PublishedEvent, before: PublishedEvent): Finding[] {
   return [
-    ...flaw(event, event.chainPosition !== Number(before.chainPosition) + 1, "position does not follow the one before"),
+    ...flaw(
+      event,
+      event.chainPosition !== Number(before.chainPosition) + 1,
+      "position does not follow the previous event",
+    ),
     ...flaw(event, event.previousHash !== before.blockHash, "previousHash is not the blockHash before"),
     ...flaw(event, String(event.recordedAt) < String(before.recordedAt), "recordedAt runs backwards"),
   ];

@@ -7,7 +7,7 @@ import type { TestChain } from "@/lib/domains/audit-chain/testing/chain";
 import type { Owner } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { forgetSingletons } from "@/lib/platform/core/testing";
 
-/** What the signer has in its directory of a chain, the latest record first. */
+/** The signer's records of a chain in its directory, latest first. */
 export async function recordsOf(folder: string): Promise<string[]> {
   return (await readdir(join(signerStateLocation(), folder)))
     .sort()

@@ -20,7 +20,7 @@ export interface TestAuthority {
   /** Answers the next requests with this, instead of what openssl says. */
   answerWith(answer: ((request: Buffer) => Promise<{ status?: number; body: Buffer }>) | undefined): void;
   reply(request: Buffer): Promise<Buffer>;
-  /** What `openssl ts -verify` says of a token and the SHA-256 of what was timestamped. */
+  /** Output of `openssl ts -verify` for a token and the SHA-256 of the timestamped data. */
   verify(token: Buffer, sha256: string): Promise<string>;
 }
 

@@ -21,7 +21,7 @@ import type { ChainExamination, ChainReport } from "@/lib/domains/audit-chain/ve
 import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
 import { ownTestDatabase } from "@/tools/database/testing";
 
-/** What the owner of the database can do to a chain of ten events, and what a verification says of it. */
+/** Attacks by the database owner on a chain of ten events, and the verification results. */
 
 const database = ownTestDatabase();
 const owner = ownerOf(database, async (client) => {
@@ -56,7 +56,7 @@ interface Expected {
   total?: number;
 }
 
-/** What the caller kept: nothing, the receipt of a position, or the last checkpoint. */
+/** The evidence saved by the caller: nothing, the receipt of a position, or the last checkpoint. */
 type Kept = number | "checkpoint" | undefined;
 
 type Attack = [what: string, sql: string, expected: Expected, kept?: Kept];
@@ -245,7 +245,7 @@ const rows: Attack[] = [
   ],
   ["an event again at the end", copyOf5('{"chain_position": 11}'), unexpected(11, all)],
   ["a forged event beside the true one", copyOf5('{"severity": "INFO"}'), unexpected(5, all, Number.NaN)],
-  ["an event renumbered far behind the end", change("chain_position = 99"), { ...missing(5), failed: all, total: 2 }],
+  ["an event renumbered far beyond the end", change("chain_position = 99"), { ...missing(5), failed: all, total: 2 }],
   [
     "an event renumbered to what no number can hold",
     change("chain_position = 9223372036854775807"),
@@ -534,7 +534,7 @@ test("a saved receipt or checkpoint reveals a restored old dump", async () => {
 
 test.each([
   ["metadata", change("metadata = 'not JSON'")],
-  ["metadata taken away", change("metadata = NULL")],
+  ["metadata removed", change("metadata = NULL")],
   ["idempotency keys", change("idempotency_key = 'k', request_hash = 'x'")],
   [
     "the order of rows in the table",

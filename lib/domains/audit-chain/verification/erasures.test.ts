@@ -34,7 +34,7 @@ test.each([
   ["the erasure, before the event", recording(2)],
   ["the erasure, and is the event itself", recording(3)],
   ["nothing, because its own content is missing", { ...recording(9), content: null }],
-  ["what is no JSON", { ...recording(9), content: `${recording(9).content}}` }],
+  ["invalid JSON", { ...recording(9), content: `${recording(9).content}}` }],
 ])("an event that records %s has no effect", (_what, record) => {
   const erasures = new Erasures();
   erasures.await(event);

@@ -58,7 +58,7 @@ export async function chainLength(organisationId: string): Promise<number> {
   });
 }
 
-/** The size of the latest checkpoint; 0 if there is none, or if it cannot be read. */
+/** The size of the latest checkpoint; 0 if there is no checkpoint or it is unreadable. */
 export async function latestCheckpointSize(organisationId: string): Promise<number> {
   return orUnreadable(0, async () => {
     const { rows } = await pool().query<{ size: number }>(

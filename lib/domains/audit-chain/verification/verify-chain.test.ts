@@ -64,7 +64,7 @@ async function runsOf({ organisationId }: VictimChain) {
   return rows;
 }
 
-/** The verifications that wait in the outbox to be worked on, or to be told of. */
+/** The verifications in the outbox that wait to run or to be published. */
 async function inOutbox(name: string, { organisationId }: VictimChain): Promise<string[]> {
   const { rows } = await owner.query<{ id: string }>(
     `SELECT event->'data'->>'verificationId' AS id
@@ -137,7 +137,7 @@ test("does not record a finding for the caller's receipt", async () => {
 describe("is refused:", () => {
   test.each([
     ["a range that ends before it begins", { from: 3, to: 2 }],
-    ["a position that is none", { from: 0 }],
+    ["an invalid position", { from: 0 }],
     ["a range of an incremental run", { from: 2, mode: "incremental" }],
     ["something unknown", { all: true }],
     ["an expectedHead of another shape", { expectedHead: "sha256:x" }],

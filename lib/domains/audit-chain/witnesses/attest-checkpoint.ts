@@ -108,7 +108,7 @@ async function recordOutcome(
   clock: Clock,
 ): Promise<void> {
   const { organisationId, size } = checkpoint;
-  // Another process of the service may have signed and submitted a greater checkpoint in the meantime.
+  // Another process may have signed and submitted a larger checkpoint since.
   if (outcome === "ahead" && ((await latestCheckpoint(organisationId))?.size ?? 0) >= witnessedSize) return;
   witnessMetrics().submissions.inc({ witness, outcome });
   await recordSubmission(organisationId, { witness: vkey, outcome, detail, size, submittedAt: new Date(clock.now()) });

@@ -61,7 +61,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const id = () => chain.ctx.organisation.id;
 
-/** What the operator configures, as a process would find it that starts now. */
+/** The configuration that a newly started process finds. */
 function configure(given: {
   WITNESSES?: string;
   WITNESS_QUORUM?: string;
@@ -74,7 +74,7 @@ function configure(given: {
   forgetSingletons("env");
 }
 
-/** A witness in its own process that trusts the chain, with a state of its own. */
+/** A witness in its own process, with its own state, that trusts the chain. */
 async function separateWitness() {
   const logKey = vkeyText(noteKey(id()));
   const running = await startWitness("--state", statePath(), "--name", "auditor.example/witness", "--log", logKey);
@@ -225,7 +225,7 @@ async function deleteAll(...tables: string[]): Promise<void> {
   }
 }
 
-/** History from the first event on is replaced, and everything that the database knows of the old one is deleted. */
+/** Replaces the history from the first event on and deletes everything that the database has of the old one. */
 async function rewrite(upTo: number): Promise<void> {
   await deleteAll("checkpoint_cosignatures", "checkpoint_submissions", "chain_checkpoints", "chain_tiles");
   for (const table of ["audit_events", "chain_heads"]) await owner.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
@@ -333,7 +333,7 @@ describe("a response without a cosignature", () => {
     ["an error", 503, "busy", "unreachable"],
     ["a redirect", 302, "", "unreachable"],
     ["an endless body", 200, "x".repeat(100_000), "unreachable"],
-    ["a size that it was just told", 409, "0\n", "unreachable"],
+    ["a size that it just received", 409, "0\n", "unreachable"],
     ["words instead of a size", 409, "conflict", "unreachable"],
     ["an unknown log", 404, "unknown", "rejected"],
     ["an unknown key", 403, "untrusted", "rejected"],

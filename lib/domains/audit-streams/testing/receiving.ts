@@ -13,7 +13,7 @@ import type { Context } from "@/lib/platform/core/context";
 import type { Transport } from "@/lib/platform/outgoing/exchange";
 import { guardedAgent } from "@/lib/platform/outgoing/guarded-agent";
 
-/** A stream with a receiver of its own behind it, in a new organisation whose clock the test moves. */
+/** A stream with its own receiver, in a new organisation whose clock the test sets. */
 export interface Streaming {
   ctx: Context;
   clock: TestClock;

@@ -126,7 +126,7 @@ test("every real delivery is read, and those of the table alone become events", 
 });
 
 test("titles, texts, names and addresses stay outside", () => {
-  const secret = "Nobody may read this <ada@example.com>";
+  const secret = "Confidential text <ada@example.com>";
   const bodies: [string, GithubBody][] = [
     [
       "pull_request",
@@ -144,7 +144,7 @@ test("titles, texts, names and addresses stay outside", () => {
   }
 });
 
-test.each(["", "Ping", "pull request", "pull_request, ping", "x".repeat(101)])("an event %j is none", (event) => {
+test.each(["", "Ping", "pull request", "pull_request, ping", "x".repeat(101)])("an event %j is invalid", (event) => {
   expect(() => read(event, {})).toThrow(
     expect.objectContaining({
       code: "validation_failed",

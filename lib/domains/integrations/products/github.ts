@@ -30,7 +30,7 @@ export const github: Product = {
 const word = /^[a-z0-9_]{1,100}$/;
 
 const Repository = z.object({ full_name: Text(200) });
-/** Who did something. Of a person the handle is kept, and nothing else. */
+/** A GitHub user. Only the handle of a person is stored. */
 const User = z.object({ login: Text(100), type: OptionalText(20) });
 const Deployment = z.object({ id: z.int(), ref: Text(250), sha: Text(64), environment: Text(200) });
 const PullRequest = z.object({
@@ -138,7 +138,7 @@ const review = (isDismissal: boolean) =>
       repository: Repository,
     }),
     ({ review: { id, state, user, commit_id, submitted_at }, pull_request, repository }) => {
-      // What a program says of a change is no review by a human.
+      // A review by a bot is not a human review.
       if (user?.type === "Bot") return undefined;
       return {
         subject: repository.full_name,

@@ -4,5 +4,5 @@ import { jira } from "@/lib/domains/integrations/products/jira";
 import { mlflow } from "@/lib/domains/integrations/products/mlflow";
 import type { Product } from "@/lib/domains/integrations/products/product";
 
-/** What is known of each product. */
+/** The implementation for each product. */
 export const products: Record<IntegrationKind, Product> = { GITHUB: github, JIRA: jira, MLFLOW: mlflow };

@@ -65,7 +65,7 @@ test.each(Object.values(jiraBodies))("$webhookEvent: names, addresses and old te
   for (const word of ["Ada", "Mia", "@example.com", "customer", "declined"]) expect(text).not.toContain(word);
 });
 
-test("what a program does is nobody's review", () => {
+test("an action by an app is not a human review", () => {
   const user = { accountId: "app-1", accountType: "app" };
   expect(read({ ...jiraBodies.transition, user }).translation).toMatchObject({
     eventType: "CONFIG_CHANGE",

@@ -63,7 +63,7 @@ function created(body: IssueBody): Translation {
   return translation(body, "CONFIG_CHANGE", { kind: "TICKET_CREATED", changedBy: body.user?.accountId });
 }
 
-/** A move from one status to another is somebody's decision; whatever else was changed is told by the names of the fields. */
+/** A status change is a human decision; for other changes only the names of the changed fields are recorded. */
 function updated(body: IssueBody): Translation | undefined {
   const changes = (body.changelog?.items ?? []).map(readChange).filter((change) => change.field !== undefined);
   const move = changes.find(({ field }) => field === "status");
@@ -141,7 +141,7 @@ function ticketOf({ issue, comment, timestamp }: IssueBody): Ticket {
   };
 }
 
-/** Where people read the ticket; the API's address of it is all that is told. Empty where that is no web address. */
+/** URL of the ticket for people, derived from its API address. Empty if that is not a web address. */
 function urlOf(self: string, key: string): string {
   if (!URL.canParse(self)) return "";
   const { protocol, origin } = new URL(self);

@@ -52,9 +52,9 @@ test.each(Object.entries(table))("%s", (topic, [eventType, payload]) => {
 });
 
 test.each([
-  ["what MLflow sends as a test", { entity: "model_version", action: "created", data: { name: "example_model" } }],
+  ["MLflow's test event", { entity: "model_version", action: "created", data: { name: "example_model" } }],
   ["an entity of later versions", { entity: "budget_policy", action: "exceeded", data: { name: "b" } }],
-  ["what every object inherits", { entity: "constructor", action: "name", data: { name: "b" } }],
+  ["a member that every object inherits", { entity: "constructor", action: "name", data: { name: "b" } }],
 ])("%s is nothing to record", (_name, body) => {
   expect(read({ timestamp: "2025-11-20T09:00:00+00:00", ...body }).translation).toBeUndefined();
 });

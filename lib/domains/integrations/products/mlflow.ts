@@ -39,7 +39,7 @@ function isExample(body: unknown): boolean {
 interface Line {
   kind: string;
   eventType: EventType;
-  /** What the registry calls the thing that `name` names. */
+  /** The registry's name for the kind of object that `name` identifies. */
   thing: "registeredModel" | "prompt";
 }
 

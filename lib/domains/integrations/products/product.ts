@@ -23,7 +23,7 @@ export interface Translation {
   payload: Record<string, unknown>;
 }
 
-/** A ticket as a delivery tells of it. */
+/** A ticket, as a delivery describes it. */
 export interface Ticket {
   key: string;
   url: string;
@@ -35,16 +35,16 @@ export interface Ticket {
   eventIds: string[];
 }
 
-/** What a delivery says. */
+/** Content of a delivery. */
 export interface Reading {
-  /** What it is about, in the product's words: `pull_request.closed`. */
+  /** The event in the product's own terms: `pull_request.closed`. */
   topic: string;
   /** Undefined for what nothing is recorded of. */
   translation: Translation | undefined;
   ticket?: Ticket | undefined;
 }
 
-/** How the webhooks of one product are told from others', and what they say. Pure: no clock, no database. */
+/** How webhooks of one product are recognised and read. Pure: no clock, no database. */
 export interface Product {
   /** The header that names a delivery: the same whenever it is sent again. */
   deliveryIdHeader: string;
@@ -68,7 +68,7 @@ export function clean(text: string, lengthMax: number): string {
     .trim();
 }
 
-/** A text that must be there, of which at most so many characters are kept. */
+/** A required text, truncated to a maximum length. */
 export function Text(lengthMax: number) {
   return z
     .string()
@@ -76,7 +76,7 @@ export function Text(lengthMax: number) {
     .refine((text) => text !== "", "must not be empty");
 }
 
-/** A text that may be missing, of which at most so many characters are kept. */
+/** An optional text, truncated to a maximum length. */
 export function OptionalText(lengthMax: number) {
   return z
     .string()
@@ -104,7 +104,7 @@ export function rule<Shape extends z.ZodType>(
   return (body) => translate(validate(shape, body));
 }
 
-/** Members that are there: what a product leaves out, an event leaves out too. */
+/** Only the members with a value: members that the product omits are omitted from the event too. */
 export function present(facts: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined && value !== null));
 }
@@ -124,12 +124,13 @@ export function isHubSigned({ headers, body }: SignedRequest, header: string, se
 const standardForm = /^v1,([A-Za-z0-9+/]{43}=)$/;
 const secondsForm = /^\d{1,12}$/;
 
-/** How far the time of a signature may be from ours, in seconds: the same as receivers of our own webhooks are told. */
+/** Maximum difference between a signature's time and ours, in seconds; the same as documented for our own webhooks. */
 export const toleranceSeconds = 300;
 
 /**
- * Whether a delivery is signed as MLflow signs: `X-MLflow-Signature` holds `v1,` and in base64 the HMAC-SHA-256 of
- * `<delivery id>.<timestamp>.<body>`, with id and Unix time in headers of their own. The key is the secret as it stands.
+ * Whether a delivery has a valid MLflow signature: `X-MLflow-Signature` contains `v1,` and the base64 HMAC-SHA-256 of
+ * `<delivery id>.<timestamp>.<body>`; the ID and the Unix time are in separate headers. The key is the secret,
+ * unchanged.
  */
 export function isMlflowSigned({ headers, body }: SignedRequest, secret: string, nowMs: number): boolean {
   const [, base64] = standardForm.exec(headers.get("x-mlflow-signature") ?? "") ?? [];

@@ -50,7 +50,7 @@ function damaged(body: unknown): fc.Arbitrary<unknown> {
     });
 }
 
-/** What a reading may be: a refusal of the client's, or something that can be stored and hashed as it stands. */
+/** A reading must be a client error, or data that can be stored and hashed unchanged. */
 function expectSound(kind: IntegrationKind, headers: Record<string, string>, body: unknown): void {
   let reading: ReturnType<(typeof products)[IntegrationKind]["read"]>;
   try {

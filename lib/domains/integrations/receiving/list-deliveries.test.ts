@@ -90,7 +90,7 @@ async function allPages(made: Made, query: Partial<ListDeliveries>, between = as
 }
 
 describe("the deliveries of an integration", () => {
-  test("are listed newest first, each with what became of it and why", async () => {
+  test("are listed newest first, each with its result and the reason", async () => {
     const github = await make();
     const received = new Date(clock.nowMs).toISOString();
     const { eventId } = await send(github, { ...deployment, deliveryId: "one" });
@@ -154,7 +154,7 @@ describe("the deliveries of an integration", () => {
 });
 
 describe("pages", () => {
-  test("lead through all, also of what came in the same millisecond, with ids as long as they may be", async () => {
+  test("cover all deliveries, including those of the same millisecond and with IDs of maximum length", async () => {
     const github = await make();
     const long = (letter: string) => letter + "~!\"'%+/:;<=>?@[\\]^`{|}".padEnd(199, "z");
     for (const letter of ["c", "f", "b", "d"]) await ping(github, long(letter));

@@ -61,7 +61,7 @@ async function make(kind: IntegrationKind, given: Partial<CreateIntegration> = {
 
 let senders = 0;
 
-/** Receives a request as it is, each from an address of its own. */
+/** Receives a request unchanged, each from a different address. */
 function receive(integrationId: string, { headers, body }: TestDelivery): Promise<DeliveryReceipt> {
   async function* pieces() {
     const bytes = new TextEncoder().encode(body);
@@ -151,14 +151,14 @@ describe("a delivery becomes an event", () => {
     expect([status, verdicts]).toMatchObject(["ok", { content: "ok", linkage: "ok" }]);
   });
 
-  test("a time that is far ahead of ours is none", async () => {
+  test("rejects a timestamp too far in the future", async () => {
     const mlflow = await make("MLFLOW");
     const body = { ...mlflowBodies["model_version.created"], timestamp: new Date(clock.nowMs + 301_000).toISOString() };
     await send(mlflow, { body });
     expect((await ofKind("MODEL_VERSION"))[0]?.timestamp).toBe(new Date(clock.nowMs).toISOString());
   });
 
-  test("what no rule knows is not recorded, and neither is what becomes no event: both show that it is alive", async () => {
+  test("does not record deliveries that no rule covers or that produce no event, but counts them as activity", async () => {
     const models = [{ match: "bank/*", modelId }];
     const github = await make("GITHUB", { models, defaultModelId: null });
     expect(await send(github, deployment)).toEqual({ result: "ignored", eventId: null, reason: "no_model" });
@@ -196,7 +196,7 @@ describe("a delivery that comes again", () => {
     expect(await ofKind("DEPLOYMENT")).toHaveLength(1);
   });
 
-  test("twenty times at once is one event, and all are told the same", async () => {
+  test("twenty simultaneous copies create one event and get the same response", async () => {
     const github = await make("GITHUB");
     const delivery = signed(github, { ...deployment, deliveryId: "many" });
     const receipts = await Promise.all(Array.from({ length: 20 }, () => receive(github.id, delivery)));
@@ -245,7 +245,7 @@ describe("a delivery that comes again", () => {
   });
 });
 
-describe("what is not genuine", () => {
+describe("deliveries that are not genuine", () => {
   const bodies: Record<IntegrationKind, Omit<Sending, "secret">> = {
     GITHUB: deployment,
     JIRA: { body: jiraBodies.transition },
@@ -326,7 +326,7 @@ describe("what is not genuine", () => {
   });
 });
 
-describe("what is genuine and cannot be taken", () => {
+describe("genuine deliveries that cannot be accepted", () => {
   const rows: [name: string, sending: Omit<Sending, "secret">, code: string][] = [
     ["no JSON", { body: '{"action":' }, "invalid_json"],
     ["an array", { body: "[]" }, "validation_failed"],
@@ -442,7 +442,7 @@ describe("tickets", () => {
 });
 
 describe("an integration that falls silent", () => {
-  test("is connected again with the next delivery, which the chain tells before what was delivered", async () => {
+  test("is connected again by the next delivery, which the chain records before the delivered event", async () => {
     const github = await make("GITHUB", { silentAfterHours: 1 });
     later(3_600_000);
     await disconnectSilent(clock);
@@ -463,7 +463,7 @@ describe("an integration that falls silent", () => {
   });
 });
 
-test("what a transaction took back, with a process that ended, is recorded when it is sent again", async () => {
+test("records a delivery sent again after its transaction was rolled back with an ended process", async () => {
   const github = await make("GITHUB");
   const delivery = signed(github, { ...deployment, deliveryId: "one" });
   const blocker = await pool().connect();

@@ -18,7 +18,7 @@ export interface Sending {
   timestamp?: number;
 }
 
-/** Signs as the product does, written down once more: the service's own check is under test. */
+/** Signs as the product does, in an independent implementation: the service's own check is under test. */
 export const sign: Record<IntegrationKind, (sending: Sending) => TestDelivery> = {
   GITHUB({ secret, body: given, deliveryId = randomUUID(), event = "ping" }) {
     const body = textOf(given);

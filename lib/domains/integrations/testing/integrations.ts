@@ -3,7 +3,7 @@ import type { CreateIntegration } from "@/lib/domains/integrations/schemas";
 import { decryptSecret } from "@/lib/platform/crypto/encryption";
 import { pool } from "@/lib/platform/database/db";
 
-/** Input of an integration that knows no model. */
+/** Input of an integration without models. */
 export const integrationInput: CreateIntegration = {
   kind: "GITHUB",
   name: "Models repository",

@@ -25,7 +25,7 @@ const user = {
   accountType: "atlassian",
 };
 
-/** Webhooks of Jira Cloud, by what they tell. */
+/** Webhook bodies of Jira Cloud, by the event that they describe. */
 export const jiraBodies = {
   created: {
     timestamp: 1763629200217,

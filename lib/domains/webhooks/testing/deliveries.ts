@@ -12,7 +12,7 @@ import { pool } from "@/lib/platform/database/db";
 import type { Transport } from "@/lib/platform/outgoing/exchange";
 import { guardedAgent } from "@/lib/platform/outgoing/guarded-agent";
 
-/** An endpoint with a receiver of its own behind it, in a new organisation whose clock the test moves. */
+/** An endpoint with its own receiver, in a new organisation whose clock the test sets. */
 export interface Target {
   ctx: Context;
   clock: TestClock;

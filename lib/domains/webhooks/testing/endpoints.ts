@@ -44,7 +44,7 @@ export async function insertDelivery(organisationId: string, endpointId: string,
   return id;
 }
 
-/** What has become of deliveries, by their envelopes. */
+/** The states of deliveries, by their envelopes. */
 export async function deliveryStates(ids: string[]): Promise<Record<string, unknown>[]> {
   const { rows } = await pool().query(
     `SELECT status, failure_reason AS reason, finished_at AS "finishedAt", next_attempt_at AS "nextAttemptAt"

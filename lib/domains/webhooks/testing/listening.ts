@@ -5,7 +5,7 @@ import { inTransaction, pool } from "@/lib/platform/database/db";
 
 type Given = { events: string[]; active?: boolean; deleted?: boolean; listeningSinceMs?: number };
 
-/** An endpoint as its row stands, made without its verb. */
+/** Inserts an endpoint's row directly, without the operation that creates endpoints. */
 export async function insertListener(organisationId: string, given: Given): Promise<string> {
   const id = newId("webhookEndpoint");
   const { events, active = true, deleted = false, listeningSinceMs = 0 } = given;
@@ -50,7 +50,7 @@ export async function outboxOf(organisationId: string): Promise<{ job: string; n
   return rows;
 }
 
-/** `publishMany` in a transaction of its own. */
+/** `publishMany` in its own transaction. */
 export function publishNow(...[publisher, publications]: DropFirst<Parameters<typeof publishMany>>): Promise<number> {
   return inTransaction(undefined, (tx) => publishMany(tx, publisher, publications));
 }

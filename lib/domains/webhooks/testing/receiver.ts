@@ -16,7 +16,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 export interface Receiver {
   url: string;
   port: number;
-  /** What a client must trust, PEM. */
+  /** The certificate that clients must trust, in PEM. */
   ca: string;
   requests: Received[];
   /** Plain connections that were made to it, and bytes that came over them. */

@@ -7,7 +7,7 @@ import { join } from "node:path";
 export interface WitnessProcess {
   url: string;
   vkey: string;
-  /** What it wrote to its output. */
+  /** The output of the process. */
   output(): string;
   /** The status and body of its answer to a request body. */
   add(body: string): Promise<{ status: number; type: string | null; body: string }>;
@@ -17,7 +17,7 @@ export interface WitnessProcess {
 const processes = new Set<ChildProcess>();
 const directories: string[] = [];
 
-/** A path for a witness's state in a directory of its own. */
+/** A path for a witness's state in a new directory. */
 export function statePath(): string {
   const directory = mkdtempSync(join(tmpdir(), "witness-"));
   directories.push(directory);

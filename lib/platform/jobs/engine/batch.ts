@@ -1,9 +1,9 @@
 import { isDatabaseUnavailable } from "@/lib/platform/database/db";
 
 /**
- * Gathers what is asked for while one batch is under way into the next: one round trip, and one commit, for all of them.
- * `work` answers in the order of the items. Where a batch fails each of its items is tried alone, so that one that cannot
- * be done keeps no other from it; where the database is away it is the error of all.
+ * Collects the calls made while one batch is running into the next batch: one round trip and one commit for all of
+ * them. `work` returns results in the order of the items. If a batch fails, each of its items is retried alone, so that
+ * one failing item does not affect the others; if the database is unavailable, all items fail with that error.
  */
 export function inBatches<Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,

@@ -29,7 +29,7 @@ function connection(application_name: string): pg.ClientConfig {
   return {
     connectionString: withSessionSettings(env().DATABASE_URL),
     application_name,
-    // A start on a machine that is busy may wait: nobody waits for background work.
+    // Long enough for a busy machine at startup: no user waits for background work.
     connectionTimeoutMillis: 30_000,
     keepAlive: true,
   };

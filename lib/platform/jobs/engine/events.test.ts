@@ -21,7 +21,7 @@ async function outboxIsEmpty(): Promise<void> {
 }
 
 describe("the outbox", () => {
-  it("what was rolled back never starts a run", async () => {
+  it("a rolled-back event never starts a run", async () => {
     await engine([onEvent("mail/message.queued", { id: "rolled-back", retries: 0 }, async () => {})]);
     const rolledBack = prisma().$transaction(async (tx) => {
       await enqueue(tx, [mailQueued()]);

@@ -5,7 +5,7 @@ import type { ClaimedRun, Event, RunState, Settlement } from "@/lib/platform/job
 import type { JobEvent } from "@/lib/platform/jobs/events";
 import { activeTraceparent } from "@/lib/platform/telemetry/tracing";
 
-/** What is kept of an error: no stack, no cause. */
+/** The stored part of an error: no stack, no cause. */
 export interface RunError {
   name: string;
   message: string;

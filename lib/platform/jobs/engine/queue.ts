@@ -48,7 +48,7 @@ export async function startQueue(options: QueueOptions): Promise<{ stop(): Promi
       },
     },
   });
-  // Until then new jobs are only found by asking for them once a second.
+  // Until the listener is ready, new jobs are found only by polling once a second.
   await Promise.race([listening, delay(listenMs, undefined, { ref: false })]);
   return { stop: () => runner.stop(), ended: runner.promise };
 }
@@ -62,7 +62,7 @@ async function listens(events: WorkerEvents): Promise<void> {
 /** The runs' statements are few because they are gathered: the pool need not grow with the number of jobs. */
 const needless = /maxPoolSize .* smaller than concurrency/;
 
-/** What went well is no news: jobs that fail and connections that are lost are. */
+/** Successful jobs are not logged; failed jobs and lost connections are. */
 function logScope() {
   return (level: string, message: string) => {
     const isNews = (level === "error" || level === "warning") && !needless.test(message);

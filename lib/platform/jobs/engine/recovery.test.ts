@@ -73,7 +73,7 @@ it("closing lets the step under way finish, and leaves the rest of the run to an
   expect(done).toEqual(["slow", "next"]);
 });
 
-it("closing does not wait for ever for a step that hangs: another engine executes it", async () => {
+it("closing does not wait indefinitely for a hanging step: another engine executes it", async () => {
   const done: number[] = [];
   const began = deferred();
   const job = onEvent("mail/message.queued", { id: "stuck", retries: 0 }, async ({ step }) => {
@@ -142,7 +142,7 @@ describe("a process that is killed", () => {
 const hangingWorker = join(import.meta.dirname, "testing", "hanging-worker.ts");
 
 describe("a process that is taken for dead and is not", () => {
-  it("what it goes on to do has no effect, and takes nothing from the execution that replaced it", async () => {
+  it("a replaced execution has no further effect and does not disturb its replacement", async () => {
     const { promise, resolve } = deferred();
     const began = [deferred(), deferred()];
     const done: number[] = [];
@@ -221,7 +221,7 @@ it("a run whose job was lost gets a new one from the sweeper", async () => {
   await expect.poll(() => statusesOf("jobless"), soon).toEqual(["COMPLETED"]);
 });
 
-it("what failed to be handed over many times waits no longer than a minute for the next", async () => {
+it("an event whose hand-over failed many times is retried within a minute", async () => {
   await send([mailQueued()]);
   await asSuperuser(
     "UPDATE graphile_worker._private_jobs SET attempts = 9, last_error = 'away', run_at = now() + interval '6 hours'",
@@ -267,7 +267,7 @@ it("an engine whose queue's client gives up begins again", async () => {
   await engine([onEvent("mail/message.queued", { id: "restarted", retries: 0 }, async () => {})]);
   const workers = async () => (await pool().query<{ id: string }>("SELECT id FROM job_workers")).rows;
   const [before] = await workers();
-  // What a migration of a later graphile-worker says: this client may not go on.
+  // The notification of a migration by a later graphile-worker: this client must stop.
   await pool().query(`SELECT pg_notify('worker:migrate', '{"breaking":true,"migrationNumber":99}')`);
   await expect.poll(workers, soon).not.toContainEqual(before);
   await expect.poll(workers, soon).toHaveLength(1);

@@ -11,7 +11,7 @@ it("retries wait longer each time, up to an hour, a fifth more or less", () => {
 });
 
 describe("batches", () => {
-  it("what is asked for while one is under way goes together, and each gets its own answer", async () => {
+  it("calls during a running batch form the next batch, and each gets its own result", async () => {
     const work = vi.fn(async (items: number[]) => items.map((item) => item * 2));
     const ask = inBatches(work, 3);
     const first = ask(1);

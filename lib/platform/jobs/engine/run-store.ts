@@ -46,7 +46,7 @@ export interface Settlement {
   status: "SLEEPING" | "COMPLETED" | "FAILED";
   state: RunState | null;
   attempt: number;
-  /** Milliseconds until it goes on. */
+  /** Milliseconds until the run continues. */
   delayMs: number | null;
   error: string | null;
   /** Runs that start with it. */

@@ -12,7 +12,7 @@ afterEach(closeEngines);
 const soon = { timeout: 10_000, interval: 10 };
 type Work = (context: JobContext<JobEventData<"mail/message.queued">>) => Promise<unknown>;
 
-/** Runs a function once, for an event of its own, and waits for its end. */
+/** Runs a function once, for a separate event, and waits for its end. */
 async function once(id: string, retries: number, work: Work, failed?: (error: Error) => void): Promise<string[]> {
   const onFailure = failed && (async ({ error }: { error: Error }) => failed(error));
   await engine([onEvent("mail/message.queued", { id, retries, ...(onFailure && { onFailure }) }, work)]);
@@ -37,7 +37,7 @@ it("a finished run keeps neither its event nor what its steps returned", async (
 });
 
 describe("sleeping", () => {
-  it("a run that sleeps goes on afterwards, without repeating what it did", async () => {
+  it("a sleeping run resumes without repeating completed steps", async () => {
     const done: [string, number][] = [];
     const mark = (name: string) => async () => done.push([name, Date.now()]) && undefined;
     await once("sleeper", 0, async ({ step }) => {
@@ -56,7 +56,7 @@ describe("sleeping", () => {
 });
 
 describe("sending events", () => {
-  it("what a step sends starts runs once, also when a later step is tried again", async () => {
+  it("an event sent by a step starts its runs once, also when a later step is retried", async () => {
     const mailId = newId("mail");
     const received: unknown[] = [];
     let tries = 0;
@@ -132,7 +132,7 @@ describe("errors", () => {
     expect([status, tries]).toEqual([["FAILED"], 2]);
   });
 
-  it("a function may go on after a step that failed for good", async () => {
+  it("a function can continue after a step that failed permanently", async () => {
     const caught: string[] = [];
     const status = await once("catcher", 1, async ({ step }) => {
       try {
@@ -170,7 +170,7 @@ it("a run of a function that this version lacks waits for a version that has it"
   await expect.poll(() => statusesOf("from-the-future"), soon).toEqual(["SLEEPING"]);
 });
 
-it("a run that an earlier version has put to sleep goes on after the steps it did", async () => {
+it("a run put to sleep by an earlier version resumes after its completed steps", async () => {
   const done: string[] = [];
   const job = onEvent("mail/message.queued", { id: "older", retries: 0 }, async ({ step }) => {
     done.push(await step.run("before", async () => "repeated"));

@@ -1,6 +1,6 @@
 import * as chain from "@/lib/domains/audit-chain";
 import { findPackageCheckpoints } from "@/lib/domains/evidence";
-import { listUntoldCheckpoints } from "@/lib/domains/webhooks";
+import { listUnpublishedCheckpoints } from "@/lib/domains/webhooks";
 import { isoMilliseconds, systemClock } from "@/lib/platform/core/clock";
 import { inParts, onEvent, onSchedule } from "@/lib/platform/jobs/define";
 
@@ -18,13 +18,13 @@ export const issueCheckpoints = onSchedule(
     const issued = await step.run("issue", () => chain.issueDueCheckpoints(systemClock));
     if (issued.issued > 0) await step.sendEvent("attest", { name: "audit/checkpoints.signed", data: {} });
     await inParts(async (after, part) => {
-      const untold = await step.run(`look-${part}`, () => listUntoldCheckpoints(after, organisationsOfStep));
-      const events = untold.organisationIds.map((organisationId) => ({
+      const unpublished = await step.run(`look-${part}`, () => listUnpublishedCheckpoints(after, organisationsOfStep));
+      const events = unpublished.organisationIds.map((organisationId) => ({
         name: "audit/checkpoints.issued" as const,
         data: { organisationId },
       }));
       if (events.length > 0) await step.sendEvent(`tell-${part}`, events);
-      return untold;
+      return unpublished;
     });
     return issued;
   },

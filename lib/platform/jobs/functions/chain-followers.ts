@@ -19,7 +19,7 @@ export const wakeAuditStreams = onEvent(
   },
 );
 
-/** Looks after a stream that one run has; then another takes over, so that no run grows without end. */
+/** Batches of a stream that one run delivers before another run takes over, so that no run grows without limit. */
 const looksMax = 50;
 
 /**
@@ -39,7 +39,7 @@ export const deliverAuditStream = onEvent(
   },
 );
 
-/** Looks after streams that were forgotten, and tells of those that do not get on. */
+/** Restarts the delivery of streams whose run was lost, and notifies administrators of streams that fall behind. */
 export const sweepAuditStreams = onSchedule(
   "* * * * *",
   { id: "sweep-audit-streams", retries: 3, concurrency: { limit: 1 } },
@@ -49,7 +49,7 @@ export const sweepAuditStreams = onSchedule(
   }),
 );
 
-/** Batches that one step evaluates: a step is repeated as a whole after a crash. */
+/** Batches that one step evaluates: after a crash, the whole step is repeated. */
 const batchesOfStep = 20;
 
 /**

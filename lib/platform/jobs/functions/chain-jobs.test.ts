@@ -21,7 +21,7 @@ beforeAll(() => {
   process.env.LOG_LEVEL = "silent";
 });
 
-/** Runs a function as an engine does that repeats every step once; answers the steps and the events it asked for. */
+/** Runs a function as an engine that repeats every step once; returns the steps and the events sent. */
 async function run(job: Job, data: object = {}, onSleep: () => Promise<unknown> = async () => undefined) {
   const steps: string[] = [];
   const sent: JobEvent[] = [];
@@ -71,7 +71,7 @@ async function requestedOf(organisationId: string) {
   return events.filter(({ name }) => name === "audit/verification.requested").map(({ data }) => data);
 }
 
-test("each minute signs what has grown, and asks for those to be told who listen", async () => {
+test("signs the chains with new events each minute, and requests publication to listening endpoints", async () => {
   const [listened, other] = [await chainOf(3), await chainOf(2)];
   await insertListener(listened.organisationId, { events: ["chain.verified"] });
   const { steps, sent } = await run(issueCheckpoints);
@@ -111,7 +111,7 @@ test("a long verification is worked on once, and passes into the outbox", async 
   ]);
 });
 
-test("a verification whose process died is waited for and begun anew", async () => {
+test("waits for a verification whose process died, and starts it again", async () => {
   const { ctx, organisationId } = await chainOf(20_001);
   await verify(ctx, VerifyChain.parse({}));
   const heard = (ago: string) =>

@@ -29,7 +29,7 @@ export const generateEvidence = onEvent(
   ({ data, step }) => performSteps(step, generationSteps, (name) => performStep(data, name, { clock: systemClock })),
 );
 
-/** Tells of download URLs that have expired, ends packages whose time has come, and finds generations that were lost. */
+/** Records expired download URLs, deletes expired packages, and restarts generations that were lost. */
 export const expireEvidence = onSchedule(
   "* * * * *",
   { id: "expire-evidence", retries: 3, concurrency: { limit: 1 } },

@@ -15,7 +15,7 @@ beforeAll(() => {
   process.env.LOG_LEVEL = "silent";
 });
 
-/** Runs a function as an engine does that loses the results of its steps once; answers the steps it asked for. */
+/** Runs a function as an engine that loses the results of its steps once; returns the steps that it ran. */
 async function run(job: typeof evaluateAlertPolicies, data: object = {}): Promise<string[]> {
   const steps: string[] = [];
   const step = {
@@ -29,7 +29,7 @@ async function run(job: typeof evaluateAlertPolicies, data: object = {}): Promis
   return steps;
 }
 
-test("an alert is raised within a second of the append, whatever else is appended meanwhile", async () => {
+test("raises an alert within a second of the append, while other events are appended", async () => {
   const chain = await createWatchedChain();
   await chain.policy({ rule: { minSeverity: "CRITICAL" } });
   await engine([evaluateAlertPolicies]);
@@ -58,7 +58,7 @@ test("a chain that has grown is evaluated once, also when a step is repeated, an
   expect(await chain.alerts()).toHaveLength(1);
 });
 
-test("the sweep wakes policies that were told and never looked", async () => {
+test("the sweep wakes policies that did not evaluate after a notification", async () => {
   const chain = await createWatchedChain();
   const { organisationId } = chain;
   await chain.policy({});

@@ -22,7 +22,7 @@ afterEach(closeEngines);
 const soon = { timeout: 60_000, interval: 50 };
 const statusOf = async ({ ctx }: Requester, id: string) => (await getPackage(ctx, id)).status;
 
-it("a request makes a package, in a process of its own where it is work, and one more request makes nothing more", async () => {
+it("a request generates a package, in a separate process if necessary, and a second request does nothing", async () => {
   const requester = await createRequester();
   const packageId = await requestPackage(requester, { format: "JSON" });
   const { organisationId } = requester;
@@ -38,7 +38,7 @@ it("a request makes a package, in a process of its own where it is work, and one
   expect(kinds).toEqual(["EVIDENCE_REQUESTED", "EVIDENCE_READY"]);
 }, 90_000);
 
-it("what fails every time ends as FAILED, with a reason that says nothing of the service's inside", async () => {
+it("ends as FAILED after repeated failures, with a reason that exposes no internals", async () => {
   const requester = await createRequester();
   const owner = new pg.Client(database.ownerUrl);
   await owner.connect();

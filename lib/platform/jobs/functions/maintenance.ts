@@ -25,7 +25,7 @@ export const sweepPendingEffects = onSchedule(
   ({ step }) => step.run("sweep", () => requeueDueEffects()),
 );
 
-/** Deletes sessions and mailed tokens that ended long ago. At 03:23 UTC: not when everybody's jobs begin. */
+/** Deletes sessions and mailed tokens that ended long ago. At 03:23 UTC, to avoid the load at full hours. */
 export const pruneMembers = onSchedule(
   "23 3 * * *",
   { id: "prune-members", retries: 3, concurrency: { limit: 1 } },
@@ -35,7 +35,7 @@ export const pruneMembers = onSchedule(
 /** Organisations that one step deals with. */
 const together = 20;
 
-/** Deletes what organisations have kept long enough. At 04:07 UTC: not when everybody's jobs begin. */
+/** Deletes data past its organisation's retention period. At 04:07 UTC, to avoid the load at full hours. */
 export const applyRetention = onSchedule(
   "7 4 * * *",
   { id: "apply-retention", retries: 10, concurrency: { limit: 1 } },

@@ -9,7 +9,7 @@ import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
 
-/** Runs a function as an engine does that loses the results of its steps `losses` times; answers the steps it asked for. */
+/** Runs a function as an engine that loses the results of its steps `losses` times; returns the steps that it ran. */
 async function run(job: Job, data: object = {}, losses = 0): Promise<string[]> {
   const steps: string[] = [];
   const step = {
@@ -57,7 +57,7 @@ test("a long way is gone in several steps", async () => {
   expect(await listLagging(100)).not.toContain(organisationId);
 });
 
-test("the sweep wakes whoever stands behind the end of its chain, once, and nobody else", async () => {
+test("the sweep wakes once each follower that has not reached the end of its chain, and no other", async () => {
   const behind = await followedChain(2);
   const done = await followedChain(1);
   await run(publishChainEvents, { organisationId: done.organisationId });

@@ -55,7 +55,7 @@ test("the sweep and the pruning may be repeated", async () => {
   expect(await run(pruneShadowAi)).toEqual(["prune"]);
 });
 
-test("the watched folder is read where there is one", async () => {
+test("reads the watched folder if one is configured", async () => {
   const ctx = await createTestContext(systemClock);
   expect(await run(watchLogFolder)).toEqual([]);
   const folder = await mkdtemp(join(tmpdir(), "logs-"));
@@ -65,7 +65,7 @@ test("the watched folder is read where there is one", async () => {
   await utimes(join(place, "a.ndjson"), 0, 0);
   env().LOG_FOLDER = folder;
   try {
-    // What was changed just now is left alone, however old it says it is.
+    // A recently changed file is left alone, regardless of its modification time.
     expect(await run(watchLogFolder)).toEqual(["look"]);
     expect(await readdir(place)).toEqual(["a.ndjson"]);
   } finally {

@@ -18,7 +18,7 @@ export const analyseShadowAi = onEvent(
   async ({ data, step }) => step.run("analyse", () => analyseUses(data.organisationId, systemClock)),
 );
 
-/** Deletes hashes and keys that were kept long enough. At 03:41 UTC: not when everybody's jobs begin. */
+/** Deletes hashes and keys past their retention period. At 03:41 UTC, to avoid the load at full hours. */
 export const pruneShadowAi = onSchedule(
   "41 3 * * *",
   { id: "prune-shadow-ai", retries: 3, concurrency: { limit: 1 } },

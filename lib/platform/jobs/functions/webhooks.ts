@@ -47,7 +47,7 @@ export const sweepWebhookDeliveries = onSchedule(
   }),
 );
 
-/** Batches that one step publishes: a step is repeated as a whole after a crash, and takes about a second. */
+/** Batches that one step publishes in about a second: after a crash, the whole step is repeated. */
 const chainBatchesOfStep = 20;
 
 /** Publishes new events of a chain. One at a time for each organisation: a second run would only wait. */

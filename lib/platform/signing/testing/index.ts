@@ -63,7 +63,7 @@ function nameOf(commonName: string): Name {
   return new Name([{ C: [{ printableString: "GB" }] }, { O: organisation }, { CN: [{ utf8String: commonName }] }]);
 }
 
-/** What a program such as openssl prints in a directory, of one that fails too. */
+/** Output of a program such as openssl run in a directory, even if it fails. */
 export async function outputOf(cwd: string, program: string, ...args: string[]): Promise<string> {
   const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
   const { stdout, stderr } = await promisify(execFile)(program, args, options).catch((error) => error);
@@ -72,7 +72,7 @@ export async function outputOf(cwd: string, program: string, ...args: string[]):
 
 const names = ["KEY", "SIGN_COMMAND", "CERTIFICATE", "PUBLIC_KEYS", "SIGNER_NAME"].map((name) => `EVIDENCE_${name}`);
 
-/** What a process that starts with these variables would find: what this one remembers of others is forgotten. */
+/** Simulates a process that starts with these variables: all cached state is dropped. */
 export function startWith(dataDir: string, variables: Record<string, string> = {}): void {
   forgetSingletons();
   const none = Object.fromEntries([...names, "CHECKPOINT_KEY", "CHECKPOINT_PUBLIC_KEYS"].map((name) => [name, ""]));
@@ -81,8 +81,8 @@ export function startWith(dataDir: string, variables: Record<string, string> = {
 }
 
 /**
- * An RSA private key of a name, in PEM (PKCS#8), for tests that are not about making one: 4096 bits take seconds to find, so
- * whoever needs a key first keeps it for all processes and runs that follow.
+ * An RSA private key in PEM (PKCS#8), by name, for tests that are not about key generation. Finding a 4096-bit key
+ * takes seconds, so the first use stores it for all later processes and runs.
  */
 export function keptRsaKey(name: string, modulusLength: number): string {
   return secretFile(join(process.cwd(), ".data", "test-keys", `${name}-${modulusLength}.pem`), () =>

@@ -1,7 +1,7 @@
 import { onEvent } from "@/lib/platform/jobs/define";
 import { startEngine } from "@/lib/platform/jobs/engine/start-engine";
 
-/** A process of its own that takes a run, says so on its standard output, and never finishes the step. */
+/** A separate process that takes a run, reports it on standard output, and never finishes the step. */
 const job = onEvent(
   "mail/message.queued",
   { id: "hanging", retries: 0, concurrency: { limit: 1 } },
