@@ -13,18 +13,18 @@ export default defineConfig({
   // More than a small machine has processors: many tests wait for processes that start, or for a time.
   workers: 3,
   reporter: "list",
-  // Keeping traces takes a tenth of the processor: who looks into a failure asks for them, with --trace on.
+  // Recording traces takes a tenth of the processor. Pass --trace on to investigate a failure.
   use: { screenshot: "only-on-failure" },
   projects: [
     // Load, kills and restarts, one after the other: they would only slow each other down.
     { name: "processes", testDir: "e2e/processes", fullyParallel: false, workers: 1, timeout: 120_000 },
-    // The same, but each file on a database server of its own.
+    // The same, but each file on a separate database server.
     { name: "clusters", testDir: "e2e/clusters", fullyParallel: false, workers: 2, timeout: 240_000 },
     { name: "api", testDir: "e2e/api" },
     {
       name: "dashboard",
       testDir: "e2e/dashboard",
-      // Stories of several pages, each of which axe reads as a whole.
+      // Journeys over several pages, each scanned completely by axe.
       timeout: 150_000,
       expect: { timeout: 20_000 },
       use: { ...devices["Desktop Chrome"], launchOptions: chromiumLaunch() },

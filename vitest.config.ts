@@ -12,7 +12,7 @@ const testFiles = ["app", "cli", "clients", "components", "docs", "lib", "server
     .map((path) => `${folder}/${path}`),
 );
 
-/** What one file puts in the place of a module must not be there for the next one. */
+/** Mocked modules of one file must not affect the next one. */
 function replacesModules(path: string): boolean {
   return /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(join(root, path), "utf8"));
 }
@@ -57,7 +57,7 @@ export default defineConfig({
     allowOnly: false,
     ...filter,
     projects: [
-      // To load everything anew for each file took a third of the time.
+      // Isolating each file took a third of the time.
       project("shared", { include: testFiles.filter((path) => !replacesModules(path)), isolate: false, groupOrder: 0 }),
       project("alone", { include: testFiles.filter(replacesModules), isolate: true, groupOrder: 1 }),
     ],

@@ -14,7 +14,7 @@ it.each<[remote: string | undefined, forwarded: string | undefined, hops: number
   ["2001:db8::1", undefined, 0, "2001:db8::1"],
   ["::1", undefined, 0, "::1"],
   [undefined, undefined, 0, "unknown"],
-  // What a client says of itself counts for nothing.
+  // Client-supplied addresses are ignored.
   ["192.0.2.1", "203.0.113.5", 0, "192.0.2.1"],
   ["10.0.0.1", "203.0.113.5", 1, "203.0.113.5"],
   ["10.0.0.1", "198.51.100.1, 203.0.113.5", 1, "203.0.113.5"],

@@ -10,7 +10,7 @@ type Handler = (request: Request, context: { params: Promise<Record<string, stri
 /** Chunks of the last upload, as they arrived. */
 let uploaded: Uint8Array[] = [];
 let isCancelled = false;
-/** What handlers threw. */
+/** The errors that handlers threw. */
 const failures: unknown[] = [];
 
 const echo: Handler = async (request, { params }) =>

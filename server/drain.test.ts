@@ -9,7 +9,7 @@ async function listening(listener: RequestListener): Promise<Server> {
   return server;
 }
 
-/** A connection that keeps alive, with what came in over it. */
+/** A keep-alive connection and the data received over it. */
 function client(server: Server): { socket: Socket; received: () => string; closed: Promise<void> } {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   let text = "";
@@ -43,7 +43,7 @@ it("idle connections are closed, a running request is finished first", async () 
   expect(slow.received()).toContain("slow");
 });
 
-it("what does not finish in time is cut off", async () => {
+it("requests that do not finish in time are cut off", async () => {
   let arrived = false;
   const server = await listening(() => {
     arrived = true;

@@ -12,10 +12,10 @@ let port: number;
 
 /** Answers with what Next would have been handed. */
 async function stubHandler(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.url === "/throws") throw new Error("a detail that nobody may see");
+  if (request.url === "/throws") throw new Error("a confidential detail");
   if (request.url === "/throws-late") {
     response.write("half");
-    throw new Error("a detail that nobody may see");
+    throw new Error("a confidential detail");
   }
   if (request.url?.endsWith("/fails")) {
     response.statusCode = 500;
@@ -113,7 +113,7 @@ const errorCases: [what: string, send: () => Promise<Answer>, status: number, co
   ],
   ["a space in the target", () => send("GET /v1/au dit"), 400, "bad_request"],
   [
-    "what is not ASCII in the target",
+    "a target that is not ASCII",
     () => exchange(Buffer.from("GET /v1/é HTTP/1.1\r\nHost: a\r\n\r\n")),
     400,
     "bad_request",
@@ -131,7 +131,7 @@ it("a page that fails is a 503 where the database could not be used just before,
   forgetSingletons("database-failures");
 });
 
-describe("what is no request for a route is answered in the API's error shape", () => {
+describe("requests without a route get the API's error shape", () => {
   it.each(errorCases)("%s", async (_what, exchanged, status, code) => {
     const answer = await exchanged();
     expect(answer.status).toBe(status);
@@ -156,7 +156,7 @@ describe("what is no request for a route is answered in the API's error shape", 
     await expect(send("HEAD /v1/%zz")).resolves.toMatchObject({ status: 400, body: "" });
   });
 
-  it("OPTIONS * tells the methods", async () => {
+  it("OPTIONS * returns the allowed methods", async () => {
     const answer = await send("OPTIONS *");
     expect(answer).toMatchObject({ status: 204, body: "" });
     expect(answer.headers.allow).toContain("PATCH");
@@ -241,12 +241,12 @@ it("connections are kept, until the server stops", async () => {
   socket.destroy();
 });
 
-it("a connection ends with the answer to a body that was given up, on which another request would wait for ever", async () => {
+it("a connection closes after the response to an abandoned body, which would block the next request", async () => {
   const half = `POST /gives-up HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n${"x".repeat(50_000)}`;
   await expect(exchange(half)).resolves.toMatchObject({ status: 200, body: expect.stringContaining("enough") });
 });
 
-it("hands a method that no route exports to the resource, and believes nobody else who names one", async () => {
+it("passes a method that no route exports to the resource, and ignores method overrides of clients", async () => {
   const answer = await send("TRACE /v1/audit", ["x-gas-unknown-method: FROB"]);
   expect(JSON.parse(answer.body)).toMatchObject({
     method: "OPTIONS",

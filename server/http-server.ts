@@ -151,7 +151,7 @@ function replaceHeader({ headers, rawHeaders }: IncomingMessage, name: string, v
   }
 }
 
-/** What `identify` wrote into the headers. */
+/** The request ID and the client address from the headers that `identify` sets. */
 function identity({ headers }: IncomingMessage): { requestId: string; clientAddress: string } {
   return { requestId: String(headers["x-request-id"]), clientAddress: String(headers[clientAddressHeader]) };
 }

@@ -7,7 +7,7 @@ import { servedRoutes as apiRoutes } from "@/app/v1/served-routes";
 import { inngestPath } from "@/lib/platform/jobs/client";
 import type { RouteModule } from "./dispatcher";
 
-/** What the production server answers itself. Next serves everything else: pages, sign-in, the API reference. */
+/** Routes that the production server handles itself. Next serves everything else: pages, sign-in, the API reference. */
 export const servedRoutes: [path: string, module: RouteModule][] = [
   ...apiRoutes,
   ["/api/health/live", live],

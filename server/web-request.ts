@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { NodeRequest } from "srvx/node";
 
-/** Bytes of a body that wait to be read before the connection is told to pause. */
+/** The number of buffered bytes of a body at which the connection is paused. */
 const bufferedMax = 256 * 1024;
 
 /**

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { measurePages } from "./bundle/measure-pages";
 
-/** What the browser has to load before a page can be used, compressed. */
+/** The largest compressed size of the code that the browser loads before a page is interactive. */
 const mostBytes = 250_000;
 
 const pages = await measurePages(join(import.meta.dirname, "..", ".next"));

@@ -21,7 +21,7 @@ describe("documents", () => {
     ["a pattern or a placeholder", "`lib/*/store.ts`, `app/v1/<resource>/route.ts`, `lib/{a,b}.ts`"],
     ["a name that means any such file", "`index.ts`, `store.ts`"],
     ["a path of the API", "`/v1/audit`, `application/json`"],
-    ["what a command generates", "`lib/generated/prisma`"],
+    ["generated files", "`lib/generated/prisma`"],
     ["a path in an example", "```\nlib/nowhere.ts `lib/nowhere.ts` [x](nowhere.md)\n```"],
     ["a script", "`npm run db:migrate`, then npm run demo."],
   ])("%s is fine", (_, text) => {
@@ -43,7 +43,7 @@ describe("documents", () => {
     expect(problems("[operations](operations.md)", "docs/adr/one.md")).toHaveLength(1);
   });
 
-  test("what is missing twice is reported once", () => {
+  test("reports a repeated problem once", () => {
     expect(problems("`lib/gone.ts` `lib/gone.ts`")).toHaveLength(1);
   });
 });

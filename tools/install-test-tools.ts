@@ -85,7 +85,7 @@ function obtain(tool: Tool): void {
 function run([program = "", ...args]: string[]): void {
   const result = spawnSync(program, args, {
     encoding: "utf8",
-    // RUNLEVEL=1 keeps Debian from starting a Redis server of its own once the package is there.
+    // RUNLEVEL=1 keeps Debian from starting its own Redis server after installation.
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" },
   });
   if (result.status !== 0)

@@ -12,7 +12,7 @@ export interface FileTime {
   seconds: number;
 }
 
-/** What is read from the report of one runner. */
+/** The result in the report of one runner. */
 export interface RunnerResult {
   count: Count;
   files: FileTime[];

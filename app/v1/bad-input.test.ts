@@ -33,7 +33,7 @@ interface Mutation {
 }
 
 const unknownMember = "aMemberThatThereIsNot";
-/** A value of each type, none of which a schema of another type takes. */
+/** A value of each type. No value is valid for a schema of another type. */
 const samples: Record<string, unknown> = {
   string: "\u0000",
   number: 0.123,

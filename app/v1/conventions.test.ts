@@ -47,7 +47,7 @@ async function call(handler: NextHandler, method: string, path: string, sent: Se
   return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
 }
 
-describe("every answer to a known caller says how its rate limit stands", () => {
+describe("every response to a known caller reports its rate limit", () => {
   test.each<[string, NextHandler, string, string, Sent, number]>([
     ["activity", organisation["/v1/activity"].GET, "GET", "activity", {}, 200],
     ["OPTIONS", audit.OPTIONS, "OPTIONS", "audit", {}, 204],
@@ -62,7 +62,7 @@ describe("every answer to a known caller says how its rate limit stands", () => 
     expect(Number(answer.headers.get("x-ratelimit-reset"))).toBeGreaterThan(Date.now() / 1000 - 1);
   });
 
-  test("public verification has none, and OPTIONS of an unknown caller neither", async () => {
+  test("public verification and OPTIONS of an unknown caller report no rate limit", async () => {
     const exempt = [
       await call(published.OPTIONS, "OPTIONS", "verify/keys"),
       await call(audit.OPTIONS, "OPTIONS", "audit", { headers: { authorization: "Bearer gas_live_unknown" } }),

@@ -73,7 +73,7 @@ function follow(url: string, sent: Sent & { method?: "GET" | "HEAD" } = {}) {
   return send(method, url, { key: null, ...rest });
 }
 
-test("a request is answered 202 with where the package is, and a repeat by the same key asks for nothing new", async () => {
+test("returns 202 with the location of the package, and creates nothing for a repeat with the same key", async () => {
   const headers = { "idempotency-key": "ide_1" };
   const first = await generate({ notes: "n" }, { headers });
   expect(first.status).toBe(202);
@@ -108,7 +108,7 @@ function hash(digit: string): string {
 }
 
 describe("the file", () => {
-  test("is given to whoever has the URL, in whole and in part, without a key and without a limit", async () => {
+  test("is served in whole and in part for its URL, without a key or a rate limit", async () => {
     const { id, bytes, result } = await issuePackage(requester, { format: "JSON", isSigned: true });
     const { downloadUrl: url } = (await read(id)).body;
     const whole = await follow(url ?? "");
@@ -150,7 +150,7 @@ describe("the file", () => {
   });
 });
 
-test("a package is verified by whoever may read it, and looked up by anybody who has its hash", async () => {
+test("verifying a package requires read access, and looking it up requires only its hash", async () => {
   const { id, result } = await issuePackage(requester, { isSigned: true });
   const verify = (packageHash: string, of = id) => send("POST", `/v1/evidence/${of}/verify`, { body: { packageHash } });
   expect((await verify(result.packageHash.toUpperCase().replace("SHA256", "sha256"))).body).toMatchObject({

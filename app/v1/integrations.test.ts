@@ -129,7 +129,7 @@ test("a delivery is taken without a key, repeated with the same answer, and coun
   );
 });
 
-test("the deliveries of an integration are listed, and narrowed down to those of which no event was made", async () => {
+test("lists the deliveries of an integration, and filters by deliveries without an event", async () => {
   const { id, secret = "" } = (await create()).body;
   const { eventId } = (await deliver(id, sign.GITHUB({ ...deployment, secret, deliveryId: "one" }))).body;
   await deliver(id, sign.GITHUB({ secret, body: githubExample("ping"), deliveryId: "two" }));
@@ -150,7 +150,7 @@ test("the version of the settings outlives deliveries", async () => {
   expect(read.headers.get("etag")).toBe(before);
 });
 
-test("what is not signed and what is nobody's are answered with the same bytes, and leave nothing", async () => {
+test("an unsigned delivery and an unknown integration get identical responses and store nothing", async () => {
   const { id, secret = "" } = (await create()).body;
   const delivery = sign.GITHUB({ ...deployment, secret });
   const headers = { ...delivery.headers, "x-request-id": "same" };

@@ -67,7 +67,7 @@ test("a member manages their account: sessions, name, 2FA and password", async (
   expect(setup.body).toEqual({ secret: expect.any(String), otpauthUrl: expect.stringMatching(/^otpauth:/) });
   const wrong = await send("POST", "account/second-factor/confirm", { session, body: { code: "000000" } });
   expect(wrong).toMatchObject({ status: 400, body: { details: [{ path: "code" }] } });
-  const change = { currentPassword: goodPassword, newPassword: "two herons stand there" };
+  const change = { currentPassword: goodPassword, newPassword: "two herons fish there" };
   expect((await send("POST", "account/password", { session, body: change })).status).toBe(204);
   expect((await send("GET", "sessions", { session: other })).status).toBe(401);
   expect((await send("DELETE", `sessions/${session.sessionId}`, { session })).status).toBe(204);
@@ -111,7 +111,7 @@ describe("without being signed in", () => {
       expect([answer.status, answer.body]).toEqual([202, {}]);
     }
     await expect.poll(() => mailedToken(ctx, email, "password-reset"), { timeout: 15_000 }).not.toBe("");
-    const body = { token: await mailedToken(ctx, email, "password-reset"), password: "two herons stand there" };
+    const body = { token: await mailedToken(ctx, email, "password-reset"), password: "two herons fish there" };
     for (const status of [204, 404]) {
       expect((await send("POST", "password-resets/complete", { headers: from(), body })).status).toBe(status);
     }

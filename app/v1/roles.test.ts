@@ -81,9 +81,9 @@ async function call({ path, method }: ApiOperation, { ids = {}, ...sent }: Call)
   return { status, error, message, requiredScope };
 }
 
-/** What the document shows as a body, which a test there holds to be a valid one. */
+/** The example body of an operation in the document, which another test validates. */
 function exampleBody({ path, method }: ApiOperation): unknown {
-  // What it shows must lie in the last days to be taken.
+  // The example must be recent to be accepted.
   if (path.endsWith("/recover")) return { since: new Date().toISOString(), dryRun: true };
   const described = document.paths[path.slice("/v1".length)]?.[method.toLowerCase()] as unknown as {
     requestBody?: { content: Record<string, { example?: unknown }> };
@@ -92,7 +92,7 @@ function exampleBody({ path, method }: ApiOperation): unknown {
 }
 
 describe.each(["here", "there"] as const)("in the organisation that is %s", (where) => {
-  test.each(operations)("%s is for those whose role may, and for nobody else", async (_name, operation) => {
+  test.each(operations)("%s is allowed only for roles with its permission", async (_name, operation) => {
     const permission = permissionOf(operation.route.options);
     for (const role of roles) {
       const { status, error, message } = await call(operation, { headers: sides[where].sessions[role].headers });
@@ -138,7 +138,7 @@ test.each(operations.filter(([, { route }]) => route.options.scope !== "session"
 
 let anonymous = 0;
 
-test.each(operations)("%s is refused to who is nobody", async (_name, operation) => {
+test.each(operations)("%s is refused without authentication", async (_name, operation) => {
   anonymous += 1;
   const headers = { "x-gas-client-address": `10.0.${anonymous >> 8}.${anonymous & 255}` };
   expect(await call(operation, { headers })).toMatchObject({ status: 401, error: "unauthorized" });
@@ -195,7 +195,7 @@ beforeAll(async () => {
 });
 
 test.each(operations.filter(([, { path }]) => path.includes("{id}")))(
-  "%s: what belongs to another organisation does not exist",
+  "%s: returns 404 for a resource of another organisation",
   async (_name, operation) => {
     const segment = operation.path.split("/")[2] ?? "";
     const kind = kinds[segment];
@@ -228,19 +228,19 @@ describe("the table itself", () => {
       .filter(([, { route }]) => rolePermissions[role].includes(permissionOf(route.options)))
       .map(([name]) => name);
 
-  test("nobody writes to the audit trail by hand", () => {
+  test("no role writes to the audit trail by hand", () => {
     for (const role of roles) {
       expect(allowed(role).filter((name) => /^POST \/v1\/audit(\/batch)?$/.test(name))).toEqual([]);
     }
   });
 
-  test("who administers the service decides nothing about detections", () => {
+  test("administrators do not decide on detections", () => {
     expect(allowed("ADMIN").filter((name) => /^(PATCH|POST|DELETE) \/v1\/shadow-ai\/(?!catalogue)/.test(name))).toEqual(
       [],
     );
   });
 
-  test("who views changes nothing but what is their own", () => {
+  test("viewers change only their own account", () => {
     const changes = allowed("VIEWER").filter((name) => !name.startsWith("GET "));
     const own = /\/v1\/(account|sessions|saved-views|audit\/verify|audit\/verify-chain)(\/|$)/;
     expect(changes.filter((name) => !own.test(name))).toEqual([]);

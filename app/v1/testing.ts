@@ -2,7 +2,7 @@ import { servedRoutes } from "@/app/v1/served-routes";
 import { createPathRouter } from "@/lib/platform/http/router";
 import type { NextHandler } from "@/lib/platform/http/types";
 
-/** What a test sends to a route. */
+/** A request that a test sends to a route. */
 export interface Sent {
   /** Without one, or with null, the request has no `Authorization`. */
   key?: string | null | undefined;

@@ -27,7 +27,7 @@ test("an address fails to authenticate 60 times a minute; its valid keys and oth
   expect(await anonymous.get("/v1/openapi.json", headers)).toMatchObject({ status: 200 });
 });
 
-test("unknown paths and methods of nobody count against the address as well", async ({ proxied }) => {
+test("unauthenticated requests for unknown paths and methods count against the address", async ({ proxied }) => {
   const anonymous = apiClient(proxied.url);
   const answers = await burst(3, async () => {
     const headers = { "X-Forwarded-For": newAddress() };
@@ -55,7 +55,7 @@ test("addresses of one IPv6 network count together", async ({ proxied }) => {
   expect(answers.map(remainingOf)).toEqual([59, 58, 59]);
 });
 
-test("without a trusted proxy X-Forwarded-For makes nobody another", async ({ application }) => {
+test("ignores X-Forwarded-For without a trusted proxy", async ({ application }) => {
   const anonymous = apiClient(application.url);
   const answers = await burst(2, async () => () => anonymous.get("/v1/models", { "X-Forwarded-For": newAddress() }));
   const [first, second] = answers.map(remainingOf);

@@ -54,7 +54,7 @@ test("an event that meets a rule raises an alert, on the chain and by mail, and 
   await expectIntactChain(api);
 });
 
-test("a policy that is muted tells nobody, and one that is deleted looks no more", async ({ organisation }) => {
+test("a muted policy sends no notifications, and a deleted policy is not evaluated", async ({ organisation }) => {
   const { api } = organisation;
   const { id: modelId } = await organisation.model();
   const mutedUntil = new Date(Date.now() + 600_000).toISOString();

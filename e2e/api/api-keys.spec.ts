@@ -50,7 +50,7 @@ test("a key is shown once, works with its scopes, and is listed without its secr
   }
 });
 
-test("what is stored to answer repeats holds no secret", async ({ organisation, database }) => {
+test("responses stored for repeats contain no secret", async ({ organisation, database }) => {
   const given = { name: "Once", scopes: ["audit:read"] };
   const headers = { "Idempotency-Key": "ide_key" };
   const { body } = await organisation.api.post<ShownKey>("/v1/api-keys", given, headers);

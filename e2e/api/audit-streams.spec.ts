@@ -19,9 +19,7 @@ async function pull(api: Api, query: string): Promise<{ lines: Line[]; end: Stre
 
 const paused = { name: "SIEM", url: "https://siem.example.com/in", status: "PAUSED" };
 
-test("a collector that goes on from position to position has the whole chain, which verifies", async ({
-  organisation,
-}) => {
+test("a collector that reads page by page receives the whole chain, which verifies", async ({ organisation }) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
   const events = Array.from({ length: 130 }, (_, n) => ({ modelId, eventType: "INFERENCE", payload: { n } }));
@@ -39,7 +37,7 @@ test("a collector that goes on from position to position has the whole chain, wh
   expect(new Set(collected.map(({ type }) => type))).toContain("audit.inference");
 });
 
-test("filters hold back what they do not name, and the position goes on", async ({ organisation }) => {
+test("filters exclude other events, and the position advances", async ({ organisation }) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
   const append = (severity: string) => api.post("/v1/audit", { modelId, eventType: "ALERT", severity, payload: {} });
@@ -50,7 +48,7 @@ test("filters hold back what they do not name, and the position goes on", async 
   expect(nothing).toMatchObject({ lines: [], end: { position: found.end.headPosition, hasMore: false } });
 });
 
-test("who waits is answered as soon as there is something", async ({ organisation }) => {
+test("a waiting request is answered as soon as an event arrives", async ({ organisation }) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
   const { end } = await pull(api, "limit=10000");
@@ -109,7 +107,7 @@ test("a stream is made, read, changed, rotated and deleted, and its secrets are 
   ]);
 });
 
-test("who may not read events can have none sent", async ({ organisation }) => {
+test("a member who may not read events cannot create a stream", async ({ organisation }) => {
   const { api } = await organisation.key(["webhooks:write", "webhooks:read"]);
   const refused = { status: 403, body: { error: "insufficient_scope", requiredScope: "audit:read" } };
   expect(await api.post("/v1/audit-streams", paused)).toMatchObject(refused);

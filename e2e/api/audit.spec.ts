@@ -50,7 +50,7 @@ test("an event with all its fields is answered with its place in the chain, and 
   await expectIntactChain(api);
 });
 
-test("what an event leaves out has its defaults: now, INFO, no tags, the key as actor", async ({ organisation }) => {
+test("omitted members have their defaults: now, INFO, no tags, the key as actor", async ({ organisation }) => {
   const model = await organisation.model();
   const key = await organisation.key(["audit:write", "audit:read"], { name: "Scoring service" });
   const from = Date.now();
@@ -128,11 +128,11 @@ test("payload and metadata come back as they were sent, metadata outside the has
   const read = await api.get<AuditEvent>(`/v1/audit/${body.id}`);
   expect(read.body.payload).toEqual(payload);
   expect(read.body.metadata).toEqual(metadata);
-  // The recomputation that this calls knows nothing of metadata.
+  // This recomputation does not include metadata.
   await expectIntactChain(api);
 });
 
-test("a batch is appended in its order, each event on the one before", async ({ organisation }) => {
+test("a batch is appended in order, each event linked to the previous", async ({ organisation }) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
   const events = Array.from({ length: 250 }, (_, n) => ({ modelId, eventType: "INFERENCE", payload: { n } }));

@@ -82,7 +82,7 @@ for (const [name, rows] of Object.entries(tables)) {
   });
 }
 
-test("who does not authenticate is refused before anything else, and told how to", async ({
+test("an unauthenticated request is refused before any other check, with instructions", async ({
   proxied,
   database,
   given,
@@ -114,7 +114,7 @@ test("bytes that are no HTTP request get one answer and the end of the connectio
   await expectIntactChain(given.organisation.api);
 });
 
-test("what only looks wrong is accepted", async ({ application, database, makeOrganisation }) => {
+test("accepts unusual but valid requests", async ({ application, database, makeOrganisation }) => {
   const given = await makeGiven({ makeOrganisation, owner: database.owner });
   const refused: unknown[] = [];
   for (const { name, send, status } of accepted) {
@@ -139,7 +139,7 @@ test("an answer names 1,000 problems at most, and says how many there are", asyn
   expect(batch.body.details).toHaveLength(1_000);
 });
 
-test("there are at least 170 bad inputs, each with a name of its own", () => {
+test("there are at least 170 bad inputs with unique names", () => {
   const names = [...Object.values(tables).flat(), ...authentication, ...wires].map(({ name }) => name);
   expect(names.length).toBeGreaterThanOrEqual(170);
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);

@@ -2,7 +2,7 @@ import { requestBytes, talk } from "../support/raw-http";
 import { expect, test } from "./fixtures";
 import { expectIntactChain } from "./support/chain";
 
-/** What stands behind a request on the same connection, and the statuses of all that comes back. */
+/** Bytes that follow a request on the same connection, and the statuses of all responses. */
 const behind: [name: string, connection: string, rest: string, statuses: number[]][] = [
   ["nothing", "close", "", [201]],
   ["line breaks, as old clients send them", "keep-alive", "\r\n\r\n", [201]],
@@ -12,7 +12,7 @@ const behind: [name: string, connection: string, rest: string, statuses: number[
     "GET /v1/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
     [201, 200],
   ],
-  ["a second request that is none", "keep-alive", "GARBAGE\r\n\r\n", [201, 400]],
+  ["a malformed second request", "keep-alive", "GARBAGE\r\n\r\n", [201, 400]],
   [
     "a request of two lengths",
     "keep-alive",
@@ -23,7 +23,7 @@ const behind: [name: string, connection: string, rest: string, statuses: number[
 ];
 
 for (const [name, connection, rest, statuses] of behind) {
-  test(`a request gets its own answer whatever stands behind it: ${name}`, async ({ application, organisation }) => {
+  test(`a request gets its own response whatever follows it: ${name}`, async ({ application, organisation }) => {
     const { id: modelId } = await organisation.model();
     const request = requestBytes(application.url, {
       method: "POST",
@@ -43,7 +43,10 @@ for (const [name, connection, rest, statuses] of behind) {
   });
 }
 
-test("what a length cuts off a body is not served as a request of its own", async ({ application, organisation }) => {
+test("the part of a body after its declared length is not served as a request", async ({
+  application,
+  organisation,
+}) => {
   const { id: modelId } = await organisation.model();
   const headers = { Authorization: `Bearer ${organisation.apiKey.key}`, "Content-Type": "application/json" };
   const body = Buffer.from(JSON.stringify({ modelId, eventType: "ALERT", payload: { cut: "off" } }));

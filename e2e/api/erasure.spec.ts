@@ -17,9 +17,9 @@ async function appendPerson({ api, model }: TestOrganisation): Promise<{ eventId
     const event = { modelId, eventType: "DATA_ACCESS", payload, actor, tags: ["ada-person"] };
     return (await api.post<{ id: string }>("/v1/audit", event)).body.id;
   };
-  await append({ subject: "somebody else" });
+  await append({ subject: "another person" });
   const eventId = await append({ subject: "Ada Person" });
-  await append({ subject: "somebody else" });
+  await append({ subject: "another person" });
   return { eventId, modelId };
 }
 
@@ -100,7 +100,7 @@ test("a legal hold keeps a content from being erased until it is released, and t
   expect(JSON.stringify(events)).not.toContain("Ada Person");
 });
 
-test("what is erased in the database without a record is tampered, also beside one that was erased", async ({
+test("a payload erased in the database without a record is tampered, also beside an erased one", async ({
   organisation,
   database,
 }) => {

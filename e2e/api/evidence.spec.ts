@@ -69,7 +69,7 @@ test("a package is requested, found at its Location, listed, and ends as READY w
   expect((await api.get<EvidencePackageList>("/v1/evidence?status=FAILED")).body.data).toEqual([]);
 });
 
-test("a repeat with the same Idempotency-Key asks for nothing new, at once or one after the other", async ({
+test("a repeat with the same Idempotency-Key creates nothing new, in parallel or in sequence", async ({
   organisation,
 }) => {
   const { api } = organisation;
@@ -153,7 +153,7 @@ test("a model that is not registered is refused as it is for an event", async ({
   }
 });
 
-test("the file is given to whoever has its URL, in the bytes that were stored, whatever encodings they take", async ({
+test("the file is served for its URL exactly as stored, whatever encodings the client accepts", async ({
   application,
   organisation,
 }) => {
@@ -180,7 +180,7 @@ test("the file is given to whoever has its URL, in the bytes that were stored, w
   expect(sha256(await download(renewed.body.downloadUrl))).toBe(packageHash);
 });
 
-test("a JSON file is given out as it is too, and anybody can look it up by its hash, however that is written", async ({
+test("a JSON file is served as stored, and can be looked up by its hash in any notation", async ({
   application,
   organisation,
 }) => {
@@ -213,7 +213,7 @@ test("a JSON file is given out as it is too, and anybody can look it up by its h
   expect(body).toMatchObject({ authentic: true, failedCheck: null, generatedAt: made.generatedAt });
 });
 
-test("what there is not is 404: packages, hashes, paths", async ({ organisation }) => {
+test("returns 404 for unknown packages, hashes and paths", async ({ organisation }) => {
   const { api } = organisation;
   const packageHash = `sha256:${"0".repeat(64)}`;
   const missing = "epkg_01kahbc2g8m9n4q6r1s7t3v5wx";

@@ -7,7 +7,7 @@ import { makeStock, type Stock } from "./support/stock";
 export { expect } from "../fixtures";
 
 interface WorkerFixtures {
-  /** What the tables of bad input refer to: bad input leaves nothing behind, so the tests of a worker share it. */
+  /** The fixtures of the bad input tables. Bad input stores nothing, so the tests of a worker share them. */
   given: Given;
   /** Two organisations with something of everything, which tests may add to and change nothing of. */
   own: Stock;
@@ -48,7 +48,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** A private IPv4 address that hardly anybody else has drawn. */
+/** A random private IPv4 address, almost certainly unique. */
 export function newAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 }

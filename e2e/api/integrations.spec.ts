@@ -13,7 +13,7 @@ const told = {
 } as const;
 
 for (const [kind, { eventType, ...sending }] of Object.entries(told)) {
-  test(`what ${kind} tells becomes one event, however often and at however many places at once it is sent`, async ({
+  test(`a delivery of ${kind} creates one event, however often and to however many processes it is sent`, async ({
     application,
     organisation,
   }) => {
@@ -41,7 +41,7 @@ for (const [kind, { eventType, ...sending }] of Object.entries(told)) {
   });
 }
 
-test("a ticket that names an event stands beside it, and the event stays what it was", async ({ organisation }) => {
+test("a ticket that names an event is linked to it, and the event is unchanged", async ({ organisation }) => {
   const { api } = organisation;
   const model = await organisation.model();
   const appended = await api.post("/v1/audit", { modelId: model.id, eventType: "INFERENCE", payload: {} });

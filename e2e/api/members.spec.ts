@@ -7,7 +7,7 @@ import { newAddress } from "./support/people";
 
 const test = base.extend<object, MailingFixtures>(mailing);
 
-const [password, another] = ["a heron stands in the shallows", "two herons stand in the shallows"];
+const [password, another] = ["a heron fishes in the shallows", "two herons fish in the shallows"];
 
 /** The token in the newest mail to an address that leads to this page, once that has come. */
 async function mailedToken(mails: MailServer, to: string, path: string): Promise<string> {
@@ -26,7 +26,7 @@ async function sessionStatus(browser: CookieClient): Promise<number> {
   return (await browser.visit("/v1/session")).status;
 }
 
-test("who is invited gets a mail, chooses a password, signs in, forgets it, and chooses another by mail", async ({
+test("an invited member gets an e-mail, chooses a password, signs in, and resets the password by e-mail", async ({
   application,
   mails,
   organisation,
@@ -60,7 +60,7 @@ test("who is invited gets a mail, chooses a password, signs in, forgets it, and 
   expect(await sessionStatus(old)).toBe(401);
   await browser.signIn({ email, password: another });
   expect(await sessionStatus(browser)).toBe(200);
-  await until("who it is about is told", async () =>
+  await until("the member is notified", async () =>
     mails.received.some(({ to, subject }) => to.includes(email) && subject === "Your password was changed"),
   );
 
@@ -76,7 +76,7 @@ test("who is invited gets a mail, chooses a password, signs in, forgets it, and 
   }
 });
 
-test("an address that nobody has is answered as one that somebody has, and gets no mail", async ({
+test("an unknown address gets the same response as a known one, and no e-mail", async ({
   application,
   mails,
   organisation,

@@ -33,7 +33,7 @@ test("called as documented, every operation answers what is documented", async (
     const answer = await organisation.api.send(operation.method, `/v1${path}`, body, headers);
     const successes = Object.keys(operation.responses).filter((status) => status.startsWith("2"));
     problems[operation.name] = [
-      ...(successes.includes(String(answer.status)) ? [] : [`${answer.status} is none of ${successes.join()}`]),
+      ...(successes.includes(String(answer.status)) ? [] : [`${answer.status} is not one of ${successes.join()}`]),
       ...undocumented(answer, operation, check),
       ...(operation.method === "GET" && path.includes("limit=") && !findsNothing ? emptyList(answer) : []),
     ];
@@ -41,7 +41,7 @@ test("called as documented, every operation answers what is documented", async (
   expect(problems).toEqual(Object.fromEntries(operations.map(({ name }) => [name, []])));
 });
 
-test("what an operation documents as an example of its body is a body it takes", async ({ application }) => {
+test("every operation accepts the example of its body", async ({ application }) => {
   const check = await schemaChecker(application.url);
   const problems = (await readOpenApi(application.url)).flatMap(({ name, requestBody }) => {
     const { schema, example } = requestBody?.content["application/json"] ?? {};
@@ -150,7 +150,7 @@ test("the receiver of webhooks answers an id that there is not as a signature th
   }
 });
 
-test("every operation that needs a key answers nobody with the documented 401", async ({ application, proxied }) => {
+test("every operation that requires a key returns the documented 401 without one", async ({ application, proxied }) => {
   const operations = await readKeyOperations(application.url);
   const check = await schemaChecker(application.url);
   for (const operation of operations.filter(({ requiredScope }) => requiredScope !== undefined)) {

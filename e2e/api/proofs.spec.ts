@@ -62,7 +62,7 @@ function hashOf(checkpoint: Checkpoint): string {
   return `sha256:${createHash("sha256").update(text).digest("hex")}`;
 }
 
-test("a checkpoint covers every event, and is signed by a published key over the tree that anybody can compute", async ({
+test("a checkpoint covers every event, and a published key signs the root that a client can recompute", async ({
   organisation,
 }) => {
   const { api } = organisation;
@@ -88,7 +88,7 @@ test("a checkpoint covers every event, and is signed by a published key over the
   expect(await readCheckpoint(api)).toEqual(second);
 });
 
-test("whoever prefers text gets the checkpoint as a signed note", async ({ organisation }) => {
+test("a client that prefers text gets the checkpoint as a signed note", async ({ organisation }) => {
   const { api } = organisation;
   await append(organisation, (await organisation.model()).id, 3);
   const checkpoint = await readCheckpoint(api);
@@ -109,7 +109,10 @@ test("whoever prefers text gets the checkpoint as a signed note", async ({ organ
   }
 });
 
-test("the keys are published to everybody, as a set and each as a file", async ({ application, organisation }) => {
+test("the keys are published without authentication, as a set and each as a file", async ({
+  application,
+  organisation,
+}) => {
   const { keyId } = await readCheckpoint(organisation.api);
   const anybody = apiClient(application.url);
   const set = await anybody.get<PublicKeySet>("/v1/verify/keys");
@@ -197,7 +200,7 @@ test("between any two checkpoints it can be proved that the chain was only appen
   }
 });
 
-test("a chain that holds is ok in every question, and what was kept of it lies on it", async ({ organisation }) => {
+test("an intact chain passes every check, and saved receipts and checkpoints match it", async ({ organisation }) => {
   const { api } = organisation;
   const events = await append(organisation, (await organisation.model()).id, 30);
   const checkpoint = await readCheckpoint(api);

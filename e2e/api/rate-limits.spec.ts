@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 import { burst, expectEndOfMinute, expectExactly, remainingOf, type Sent } from "./support/bursts";
 import { readOpenApi } from "./support/openapi";
 
-/** What the contract says, requests a minute: Starter, Professional, Enterprise, Founding Partner. */
+/** The limits of the API contract in requests a minute: Starter, Professional, Enterprise, Founding Partner. */
 const reads = [200, 2_000, 20_000, 20_000] as const;
 const writes = [100, 1_000, 10_000, 10_000] as const;
 const tiers: Tier[] = ["STARTER", "PROFESSIONAL", "ENTERPRISE", "FOUNDING_PARTNER"];
@@ -136,7 +136,7 @@ test("HEAD counts as GET", async ({ makeOrganisation }) => {
   expect(answers.map(remainingOf)).toEqual([199, 198, 197]);
 });
 
-test("all answers say how their bucket stands, and when the minute ends", async ({ organisation, proxied }) => {
+test("all responses report the state of their bucket and when it resets", async ({ organisation, proxied }) => {
   const anonymous = apiClient(proxied.url);
   const { api } = organisation;
   const { id: modelId } = await organisation.model();

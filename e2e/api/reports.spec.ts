@@ -18,7 +18,7 @@ async function finished({ api }: TestOrganisation, id: string): Promise<Report> 
   return read();
 }
 
-/** A record of a CSV with quoted cells (RFC 4180), by a reader that knows nothing of who wrote it. */
+/** A record of a CSV with quoted cells (RFC 4180), parsed independently of the code under test. */
 function recordsOf(csv: string): string[][] {
   const records: string[][] = [];
   for (const [, start, quoted, plain] of csv.matchAll(/(^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)) {
@@ -30,7 +30,7 @@ function recordsOf(csv: string): string[][] {
 
 for (const kind of reportKinds) {
   test(
-    `${kind}: asked for in each format, it is made, downloaded by anybody with its URL, and is what its hash says`,
+    `${kind}: is generated in each format, downloaded by its URL without a key, and matches its hash`,
     sampled(kind === "chain-integrity"),
     async ({ application, organisation }) => {
       test.setTimeout(300_000);
@@ -87,7 +87,7 @@ for (const kind of reportKinds) {
 }
 
 test(
-  "a schedule whose time has come asks for its report once, and mails its recipients a link",
+  "a due schedule generates its report once, and e-mails its recipients a link",
   onlyInFullRun,
   async ({ organisation, database }) => {
     test.setTimeout(240_000);

@@ -14,7 +14,7 @@ const requests = {
   "a refusal of a route": { method: "GET", target: "/v1/models?limit=0" },
   "a path that there is not": { method: "GET", target: "/v1/nothing" },
   "a method that there is not": { method: "TRACE", target: "/v1/models" },
-  "a path that is none": { method: "GET", target: "/v1/../models" },
+  "an invalid path": { method: "GET", target: "/v1/../models" },
   "a URL that is too long": { method: "GET", target: `/v1/models?q=${"q".repeat(9_000)}` },
 };
 

@@ -85,7 +85,9 @@ test("nothing that is stored has an address, a user or a query string of the log
   }
 });
 
-test("a hostile body is refused or its lines are, in bounds, and the service goes on", async ({ organisation }) => {
+test("a hostile body or its lines are refused within limits, and the service keeps running", async ({
+  organisation,
+}) => {
   const { api } = organisation;
   const bomb = new Uint8Array(gzipSync(Buffer.alloc(256 * 1024 * 1024, 0x20)));
   expect(await send(api, bomb)).toMatchObject({ status: 400, body: { error: "validation_failed" } });
@@ -100,7 +102,7 @@ test("a hostile body is refused or its lines are, in bounds, and the service goe
   expect(await api.get("/v1/sensors/sources")).toMatchObject({ status: 200 });
 });
 
-test("settings are replaced as a whole by their version, and each change is on the chain", async ({ organisation }) => {
+test("settings are replaced entirely by their version, and each change is on the chain", async ({ organisation }) => {
   const { api } = organisation;
   const before = await api.get<SettingsDocument>("/v1/shadow-ai/settings");
   expect(before.body).toMatchObject({ departments: [], maxLatenessHours: 72, opening: { webSessions: 3 } });
@@ -125,7 +127,7 @@ test("settings are replaced as a whole by their version, and each change is on t
   expect((await send(api, late, "?backfill=true")).body).toMatchObject({ accepted: 5, rejected: 0 });
 });
 
-test("an override makes a host one of an AI service, or passes it over, until it is taken back", async ({
+test("an override assigns a host to an AI service or ignores it, until it is removed", async ({
   organisation,
   otherOrganisation,
   database,

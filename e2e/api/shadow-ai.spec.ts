@@ -22,7 +22,7 @@ async function eventsAbout(api: Api, id: string): Promise<AuditEvent[]> {
   return (await api.get<{ data: AuditEvent[] }>(`${timeline.auditEvents}&limit=100`)).body.data.reverse();
 }
 
-/** A body that asks for a state. */
+/** A body that requests a state. */
 const asksFor: Record<DetectionStatus, Record<string, unknown>> = {
   OPEN: { status: "OPEN" },
   INVESTIGATING: { status: "INVESTIGATING" },
@@ -98,7 +98,7 @@ test("the life of a detection is on the chain, step by step, without what it say
   await expectIntactChain(api);
 });
 
-test("of two analysts with one ETag the second is refused, and told the current one", async ({ organisation }) => {
+test("of two analysts with one ETag the second is refused, and gets the current one", async ({ organisation }) => {
   const { api } = organisation;
   const { id } = await makeDetection(organisation);
   const etag = (await read(api, id)).headers.get("etag") ?? "";
@@ -227,7 +227,7 @@ test("the statistics have the members of the specification", async ({ organisati
   expect(days.map(({ date }) => date)).toEqual(days.map(({ date }) => date).sort());
 });
 
-test("a row edited behind the service is not verified, and is one finding", async ({ organisation, database }) => {
+test("a row edited outside the service fails verification with one finding", async ({ organisation, database }) => {
   const { api } = organisation;
   const [edited, other] = await makeDetections(organisation, [{}, {}]);
   const id = edited?.id ?? "";

@@ -12,14 +12,14 @@ import type { TestOrganisation } from "../support/organisation";
 import { until } from "../support/until";
 import { expect, newAddress, test } from "./fixtures";
 
-const password = "a long password that nobody else has";
+const password = "a long password that is unique";
 const sessionCookie = "next-auth.session-token";
 
 function person(organisation: TestOrganisation, role: Role = "ANALYST") {
   return createTestMember(organisation.id, { role, password });
 }
 
-/** A browser of its own address, at the process that believes what the proxy says. */
+/** A browser with its own address, connected to the process that trusts the proxy. */
 function browserAt({ url }: { url: string }): CookieClient {
   return cookieClient(url, { "X-Forwarded-For": newAddress() });
 }
@@ -33,7 +33,7 @@ async function sessionOf(browser: CookieClient) {
   return { status, body: JSON.parse(text) as Record<string, Record<string, unknown>> };
 }
 
-test("a password opens a session, and signing out ends it, also for whoever has kept its cookie", async ({
+test("a password opens a session, and signing out ends it, also for a saved cookie", async ({
   organisation,
   proxied,
 }) => {
@@ -90,7 +90,7 @@ test("a wrong password and an unknown address are answered alike, and open nothi
   expect(new URL((JSON.parse(json.text) as { url: string }).url).searchParams.get("error")).toBe("CredentialsSignin");
 });
 
-test("a second factor is asked for, and its code is good once", async ({ organisation, proxied }) => {
+test("two-factor authentication is required, and a code is valid once", async ({ organisation, proxied }) => {
   const member = await person(organisation);
   const { id, email, name, role } = member;
   const ctx: Context = {
@@ -115,7 +115,7 @@ test("a second factor is asked for, and its code is good once", async ({ organis
   expect(errorOf(await browserAt(proxied).signIn({ email, password, code }))).toBe("SecondFactorInvalid");
 });
 
-test("who guesses is stopped, and who has signed in before gets in all the same", async ({ organisation, proxied }) => {
+test("password guessing is blocked, and a known device can still sign in", async ({ organisation, proxied }) => {
   const { email } = await person(organisation);
   const victim = browserAt(proxied);
   await victim.signIn({ email, password });
@@ -167,7 +167,7 @@ test("a session changes nothing for a page of another site", async ({ organisati
   expect((await sessionOf(browser)).body["member"]).toMatchObject({ name: "Changed" });
 });
 
-test("a session that somebody else has put into the browser is not taken over", async ({ organisation, proxied }) => {
+test("a session planted in the browser by an attacker is not adopted", async ({ organisation, proxied }) => {
   const [attacker, victim] = [await person(organisation), await person(organisation)];
   const planted = await openTestSession(attacker);
   const browser = browserAt(proxied);
@@ -182,7 +182,7 @@ test("a session that somebody else has put into the browser is not taken over", 
   const { body: second } = await sessionOf(browser);
   expect(second["session"]?.["id"]).not.toBe(first["session"]?.["id"]);
 
-  // What was in the browser before has ended.
+  // The previous session of the browser has ended.
   const left = browserAt(proxied);
   left.cookies.set(sessionCookie, plantedCookie);
   expect((await sessionOf(left)).status).toBe(401);
@@ -247,7 +247,7 @@ test("of what signing in is made of, nothing more is served than it needs", asyn
   }
 });
 
-test("each answer of a page has a policy and a nonce of its own, which its scripts carry", async ({ application }) => {
+test("each page response has its own policy and nonce, which its scripts carry", async ({ application }) => {
   const browser = cookieClient(application.url);
   const pages = [await browser.visit("/verify"), await browser.visit("/verify")];
   const nonces = pages.map(({ headers, text }) => {
@@ -266,9 +266,7 @@ test("each answer of a page has a policy and a nonce of its own, which its scrip
   expect(new Set(nonces).size).toBe(2);
 });
 
-test("who is not signed in is led to signing in, and from there to where they wanted to go", async ({
-  application,
-}) => {
+test("a visitor is redirected to sign in, and then to the requested page", async ({ application }) => {
   const { location } = await cookieClient(application.url).visit("/?range=7d");
   expect([location?.pathname, location?.searchParams.get("callbackUrl")]).toEqual(["/sign-in", "/?range=7d"]);
 });
@@ -365,7 +363,7 @@ test("people sign in through an OpenID provider, with the role of their groups",
       expect(refused.browser.cookies.has(sessionCookie)).toBe(false);
     }
 
-    // An answer that another browser asked for: its state is none of this one's.
+    // A response to another browser's request: its state does not match this browser.
     openId.present = "ada";
     const { asked: theirs } = await enter("ada");
     const stranger = cookieClient(application.url);

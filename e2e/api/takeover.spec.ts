@@ -16,7 +16,7 @@ import { until } from "../support/until";
 import { expect, test } from "./fixtures";
 import { newAddress } from "./support/people";
 
-const password = "a heron stands in the shallows";
+const password = "a heron fishes in the shallows";
 const justification = "A trial until the contract is signed.";
 const approved = { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", notes: justification };
 
@@ -207,7 +207,7 @@ for (const [name, sign] of Object.entries(callers)) {
       expect(await changesOfOverview()).toContain(`PASSWORD_RESET_REQUESTED ${victimId}`);
     });
 
-    await test.step("an approver who depends on nobody decides, and the decision shows recent changes", async () => {
+    await test.step("an independent approver decides, and the decision shows recent changes", async () => {
       const independent = await makeMember(organisation.id, "APPROVER");
       const decided = await sessionOf(url, independent.cookie)<ExceptionRequest>("POST", decision("reject"), {
         note: "Not this one.",

@@ -171,7 +171,7 @@ test(
   },
 );
 
-test("what one organisation uses up of its limits is not missing in another", async ({ makeOrganisation }) => {
+test("one organisation's usage does not reduce another's limits", async ({ makeOrganisation }) => {
   const overrides = { tier: "STARTER", rateLimitOverrides: { "models.read": 1 } } as const;
   const [one, other] = [await makeOrganisation(overrides), await makeOrganisation(overrides)];
   await one.api.get("/v1/models");
@@ -185,7 +185,7 @@ function takesId({ path, bodyMembers }: Operation): boolean {
   return /\{(?!(?:file|packageHash)\})/.test(path) || bodyMembers.some((member) => /^ids?$|Ids?$/.test(member));
 }
 
-/** An answer without what differs from request to request, and with the id it was asked for taken out. */
+/** A response without the parts that differ between requests, and without the requested ID. */
 function comparable({ status, headers, body }: Answer<unknown>, id: string) {
   const passing = ["date", "x-ratelimit-remaining", "x-ratelimit-reset"];
   return {

@@ -65,7 +65,7 @@ test("no secret is stored in clear, nor its URL on the chain", async ({ organisa
   expect(JSON.stringify(chain)).not.toContain("t0ken");
 });
 
-test("a deleted endpoint is not found any more, by a second deletion neither", async ({ organisation }) => {
+test("a deleted endpoint returns 404, also for a second deletion", async ({ organisation }) => {
   const { api } = organisation;
   const { id } = await organisation.endpoint();
   const path = `/v1/webhooks/${id}`;

@@ -10,7 +10,7 @@ test.use({ isStarted: false });
 
 const kills = 5;
 const eventsOfRound = 300;
-/** Each of a model of its own: after an alert a policy is silent about its model for a minute at least. */
+/** Each trips for a separate model: after an alert, a policy ignores its model for at least a minute. */
 const trippingOfRound = 20;
 
 test("killed in the middle of evaluating policies, the service raises one alert for each event that trips one", async ({
@@ -27,7 +27,7 @@ test("killed in the middle of evaluating policies, the service raises one alert 
   const policy = { name: "Low confidence", rule, severity: "HIGH", cooldownMinutes: 1 };
   expect(await organisation.at(serving.url).post("/v1/alert-policies", policy)).toMatchObject({ status: 201 });
 
-  /** Events behind the end of the chain that nobody has looked at. */
+  /** Events after the last evaluated position. */
   const behind = async () => {
     const { rows } = await database.owner.query<{ behind: number }>(
       `SELECT (head.position - follower.position)::int AS behind FROM chain_heads head
@@ -48,7 +48,7 @@ test("killed in the middle of evaluating policies, the service raises one alert 
     }));
     const { status } = await organisation.at(serving.url).post("/v1/audit/batch", { events });
     expect(status).toBe(201);
-    // It looks after it has gathered for 400 ms.
+    // The evaluation starts after it has gathered events for 400 ms.
     await delay(random.decimal(380, 620, 3));
     await serving.kill();
     if ((await behind()) > 0) inTheMiddle++;

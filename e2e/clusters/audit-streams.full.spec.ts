@@ -35,7 +35,7 @@ function linesOf({ body }: Received): Line[] {
     .map((line) => JSON.parse(line) as Line);
 }
 
-/** What a receiver has that drops repeats by the batch's id. */
+/** The lines that a receiver keeps if it drops repeats by the batch's ID. */
 function taken(requests: Received[]): Line[] {
   const byId = new Map(requests.map((request) => [String(request.headers["webhook-id"]), request]));
   return [...byId.values()].flatMap(linesOf);
@@ -90,7 +90,7 @@ test("while two processes append and deliver, the receiver gets every event once
   }
 });
 
-test("a receiver that fails, is slow, asks for patience or finds a batch too large gets everything in the end", async ({
+test("a receiver that fails, is slow, requests a delay or rejects a batch as too large eventually gets everything", async ({
   organisation,
   receiver,
 }) => {
@@ -150,7 +150,7 @@ test("killed in the middle of batches, the service delivers every event, and eac
   launch,
 }) => {
   test.setTimeout(300_000);
-  // Beside the process that is killed another one works on the stream, and goes on with what the first left behind.
+  // A second process works on the stream, and continues where the killed one stopped.
   const web = await launch({ env: { PROCESS_ROLE: "web" } });
   expect(environment.url).not.toBe(web.url);
   const { id, path } = await stream(organisation, receiver, { from: "beginning", maxEvents: 7 });

@@ -76,7 +76,7 @@ test("the download URL needs no key, gives any part of the file, and belongs to 
   }
 });
 
-test("after a day the URL has expired, which is told once; a new one works; in the end so has the package", async ({
+test("the URL expires after a day with one notification; a new URL works; the package expires later", async ({
   makeOrganisation,
   receiver,
   listen,
@@ -143,13 +143,13 @@ test("after a day the URL has expired, which is told once; a new one works; in t
     .at(lastDay.url)
     .post<PackageVerification>(`/v1/evidence/${made.id}/verify`, { packageHash: made.packageHash });
   expect(verified.body.authentic).toBe(false);
-  await until("the second URL's expiry is told", () => isTold(2), { timeoutMs: 90_000 });
+  await until("the second URL's expiry is notified", () => isTold(2), { timeoutMs: 90_000 });
   await lastDay.stop();
 
   const { rows } = await database.owner.query<{ deliveries: number }>(
     `SELECT count(*)::int AS deliveries FROM webhook_messages WHERE organisation_id = $1 AND type = 'evidence.expired'`,
     [organisation.id],
   );
-  // One for each of the two URLs, however often somebody looked.
+  // One for each of the two URLs, however often they are requested.
   expect(rows[0]?.deliveries).toBe(2);
 });

@@ -9,7 +9,7 @@ import { expect, test } from "./webhook-fixtures";
 // One process at a time: what it leaves behind must be found by the one that comes after it.
 test.use({ isStarted: false });
 
-/** A step as the row tells it, and the very end, when the row becomes READY. */
+/** The steps as recorded in the row, and the end, when the row becomes READY. */
 const moments = ["collect", "verify", "render", "sign", "store", "publish", "READY"] as const;
 
 type Moment = (typeof moments)[number];
@@ -17,7 +17,7 @@ type Moment = (typeof moments)[number];
 /** Only two steps do with a document what they do not with a bundle, and a document takes its time. */
 const formatAt = (moment: Moment) => (moment === "render" || moment === "sign" ? "PDF" : "JSON");
 
-test("killed in each step, the service makes the package in the end: one file, told once", async ({
+test("after a kill in each step the service still completes the package: one file, one notification", async ({
   organisation,
   database,
   receiver,
@@ -52,7 +52,7 @@ test("killed in each step, the service makes the package in the end: one file, t
       .at(path)
       .map(({ body }) => JSON.parse(body) as { id: string; data: { id: string } })
       .map(({ id, data }) => `${data.id} ${id}`);
-  await until("all are told of", async () => new Set(told().map((one) => one.split(" ")[0])).size === packages.length);
+  await until("all are notified", async () => new Set(told().map((one) => one.split(" ")[0])).size === packages.length);
   expect(new Set(told()).size).toBe(packages.length);
 
   const directory = `${dataDirectory}/files/evidence/${organisation.id}`;
@@ -63,8 +63,8 @@ test("killed in each step, the service makes the package in the end: one file, t
 });
 
 /**
- * Lets the database sleep where a package's row comes to a moment of its generation, so that whoever generates it can be
- * killed there: in the middle of the transaction that says so.
+ * Makes the database sleep when a package's row reaches a moment of its generation, so that the generating process can
+ * be killed there: in the middle of the transaction that records it.
  */
 async function holdAt({ owner, superuser }: TestDatabase, moment: Moment) {
   const column = moment === "READY" ? "status" : "progress_step";

@@ -94,7 +94,7 @@ for (const framework of frameworkIds) {
         const checked = await verifyBundle(path, "--public-key", info.outputPath("published.pem"));
         expect(checked, checked.out).toMatchObject({ status: 0 });
 
-        // The service says the same, to whoever has a key and to whoever has none.
+        // The service returns the same with and without a key.
         const verify = async (packageHash: string) =>
           (await api.post<PackageVerification>(`/v1/evidence/${made.id}/verify`, { packageHash })).body;
         expect(await verify(made.packageHash ?? "")).toMatchObject({
@@ -139,7 +139,7 @@ for (const framework of frameworkIds) {
   }
 }
 
-test("a file changed in the storage is noticed by whoever asks", async ({ organisation }) => {
+test("a changed file in the storage fails verification and download", async ({ organisation }) => {
   const modelId = await modelWithHistory(organisation);
   const { made, file } = await generate(organisation.api, { modelId });
   const path = `${dataDirectory}/files/evidence/${organisation.id}/${made.id}.json`;
@@ -172,7 +172,7 @@ test("the document names its recipient, and the notes are nowhere", onlyInFullRu
   }
 });
 
-test("what is asked to be left out is left out, and its counts stay", async ({ organisation }) => {
+test("excluded events are omitted, and their counts remain", async ({ organisation }) => {
   const modelId = await modelWithHistory(organisation);
   const { made, file } = await generate(organisation.api, {
     modelId,
@@ -193,9 +193,7 @@ test("what is asked to be left out is left out, and its counts stay", async ({ o
   expect(evidence.framework.coverage.total).toBe(9);
 });
 
-test("each request makes a package of its own, unless an Idempotency-Key says that it is the same", async ({
-  organisation,
-}) => {
+test("each request creates a separate package, unless it repeats an Idempotency-Key", async ({ organisation }) => {
   const { api } = organisation;
   const modelId = await modelWithHistory(organisation);
   const body = {
@@ -228,7 +226,7 @@ test("events of January and of others, one event, and none", onlyInFullRun, asyn
   };
   expect((await api.post("/v1/audit", single)).status).toBe(201);
   const cases: [name: string, modelId: string, dateRange: { from: string; to: string }, totalEvents: number][] = [
-    ["no events at all", quietModel, { from: "2026-01-01T00:00:00Z", to: "2026-01-31T23:59:59.999Z" }, 0],
+    ["no events", quietModel, { from: "2026-01-01T00:00:00Z", to: "2026-01-31T23:59:59.999Z" }, 0],
     [
       "only other models' events in the period",
       singleModel,
@@ -269,7 +267,7 @@ test("every record of what was done with a package is on the chain", async ({ or
   expect(kinds.reverse()).toEqual(["EVIDENCE_REQUESTED", "EVIDENCE_READY", "EVIDENCE_DOWNLOADED"]);
 });
 
-test("another organisation's package is not there", async ({ organisation, otherOrganisation }) => {
+test("another organisation's package is not found", async ({ organisation, otherOrganisation }) => {
   const modelId = await modelWithHistory(organisation);
   const { made } = await generate(organisation.api, { modelId });
   const foreign = otherOrganisation.api;

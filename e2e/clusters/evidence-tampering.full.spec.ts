@@ -14,7 +14,7 @@ interface Opened {
 
 const flipped = (hash: string) => `${hash.slice(0, -1)}${hash.endsWith("0") ? "1" : "0"}`;
 
-/** What somebody could do to a bundle, having all formulas and no key. */
+/** Attacks on a bundle by someone who knows all formulas and has no key. */
 const attacks: Record<string, (opened: Opened, other: Opened) => void> = {
   "an event removed": ({ events }) => void events.splice(3, 1),
   "the last event removed": ({ events }) => void events.pop(),
@@ -88,7 +88,7 @@ test("verify:bundle needs neither network nor database, and finds whatever was d
     "verify:bundle",
     info.outputPath("intact.json"),
   ]);
-  // Where this system lets nobody take the network away, the line above says so and nothing else.
+  // On systems that cannot disable the network for a process, the line above reports only that.
   if (!/unshare/.test(offline.out)) expect(offline, offline.out).toMatchObject({ status: 0 });
 
   for (const [name, attack] of Object.entries(attacks)) {

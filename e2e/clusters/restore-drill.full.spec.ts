@@ -60,7 +60,7 @@ async function append(api: Api, modelId: string, count: number): Promise<Appende
   return (await api.post<{ results: AppendedEvent[] }>("/v1/audit/batch", { events })).body.results;
 }
 
-test("dumped, destroyed and restored, a chain verifies against what was kept outside, and goes on", async ({
+test("a dumped, destroyed and restored chain verifies against saved checkpoints, and grows", async ({
   environment,
   launch,
   organisation,

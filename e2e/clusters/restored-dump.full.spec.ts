@@ -11,7 +11,7 @@ async function append(api: Api, modelId: string, count: number): Promise<Appende
   return (await api.post<{ results: AppendedEvent[] }>("/v1/audit/batch", { events })).body.results;
 }
 
-test("an old dump that was restored and is written on is found out by whoever kept a receipt or a checkpoint", async ({
+test("a saved receipt or checkpoint exposes a restored old dump that was written to", async ({
   cluster,
   application,
   organisation,
@@ -60,7 +60,7 @@ test("an old dump that was restored and is written on is found out by whoever ke
   expect(accepted).toMatchObject({ status: 0, out: expect.stringContaining(`${organisation.id}: accepted`) });
   expect((await checkpointOf()).size).toBeGreaterThan(kept.size);
 
-  // In itself it is a chain like any other: all that tells is what lies elsewhere.
+  // The chain is valid in itself: only evidence saved elsewhere exposes the restore.
   expect(await verifyChain(api)).toMatchObject({ status: "ok" });
   const byReceipt = await verifyChain(api, { expectedHead: receipt });
   expect(byReceipt).toMatchObject({

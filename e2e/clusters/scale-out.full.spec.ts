@@ -57,7 +57,7 @@ test("two web processes and a worker share PostgreSQL, Redis and S3; killed unde
   makeOrganisation,
   receiver,
 }, info) => {
-  // Each on a machine of its own: what they share is handed to them, and no directory is.
+  // Each on a separate machine: they share explicit configuration, but no directory.
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 4096 });
   const EVIDENCE_KEY = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   const names = ["worker", "web-1", "web-2"] as const;
@@ -97,7 +97,7 @@ test("two web processes and a worker share PostgreSQL, Redis and S3; killed unde
   for (const { status, out, err } of await hammering)
     expect({ status, out, err }).toMatchObject({ status: 0, out: expect.stringContaining("Everything was proved.") });
 
-  // What takes a processor is the worker's; the file is in the bucket, and either web process gives it out.
+  // CPU-bound work runs on the worker; the file is in the bucket, and either web process serves it.
   await api.post("/v1/audit/batch", { events: history(modelId) });
   const { made, file } = await generate(api, { modelId, format: "PDF" });
   expect(sha256(file)).toBe(made.packageHash);
@@ -130,7 +130,7 @@ test("a web process leaves jobs to workers, and a worker answers operators alone
   expect(receiver.at(path)).toEqual([]);
 
   const worker = await launch({ env: { PROCESS_ROLE: "worker" } });
-  await until("the worker delivers what the web process was told", async () => receiver.at(path).length > 0);
+  await until("the worker delivers the web process's notification", async () => receiver.at(path).length > 0);
   const api = organisation.at(worker.url);
   expect((await api.get("/api/health/ready")).status).toBe(200);
   expect((await api.get("/api/metrics")).status).toBe(200);

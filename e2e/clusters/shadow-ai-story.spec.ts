@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const telling = (event: AuditEvent, id: string) => event.tags.includes(id);
 
-test("a use that nobody approved is found in a log, told, triaged by people, and each step is on the chain", async ({
+test("an unapproved use is detected in a log, notified, triaged by people, and each step is on the chain", async ({
   organisation,
   receiver,
   mailServer,
@@ -46,7 +46,7 @@ test("a use that nobody approved is found in a log, told, triaged by people, and
   });
   expect(detection.riskFactors.length).toBeGreaterThan(0);
   const [detected] = await until(
-    "it is told",
+    "the endpoints are notified",
     async () => told("shadow_ai.detected").length > 0 && told("shadow_ai.detected"),
   );
   expect(detected?.data).toMatchObject({ id: detection.id, status: "OPEN", details: { endpoint: "api.openai.com" } });
@@ -80,7 +80,7 @@ test("a use that nobody approved is found in a log, told, triaged by people, and
   expect(single.verified).toBe(true);
 });
 
-test("a row that was edited behind the service is noticed, and told", async ({
+test("a row edited outside the service is detected and notified", async ({
   organisation,
   database,
   receiver,
@@ -114,7 +114,7 @@ test("a row that was edited behind the service is noticed, and told", async ({
     const { body } = await api.get<{ verified: boolean }>(`/v1/shadow-ai/${id}`);
     expect(body.verified).toBe(true);
   }
-  await until("the first is told", async () => receiver.at(path).length > 0);
+  await until("the first is notified", async () => receiver.at(path).length > 0);
 });
 
 test("after an import no full client address, user or query string is anywhere in the database", async ({
@@ -159,7 +159,7 @@ test("after an import no full client address, user or query string is anywhere i
   const needles = ["10.77.66.55", "10.77.66.54", "cccc:dddd", "jane.roe", "john.doe", "sesame", "secretparameter"];
   const found = await grepDatabase(database, needles);
   expect(found).toEqual([]);
-  // The search finds what is there.
+  // Proves that the search finds text that exists.
   expect((await grepDatabase(database, ["10.77.66.x"])).length).toBeGreaterThan(0);
 });
 

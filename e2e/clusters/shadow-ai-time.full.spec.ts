@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 180_000 });
 
 const dayMs = 86_400_000;
 
-test("an exception whose time has passed is opened again, and its assignee and the endpoints are told", async ({
+test("an expired exception reopens its detection, and its assignee and the endpoints are notified", async ({
   organisation,
   receiver,
   mailServer,
@@ -35,7 +35,7 @@ test("an exception whose time has passed is opened again, and its assignee and t
       .at(path)
       .map(({ body }) => JSON.parse(body) as Envelope)
       .filter(({ data }) => data["id"] === id);
-  await until("the detection is told", async () => told().length === 1);
+  await until("the detection is notified", async () => told().length === 1);
   await observe(api, squidLog([{ host: "api.openai.com", minutesAgo: -1 }]));
   await today.stop();
 
@@ -46,7 +46,7 @@ test("an exception whose time has passed is opened again, and its assignee and t
   };
   const back = await until("the detection is open again", isBack, { timeoutMs: 90_000, everyMs: 200 });
   expect(back).toMatchObject({ id, resolution: null, exceptionExpiresAt: null, reopenedFor: "EXCEPTION_EXPIRED" });
-  await until("that is told", async () => {
+  await until("the expiry is notified", async () => {
     await isBack();
     return told().length === 2;
   });
@@ -88,7 +88,7 @@ test("killed in the middle of an import, the service counts what is sent again o
   await second.stop();
 });
 
-/** Lets the database sleep where traffic is counted, so that whoever counts can be killed in the middle of it. */
+/** Makes the database sleep while traffic is counted, so that the counting process can be killed in the middle. */
 async function holdCounting({ owner, superuser }: TestDatabase) {
   const asleep = "FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()";
   await owner.query(`

@@ -41,8 +41,8 @@ test(
     const serving = await launch({ env });
     const model = await organisation.model();
     const hook = await listen(organisation, ["audit.created"], {}, serving.url);
-    // A job that an earlier event asked for would deal with this one too, as part of that one's trace.
-    await until("what came before is dealt with", async () => {
+    // A job that an earlier event requested would process this one too, as part of that event's trace.
+    await until("earlier events are processed", async () => {
       const { rows } = await database.owner.query(
         `SELECT FROM chain_heads head JOIN chain_followers follower USING (organisation_id, position)
        WHERE organisation_id = $1 AND follower.name = 'webhooks'`,
@@ -75,7 +75,7 @@ test(
     const named = (name: string) => inTrace().find((span) => span.name === name);
     await until("the attempt was exported", () => Promise.resolve(named("POST webhook") !== undefined));
     await until("the jobs were exported", () => Promise.resolve(named("job publish-chain-events") !== undefined));
-    // Unsampled: it is answered, and nobody hears of it.
+    // Unsampled: the request is answered, and no span is exported.
     const silent = traceId();
     const read = await organisation.at(serving.url).get(`/v1/audit/${body.id}`, {
       traceparent: `00-${silent}-${spanId()}-00`,
@@ -181,9 +181,9 @@ test(
     const pushOf = (trace: string) =>
       collector.spans.find((span) => span.traceId === trace && span.name === "POST audit stream");
     const patience = { timeoutMs: 30_000, everyMs: 100 };
-    // A job that an earlier event asked for would bring this one too, as part of that one's trace.
+    // A job that an earlier event requested would deliver this one too, as part of that event's trace.
     await until(
-      "what came before is dealt with",
+      "earlier events are processed",
       async () => {
         const { rows } = await database.owner.query(
           `SELECT FROM job_runs WHERE finished_at IS NULL AND function_id IN ('wake-audit-streams', 'deliver-audit-stream')
@@ -247,7 +247,7 @@ test(
 );
 
 test(
-  "a collector that is away, refuses or hangs is told once, and nobody waits for it",
+  "a collector that is down, refuses or hangs is logged once, and delays nothing",
   onlyInFullRun,
   async ({ organisation, launch }) => {
     const port = await findFreePort(undefined);

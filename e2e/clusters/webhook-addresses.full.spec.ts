@@ -50,7 +50,9 @@ for (const host of refusedHosts) {
   });
 }
 
-/** What passes the check of a URL by its text, or was stored before there was one. The last is a name of this machine. */
+/**
+ * Hosts that pass the check of a URL by its text, or were stored before that check. The last is a name of this machine.
+ */
 const sneaked = ["127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "0177.0.0.1", "localhost", hostname()];
 
 for (const host of sneaked) {

@@ -106,7 +106,7 @@ test("an endpoint gets the types it listens to, of its own organisation", async 
   const event = { modelId: model.id, eventType: "ALERT", payload: {} };
   for (const severity of ["INFO", "HIGH", "MEDIUM"]) await organisation.api.post("/v1/audit", { ...event, severity });
   const typesAt = (path: string) => receiver.at(path).map((request) => envelopeOf(request).type);
-  await until("both are told", async () => typesAt(severe.path).length > 0 && typesAt(models.path).length > 0);
+  await until("both are notified", async () => typesAt(severe.path).length > 0 && typesAt(models.path).length > 0);
   await otherOrganisation.api.post<Model>("/v1/models", { name: "Last" });
   await until("the last one arrives", async () => typesAt(foreign.path).includes("model.registered"));
   expect(typesAt(severe.path)).toEqual(["audit.high_severity"]);

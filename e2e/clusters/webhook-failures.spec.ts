@@ -7,7 +7,7 @@ import { expect, retryScale, test } from "./webhook-fixtures";
 
 const scheduleMs = [60, 300, 1800, 10_800].map((seconds) => seconds * 1000 * retryScale);
 
-/** What a scheduled attempt may be late by: the queue looks for work that is due once a second. */
+/** The longest delay of a scheduled attempt: the queue looks for due work once a second. */
 const latenessMs = 2_500;
 
 async function deliveriesOf({ api }: TestOrganisation, endpointId: string): Promise<Delivery[]> {
@@ -130,7 +130,7 @@ test("a slow endpoint holds up no other", onlyInFullRun, async ({ organisation, 
   const quick = await listen(organisation, ["model.registered"]);
   const from = Date.now();
   await organisation.api.post("/v1/models", { name: "Late" });
-  await until("the other is told", async () => receiver.at(quick.path).length === 1);
+  await until("the other is notified", async () => receiver.at(quick.path).length === 1);
   expect(Date.now() - from).toBeLessThan(5_000);
   await organisation.api.delete(`/v1/webhooks/${slow.id}`);
 });
@@ -187,7 +187,7 @@ test(
   },
 );
 
-test("a failed delivery is sent again on request, with the same envelope and numbers that go on", async ({
+test("a failed delivery is resent on request, with the same envelope and consecutive attempt numbers", async ({
   organisation,
   receiver,
   listen,
@@ -211,7 +211,7 @@ test("a failed delivery is sent again on request, with the same envelope and num
   expect(new Set(receiver.at(path).map(({ body }) => body)).size).toBe(1);
 });
 
-test("what failed in a time is recovered together, after a dry run that only counts", async ({
+test("the failed deliveries of a period are replayed together, after a dry run that only counts", async ({
   organisation,
   receiver,
   listen,

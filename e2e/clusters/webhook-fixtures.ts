@@ -17,7 +17,7 @@ export { expect } from "../processes/fixtures";
 interface WorkerFixtures {
   receiver: HttpsReceiver;
   mailServer: MailServer;
-  /** What a process needs beside the database to deliver to the receiver. */
+  /** The environment that a process needs, beside the database, to deliver to the receiver. */
   deliveryEnv: Record<string, string>;
   /** Further variables for all processes of a file: `test.use({ furtherEnv: { … } })`. */
   furtherEnv: Record<string, string>;
@@ -44,8 +44,8 @@ export const retryScale = 0.001;
 let paths = 0;
 
 /**
- * As `./fixtures`, on a database of its own, because every process that shares one shares its jobs too. Its application
- * delivers to the receiver, an HTTPS server of this machine, a thousand times as soon as in earnest.
+ * As `./fixtures`, with a separate database, because processes with the same database share its jobs. Its application
+ * delivers to the receiver, an HTTPS server of this machine, and retries a thousand times faster than in production.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   furtherEnv: [{}, { scope: "worker", option: true }],

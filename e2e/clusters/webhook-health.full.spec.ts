@@ -39,7 +39,7 @@ async function failOnce({ api }: TestOrganisation, endpointId: string): Promise<
   await until("it fails for good", async () => (await failed()).pagination.total > before, { timeoutMs: 40_000 });
 }
 
-test("an endpoint that mostly fails is warned of, then disabled with a reason, and begins anew when it is enabled", async ({
+test("an endpoint that mostly fails triggers a warning, is then disabled with a reason, and starts afresh when enabled", async ({
   makeOrganisation,
   database,
   receiver,
@@ -71,7 +71,7 @@ test("an endpoint that mostly fails is warned of, then disabled with a reason, a
   });
   expect(disabled.disabledReason).toMatch(/%/);
   expect(disabled.disabledAt).toEqual(expect.any(String));
-  await until("the owner is told", async () =>
+  await until("the owner is notified", async () =>
     subjects().some((subject) => /(?:was|has been|is) disabled/i.test(subject)),
   );
   const { body: chain } = await api.get<{ data: AuditEvent[] }>("/v1/audit?eventType=CONFIG_CHANGE&limit=1");

@@ -4,7 +4,7 @@ import { createTestMember } from "@/lib/platform/auth/testing";
 import { expect, scanState, test } from "./fixtures";
 import { expectPage, expectSignIn, signOut, submitSignIn } from "./sign-in-form";
 
-const [password, another] = ["a heron stands in the shallows", "two herons stand in the shallows"];
+const [password, another] = ["a heron fishes in the shallows", "two herons fish in the shallows"];
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
 /** Returns codes of successive time steps, because each code works once. */

@@ -7,7 +7,7 @@ import { expectPage, expectSignIn, signOut, submitSignIn } from "./sign-in-form"
 const test = base.extend<object, MailingFixtures>(mailing);
 test.use({ viewport: { width: 1440, height: 900 } });
 
-const [password, another, weak] = ["a heron stands in the shallows", "two herons stand there", "Passw0rd1234!"];
+const [password, another, weak] = ["a heron fishes in the shallows", "two herons fish there", "Passw0rd1234!"];
 const isCommon = /is a common password/i;
 
 test("an invited member creates an account from the e-mail and signs in", async ({ mails, page, signIn }) => {

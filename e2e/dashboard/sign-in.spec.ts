@@ -3,7 +3,7 @@ import { createTestMember } from "@/lib/platform/auth/testing";
 import { expect, scan, test } from "./fixtures";
 import { expectPage, expectSignIn, submitSignIn } from "./sign-in-form";
 
-const password = "a heron stands in the shallows";
+const password = "a heron fishes in the shallows";
 
 test("a wrong password and an unknown address get the same message", async ({ organisation, page }) => {
   const { email } = await createTestMember(organisation.id, { password });
@@ -11,7 +11,7 @@ test("a wrong password and an unknown address get the same message", async ({ or
   const texts: (string | null)[] = [];
   for (const address of [email, newAddress()]) {
     await page.goto("/sign-in?callbackUrl=%2Fmodels");
-    await submitSignIn(page, { email: address, password: "two herons stand in the shallows" });
+    await submitSignIn(page, { email: address, password: "two herons fish in the shallows" });
     await expect(alert).toBeVisible();
     await expect(page.getByRole("textbox", { name: "E-mail address" })).toHaveValue(address);
     await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();

@@ -31,7 +31,7 @@ interface Attack {
   code: string;
   /** Which of the ten events, or a position behind them. */
   at: number;
-  /** Only who kept the receipt of this event can tell. */
+  /** Only a saved receipt of this event exposes the attack. */
   kept?: number;
   /** There seems to be so much to verify that the answer is 202. */
   isLong?: true;
@@ -60,7 +60,7 @@ const attacks: Attack[] = [
     at: 5,
   },
   {
-    what: "an event is changed and hashed anew, alone",
+    what: "a single event is changed and rehashed",
     async does({ run, rehash }, victim) {
       await run(`UPDATE audit_events SET ${declined} ${event(victim, 5)}`);
       await rehash(victim.base + 5);
@@ -70,7 +70,7 @@ const attacks: Attack[] = [
     at: 6,
   },
   {
-    what: "the time of receipt is set back, and all after it hashed anew",
+    what: "the time of receipt is set back, and all later events are rehashed",
     async does({ run, rehashFrom }, victim) {
       await run(`UPDATE audit_events SET recorded_at = recorded_at - interval '1 day' ${event(victim, 9)}`);
       await rehashFrom(victim.base + 9);
@@ -117,7 +117,7 @@ const attacks: Attack[] = [
     at: 7,
   },
   {
-    what: "an event is written past the service",
+    what: "an event is written outside the service",
     does: ({ append }) => append(),
     failed: ["completeness"],
     code: "events_beyond_head",
@@ -132,7 +132,7 @@ const attacks: Attack[] = [
     at: 11,
   },
   {
-    what: "everything is hashed anew from the beginning, and the checkpoints are left",
+    what: "the entire chain is rehashed, and the checkpoints are left",
     async does({ run, rehashFrom }, victim) {
       await run(`UPDATE audit_events SET ${declined} ${event(victim, 1)}`);
       await rehashFrom(1);
@@ -157,7 +157,7 @@ const attacks: Attack[] = [
     at: 8,
   },
   {
-    what: "what nobody has signed yet is cut off and the head moved back",
+    what: "events without a checkpoint are cut off and the head is moved back",
     async does({ run, rehashFrom }, victim) {
       await run(`DELETE FROM audit_events ${event(victim, 10)}`);
       await rehashFrom(victim.base + 9);
@@ -168,7 +168,7 @@ const attacks: Attack[] = [
     kept: 10,
   },
   {
-    what: "everything is hashed anew and all checkpoints are deleted",
+    what: "the entire chain is rehashed and all checkpoints are deleted",
     async does({ run, rehashFrom }, victim) {
       await run(noCheckpoints);
       await run(`UPDATE audit_events SET ${declined} ${event(victim, 1)}`);
@@ -229,7 +229,7 @@ function failedOf({ verdicts }: ChainVerification): string[] {
   return Object.entries(verdicts).flatMap(([question, verdict]) => (verdict === "failed" ? [question] : []));
 }
 
-const samples = ["an event in the middle is deleted", "everything is hashed anew and all checkpoints are deleted"];
+const samples = ["an event in the middle is deleted", "the entire chain is rehashed and all checkpoints are deleted"];
 
 for (const { what, does, failed, code, at, kept, isLong } of attacks) {
   test(

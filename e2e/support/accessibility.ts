@@ -5,21 +5,21 @@ import { isFullRun } from "./scope";
 /** A rule of axe, and the markup that breaks it. */
 export type Violation = [rule: string, markup: string[]];
 
-/** What axe finds on a page, once it has settled. */
+/** The violations that axe finds on a settled page. */
 export async function scan(page: Page): Promise<Violation[]> {
   await settled(page);
   return violationsOf(builderOf(page));
 }
 
 /**
- * What axe finds in a state that a journey reaches: a dialog, an error, a result. Only in a full run: `npm test` scans every
- * page once, in `pages.spec.ts`.
+ * The violations that axe finds in a state that a journey reaches: a dialog, an error, a result. Runs only in a full
+ * run: `npm test` scans every page once, in `pages.spec.ts`.
  */
 export async function scanState(page: Page): Promise<Violation[]> {
   return isFullRun ? scan(page) : [];
 }
 
-/** What axe finds on a page in light colours, and what dark ones add to it: they change nothing but contrasts. */
+/** The violations on a page in light colours, and additional ones in dark colours, which change only contrasts. */
 export async function scanBothThemes(page: Page): Promise<Violation[]> {
   await wear(page, "light");
   const light = await scan(page);
@@ -28,7 +28,7 @@ export async function scanBothThemes(page: Page): Promise<Violation[]> {
   return [...light, ...(await violationsOf(builderOf(page).withRules(["color-contrast", "link-in-text-block"])))];
 }
 
-/** Lists show what was last asked for, before which they are pale on purpose, and no colour is on its way to another. */
+/** Waits until lists show the latest results without fading and no colour is in transition. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const moving = document.getAnimations().filter(({ playState, effect }) => {
@@ -38,7 +38,7 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Changes the colours that the reader's system asks for, and waits for pages that put them on themselves. */
+/** Changes the preferred colour scheme, and waits for pages that apply it themselves. */
 async function wear(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction(
@@ -47,7 +47,7 @@ async function wear(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   );
 }
 
-/** Without frames there is nothing to put together, for which axe would open a page of its own each time. */
+/** Skips merging frames, for which axe would open an extra page each time. */
 function builderOf(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
 }

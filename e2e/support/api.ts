@@ -1,4 +1,4 @@
-/** What a request was answered. `body` is the parsed JSON; undefined where there is none, text where it is not JSON. */
+/** The response to a request. `body` is the parsed JSON; undefined if it is empty, text if it is not JSON. */
 export interface Answer<T> {
   status: number;
   headers: Headers;
@@ -19,7 +19,7 @@ export interface Api {
   send<T = Fields>(method: string, path: string, body?: unknown, headers?: RequestHeaders): Promise<Answer<T>>;
 }
 
-/** No request of a test may take longer: one that hangs is a failure of its own. */
+/** The longest duration of a test's request: a longer one fails by itself. */
 const answerMsMax = 15_000;
 
 /**

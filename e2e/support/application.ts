@@ -25,7 +25,7 @@ export interface Application {
 }
 
 const root = join(import.meta.dirname, "../..");
-/** Where processes keep keys and files, unless a test gives them a place of their own. */
+/** The default directory of keys and files of processes. */
 export const dataDirectory = join(root, "test-results", "data");
 const endWithParent = import.meta.resolve("./end-with-parent.mjs");
 const startTimeoutMs = 60_000;

@@ -11,7 +11,7 @@ import { prepareDatabase } from "@/server/database/prepare";
 export interface Cluster extends Pick<EmbeddedDatabase, "applicationUrl" | "ownerUrl" | "superuserUrl"> {
   /** Starts it again on the same port, after crash recovery where that is needed. */
   start(): Promise<void>;
-  /** Stops it in order; whoever is connected is cut off. */
+  /** Stops it in order and terminates open connections. */
   stop(): Promise<void>;
   /** Ends the postmaster at once (SIGKILL): its server processes notice and end too, whatever they are doing. */
   kill(): Promise<void>;
@@ -42,7 +42,7 @@ export async function startCluster(): Promise<Cluster> {
     superuserUrl,
     async start() {
       database = await startEmbedded(directory);
-      if (database.port !== port) throw new Error(`port ${port} of the stopped database was taken by somebody else`);
+      if (database.port !== port) throw new Error(`port ${port} of the stopped database was taken by another process`);
     },
     stop: () => database.stop(),
     async kill() {

@@ -2,9 +2,8 @@ import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import type { Write } from "./load";
 
 /**
- * Compares what the senders know with what the chain holds: every acknowledged event is there once, as acknowledged; a
- * write that nobody acknowledged is there whole or not at all; nothing is there that nobody sent. Returns a sentence for
- * each contradiction.
+ * Compares the senders' records with the chain: every acknowledged event exists once, as acknowledged; an
+ * unacknowledged write exists completely or is absent; every event was sent. Returns a sentence for each contradiction.
  */
 export function contradictions(writes: Write[], chain: AuditEvent[]): string[] {
   const found = new Map<unknown, AuditEvent[]>();

@@ -5,7 +5,7 @@ interface Visit {
   headers?: Record<string, string>;
 }
 
-/** What was answered, redirects not followed. */
+/** A response, with redirects not followed. */
 export interface Visited {
   status: number;
   headers: Headers;
@@ -14,7 +14,7 @@ export interface Visited {
   text: string;
 }
 
-/** As much of a browser as signing in needs: it keeps cookies, of which a host has the same on all its ports. */
+/** The parts of a browser that signing in needs: it keeps cookies, which a host shares between its ports. */
 export interface CookieClient {
   /** By name. */
   cookies: Map<string, string>;

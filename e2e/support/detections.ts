@@ -14,15 +14,15 @@ import { newId } from "@/lib/platform/core/ids";
 import { inTransaction } from "@/lib/platform/database/db";
 import type { TestOrganisation } from "./organisation";
 
-/** What a detection is made with: as it is opened, and what has become of it since. */
+/** The initial state of a detection and its later changes. */
 export interface MadeDetection {
   opened?: Partial<NewDetection>;
   since?: Omit<DetectionChange, "updatedAt">;
 }
 
 /**
- * Makes detections as the analysis of traffic does, each of another use; the first is the newest. Their events are on the
- * chain. What has become of one since is told by the same event: no mail and no webhook goes out because of it.
+ * Creates detections as the analysis of traffic does, each of another use; the first is the newest. Their events are on
+ * the chain. Later changes are part of the same event, so they send no mail and no webhook.
  */
 export async function makeDetections(
   organisation: TestOrganisation,

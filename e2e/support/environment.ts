@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
-/** What the global setup hands to the tests: one running application and its database. */
+/** The global setup's values for the tests: one running application and its database. */
 export interface Environment {
   /** Where the application answers: `http://127.0.0.1:<port>`. */
   url: string;
@@ -30,7 +30,9 @@ export function environment(): Environment {
   return JSON.parse(published);
 }
 
-/** Points the service's own verbs, which fixtures call in this process, at a database. Before their first use. */
+/**
+ * Points the service's operations, which fixtures call in this process, at a database. Call it before their first use.
+ */
 export function pointAtDatabase(applicationUrl: string, serverSecret: string): void {
   Object.assign(process.env, {
     DATABASE_URL: applicationUrl,
@@ -43,7 +45,7 @@ export function pointAtDatabase(applicationUrl: string, serverSecret: string): v
   });
 }
 
-/** The ENCRYPTION_KEY of processes with this SERVER_SECRET: whoever shares one shares both. */
+/** The ENCRYPTION_KEY of processes with this SERVER_SECRET: processes that share one share both. */
 export function encryptionKeyFor(serverSecret: string): string {
   return createHash("sha256").update(serverSecret).digest("base64");
 }

@@ -8,7 +8,7 @@ import { until } from "./until";
 
 const root = join(import.meta.dirname, "../..");
 
-/** A month that every event of {@link history} lies in. */
+/** The month that contains every event of {@link history}. */
 export const january = { from: "2026-01-01T00:00:00.000Z", to: "2026-01-31T23:59:59.999Z" };
 
 /** A short life of a model, in January: one event of each type, and more inferences. */
@@ -44,7 +44,7 @@ export interface Wanted {
   [further: string]: unknown;
 }
 
-/** Asks for a package and answers its id. */
+/** Requests a package and returns its ID. */
 export async function request(api: Api, wanted: Wanted): Promise<string> {
   const body = { framework: "EU_AI_ACT_ANNEX_IV", format: "JSON", dateRange: january, ...wanted };
   const { status, body: made } = await api.post<{ id: string }>("/v1/evidence/generate", body);
@@ -61,7 +61,7 @@ export async function finished(api: Api, id: string, timeoutMs = 180_000): Promi
   return await until(`${id} is generated`, isDone, { timeoutMs, everyMs: 100 });
 }
 
-/** A package that is READY, and its file: what `downloadUrl` gives to whoever follows it, without a key. */
+/** A READY package and its file, downloaded from `downloadUrl` without a key. */
 export async function generate(api: Api, wanted: Wanted): Promise<{ made: EvidencePackage; file: Buffer }> {
   const made = await finished(api, await request(api, wanted));
   if (made.status !== "READY") throw new Error(`the package is ${made.status}: ${made.failureReason}`);
@@ -108,7 +108,7 @@ export function verifyBundle(...args: string[]): Promise<CommandEnd> {
   return command(process.execPath, ["--import", "tsx", "cli/main.ts", "verify:bundle", ...args]);
 }
 
-/** What an auditor types: openssl over the file, with the published key. */
+/** The auditor's command: openssl over the file, with the published key. */
 export async function opensslVerify(directory: string, file: string, given: { pem: string; signature: string }) {
   const key = join(directory, "published.pem");
   const signature = join(directory, "package.sig");

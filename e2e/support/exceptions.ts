@@ -6,7 +6,7 @@ import { newId } from "@/lib/platform/core/ids";
 import { makeDetection } from "./detections";
 import type { TestOrganisation } from "./organisation";
 
-/** Somebody of the organisation, who is no longer there, asks for an exception: of a new detection where none is named. */
+/** Inserts an exception request by a former member, for a new detection by default. */
 export async function makeExceptionRequest(
   organisation: TestOrganisation,
   detectionId?: string,

@@ -7,7 +7,10 @@ interface StoredEvent extends EventHeader {
   content: string;
 }
 
-/** Whoever owns the database and knows the formulas, at work on one organisation's chain. */
+/**
+ * An attacker with the rights of the database's owner and knowledge of the formulas, working on one organisation's
+ * chain.
+ */
 export interface Forger {
   /** Runs a statement; `$1` is the organisation. */
   run(statement: string): Promise<void>;
@@ -15,7 +18,7 @@ export interface Forger {
   rehash(position: number): Promise<void>;
   /** Makes everything from a position on agree, with the head and the running counts. */
   rehashFrom(position: number): Promise<void>;
-  /** Writes an event behind the last one, right in every hash, and leaves the head where it is. */
+  /** Appends an event with valid hashes, and leaves the head unchanged. */
   append(): Promise<void>;
 }
 

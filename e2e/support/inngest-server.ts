@@ -50,7 +50,7 @@ export function signatureOf(body: unknown, key = signingKey, atSeconds = Math.fl
   return `t=${atSeconds}&s=${signature}`;
 }
 
-/** Calls one step of a function over HTTP, signed unless told otherwise. */
+/** Calls one step of a function over HTTP, signed by default. */
 export async function callFunction(
   applicationUrl: string,
   functionId: string,
@@ -164,7 +164,7 @@ export async function startInngestServer(): Promise<InngestServer> {
         body: JSON.stringify(body),
       });
       if (!response.ok)
-        throw new Error(`the application told no functions: ${response.status} ${await response.text()}`);
+        throw new Error(`the application listed no functions: ${response.status} ${await response.text()}`);
       functions = ((await response.json()) as { functions: RegisteredFunction[] }).functions;
       return functions.map(({ id }) => id);
     },

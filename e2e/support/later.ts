@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 const startsBeforeMs = 8_000;
 const shiftClock = pathToFileURL(`${import.meta.dirname}/shift-clock.mjs`).href;
 
-/** What a process needs to live some time later, and to begin a little before a full minute: sweeps run at the full one. */
+/** The environment of a process that runs later by `ms`, and starts shortly before a full minute, when sweeps run. */
 export function later(ms: number): { env: Record<string, string> } {
   const aheadMs = ms + minuteMs - (Date.now() % minuteMs) - startsBeforeMs;
   return { env: { NODE_OPTIONS: `--import ${shiftClock}`, CLOCK_AHEAD_MS: String(aheadMs) } };

@@ -4,12 +4,12 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 export interface LoadBalancer {
   /** Where it takes connections. */
   url: string;
-  /** Whom it hands them to from now on, in turn; who refuses a connection is passed over. */
+  /** Sets the targets of new connections, in turn; a target that refuses a connection is skipped. */
   balance(urls: string[]): void;
   close(): Promise<void>;
 }
 
-/** A load balancer of connections (layer 4) on a free port of this machine, as stands in front of several processes. */
+/** A load balancer of connections (layer 4) on a free port of this machine, for several processes. */
 export async function startLoadBalancer(): Promise<LoadBalancer> {
   const sockets = new Set<Socket>();
   let ports: number[] = [];

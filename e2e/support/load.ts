@@ -3,16 +3,16 @@ import type { AppendedEvent } from "@/lib/domains/audit-chain/schemas";
 import { createRandom, type Random } from "@/tools/seed/random";
 import type { Answer, Api } from "./api";
 
-/** A write as its sender knows it: what was sent, and what became of each attempt. */
+/** A write as its sender knows it: the events sent, and the outcome of each attempt. */
 export interface Write {
   /** Each of its events carries it in the payload, with the event's index in the write. */
   number: number;
   /** How many events it appends: one, or those of a batch. */
   events: number;
   idempotencyKey: string | undefined;
-  /** The status of every attempt; undefined where the connection broke and nobody knows. */
+  /** The status of every attempt; undefined if the connection broke and the outcome is unknown. */
   answers: (number | undefined)[];
-  /** What was acknowledged with 201. */
+  /** The events acknowledged with 201. */
   acknowledged: AppendedEvent[] | undefined;
   /** Whether it had been written by an earlier attempt, whose answer was lost. */
   replayed: boolean;
@@ -29,7 +29,7 @@ export interface LoadOptions {
 }
 
 export interface Load {
-  /** Begins no further writes until `resume`. Those under way, and repeats of them, go on. */
+  /** Begins no further writes until `resume`. Writes under way, and their repeats, continue. */
   pause(): void;
   resume(): void;
   /** Resolves when so many more writes are acknowledged. */
@@ -43,7 +43,7 @@ const repeatable = new Set([undefined, 409, 503]);
 
 const connections = 16;
 
-/** What a client waits before it tries again, or tries something else. */
+/** The delay before a client retries, or sends another request. */
 const patienceMs = 20;
 
 /** Writes single events, batches and keyed ones from several connections at once, each as fast as it is answered. */

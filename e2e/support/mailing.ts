@@ -11,8 +11,8 @@ export interface MailingFixtures {
 }
 
 /**
- * For `extend`: an application on a database of its own, because every process that shares one shares its mail too, which
- * sends to a real SMTP server.
+ * For `extend`: an application with a separate database, because processes with the same database share its mail, and a
+ * real SMTP server that it sends to.
  */
 export const mailing: Fixtures<object, MailingFixtures, object, { environment: Environment }> = {
   mails: [

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import Provider, { type Configuration } from "oidc-provider";
 
-/** Somebody who can sign in there, by the claims that the provider tells of them. */
+/** A person who can sign in there, with the claims that the provider returns for them. */
 export interface Person {
   email?: string;
   email_verified?: boolean;
@@ -18,7 +18,7 @@ export interface OpenIdServer {
   clientSecret: string;
   /** By their subject. */
   people: Map<string, Person>;
-  /** Who is at the keyboard: nobody is asked for a password. */
+  /** The person who signs in, without a password prompt. */
   present: string;
   /** Begins to answer, for a client that is led back to this address. */
   serve(redirectUri: string): void;
@@ -57,7 +57,7 @@ export async function startOpenIdServer(): Promise<OpenIdServer> {
 function configurationOf({ clientId, clientSecret, people }: OpenIdServer, redirectUri: string): Configuration {
   return {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],
-    // Claims of scopes are told at the userinfo endpoint, as the standard has it, not in the token.
+    // Claims of scopes are returned by the userinfo endpoint, as the standard requires, not in the token.
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "groups"] },
     pkce: { required: () => true },
     cookies: { keys: [randomBytes(24).toString("base64url")] },

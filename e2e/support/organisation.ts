@@ -15,7 +15,7 @@ import { type Api, apiClient } from "./api";
 
 export interface TestKey {
   id: string;
-  /** What goes behind `Bearer`. */
+  /** The API key, sent after `Bearer`. */
   key: string;
   /** A client that sends it. */
   api: Api;
@@ -39,7 +39,7 @@ export interface TestOrganisation extends OrganisationContext {
   endpoint(overrides?: Partial<CreateWebhookEndpoint>): Promise<CreatedWebhookEndpoint & { signingSecret: string }>;
 }
 
-/** Makes an organisation (live, ENTERPRISE where not said otherwise) through the service's own verbs. */
+/** Creates an organisation (by default live and ENTERPRISE) through the service's own operations. */
 export async function makeOrganisation(
   url: string,
   overrides: Partial<CreateOrganisation> = {},

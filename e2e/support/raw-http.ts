@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 /** A request as it is to stand on the wire: nothing is checked, normalised or added but what is said here. */
 export interface RawRequest {
   method: string;
-  /** What stands in the request line: it may be no path at all. */
+  /** The target in the request line, which may not be a valid path. */
   target: string;
   /** `Host` is added where it is missing; a header that is undefined is left out. Characters are sent as latin-1. */
   headers?: Record<string, string | undefined>;
@@ -18,7 +18,7 @@ export interface RawAnswer {
   text: string;
 }
 
-/** Sends one request on a connection of its own and returns its answer. */
+/** Sends one request on a new connection and returns its response. */
 export async function sendRaw(url: string, request: RawRequest): Promise<RawAnswer> {
   const [answer] = await talk(url, [requestBytes(url, request)], {
     stopAfter: 1,
@@ -68,7 +68,7 @@ export async function talk(
       const found = answers(false);
       if (found.length >= stopAfter) finish(found.slice(0, stopAfter));
     });
-    // A server that refuses a body unread hangs up on whoever still writes it: what it said before counts.
+    // A server that refuses an unread body closes the connection while the client writes: its response counts.
     socket.on("error", (error) => (answers(true).length > 0 ? finish(answers(true)) : fail(error)));
     socket.on("close", () => finish(answers(true)));
     write(socket, parts, halfClose);

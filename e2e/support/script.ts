@@ -12,7 +12,7 @@ export interface ScriptEnd {
 }
 
 interface ScriptOptions {
-  /** Whose database it is given. */
+  /** The database and secret of the script. */
   environment: Pick<Environment, "applicationUrl" | "serverSecret">;
   /** Its data directory. */
   directory: string;
@@ -22,7 +22,7 @@ interface ScriptOptions {
 
 const root = join(import.meta.dirname, "../..");
 
-/** Runs what `npm run <name> -- <argv>` runs, as a process of its own, until it ends. */
+/** Runs `npm run <name> -- <argv>` as a separate process until it ends. */
 export async function runScript(
   name: "checkpoints:initialise" | "fsck" | "hammer" | "restore:drill",
   argv: string[],
@@ -38,7 +38,7 @@ export async function runScript(
         PATH: process.env.PATH,
         HOME: process.env.HOME,
         NODE_ENV: "production",
-        // What npm sets: with it a program ends, in order, when whoever started it is gone.
+        // npm sets this variable: with it, a program ends in order when its parent process has ended.
         npm_lifecycle_event: name,
         DATABASE_URL: applicationUrl,
         DATA_DIR: directory,

@@ -2,7 +2,7 @@ import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import type { Api } from "./api";
 import { until } from "./until";
 
-/** What a proxy saw of somebody who reached an AI service. */
+/** A request to an AI service as a proxy logs it. */
 export interface Seen {
   host: string;
   /** Full, as in any log. */

@@ -29,7 +29,7 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
     const { code, output } = await runCommand(join(programs, program), argv, { user: account, directory });
     if (code !== 0) throw new Error(`${program} ended with ${code}: ${output.trim()}`);
   };
-  // Whoever reaches the loopback interface during a test may connect; nothing of value is in there.
+  // Local users may connect during a test; the database contains nothing of value.
   await run("initdb", [
     "-D",
     data,

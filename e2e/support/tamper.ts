@@ -4,8 +4,8 @@ import type pg from "pg";
 type Guarded = "audit_events" | "chain_heads" | "chain_checkpoints";
 
 /**
- * Changes stored rows behind the service's back, as whoever owns the database can: with the guards of a table switched
- * off, and on again, in one transaction. Returns the rows of the statement.
+ * Changes stored rows outside the service, with the rights of the database's owner: disables the guards of a table and
+ * enables them again in one transaction. Returns the rows of the statement.
  */
 export async function tamper<Row extends pg.QueryResultRow>(
   owner: pg.Pool,

@@ -20,7 +20,7 @@ export interface TraceCollector {
   bodies: string[];
   headers: Record<string, string | string[] | undefined>[];
   resource: Record<string, unknown>;
-  /** What it answers from now on; 0 answers nothing at all. */
+  /** Sets the status of later responses; 0 sends no response. */
   answer(status: number): void;
   close(): Promise<void>;
 }

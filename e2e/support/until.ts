@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Asks again until there is an answer that is not undefined or false, and returns it.
+ * Polls until `ask` returns a value other than undefined or false, and returns it.
  *
- * @throws when there is none after `timeoutMs`, or what `ask` throws.
+ * @throws if there is no such value within `timeoutMs`, or the error that `ask` throws.
  */
 export async function until<T>(
   what: string,

@@ -9,7 +9,7 @@ import type { Answer, Api } from "./api";
 import type { TestOrganisation } from "./organisation";
 import { until } from "./until";
 
-/** A verification in the background that has ended, of a chain too short to get one by asking for it. */
+/** Inserts a finished background verification, for a chain too short for the API to verify in the background. */
 export async function insertVerification({ id: organisationId, api }: TestOrganisation): Promise<string> {
   const { body: report } = await api.post<ChainVerification>("/v1/audit/verify-chain", {});
   const id = newId("verification");
@@ -22,7 +22,10 @@ export async function insertVerification({ id: organisationId, api }: TestOrgani
   return id;
 }
 
-/** Asks for a verification and waits for what it finds, also where that takes until later; `onAnswer` sees the first answer. */
+/**
+ * Requests a verification and waits for its result, also if it runs in the background; `onAnswer` receives the first
+ * response.
+ */
 export async function verifyChain(
   api: Api,
   body: object = {},

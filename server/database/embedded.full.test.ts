@@ -74,7 +74,7 @@ describe("a fresh data directory", () => {
 });
 
 describe("processes that use the same data directory", () => {
-  it("share one server, which ends with the last of them, whoever started it", async () => {
+  it("share one server, which ends with the last process, even if another one started it", async () => {
     const [first, second] = await Promise.all([startEmbedded(directory), startEmbedded(directory)]);
     expect([first.adopted, second.adopted].sort()).toEqual([false, true]);
     expect(second.port).toBe(first.port);
@@ -98,7 +98,7 @@ describe("processes that use the same data directory", () => {
   });
 });
 
-describe("what was committed", () => {
+describe("committed data", () => {
   it("is there after the server was killed", async () => {
     const before = await startEmbedded(directory);
     await withConnection(before.ownerUrl, async (client) => {
@@ -144,7 +144,7 @@ describe("what was committed", () => {
 });
 
 describe("the port", () => {
-  it("stays the same from start to start, until somebody else takes it", async () => {
+  it("stays the same between starts, until another program takes it", async () => {
     const first = await startEmbedded(directory);
     await first.stop();
     const second = await startEmbedded(directory);

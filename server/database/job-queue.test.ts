@@ -37,7 +37,7 @@ test("installing again, also by several at once, keeps the jobs that wait", asyn
   expect((await application.query("SELECT FROM graphile_worker.jobs")).rowCount).toBe(1);
 });
 
-test("jobs can be added for ever: numbers drawn for tasks begin anew when they run out", async () => {
+test("the sequence of task numbers wraps around when it runs out", async () => {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await owner.query("ALTER TABLE graphile_worker._private_tasks ALTER COLUMN id RESTART WITH 2147483646");

@@ -97,7 +97,7 @@ describe("migrations", () => {
     expect(await query("SELECT migration_name FROM _prisma_migrations")).toHaveLength(1);
   });
 
-  it("that fail leave nothing behind, say where and why, and are repeated only when told to", async () => {
+  it("that fail are rolled back, report where and why, and are repeated only on request", async () => {
     await write("20260102000000_bad", "CREATE TABLE half ();\n\nSELECT nothing FROM half;\n");
     await expect(applyMigrations(ownerUrl, migrations)).rejects.toThrow(
       /20260102000000_bad failed: ERROR: column "nothing" does not exist \(42703, line 3\)\n.*--rolled-back/,
@@ -125,7 +125,7 @@ describe("migrations", () => {
     );
     await cutOff;
     await write("20260102000000_slow", "CREATE TABLE slow ();\n");
-    // What a killed migrator leaves: a migration that was begun, with no word of how it ended.
+    // The state after a killed migrator: a migration that was started, without a result.
     await query("UPDATE _prisma_migrations SET logs = NULL WHERE finished_at IS NULL");
     expect(await applyMigrations(ownerUrl, migrations)).toEqual(["20260102000000_slow"]);
   });
@@ -168,7 +168,7 @@ describe("this project", () => {
     expect(await diffSchema(server, sources)).toBeUndefined();
   });
 
-  it("gives each test a database of its own, with every migration", async () => {
+  it("gives each test a separate database, with every migration", async () => {
     const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     expect(one.applicationUrl).not.toBe(other.applicationUrl);
     expect(await applyMigrations(one.ownerUrl, migrationsDirectory)).toEqual([]);

@@ -4,8 +4,8 @@ import { delimiter, join } from "node:path";
 const debianPackages = "/usr/lib/postgresql";
 
 /**
- * The directory of the system's PostgreSQL with server and pg_dump: on the PATH, or else the newest Debian package. Undefined
- * if there is none.
+ * The directory of the system's PostgreSQL with server and pg_dump: on the PATH, or else the newest Debian package.
+ * Undefined if not installed.
  */
 export function systemPostgresPrograms(): string | undefined {
   const versions = existsSync(debianPackages) ? readdirSync(debianPackages) : [];

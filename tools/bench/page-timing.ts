@@ -16,7 +16,7 @@ const quietMs = 500;
 
 /** Watches for long tasks from before the page's first script on. */
 export async function watchTasks(page: Page): Promise<void> {
-  // What tsx compiles names its functions by a helper, which a page does not have.
+  // Code compiled by tsx names its functions with a helper, which a page does not have.
   await page.addInitScript("globalThis.__name = (named) => named");
   await page.addInitScript(() => {
     const seen = { lastTaskEnd: 0 };
@@ -56,7 +56,7 @@ export async function timePage(page: Page, path: string): Promise<PageTiming> {
   }, readyMs);
 }
 
-/** Sets a filter of the page's table and answers how long it was until its rows were there, in milliseconds. */
+/** Sets a filter of the page's table and returns the milliseconds until its rows appeared. */
 export async function timeFilter(page: Page, filter: string, option: string): Promise<number> {
   await page.getByRole("button", { name: filter }).first().click();
   const choice = page.getByRole("dialog", { name: filter }).getByLabel(option, { exact: true });

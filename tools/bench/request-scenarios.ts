@@ -153,8 +153,8 @@ export const overviewScenario: Scenario = async ({ subject, seconds, events, onS
   const { readOverview } = await import("@/lib/domains/overview");
   const { readActivity } = await import("@/lib/domains/activity");
   for (const [name, read, goal] of [
-    ["the overview, made anew", readOverview, "< 100"],
-    ["activity, looked up anew", readActivity, "< 5"],
+    ["the overview, not cached", readOverview, "< 100"],
+    ["activity, not cached", readActivity, "< 5"],
   ] as const) {
     onStep(`${name} …`);
     const [fewMs, manyMs] = [round2(await refreshTime(small, read)), round2(await refreshTime(large, read))];

@@ -29,7 +29,7 @@ export async function measurePages(build: string): Promise<MeasuredPage[]> {
   return pages.sort((one, other) => other.bytes - one.bytes || one.page.localeCompare(other.page));
 }
 
-/** What Next writes beside a page: which files each of its segments needs in the browser. */
+/** The manifest that Next writes beside a page: the files that each of its segments needs in the browser. */
 export function readManifest(source: string): { route: string; files: string[] } {
   const [, route, json] = /__RSC_MANIFEST\["([^"]+)"\]\s*=\s*(\{[\s\S]*\})/.exec(source) ?? [];
   if (route === undefined || json === undefined)

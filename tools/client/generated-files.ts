@@ -25,8 +25,8 @@ export async function generatedFiles(): Promise<Record<string, string>> {
 }
 
 /**
- * What the client uses of the document: operations with the answers that are not errors, whose shape is one schema, and all
- * schemas. Examples, headers and errors would make five times as much of it.
+ * The parts of the document that the client uses: operations with their successful responses, each with one schema, and
+ * all schemas. Examples, headers and errors would make the output five times larger.
  */
 function essence({ openapi, info, paths, webhooks, components: { schemas } }: OpenApiDocument): unknown {
   return withoutExamples({

@@ -1,10 +1,10 @@
 import type { Json, JsonObject, OpenApiDocument } from "@/lib/platform/http/openapi/types";
 
-/** What the client has to know of an operation while it runs. Members that say no are left out. */
+/** The properties of an operation that the client needs at run time. False members are omitted. */
 interface OperationRow {
   method: string;
   path: string;
-  /** What it is given beside its path: JSON, bytes of some type, or else a query. */
+  /** The input besides the path: JSON, bytes of some type, or else a query. */
   takes?: "json" | "bytes" | "query";
   answers: "json" | "stream" | "nothing";
   isIdempotent?: true;
@@ -43,7 +43,7 @@ function answersOf({ responses }: JsonObject): OperationRow["answers"] {
   return withContent.every((response) => isJson(response as JsonObject)) ? "json" : "stream";
 }
 
-/** Whether it has a JSON value of a described shape, and not a file that happens to be JSON. */
+/** Whether the content is a JSON value of a described shape, and not a file of type JSON. */
 function isJson({ content }: JsonObject): boolean {
   const json = isObject(content) ? content["application/json"] : undefined;
   return isObject(json) && isObject(json.schema) && json.schema.contentMediaType === undefined;

@@ -11,7 +11,7 @@ const usage = `Usage: npm run db:diff -- --name <what_changes>
        npm run db:diff -- --check
 
 Compares prisma/migrations with prisma/schema and writes a migration with the SQL that is missing. Read it, and add what
-Prisma has no words for, before you commit it.
+Prisma cannot express, before you commit it.
 
   --name <what_changes>   The name of the new migration: lower case letters, digits and underscores.
   --check                 Write nothing; print the SQL and end with status 1 when there is a difference.`;

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 /**
  * Generates the Prisma client. `prisma generate` looks for the schema engine's program, which npm does not deliver and
- * which it does not run: any file that exists keeps it from downloading one. Nothing is sent or asked for.
+ * which it does not run: any existing file prevents a download. Sends no requests.
  */
 const prisma = createRequire(import.meta.url).resolve("prisma/package.json");
 const { status, error } = spawnSync(

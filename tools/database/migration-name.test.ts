@@ -7,7 +7,7 @@ it("names a migration by the time in UTC", () => {
   expect(migrationFolderName("add_models", now, [])).toBe("20261120220509_add_models");
 });
 
-it("sorts a migration after those that are there, whatever the clock says", () => {
+it("sorts a migration after the existing ones, whatever the clock says", () => {
   const existing = ["migration_lock.toml", "20270101000000_future"];
   expect(migrationFolderName("add_models", now, existing)).toBe("20270101000001_add_models");
 });

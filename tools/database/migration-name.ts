@@ -1,6 +1,6 @@
 /**
  * The folder of a new migration: `20261231235959_add_something` (UTC). Migrations are applied in the order of their
- * names, so one that is made while the clock is behind the last one's time still sorts after it.
+ * names, so a new migration sorts after the existing ones even if the clock is slow.
  *
  * @throws when the name has other characters than lower case letters, digits and underscores.
  */

@@ -34,7 +34,7 @@ export interface TestDatabase {
   /** As migrations connect. */
   ownerUrl: string;
   superuserUrl: string;
-  /** Removes the database and cuts off whoever is connected to it. */
+  /** Removes the database and terminates its connections. */
   drop(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export async function startTestServer(): Promise<{ server: TestServer; stop(): P
   try {
     const template = await templateName();
     await dropForgottenDatabases(superuserUrl);
-    // Runs that share the server may have begun with other migrations; a server that did not run was shared by nobody.
+    // Other runs may use a shared server with other migrations; a server that was not running is not shared.
     if (!adopted) await dropOtherTemplates(superuserUrl, template);
     await provideTemplate(superuserUrl, ownerUrl, template);
     return { server: { superuserUrl, ownerUrl, applicationUrl, template }, stop };
@@ -85,7 +85,7 @@ export async function startTestServer(): Promise<{ server: TestServer; stop(): P
   }
 }
 
-/** A database of its own for a test, with the tables and nothing in them. */
+/** A separate database for a test, with empty tables. */
 export async function copyTemplate(server: TestServer): Promise<TestDatabase> {
   const name = temporaryDatabaseName();
   await withConnection(server.superuserUrl, async (client) => {
@@ -124,7 +124,8 @@ async function provideTemplate(superuserUrl: string, ownerUrl: string, template:
     const draft = temporaryDatabaseName();
     await createOwnedDatabase(superuserUrl, draft);
     await prepareDatabase(withDatabase(ownerUrl, draft));
-    // Named last: whoever finds the name finds it complete. PostgreSQL copies no database somebody is connected to.
+    // Renamed last, so that a template with its final name is complete. PostgreSQL copies no database with open
+    // connections.
     const identifier = pg.escapeIdentifier(draft);
     await client.query(`ALTER DATABASE ${identifier} ALLOW_CONNECTIONS false`);
     await client.query(`ALTER DATABASE ${identifier} RENAME TO ${template}`);

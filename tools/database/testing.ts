@@ -22,8 +22,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Gives a test file a database of its own and points the service's code at it; drops it when the file is done, after the
- * file's own `afterAll`. Call it before any `beforeAll` that needs the database; the URLs are there from then on.
+ * Gives a test file its own database and points the service's code at it; drops it when the file is done, after the
+ * file's own `afterAll`. Call it before any `beforeAll` that needs the database; the URLs are available from then on.
  */
 export function ownTestDatabase(): TestDatabase {
   const given = {} as TestDatabase;
@@ -34,9 +34,9 @@ export function ownTestDatabase(): TestDatabase {
     process.env.CHECKPOINT_KEY = Buffer.from("a seed that only tests may know!").toString("base64");
     process.env.ENCRYPTION_KEY = Buffer.from("a key that only these tests know").toString("base64");
     process.env.SIGNER_STATE = await mkdtemp(join(tmpdir(), "signer-state-"));
-    // Something that another file left behind may have read the environment in the meantime.
+    // Code from an earlier file may have read the environment since then.
     forgetSingletons();
-    // Organisations of a clock that stands still are new as well.
+    // A fixed clock also makes organisations new.
     await initialise([], { now: () => 1 });
     // A test file may set variables of its own until it first uses the service.
     forgetSingletons();

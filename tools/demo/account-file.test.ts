@@ -24,14 +24,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it("what is written is read again, by nobody but its owner", async () => {
+it("reads the written file, which only its owner can read", async () => {
   await writeAccountFile(dataDir, content);
   await expect(readAccountFile(dataDir)).resolves.toEqual(content);
   expect(statSync(accountFilePath(dataDir)).mode & 0o777).toBe(0o600);
   expect(readdirSync(dataDir)).toEqual(["demo.json"]);
 });
 
-it("what a demo without a dashboard has left is read too", async () => {
+it("reads the file of a demo without a dashboard", async () => {
   const { dashboard: _, sandbox, ...rest } = content;
   const before = { ...rest, sandbox: { organisationId: sandbox.organisationId, apiKey: sandbox.apiKey } };
   writeFileSync(accountFilePath(dataDir), JSON.stringify(before));
@@ -46,6 +46,6 @@ it.each(["", "{", "null", "[]", JSON.stringify({ ...content, sandbox: undefined 
   },
 );
 
-it("where there is none, there was no demo", async () => {
+it("returns undefined without a file", async () => {
   await expect(readAccountFile(dataDir)).resolves.toBeUndefined();
 });

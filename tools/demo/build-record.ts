@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readFileIfPresent, readJsonIfPresent, writeFileAtomically } from "@/server/database/embedded/files";
 
-/** What a production build is made of. */
+/** The sources of a production build. */
 const sources = [
   "app",
   "cli",
@@ -24,8 +24,8 @@ const recordPath = ".next/demo-build.json";
 const buildIdPath = ".next/BUILD_ID";
 
 /**
- * Whether the production build in `.next` was made from the sources as they are. Its record stands beside it and names
- * the build: a build that anybody made or began since does not count.
+ * Whether the production build in `.next` matches the current sources. Its record is stored beside it and names the
+ * build, so it does not cover a build that another process made or started later.
  */
 export async function isBuildFresh(root: string): Promise<boolean> {
   const record = await readJsonIfPresent(join(root, recordPath));

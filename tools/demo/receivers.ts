@@ -19,7 +19,7 @@ export async function startReceivers(): Promise<() => Promise<void>> {
   const receiver = await startHttpsReceiver(certificates);
   let tickets = 0;
   receiver.respond((response, { path }) => {
-    // Nobody looks at what arrived, and a demo may run for weeks.
+    // Received requests are not used, and a demo may run for weeks.
     receiver.received.length = 0;
     const isTicket = path === new URL(ticketsUrl).pathname;
     if (isTicket) tickets += 1;

@@ -17,7 +17,7 @@ function write(...names: string[]): void {
   for (const name of names) writeFileSync(join(dataDir, name), "x");
 }
 
-it("what the demo put there is removed, also what it left half-written", async () => {
+it("removes the demo's files, including partly written ones", async () => {
   write(
     "demo.json",
     "server-secret",

@@ -5,7 +5,7 @@ export interface SummaryInput {
   url: string;
   live: Account;
   sandbox: Account;
-  /** Who signs in to the dashboard. */
+  /** The users of the dashboard. */
   dashboard: { live: DashboardAccess[]; sandbox: DashboardAccess[] };
   /** Where the keys are kept. */
   accountFile: string;
@@ -13,7 +13,7 @@ export interface SummaryInput {
   newestEventId: string;
 }
 
-/** What a newcomer reads when everything runs: where it is, the keys, and calls that work as they are. */
+/** The summary for new users when everything runs: the URL, the keys, and calls that work as they are. */
 export function summary(input: SummaryInput): string {
   const { url, live, sandbox, dashboard, accountFile, modelId, newestEventId } = input;
   const authorization = `-H 'Authorization: Bearer ${live.apiKey}'`;

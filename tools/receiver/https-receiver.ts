@@ -16,7 +16,7 @@ export interface Received {
   atMs: number;
 }
 
-/** What a receiver does with a request; it need not answer. */
+/** The handler of a request; it need not answer. */
 export type Respond = (response: ServerResponse, request: Received) => void;
 
 export interface HttpsReceiver {
@@ -24,7 +24,7 @@ export interface HttpsReceiver {
   url: string;
   /** Requests in the order of their arrival. */
   received: Received[];
-  /** What arrived at one path. */
+  /** The requests that arrived at one path. */
   at(path: string): Received[];
   /** Changes what requests to a path, or to all others, are answered from now on. Without it they get 200. */
   respond(answer: Respond, path?: string): void;

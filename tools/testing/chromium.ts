@@ -4,7 +4,7 @@ import { chromium, type LaunchOptions } from "@playwright/test";
 /** Debian's. The shell has no window to draw, which saves a fifth of the processor time; without it the whole browser does. */
 const ofTheSystem = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
-/** The Chromium that tests, pictures and benchmarks run, or undefined where there is none. */
+/** The Chromium for tests, pictures and benchmarks, or undefined if none is installed. */
 export function chromiumPath(): string | undefined {
   return [...ofTheSystem, chromium.executablePath()].find((path) => existsSync(path));
 }

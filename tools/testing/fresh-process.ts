@@ -12,7 +12,7 @@ vi.unstubAllGlobals();
 vi.unstubAllEnvs();
 const environment = Symbol.for("governance-audit-service/test-environment");
 const shared = globalThis as { [environment]?: NodeJS.ProcessEnv };
-// What an earlier file has left behind meets a database that it cannot reach, rather than an environment that is not valid.
+// Leftover work of an earlier file meets an unreachable database, rather than an invalid environment.
 shared[environment] ??= { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", ...process.env };
 const first = shared[environment];
 for (const name of Object.keys(process.env)) if (!(name in first)) delete process.env[name];

@@ -19,7 +19,7 @@ import { pool } from "@/lib/platform/database/db";
 import type { NextHandler } from "@/lib/platform/http/types";
 import { ownTestDatabase } from "@/tools/database/testing";
 
-/** What the owner of the database does to it, and what the API answers: a verdict or a 503, never a 500. */
+/** Attacks by the owner of the database. The API answers each with a verdict or a 503, never a 500. */
 
 const database = ownTestDatabase();
 let owner: pg.Client;
@@ -284,7 +284,7 @@ describe("tables of the same names in another schema", () => {
     await during(set, undo, look, superuser);
   });
 
-  test("that the URL of the database asks for are not read either", async () => {
+  test("requested by the URL of the database are not read either", async () => {
     const look = async () => {
       await pool().end();
       const url = process.env.DATABASE_URL ?? "";

@@ -28,7 +28,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
       body: AppendEvent,
       response: AppendedEvent,
       status: 201,
-      idempotent: "verb",
+      idempotent: "operation",
       errors: ["model_not_registered", "idempotency_key_reused", "unavailable"],
     },
     async (ctx, { body, idempotency }) => {

@@ -70,7 +70,7 @@ it.each(named.filter(([, { route }]) => route.options.response instanceof z.ZodT
     const { response, status = 200 } = operation.route.options;
     const example = described(operation).responses[status]?.content?.["application/json"]?.example;
     expect((response as z.ZodType).safeParse(example)).toMatchObject({ success: true });
-    // Made up by nobody; a column of a report may be of that type.
+    // No placeholder may be used as an example; a column of a report may have that type.
     expect(JSON.stringify(example).replaceAll('"type":"text"', "")).not.toMatch(/"text"(?!:)/);
   },
 );
@@ -127,7 +127,7 @@ describe("webhooks", () => {
   }
 });
 
-it("tells how to recompute an event's hashes, and its own example passes", () => {
+it("documents how to recompute an event's hashes, and its own example passes", () => {
   const introduction = String(document.info["description"]);
   const sha256 = (text: string) => `sha256:${createHash("sha256").update(text, "utf8").digest("hex")}`;
 

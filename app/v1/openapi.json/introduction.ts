@@ -3,7 +3,7 @@ import { chainConventions } from "./chain-conventions";
 import { evidenceConventions } from "./evidence-conventions";
 import { webhookConventions } from "./webhook-conventions";
 
-/** The description of the API as a whole, in Markdown: conventions of every operation. */
+/** The API description in Markdown: conventions of every operation. */
 export function introduction(operations: ApiOperation[]): string {
   return [
     `

@@ -9,7 +9,7 @@ const url = "http://localhost/v1/openapi.json";
 const context = { params: Promise.resolve({}) };
 
 describe("GET /v1/openapi.json", () => {
-  it("answers the document to anybody, to be kept for five minutes", async () => {
+  it("serves the document without authentication, cacheable for five minutes", async () => {
     const response = await GET(new Request(url), context);
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("public, max-age=300");

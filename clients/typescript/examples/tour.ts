@@ -4,8 +4,8 @@ import { ApiError, GovernanceClient, verifyEvent, verifyWebhook } from "@governa
 import { isPackageSignature, verifyBundle } from "@governance-audit/client/bundle";
 
 /**
- * What the client can do, once, against the service at BASE_URL with the API_KEY of an organisation that may have another
- * model. Needs the scopes of models, audit and evidence. Prints what it did as JSON.
+ * Calls each part of the client once, against the service at BASE_URL, with the API_KEY of an organisation that may
+ * register another model. Requires the scopes of models, audit and evidence. Prints the results as JSON.
  */
 const { BASE_URL = "http://localhost:3000", API_KEY = "" } = process.env;
 const client = new GovernanceClient({ baseUrl: BASE_URL, apiKey: API_KEY });
@@ -47,7 +47,7 @@ const envelope = await verifyWebhook({ secret, headers, body });
 assert(envelope.type === "model.registered" && envelope.data.name === "Tour");
 await assert.rejects(verifyWebhook({ secret, headers, body: `${body} ` }), { reason: "wrong_signature" });
 
-// Evidence: asked for, waited for, downloaded with its hash checked, verified under the published keys.
+// Evidence: request a package, wait for it, download it with its hash checked, and verify it with the published keys.
 const { id: packageId } = await client.evidence.generate({
   modelId: model.id,
   framework: "EU_AI_ACT_ANNEX_IV",

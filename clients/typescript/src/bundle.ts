@@ -13,15 +13,15 @@ export type PublicKey = string | Readonly<Record<string, unknown>>;
 
 export interface VerifyBundleOptions {
   /**
-   * The keys that you have from the service, or keep. Without them those in the file are used, and the checks say so: such a
-   * package is whole, but anybody could have signed it.
+   * Trusted public keys, fetched from the service or saved earlier. Without them the keys in the file are used, and the
+   * checks say so: such a package is intact, but its signer is not verified.
    */
   keys?: readonly PublicKey[];
-  /** What you kept of the chain: JSON of a receipt or a checkpoint, or a list of them, or `position:sha256:hash`. */
+  /** Saved evidence of the chain: JSON of a receipt or a checkpoint, a list of them, or `position:sha256:hash`. */
   expectHead?: string;
-  /** Told each check as it is completed. */
+  /** Called with each check as it is completed. */
   onCheck?: (check: BundleCheck) => void;
-  /** Told from time to time how many of the events were read. */
+  /** Called regularly with the number of events read. */
   onProgress?: (events: { done: number; total: number }) => void;
   /** A faster SHA-256 than the one in plain JavaScript: of Node, for instance. */
   sha256?: (data: Uint8Array) => Uint8Array;
@@ -32,20 +32,20 @@ export interface BundleCheck {
   id: string;
   title: string;
   status: "ok" | "failed" | "not_checked";
-  /** What was found, or why it was not checked: one sentence or a few. */
+  /** The result, or why the check was skipped, in one or more sentences. */
   detail: string;
   /** The first twenty. */
   failures: { evidenceId: string | null; chainPosition: number; message: string }[];
   failuresTotal: number;
 }
 
-/** Which key verified something, and who vouches for it: you, or nobody but the file. */
+/** The key that verified a signature, and the source of trust: your own keys, or only the file. */
 export interface UsedKey {
   id: string;
   origin: "given" | "published" | "file";
 }
 
-/** What a package says of itself; the checks tell what of it is proved. */
+/** Facts that a package states about itself; the checks say which of them are proved. */
 export interface BundleFacts {
   package: Evidence["package"];
   framework: Pick<Evidence["framework"], "id" | "name" | "shortName" | "edition" | "mappingVersion">;

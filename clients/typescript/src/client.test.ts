@@ -50,7 +50,7 @@ test("writes ids, queries and further headers as they must be", async () => {
   expect(arrived[4]).toMatchObject({ body: "a log", headers: { "content-type": "text/plain" } });
 });
 
-test.each(["", ".", ".."])("never asks for another resource in the place of the id %j", async (id) => {
+test.each(["", ".", ".."])("never requests another resource for the ID %j", async (id) => {
   const { url, arrived } = await startLocalServer({ body: {} });
   await expect(clientOf(url).audit.get(id)).rejects.toThrow("/v1/audit/{id}: id must be an id");
   expect(arrived).toEqual([]);
@@ -62,7 +62,7 @@ test("a call by its name answers status and headers too", async () => {
   expect({ id: data.id, status, tag: headers.get("etag") }).toEqual({ id: "mdl_1", status: 200, tag: '"1"' });
 });
 
-test("what has no body is undefined, and what is streamed is the response itself", async () => {
+test("returns undefined for an empty body, and the response itself for a stream", async () => {
   const lines = '{"id":"evt_1"}\n{"id":"evt_2"}\n';
   const { url } = await startLocalServer({ status: 204 }, { body: lines });
   const client = clientOf(url);
@@ -70,7 +70,7 @@ test("what has no body is undefined, and what is streamed is the response itself
   await expect((await client.audit.export({ format: "ndjson" })).text()).resolves.toBe(lines);
 });
 
-test("a refusal is told in the service's own words", async () => {
+test("an error carries the service's own message", async () => {
   const body = {
     error: "validation_failed",
     message: "limit: must be a whole number from 1 to 100",
@@ -119,7 +119,7 @@ test("a creation is repeated with the same key after a lost connection, a busy s
   expect(new Set(arrived.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
 });
 
-test("what could take effect twice is sent once", async () => {
+test("a request that could take effect twice is sent once", async () => {
   const { url, arrived } = await startLocalServer(busy);
   const client = clientOf(url);
   await expect(client.models.update("mdl_1", { description: "x" })).rejects.toMatchObject({ status: 503 });
@@ -127,7 +127,7 @@ test("what could take effect twice is sent once", async () => {
   expect(arrived).toHaveLength(2);
 });
 
-test("what the rate limit refused was not begun, and is sent again when the service says", async () => {
+test("retries a rate-limited request when the service allows it", async () => {
   const { url, arrived } = await startLocalServer(
     { status: 429, headers: { "Retry-After": "1" }, body: { error: "rate_limited", message: "Wait." } },
     { body: { id: "mdl_1" } },
@@ -138,7 +138,7 @@ test("what the rate limit refused was not begun, and is sent again when the serv
   expect(arrived).toHaveLength(2);
 });
 
-test("gives up after as many attempts as it may make, and tells of each", async () => {
+test("gives up after the configured number of attempts, and reports each", async () => {
   const { url, arrived } = await startLocalServer(busy);
   const told: [attempt: number, status: number | undefined, willRetry: boolean][] = [];
   const client = clientOf(url, {
@@ -166,7 +166,7 @@ test("an answer that does not come in time is a connection that failed", async (
   });
 });
 
-test("whoever aborts is told their own reason, before, during and between attempts", async () => {
+test("an abort rejects with its reason before, during and between attempts", async () => {
   const { url, arrived } = await startLocalServer(() => undefined, {
     status: 429,
     headers: { "Retry-After": "60" },

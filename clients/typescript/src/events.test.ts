@@ -39,6 +39,6 @@ test("of an event whose content was erased the header is hashed, with the hash o
   expect(await verifyEvent(moved)).toMatchObject({ isIntact: false, isErased: true, problems: ["header_changed"] });
 });
 
-test("what is not hashed may change", async () => {
+test("members that are not hashed may change", async () => {
   expect(await verifyEvent({ ...event, metadata: null, verified: false })).toMatchObject({ isIntact: true });
 });

@@ -4,16 +4,16 @@ import type { Schemas } from "./schemas";
 /** An event as the API returns it. */
 export type AuditEvent = Schemas["AuditEvent"];
 
-/** What `POST /v1/audit` answers in `receipt`, to be kept where the service cannot change it. */
+/** The `receipt` in the response of `POST /v1/audit`. Save it where the service cannot change it. */
 export type Receipt = Schemas["Receipt"];
 
-/** What is wrong with an event. */
+/** A problem of an event. */
 export type EventProblem =
   /** Actor, payload, salt or tags do not hash to `contentHash`. */
   | "content_changed"
   /** The header does not hash to `blockHash`: a time, a type, a link or another member of it was changed. */
   | "header_changed"
-  /** The kept receipt is one of another event: this one stands where the other did, or the chain was rewritten. */
+  /** The saved receipt belongs to another event: the event was replaced, or the chain was rewritten. */
   | "receipt_mismatch";
 
 export interface EventCheck {
@@ -31,9 +31,9 @@ export interface EventCheck {
 }
 
 /**
- * Recomputes an event's hashes from what the API returns, without asking the service whether they fit, and compares them
- * with the recorded ones and with a receipt that was kept. An event that passes is as it was hashed; that its chain is the
- * one of then, the receipt tells.
+ * Recomputes an event's hashes from the API response, without relying on the service, and compares them with the
+ * recorded hashes and with a saved receipt. An event that passes matches its hashes; only the receipt proves that the
+ * chain was not rewritten.
  */
 export async function verifyEvent(event: AuditEvent, { receipt }: { receipt?: Receipt } = {}): Promise<EventCheck> {
   const content = contentOf(event);

@@ -14,7 +14,7 @@ async function clientAt(...replies: Parameters<typeof startLocalServer>) {
   return { client: new GovernanceClient({ baseUrl: url, apiKey: "gas_test_x" }), url, arrived };
 }
 
-test("waits until a package is ready, and tells how far it is", async () => {
+test("waits until a package is ready, and reports its progress", async () => {
   const half = made("GENERATING", { progress: { step: "render", percent: 50 } });
   const { client } = await clientAt(made("GENERATING"), half, made("READY", { packageHash }));
   const seen: unknown[] = [];

@@ -16,7 +16,7 @@ test("every resource is a member of the client, with each of its operations", ()
   }
 });
 
-test("what counts as harmless to repeat is said of nothing that has a key for that", () => {
+test("operations with an idempotency key are not listed as harmless to repeat", () => {
   const rows = operationTable as Record<string, { method: string; isIdempotent?: true }>;
   for (const name of harmless) expect(rows[name]).toMatchObject({ method: "POST" });
   expect([...harmless].filter((name) => rows[name]?.isIdempotent)).toEqual([]);

@@ -206,10 +206,7 @@ export type Resource<Name extends ResourceName> = {
   >;
 };
 
-/**
- * Requests that have no key and are harmless to repeat all the same: they compute an answer, or count what they are told
- * once.
- */
+/** Requests without an idempotency key that are safe to repeat: they compute a result, or ignore repeats. */
 export const harmless: ReadonlySet<OperationName> = new Set<OperationName>([
   "verifyAuditEvent",
   "verifyAuditChain",

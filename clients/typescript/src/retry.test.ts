@@ -33,7 +33,7 @@ describe("another attempt", () => {
     expect(waitBeforeNext(1, failure, { ...always, isRepeatable: false }) !== undefined).toBe(unsafe);
   });
 
-  test("there is none beyond those allowed, nor after a wait that is too long", () => {
+  test("does not exceed the allowed attempts or the longest wait", () => {
     expect(waitBeforeNext(10, refusal(503), always)).toBeDefined();
     expect(waitBeforeNext(11, refusal(503), always)).toBeUndefined();
     expect(waitBeforeNext(1, refusal(503), { ...always, retries: 0 })).toBeUndefined();
@@ -49,7 +49,7 @@ describe("the wait", () => {
     expect(waitBeforeNext(5, refusal(503), always, () => 0.5)).toBe(2_000);
   });
 
-  test("is never shorter than the service asks for, in seconds or by a date", () => {
+  test("is never shorter than the service requires, in seconds or by a date", () => {
     expect(waitBeforeNext(1, refusal(429, { retryAfter: "12" }), always, () => 0)).toBe(12_000);
     expect(waitBeforeNext(1, refusal(429, { retryAfter: "12" }), always, most)).toBe(12_250);
     const inTenSeconds = new Date(Date.now() + 10_000).toUTCString();

@@ -36,11 +36,11 @@ test.each<[string, Partial<ReceivedWebhook>]>([
   ],
   ["at the edge of the time", { now: now + 300_000 }],
   ["within a longer time", { now: now + 3_000_000, toleranceSeconds: 3_000 }],
-])("what the service signed is taken %s", async (_, change) => {
+])("a request that the service signed is accepted %s", async (_, change) => {
   await expect(verifyWebhook({ ...genuine, ...change })).resolves.toEqual({ ...envelope, note: "Ünïcødé ✓" });
 });
 
-test("the type of an envelope tells its data", async () => {
+test("the type of an envelope determines the type of its data", async () => {
   const received = await verifyWebhook(genuine);
   if (received.type !== "audit.created") throw new Error("another type");
   expect(received.data.chainPosition).toBe(exampleData("audit.created").chainPosition);

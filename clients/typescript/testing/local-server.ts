@@ -13,7 +13,7 @@ export interface Arrived {
   body: string;
 }
 
-/** What a request is answered. */
+/** The response to a request. */
 export interface Reply {
   /** 200 where absent. */
   status?: number;

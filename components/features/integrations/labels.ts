@@ -4,7 +4,7 @@ interface ProductLabels {
   name: string;
   /** The events that the product sends. */
   summary: string;
-  /** What its model rules match. */
+  /** The fields that its model rules match. */
   match: string;
   matchExample: string;
 }

@@ -12,7 +12,7 @@ interface NameDialogProps extends Pick<FormDialogProps, "title" | "action" | "se
   onSubmit: (view: { name: string; shared: boolean }) => void;
 }
 
-/** Asks for the name of a view. */
+/** Prompts for the name of a view. */
 export function NameDialog({ name: current = "", mayShare, onSubmit, ...dialog }: NameDialogProps) {
   const [name, setName] = useState(current);
   const [shared, setShared] = useState(false);

@@ -31,7 +31,9 @@ interface RotateSecretProps {
   /** ISO 8601; null if there is no previous secret. */
   previousSecretExpiresAt: string | null;
   overlap: { label: string; description: string };
-  /** What to do with the new secret. `before`: when the current one expires; undefined if it expires immediately. */
+  /**
+   * Instructions for using the new secret. `before`: when the current one expires; undefined if it expires immediately.
+   */
   advice: (before: ReactNode | undefined) => ReactNode;
 }
 

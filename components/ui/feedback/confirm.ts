@@ -4,7 +4,7 @@ import { createStore } from "@/lib/platform/client/observable";
 export interface Question {
   title: string;
   body?: ReactNode;
-  /** The label of the button: a verb, not "OK". */
+  /** The label of the button, such as "Delete endpoint", not "OK". */
   action: string;
   danger?: boolean;
   /** A text that must be typed first, for changes that cannot be undone. */
@@ -20,7 +20,7 @@ export interface OpenQuestion extends Question {
 /** The question on the screen. */
 export const openQuestion = createStore<OpenQuestion | null>(null);
 
-/** Asks for a confirmation. A second question answers the first with no. */
+/** Opens a confirmation dialog. A second question answers the first with no. */
 export function confirm(question: Question): Promise<boolean> {
   openQuestion.get()?.answer(false);
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./skeletons.module.css";
 
 interface SkeletonProps {
-  /** What is loading: "detections". */
+  /** The name of the loading content: "detections". */
   label: string;
 }
 

@@ -60,7 +60,7 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
 
 interface QueryStateProps<T> {
   query: UseQueryResult<T>;
-  /** What is loading: "the endpoint". */
+  /** The name of the loading content: "the endpoint". */
   label: string;
   /** The expected height in pixels. */
   height?: number;

@@ -5,7 +5,7 @@ import type { FormEvent, ReactNode } from "react";
 import { FormError } from "@/components/ui/feedback/form-error";
 
 export interface FormDialogProps extends Pick<ModalProps, "onClose" | "size" | "title"> {
-  /** The label of the submit button: verb and object. */
+  /** The label of the submit button, such as "Create key". */
   action: string;
   /** The action cannot be undone. */
   danger?: boolean;

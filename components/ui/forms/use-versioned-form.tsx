@@ -47,7 +47,7 @@ export function useVersionedForm<Form extends object>({ etag, values, validate }
   return { form, headers, conflictOf, restart };
 }
 
-/** A label and the value of a form; null if there is none. */
+/** A label and the value of a form; null if it is empty. */
 export type FormEntry = [label: string, value: string | null];
 
 /** The entries that differ between two forms. `entriesOf` returns all entries of a form, always in the same order. */

@@ -52,7 +52,7 @@ test("a search reads only permitted resources", async () => {
   expect(asked()).toEqual(["/v1/models?limit=5&q=openai"]);
 });
 
-test("an ID finds its resource, or nothing if there is none", async () => {
+test("an ID finds its resource, or nothing if it does not exist", async () => {
   const id = "sad_01kahbc2g8m9n4q6r1s7t3v5wx";
   answer({ id });
   expect(await search(id, rolePermissions.VIEWER, new AbortController().signal)).toMatchObject([

@@ -4,7 +4,7 @@ import { get, type Outgoing, post } from "./row";
 import { eventOfContent, mebibyte, padded } from "./sizes";
 import { appendEvent } from "./writers";
 
-/** What looks wrong and is not: each is the nearest neighbour of something that is refused. */
+/** An unusual but valid request: the nearest neighbour of one that is refused. */
 export interface Accepted {
   name: string;
   send(given: Given): Outgoing;
@@ -92,7 +92,7 @@ export const accepted: Accepted[] = [
     status: 201,
   },
   withHeaders("a Content-Type in upper case with a charset", { "Content-Type": 'APPLICATION/JSON ; Charset="UTF-8"' }),
-  withHeaders("a Content-Encoding that is none", { "Content-Encoding": "identity" }),
+  withHeaders("a Content-Encoding of identity", { "Content-Encoding": "identity" }),
   withHeaders("an Idempotency-Key of 255 characters", { "Idempotency-Key": "k".repeat(255) }),
   withHeaders("an Idempotency-Key of 255 characters in quotes", { "Idempotency-Key": `"${"q".repeat(255)}"` }),
   withHeaders("an Idempotency-Key of strange characters", { "Idempotency-Key": `'); DROP TABLE--{}\\"%00` }),
@@ -136,7 +136,7 @@ export const accepted: Accepted[] = [
   },
   { name: "a whole URL as target", send: () => get("http://elsewhere.example/v1/models?limit=1"), status: 200 },
   {
-    name: "a body that nobody reads",
+    name: "a body that is not read",
     send: () => ({ ...get("/v1/models"), body: "GET /v1/audit HTTP/1.1\r\n\r\n" }),
     status: 200,
   },

@@ -50,7 +50,7 @@ const cooldowns: FieldRow[] = [
   ["a cooldown of half a minute", { cooldownMinutes: 0.5 }, ["cooldownMinutes"]],
 ];
 
-/** What is as wrong in a new policy as in a change of one. */
+/** Invalid values, both for a new policy and for a change. */
 const both: FieldRow[] = [
   ...rules,
   ...cooldowns,

@@ -110,7 +110,7 @@ const fields: FieldRow[] = [
 
 export const appending: BadInput[] = [
   ...badFields("POST /audit", appendEvent, fields),
-  row("POST /audit: no fields at all", "validation_failed", () => post("/v1/audit", {}), {
+  row("POST /audit: no fields", "validation_failed", () => post("/v1/audit", {}), {
     paths: ["eventType", "modelId", "payload"],
   }),
   row(
@@ -124,7 +124,7 @@ export const appending: BadInput[] = [
   ),
   ...(
     [
-      ["a model that nobody registered", () => "mdl_01kahbc2g8m9n4q6r1s7t3v5wx"],
+      ["a model that does not exist", () => "mdl_01kahbc2g8m9n4q6r1s7t3v5wx"],
       ["a model's id in upper case", ({ modelId }) => modelId.toUpperCase()],
       ["a model's id with a space", ({ modelId }) => `${modelId} `],
       ["a model id that is an event's", ({ eventId }) => eventId],

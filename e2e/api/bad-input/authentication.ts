@@ -5,7 +5,7 @@ import { writers } from "./writers";
 const changed = (key: string, at: number) =>
   key.slice(0, at) + (key.at(at) === "a" ? "b" : "a") + (at === -1 ? "" : key.slice(at + 1));
 
-/** Authorization headers that say nobody we know. */
+/** Authorization headers that identify no known caller. */
 const authorizations: [name: string, authorization: (given: Given) => string | undefined][] = [
   ["none", () => undefined],
   ["empty", () => ""],
@@ -54,7 +54,7 @@ export const authentication: BadInput[] = [
     ...get(`/v1/audit?api_key=${key}&access_token=${key}`, { Authorization: undefined }),
   })),
   ...writers.map(({ operation, valid }) =>
-    row(`${operation} of nobody, whatever else is wrong`, "unauthorized", (given) => ({
+    row(`${operation} without authentication, whatever else is wrong`, "unauthorized", (given) => ({
       ...valid(given),
       body: "{",
       headers: { Authorization: undefined, "Content-Type": "text/plain" },

@@ -6,7 +6,7 @@ const changed = (cursor: string, at: number) => {
   return cursor.slice(0, place) + (cursor[place] === "0" ? "1" : "0") + cursor.slice(place + 1);
 };
 
-/** What may become of a cursor that a list gave out. */
+/** Ways to corrupt a cursor that a list returned. */
 const spoilt: [name: string, spoil: (cursor: string) => string][] = [
   ["without its prefix", (cursor) => cursor.slice(4)],
   ["with another prefix", (cursor) => cursor.replace("cur_", "evt_")],

@@ -54,7 +54,7 @@ const verify = (id: string) => ({
   body: { packageHash: `sha256:${"a".repeat(64)}` },
 });
 
-/** What may become of a download URL. */
+/** Invalid uses of a download URL. */
 const downloads: [name: string, send: (given: Given) => string][] = [
   ["no token", ({ packageId }) => at(packageId, "/download")],
   ["an empty token", ({ packageId }) => at(packageId, "/download?token=")],
@@ -77,7 +77,7 @@ const downloads: [name: string, send: (given: Given) => string][] = [
   ["a token that is SQL", ({ packageId }) => at(packageId, "/download?token='%20OR%20'1'='1")],
 ];
 
-/** Hashes that no package ever had, and what is none. */
+/** Hashes that no package has, and a malformed hash. */
 const unknownHashes = [
   `sha256:${"0".repeat(64)}`,
   `sha256%3A${"0".repeat(64)}`,

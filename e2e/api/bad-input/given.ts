@@ -13,10 +13,10 @@ import { inviteSomebody, newAddress } from "../support/people";
 import { sendQuietLogs } from "../support/quiet-logs";
 import { insertReport, makeSchedule } from "../support/reports";
 
-/** What bad requests are made of: things that exist, of the organisation that sends them and of another one. */
+/** Fixtures of bad requests: resources of the organisation that sends them and of another one. */
 export interface Given {
   organisation: TestOrganisation;
-  /** What goes behind `Bearer` where a row does not say otherwise. */
+  /** The default credential after `Bearer`. */
   key: string;
   modelId: string;
   archivedModelId: string;
@@ -61,7 +61,7 @@ export interface Given {
   packageId: string;
   /** Of its download URL. */
   downloadToken: string;
-  /** Is being generated, by nobody. */
+  /** Remains in generation; no worker processes it. */
   waitingPackageId: string;
   foreignPackageId: string;
   /** Is not enabled. */
@@ -79,7 +79,7 @@ export interface Given {
   deliveryCursor: string;
   /** A cursor of the integration's deliveries. */
   receivedCursor: string;
-  /** Cursors that lists gave out, by the path of the list. */
+  /** Cursors that lists returned, by the path of the list. */
   cursors: Record<string, string>;
   foreignCursors: Record<string, string>;
   /** A cursor of `GET /v1/audit?severity=INFO`. */
@@ -251,7 +251,7 @@ async function fillIntegrations({ api }: TestOrganisation, headers: Record<strin
   const created = await api.post<{ id: string; secret: string }>("/v1/integrations", given, headers);
   expect(created.status).toBe(201);
   const { id, secret } = created.body;
-  for (const zen of ["Half measures are as bad as nothing at all.", "Favor focus over features."]) {
+  for (const zen of ["Practicality beats purity.", "Favor focus over features."]) {
     const delivery = sign.GITHUB({ secret, body: { zen } });
     const received = await api.post(`/v1/integrations/${id}/events`, delivery.body, delivery.headers);
     expect(received.status).toBe(200);
@@ -269,7 +269,7 @@ async function fillPolicies({ api }: TestOrganisation, headers: Record<string, s
   return created.body.id;
 }
 
-/** Reports as if they had been made: one that is asked for goes on in the background. */
+/** Inserts finished reports without generating them, because a requested report is generated in the background. */
 async function fillReports(organisation: TestOrganisation, headers: Record<string, string>): Promise<string> {
   await insertReport(organisation, "FAILED");
   await insertReport(organisation, "READY");

@@ -93,12 +93,12 @@ export const headers: BadInput[] = [
   row("GET /audit: 2,000 headers of 20 bytes", "headers_too_large", () => get("/v1/audit", filler(2_000)), {
     uncounted: true,
   }),
-  row("GET /audit: an expectation that nobody knows", "bad_request", () => get("/v1/audit", { Expect: "200-ok" }), {
+  row("GET /audit: an unknown expectation", "bad_request", () => get("/v1/audit", { Expect: "200-ok" }), {
     uncounted: true,
   }),
 ];
 
-/** What makes the body another than the one that was sent with the same key. */
+/** Changes that make the body differ from the one sent with the same key. */
 const others: Record<string, Record<string, unknown>> = {
   "POST /audit": { tags: ["another"] },
   "POST /audit/batch": {},

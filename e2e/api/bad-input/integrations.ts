@@ -6,7 +6,7 @@ const rule = (given: Given, more: Record<string, unknown>) => ({
   models: [{ match: "bank/scoring", modelId: given.modelId, ...more }],
 });
 
-/** What is as wrong in a new integration as in a change of one. */
+/** Invalid values, both for a new integration and for a change. */
 const both: FieldRow[] = [
   ["an empty name", { name: "" }, ["name"]],
   ["a name of white space", { name: " \t " }, ["name"]],
@@ -76,7 +76,7 @@ const listing: [query: string, paths: string[]][] = [
 
 const list = (id: string, query = "") => get(at(id, `/deliveries${query}`));
 
-/** What the deliveries of an integration refuse. */
+/** Invalid requests for the deliveries of an integration. */
 const deliveries: BadInput[] = [
   ...listing.map(([query, paths]) =>
     row(
@@ -166,7 +166,7 @@ export const integrations: BadInput[] = [
   ),
 ];
 
-/** What the receiver refuses: no key and no session is of any use there. */
+/** Invalid requests to the receiver, which accepts neither an API key nor a session. */
 export const forgedDeliveries: BadInput[] = [
   row("POST /integrations/{id}/events: a signature of another secret", "unauthorized", ({ integrationId }) =>
     forged(integrationId),

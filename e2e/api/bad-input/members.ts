@@ -1,7 +1,7 @@
 import { type BadInput, badFields, badQueries, type FieldRow, get, post, row } from "./row";
 
 const inviting: FieldRow[] = [
-  ["an address that is none", { email: "ada" }, ["email"]],
+  ["an invalid address", { email: "ada" }, ["email"]],
   ["an address with a line break", { email: "ada@example.com\r\nBcc: x@example.com" }, ["email"]],
   ["an address with a name", { email: "Ada <ada@example.com>" }, ["email"]],
   ["a name of white space", { name: " \t" }, ["name"]],
@@ -9,7 +9,7 @@ const inviting: FieldRow[] = [
   ["an unknown role", { role: "ROOT" }, ["role"]],
   ["a role in lower case", { role: "admin" }, ["role"]],
   ["an end that is past", { accessExpiresAt: "2020-01-01T00:00:00Z" }, ["accessExpiresAt"]],
-  ["a password", { password: "a heron stands in the shallows" }, ["password"]],
+  ["a password", { password: "a heron fishes in the shallows" }, ["password"]],
   ["an organisation", { organisationId: "org_1" }, ["organisationId"]],
   ["something wrong everywhere", { email: 1, name: 1, role: 1, y: 1 }, ["email", "name", "role", "y"]],
 ];
@@ -75,10 +75,10 @@ export const members: BadInput[] = [
 ];
 
 const token = "k3JxQmXs0aLr7Vb2TzYw8Ke1PdNc6Hg0xE9aB4f9QmX";
-const password = "a heron stands in the shallows";
+const password = "a heron fishes in the shallows";
 const uncounted = { uncounted: true };
 
-/** What is refused before an attempt is counted, and links that nobody was sent. */
+/** Requests that are refused before an attempt is counted, and links that were never sent. */
 export const publicPosts: BadInput[] = [
   ...(
     [
@@ -110,5 +110,7 @@ export const publicPosts: BadInput[] = [
       ["/v1/invitations/accept", { token, name: "Ada", password }],
       ["/v1/password-resets/complete", { token, password }],
     ] as const
-  ).map(([path, body]) => row(`POST ${path}: a link nobody was sent`, "not_found", () => post(path, body), uncounted)),
+  ).map(([path, body]) =>
+    row(`POST ${path}: a link that was never sent`, "not_found", () => post(path, body), uncounted),
+  ),
 ];

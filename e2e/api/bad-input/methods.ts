@@ -117,7 +117,7 @@ export const allowed: Record<string, string> = {
   "/v1/openapi.json": "GET, HEAD, OPTIONS",
 };
 
-/** Methods that no path takes; the last ones are no method at all. */
+/** Methods that no path supports; the last ones are not valid methods. */
 const strange = ["TRACE", "PROPFIND", "QUERY", "LOCK", "PURGE", "M-SEARCH", "BREW", "get", "GETT"];
 
 export const methods: BadInput[] = [

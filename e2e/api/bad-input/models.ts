@@ -8,7 +8,7 @@ const range = (text: unknown) => endpoints({ host: "api.example.com", ipRanges: 
 const inHost = ["allowedEndpoints[0].host"];
 const inRange = ["allowedEndpoints[0].ipRanges[0]"];
 
-/** What is as wrong in a new model as in a change of one. */
+/** Invalid values, both for a new model and for a change. */
 const both: FieldRow[] = [
   ["an empty name", { name: "" }, ["name"]],
   ["a name of white space", { name: " \t " }, ["name"]],
@@ -16,7 +16,7 @@ const both: FieldRow[] = [
   ["an empty provider", { provider: "" }, ["provider"]],
   ["a riskTier in lower case", { riskTier: "high" }, ["riskTier"]],
   ["an unknown riskTier", { riskTier: "EXTREME" }, ["riskTier"]],
-  ["an ownerEmail that is none", { ownerEmail: "risk" }, ["ownerEmail"]],
+  ["an invalid ownerEmail", { ownerEmail: "risk" }, ["ownerEmail"]],
   ["an ownerEmail with a display name", { ownerEmail: "Risk <risk@example.com>" }, ["ownerEmail"]],
   ["two ownerEmails", { ownerEmail: "a@example.com,b@example.com" }, ["ownerEmail"]],
   ["an ownerEmail with a line break", { ownerEmail: "a@example.com\nBcc: b@example.com" }, ["ownerEmail"]],

@@ -94,7 +94,9 @@ const position = (name: string, value: unknown): FieldRow[] => [
 ];
 const whole = ["expectedHead"];
 
-/** What has the form of a kind is named where it goes wrong; of what has the form of none, the whole is. */
+/**
+ * If the value has the form of a known kind, the error names the invalid member; otherwise it names the whole value.
+ */
 const head = (
   name: string,
   changes: Record<string, unknown>,
@@ -111,12 +113,12 @@ const verifying: FieldRow[] = [
   ...position("a list", [1]),
   ...position("beyond 2^53", 2 ** 53),
   ["from after to", { from: 3, to: 2 }, ["from"]],
-  ["from behind the end", { from: 100_000 }, ["from"]],
+  ["from after the end", { from: 100_000 }, ["from"]],
   ["from in an incremental run", { from: 1, mode: "incremental" }, ["from"]],
   ["a mode that there is not", { mode: "quick" }, ["mode"]],
   ["a mode in upper case", { mode: "FULL" }, ["mode"]],
-  ["a chain of its own choice", { organisationId: "org_1" }, ["organisationId"]],
-  ["a key of its own", { publicKey: "AAAA" }, ["publicKey"]],
+  ["an organisationId", { organisationId: "org_1" }, ["organisationId"]],
+  ["a publicKey", { publicKey: "AAAA" }, ["publicKey"]],
   ["an expectedHead that is null", { expectedHead: null }, whole],
   ["an expectedHead that is a hash", { expectedHead: zeros }, whole],
   ["an expectedHead that is a list", (given) => ({ expectedHead: [receipt(given)] }), whole],
@@ -135,8 +137,8 @@ const verifying: FieldRow[] = [
   head("that is a checkpoint of size 0", { size: 0 }, checkpoint),
   head("that is a checkpoint issued at no time", { issuedAt: "today" }, checkpoint, whole),
   head("that is a checkpoint with a signature of 257 characters", { signature: "A".repeat(257) }, checkpoint),
-  head("of nobody", { organisationId: "org_1" }),
-  head("that is a checkpoint of nobody", { organisationId: "org_1" }, checkpoint),
+  head("of an unknown organisation", { organisationId: "org_1" }),
+  head("that is a checkpoint of an unknown organisation", { organisationId: "org_1" }, checkpoint),
 ];
 
 const chains: BadInput[] = [

@@ -25,7 +25,7 @@ const notLimits = [
   "null",
 ].concat([encodeURIComponent("２５"), encodeURIComponent("٢٥"), "9".repeat(400)]);
 
-/** What is wrong with any list's query. */
+/** Invalid query parameters of every list. */
 const anyList: [query: string, paths: string[]][] = [
   ...notLimits.map((limit): [string, string[]] => [`limit=${limit}`, ["limit"]]),
   ["limit", ["limit"]],

@@ -6,7 +6,7 @@ const erasing: FieldRow[] = [
   ["a legal basis in lower case", { legalBasis: "gdpr_art_17" }, ["legalBasis"]],
   ["a legal basis of the caller's own", { legalBasis: "WE_WANT_TO" }, ["legalBasis"]],
   ["a reference of white space", { reference: " \t " }, ["reference"]],
-  ["a note, which would stay for ever", { note: "Of A. Person" }, ["note"]],
+  ["a note, which would be stored permanently", { note: "Of A. Person" }, ["note"]],
 ];
 
 const placing: FieldRow[] = [

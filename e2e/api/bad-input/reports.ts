@@ -31,7 +31,7 @@ const settings: FieldRow[] = [
   ["recipients as text", { recipients: "usr_1" }, ["recipients"]],
   ["an empty recipient", { recipients: [""] }, ["recipients[0]"]],
   ["a recipient twice", { recipients: ["usr_1", "usr_1"] }, ["recipients"]],
-  ["a recipient who is nobody", { recipients: ["usr_none"] }, ["recipients[0]"]],
+  ["a recipient who does not exist", { recipients: ["usr_none"] }, ["recipients[0]"]],
   ["an address in place of a member", { recipients: ["ada@example.com"] }, ["recipients[0]"]],
   ["enabled as text", { enabled: "true" }, ["enabled"]],
   ["a next time", { nextRunAt: "2026-01-01T00:00:00Z" }, ["nextRunAt"]],

@@ -12,7 +12,7 @@ export interface Outgoing {
 
 /** A request that is refused, and how. */
 export interface BadInput {
-  /** What is wrong with it. */
+  /** A short description of the problem. */
   name: string;
   send(given: Given): Outgoing;
   error: ErrorName;
@@ -20,7 +20,7 @@ export interface BadInput {
   paths?: string[];
   /** Headers that the answer has beside the standing ones. */
   answers?: Record<string, string>;
-  /** Refused before anybody looks at who calls: no bucket is charged, so no figures are reported. */
+  /** Refused before the caller is identified: no bucket is charged, so the response has no rate limit headers. */
   uncounted?: boolean;
 }
 

@@ -26,7 +26,7 @@ export async function surprises(
   return found;
 }
 
-/** Status, code, the places named and the headers that a row asks for, and what is wrong with the shape of the answer. */
+/** The status, code, named members and headers that a row expects, and problems in the shape of the response. */
 function outcome(answer: RawAnswer, row: BadInput): string {
   const { status, error, paths, flaws } = judge(answer, !row.uncounted);
   const asked = Object.keys(row.answers ?? {}).map((name) => answer.headers.get(name));

@@ -62,7 +62,7 @@ const settings: FieldRow[] = [
   ],
   ["an address as a range", { departments: [{ name: "A", ranges: ["10.0.0.1"] }] }, ["departments[0].ranges[0]"]],
   ["a sensitivity of 16", { departments: [{ name: "A", sensitivity: 16 }] }, ["departments[0].sensitivity"]],
-  ["a time zone that is none", { officeHours: { timeZone: "Mars/Base" } }, ["officeHours.timeZone"]],
+  ["an unknown time zone", { officeHours: { timeZone: "Mars/Base" } }, ["officeHours.timeZone"]],
   ["hour 25", { officeHours: { toHour: 25 } }, ["officeHours.toHour"]],
   ["weekday 0", { officeHours: { weekdays: [0] } }, ["officeHours.weekdays[0]"]],
   ["a country by its name", { allowedJurisdictions: ["Germany"] }, ["allowedJurisdictions[0]"]],

@@ -6,11 +6,11 @@ const at = (id: string) => `/v1/shadow-ai/${id}`;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const resolve = (resolution: string, more: Json = {}) => ({ status: "RESOLVED", resolution, ...more });
 
-/** What is wrong with a change, of one detection or of many. The detection is investigated. */
+/** Invalid changes of one detection or of several. The detection is investigated. */
 const changing: FieldRow[] = [
   ["a status in lower case", { status: "resolved" }, ["status"]],
   ["an unknown status", { status: "CLOSED" }, ["status"]],
-  ["an assignee that is none", { assignedTo: "ada" }, ["assignedTo"]],
+  ["an invalid assignee", { assignedTo: "ada" }, ["assignedTo"]],
   ["an empty assignee", { assignedTo: "" }, ["assignedTo"]],
   ["an assignee with a display name", { assignedTo: "Ada <ada@example.com>" }, ["assignedTo"]],
   ["two assignees", { assignedTo: "a@example.com,b@example.com" }, ["assignedTo"]],
@@ -27,7 +27,7 @@ const changing: FieldRow[] = [
     ["exceptionExpiresAt"],
   ],
   ["a severity", { severity: "INFO" }, ["severity"]],
-  ["a time of its own", { resolvedAt: "2026-01-15T10:00:00Z" }, ["resolvedAt"]],
+  ["a resolvedAt", { resolvedAt: "2026-01-15T10:00:00Z" }, ["resolvedAt"]],
   ["an organisation", { organisationId: "org_1" }, ["organisationId"]],
   [
     "something wrong everywhere",
@@ -36,7 +36,7 @@ const changing: FieldRow[] = [
   ],
 ];
 
-/** What only the state of a detection shows to be wrong. */
+/** Changes that are invalid only in the current state of a detection. */
 const impossible: FieldRow[] = [
   ["RESOLVED without a resolution", { status: "RESOLVED" }, ["resolution"]],
   ["DISMISSED without a reason", { status: "DISMISSED", notes: null }, ["notes"]],
@@ -91,7 +91,7 @@ const many: FieldRow[] = [
 const deciding: FieldRow[] = [
   ["an empty note", { note: "" }, ["note"]],
   ["a note of white space", { note: " \n" }, ["note"]],
-  ["an end of its own", { expiresAt: "2099-01-01T00:00:00Z" }, ["expiresAt"]],
+  ["an expiresAt", { expiresAt: "2099-01-01T00:00:00Z" }, ["expiresAt"]],
 ];
 
 const exceptions = "/v1/shadow-ai/exceptions";

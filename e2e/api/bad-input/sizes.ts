@@ -15,7 +15,7 @@ const actor = { type: "SERVICE", id: "scoring" };
 const salt = "0".repeat(32);
 const tags = ["größe"];
 
-/** An event whose content (actor, payload, salt and tags in canonical form) has so many bytes in UTF-8. */
+/** An event whose content (actor, payload, salt and tags in canonical form) has the given number of bytes in UTF-8. */
 export function eventOfContent(modelId: string, bytes: number) {
   const empty = Buffer.byteLength(JSON.stringify({ actor, payload: { x: "" }, salt, tags }));
   const missing = bytes - empty;

@@ -4,7 +4,7 @@ import { changeStream, createStream, rotateStream } from "./writers";
 
 const inFilter = (name: string, filter: unknown, ...paths: string[]): FieldRow => [name, { filter }, paths];
 
-/** What is as wrong in a new stream as in a change of one. */
+/** Invalid values, both for a new stream and for a change. */
 const both: FieldRow[] = [
   ["an empty name", { name: " " }, ["name"]],
   ["a URL of HTTP", { url: "http://siem.example.com/" }, ["url"]],
@@ -21,7 +21,7 @@ const both: FieldRow[] = [
   ["a delay of 301 seconds", { maxDelaySeconds: 301 }, ["maxDelaySeconds"]],
   ["another compression", { compression: "br" }, ["compression"]],
   ["a status that is the service's to give", { status: "DISABLED" }, ["status"]],
-  ["a secret of its own", { signingSecret: "whsec_x" }, ["signingSecret"]],
+  ["a signingSecret", { signingSecret: "whsec_x" }, ["signingSecret"]],
 ];
 
 const missing = "str_01kahbc2g8m9n4q6r1s7t3v5wx";

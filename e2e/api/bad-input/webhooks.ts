@@ -3,7 +3,7 @@ import { type BadInput, badFields, type FieldRow, get, post, row } from "./row";
 
 const inUrl = (name: string, url: unknown): FieldRow => [name, { url }, ["url"]];
 
-/** URLs of which the text alone says that nothing may be sent there. */
+/** URLs that are refused because of their text alone. */
 const urls: FieldRow[] = [
   inUrl("an empty URL", ""),
   inUrl("a URL without a scheme", "hooks.example.com/"),
@@ -51,7 +51,7 @@ const privateHosts = [
   ...["[2001:0:7f00:1::]", "[::ffff:93.184.216.34]"],
 ].map((host) => inUrl(`a URL of ${host}`, `https://${host}/`));
 
-/** What is as wrong in a new endpoint as in a change of one. */
+/** Invalid values, both for a new endpoint and for a change. */
 const both: FieldRow[] = [
   ...urls,
   ...privateHosts,
@@ -129,7 +129,7 @@ const redeliver = (id: string, deliveryId: string) => ({
 });
 const list = ({ endpointId }: Given, query: string) => get(at(endpointId, `/deliveries?${query}`));
 
-/** What the deliveries of an endpoint refuse. */
+/** Invalid requests for the deliveries of an endpoint. */
 const deliveries: BadInput[] = [
   ...badFields("POST /webhooks/{id}/test", ({ endpointId }) => sendTest(endpointId), testing),
   ...badFields("POST /webhooks/{id}/recover", ({ endpointId }) => recover(endpointId), recovering),
@@ -172,7 +172,7 @@ const deliveries: BadInput[] = [
       notFound("a delivery of another endpoint", (given) => [given.otherEndpointId, given.deliveryId]),
       notFound("a delivery of another organisation", (given) => [given.endpointId, given.foreignDeliveryId]),
       notFound("a delivery of no endpoint", ({ deliveryId }) => [missing, deliveryId]),
-      notFound("an endpoint in the place of a delivery", ({ endpointId }) => [endpointId, endpointId]),
+      notFound("an endpoint ID instead of a delivery ID", ({ endpointId }) => [endpointId, endpointId]),
       notFound("a delivery written as SQL", ({ endpointId }) => [endpointId, "'%20OR%20'1'='1"]),
     ];
   }),

@@ -42,7 +42,7 @@ async function minuteWithRoom(): Promise<void> {
   });
 }
 
-/** So many requests are served, each taking one unit; all others are refused, and told when to come again. */
+/** Exactly `limit` requests are served, each taking one unit; all others are refused with a time to retry. */
 export function expectExactly(limit: number, answers: Sent[], status: number): void {
   const served = answers.filter((answer) => answer.status === status);
   const refused = answers.filter((answer) => answer.status !== status);

@@ -150,7 +150,7 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
   "DELETE /report-schedules/{id}": async ({ organisation }) => ({
     path: `/report-schedules/${(await makeSchedule(organisation)).id}`,
   }),
-  // What is onboarded is not due.
+  // Onboarded detections are never due.
   "GET /shadow-ai/detections": ({ model }) => ({
     path: `/shadow-ai/detections?status=INVESTIGATING&severity=MEDIUM&${range}&assignedTo=ada@example.com&provider=OpenAI&source=PROXY&q=openai&department=Marketing&category=LLM_API&factor=NO_DPA&minConfidence=0.5&minCostUSD=1.25&resolution=ONBOARDED&modelId=${model.id}&due=week&exceptionEnds=14d&sort=due&order=asc&limit=25`,
     findsNothing: true,
@@ -470,12 +470,12 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
   }),
   "POST /invitations/accept": async ({ organisation }) => ({
     path: "/invitations/accept",
-    body: { token: await invitationToken(organisation), name: "Ada", password: "a heron stands in the shallows" },
+    body: { token: await invitationToken(organisation), name: "Ada", password: "a heron fishes in the shallows" },
   }),
   "POST /password-resets": () => ({ path: "/password-resets", body: { email: newAddress() } }),
   "POST /password-resets/complete": async ({ organisation }) => ({
     path: "/password-resets/complete",
-    body: { token: await resetToken(organisation), password: "two herons stand in the shallows" },
+    body: { token: await resetToken(organisation), password: "two herons fish in the shallows" },
   }),
   "GET /mails": () => ({ path: "/mails?status=STORED&limit=25", findsNothing: true }),
   "GET /mails/{id}": ({ mailId }) => ({ path: `/mails/${mailId}` }),

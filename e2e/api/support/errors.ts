@@ -1,4 +1,7 @@
-/** The error codes of the contract with their statuses, written down once more: the product's own table is under test. */
+/**
+ * The error codes of the contract with their statuses, written down again because the product's own table is under
+ * test.
+ */
 export const errorStatuses = {
   validation_failed: 400,
   invalid_json: 400,
@@ -51,7 +54,7 @@ interface ErrorAnswer {
   body: unknown;
 }
 
-/** What is not as the contract has it in the shape of an error answer, whatever the error is. */
+/** Deviations of an error response from the contract, whatever the error is. */
 export function flawsOfError({ headers, body }: ErrorAnswer, isCounted: boolean): string[] {
   const flaws: string[] = [];
   const claim = (holds: boolean, flaw: string) => void (holds || flaws.push(flaw));

@@ -31,7 +31,7 @@ interface Document {
   components: { schemas: Record<string, JsonObject> } & Record<string, Record<string, JsonObject>>;
 }
 
-/** The operations that a key may call, or anybody. */
+/** The operations that an API key or an unauthenticated client may call. */
 export async function readKeyOperations(url: string): Promise<Operation[]> {
   return (await readOpenApi(url)).filter(({ onlyForPeople }) => !onlyForPeople);
 }

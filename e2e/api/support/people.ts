@@ -9,7 +9,7 @@ import { newId } from "@/lib/platform/core/ids";
 import { getMail, listMails } from "@/lib/platform/mail";
 import type { TestOrganisation } from "../../support/organisation";
 
-/** An address that nobody has yet. */
+/** An unused address. */
 export function newAddress(): string {
   return `${newId("member").replace("_", ".")}@example.com`;
 }
@@ -38,7 +38,7 @@ export async function resetToken(organisation: TestOrganisation): Promise<string
   return /#token=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
 }
 
-/** A member who has turned a second factor on. Answers their id. */
+/** A member with two-factor authentication. Returns their ID. */
 export async function withSecondFactor(organisation: TestOrganisation): Promise<string> {
   const ctx = contextOf(organisation);
   const { id, email, name, role } = await join(ctx);

@@ -2,8 +2,8 @@ import { expect } from "../../fixtures";
 import type { TestOrganisation } from "../../support/organisation";
 
 /**
- * Sends two logs, each of a source of its own, that tell of no AI: nothing follows from them in the background. Answers the
- * import of the newer one.
+ * Sends two logs of separate sources without AI traffic, which trigger no background work. Returns the import of the
+ * newer one.
  */
 export async function sendQuietLogs({ api }: TestOrganisation): Promise<string> {
   let importId = "";

@@ -8,10 +8,7 @@ import { pool } from "@/lib/platform/database/db";
 import { dataDirectory } from "../../support/application";
 import type { TestOrganisation } from "../../support/organisation";
 
-/**
- * A report as its row and its file would stand had it been made: nothing goes on in the background because of it. Answers
- * its id.
- */
+/** Inserts the row and the file of a finished report, which triggers no background work. Returns its ID. */
 export async function insertReport(
   { id: organisationId }: TestOrganisation,
   status: "READY" | "FAILED",
@@ -45,7 +42,7 @@ export async function reportToken({ api }: TestOrganisation, reportId: string): 
   return new URL(body.downloadUrl ?? "").searchParams.get("token") ?? "";
 }
 
-/** A schedule that asks for nothing. */
+/** A schedule that is not due. */
 export async function makeSchedule(
   { api }: TestOrganisation,
   headers: Record<string, string> = {},

@@ -13,13 +13,13 @@ import { inviteSomebody } from "./people";
 import { sendQuietLogs } from "./quiet-logs";
 import { insertReport, makeSchedule } from "./reports";
 
-/** What calls of an operation are made with. */
+/** The resources that calls of an operation use. */
 export interface Stock {
   organisation: TestOrganisation;
   model: Model;
   event: { id: string; blockHash: string };
   endpoint: WebhookEndpoint;
-  /** The newest of two, of GitHub. It has two deliveries of which no event was made. */
+  /** The newer of two GitHub integrations. It has two deliveries without an event. */
   integration: CreatedIntegration;
   /** The newest of two, which are paused. */
   stream: { id: string };
@@ -39,13 +39,13 @@ export interface Stock {
   report: { id: string };
   /** The newest of two; neither is enabled. */
   schedule: { id: string };
-  /** The newest of two imports, each of a source of its own. */
+  /** The newer of two imports of separate sources. */
   importId: string;
-  /** A host that nobody else's catalogue has. */
+  /** A host that no other organisation's catalogue contains. */
   overriddenHost: string;
   /** The newest of two; it is investigated. */
   detection: { id: string };
-  /** About a detection of its own; PENDING. */
+  /** For a separate detection; PENDING. */
   exceptionRequest: { id: string };
   /** The newest of two who were invited. */
   member: { id: string };

@@ -3,9 +3,9 @@ import pg from "pg";
 const madeByTheClock = ["chain_checkpoints", "chain_tiles", "chain_verifications"];
 
 /**
- * What is stored of an organisation: for each table how many rows, and a digest of them. When its keys were last used is
- * left out, which a refused request may change, and so is what the service makes of its own accord, by the clock:
- * checkpoints with the tree below them, and verifications of whole chains.
+ * The stored rows of an organisation: for each table their number and a digest. Excludes the last use of its keys,
+ * which a refused request may change, and rows that the service creates on a schedule: checkpoints with the tree below
+ * them, and verifications of whole chains.
  */
 export async function storedRows(owner: pg.Pool, organisationId: string): Promise<Record<string, string>> {
   const { rows: tables } = await owner.query<{ name: string }>(

@@ -12,7 +12,7 @@ interface ById {
   status: number;
 }
 
-/** What there is none of is answered 404, and named in the form of its kind. */
+/** An unknown ID returns 404 with its kind. */
 function ofKind(prefix: string, id: ById["id"]): Pick<ById, "id" | "missing" | "status"> {
   return { id, missing: `${prefix}_01kahbc2g8m9n4q6r1s7t3v5wx`, status: 404 };
 }
@@ -190,7 +190,7 @@ export const byId: Record<string, ById> = {
     ...ofKind("op", () => "op_01kahbc2g8m9n4q6r1s7t3v5wy"),
     path: (id) => `/shadow-ai/bulk/${id}/undo`,
   },
-  // A key asks for nothing, whatever it names.
+  // An API key cannot request an exception, whatever it names.
   "POST /shadow-ai/{id}/exception-request": {
     ...detection,
     path: (id) => `/shadow-ai/${id}/exception-request`,
@@ -212,7 +212,7 @@ export const byId: Record<string, ById> = {
     path: (id) => `/shadow-ai/exceptions/${id}/withdraw`,
     status: 403,
   },
-  // Each is told beside its id.
+  // Each result is reported beside its ID.
   "POST /shadow-ai/bulk": {
     ...detection,
     path: () => "/shadow-ai/bulk",
@@ -261,7 +261,7 @@ export const byId: Record<string, ById> = {
     path: (id) => `/integrations/${id}/rotate-secret`,
     body: () => ({ overlapSeconds: 0 }),
   },
-  // Who it belongs to is said by its secret: without that, whosever it is.
+  // Only the secret identifies the owner: without it, the response is the same for every integration.
   "POST /integrations/{id}/events": {
     ...integration,
     path: (id) => `/integrations/${id}/events`,

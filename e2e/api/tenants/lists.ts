@@ -47,8 +47,8 @@ export const lists: Record<string, (other: Stock) => string[]> = {
 };
 
 /**
- * Operations that neither take an id nor show anything of another organisation. A hash is told to whoever has its file; an
- * override is made for a host, which is nobody's.
+ * Operations that neither take an ID nor show data of another organisation. A hash is looked up by holders of its file;
+ * an override is created for a host, which belongs to no organisation.
  */
 export const harmless = [
   "GET /openapi.json",

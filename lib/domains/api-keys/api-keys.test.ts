@@ -67,7 +67,7 @@ test("neither the stored row nor the chain contains the key, and the chain not i
   }
 });
 
-test("every change is an event of the chain, and what changes nothing is none", async () => {
+test("records every change on the chain, and nothing for an update without changes", async () => {
   const tenant = await createTestContext(clock);
   const first = await createApiKey(tenant, input);
   const second = await rotateApiKey(tenant, first.id, { overlapSeconds: 60 });

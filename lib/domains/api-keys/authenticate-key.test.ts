@@ -15,7 +15,7 @@ beforeAll(async () => {
   process.env.LOG_LEVEL = "silent";
 });
 
-/** Another process: the same database, a cache of its own, its look-ups counted. */
+/** Another process: the same database, a separate cache, and a count of its lookups. */
 function otherProcess(overrides: Partial<KeySource> = {}) {
   const findKeyByHash = vi.fn(overrides.findKeyByHash ?? store.findKeyByHash);
   const recordUse = vi.fn(overrides.recordUse ?? store.recordUse);

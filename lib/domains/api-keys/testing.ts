@@ -4,7 +4,7 @@ import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
 
-/** A clock that stands until it is moved. */
+/** A clock that advances only when a test moves it. */
 export interface TestClock extends Clock {
   nowMs: number;
 }
@@ -18,7 +18,7 @@ export function createTestClock(nowMs = Date.parse("2026-11-20T10:00:00.000Z")):
   };
 }
 
-/** A new organisation, with the context of somebody who administers it. */
+/** A new organisation, with the context of an administrator. */
 export async function createTestContext(clock: Clock, given: Partial<CreateOrganisation> = {}): Promise<Context> {
   const input = { name: "Test", tier: "ENTERPRISE" as const, livemode: true, ...given };
   const { id } = await createOrganisation(input, clock);

@@ -89,7 +89,7 @@ test("an upgrade records the changes that are on the chain", async () => {
   expect(await stored(ctx.organisation.id)).toEqual(live);
 });
 
-describe("who has control of an account", () => {
+describe("control of an account", () => {
   test("is who invited it, for 30 days, and not another organisation's administrator", async () => {
     const { ctx, clock, admin, invited } = await makeChanges();
     const controllers = (organisationId = ctx.organisation.id) =>

@@ -14,8 +14,8 @@ interface Account {
 }
 
 /**
- * Who could act as an account: those who invited it, changed its role or reset its credentials in the last 30 days, who
- * created it if it is an API key, and, in turn, those who could act as them.
+ * The members and keys that could act as an account: members who invited it, changed its role or reset its credentials
+ * in the last 30 days, the creator if it is an API key, and, recursively, accounts that could act as them.
  */
 export async function findControllers(
   tx: Transaction,

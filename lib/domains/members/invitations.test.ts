@@ -42,7 +42,7 @@ const week = 7 * 24 * 3_600_000;
 const accept = (over: { token?: string; name?: string; password?: string } = {}) =>
   acceptInvitation(ctx, { token, name: "Ada Analyst", password, ...over });
 
-test("an invitation is mailed with a link whose token stands behind the #, and nowhere in the database", async () => {
+test("an invitation e-mail links to a token after the #, which is not in the database", async () => {
   expect(token).toMatch(/^[\w-]{43}$/);
   const [mail] = await mailsTo(ctx, member.email, "member-invited");
   for (const part of [mail?.text, mail?.html]) expect(part).toContain(`/invitation#token=${token}`);
@@ -50,7 +50,7 @@ test("an invitation is mailed with a link whose token stands behind the #, and n
   expect((await recorded(ctx)).text).not.toContain(token);
 });
 
-test("who holds an invitation reads what it says", async () => {
+test("the holder of an invitation can read it", async () => {
   expect(await inspectInvitation(ctx, { token })).toEqual({
     email: member.email,
     name: "Ada",
@@ -60,7 +60,7 @@ test("who holds an invitation reads what it says", async () => {
   });
 });
 
-test("who accepts is a member with the name and password they chose", async () => {
+test("accepting an invitation creates a member with the chosen name and password", async () => {
   await accept();
   const found = await findMemberForSignIn(member.email, clock);
   expect(found).toMatchObject({ state: "ACTIVE", name: "Ada Analyst", hasSecondFactor: false });
@@ -94,7 +94,7 @@ const ends: [string, () => Promise<unknown>, (() => string)?][] = [
   ["accepted before", () => accept()],
   ["a week old", () => later(week)],
   ["replaced by a newer one", () => renewInvitation(ctx, member.id)],
-  ["of somebody who was disabled", () => updateMember(ctx, member.id, { disabled: true })],
+  ["of a disabled member", () => updateMember(ctx, member.id, { disabled: true })],
   ["altered", async () => undefined, altered],
   ["empty of sense", async () => undefined, () => "\0\ud800"],
 ];

@@ -79,7 +79,7 @@ test("an administrator who is demoted or disabled is mailed too", async () => {
   expect(await textsTo(third)).toContainEqual(expect.stringContaining("access removed"));
 });
 
-test("a change of an analyst's name and an invited viewer are mailed to nobody", async () => {
+test("sends no e-mail for a change of an analyst's name or an invited viewer", async () => {
   const { ctx, by, other, analyst } = await createCast();
   const before = (await mailsTo(ctx, other.email, "account-changed")).length;
   await updateMember(by, analyst.id, { name: "Ada Lovelace" });

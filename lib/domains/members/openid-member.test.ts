@@ -31,7 +31,7 @@ function come(given: Partial<Identity> = {}) {
   return provisionOpenIdMember({ ...identity, role: "ANALYST", organisationId: ctx.organisation.id, ...given }, clock);
 }
 
-test("who comes for the first time becomes a member, and comes back as the same with another address", async () => {
+test("a first sign-in creates a member, and a later one with another address finds the same member", async () => {
   const first = await come({ email: email.toUpperCase() });
   expect(first).toMatchObject({ email, name: "Ada", role: "ANALYST", state: "ACTIVE", passwordHash: null });
   const again = await come({ email: newAddress(), name: "Ada L." });
@@ -48,14 +48,14 @@ test("of ten who come at once with one identity all are one member", async () =>
   expect((await listMembers(ctx, { limit: 10 })).pagination.total).toBe(1);
 });
 
-test("whose invitation is open joins, and the invitation is good no more", async () => {
+test("a sign-in with an open invitation accepts it, and invalidates its link", async () => {
   const member = await inviteMember(ctx, { email, name: "Ada", role: "ANALYST" });
   const token = await mailedToken(ctx, email, "member-invited");
   expect(await come()).toMatchObject({ id: member.id, state: "ACTIVE" });
   expect(await codeOf(inspectInvitation(ctx, { token }))).toBe("not_found");
 });
 
-test("who has a password is linked by a verified address, and keeps it", async () => {
+test("links a member with a password by a verified address, and keeps the password", async () => {
   const member = await join(ctx, { email });
   expect(await come()).toMatchObject({ id: member.id, passwordHash: expect.stringContaining("argon2id") });
   expect(await getMember(ctx, member.id)).toMatchObject({ signsInWith: ["PASSWORD", "OPENID"] });
@@ -81,7 +81,7 @@ test("the last administrator stays one, whatever the provider says", async () =>
   expect(await come({ role: "VIEWER" })).toMatchObject({ role: "ADMIN" });
 });
 
-test("who is disabled stays so, whether they came before or are invited", async () => {
+test("a disabled member stays disabled, whether linked before or invited", async () => {
   const { id } = await come();
   await updateMember(ctx, id, { disabled: true });
   expect(await come({ role: "ADMIN" })).toMatchObject({ id, state: "DISABLED", role: "ANALYST" });
@@ -92,7 +92,7 @@ test("who is disabled stays so, whether they came before or are invited", async 
   expect(await getMember(ctx, invited.id)).toMatchObject({ signsInWith: [] });
 });
 
-/** What was there before, and what then comes. */
+/** Members before a sign-in, and the identity that then signs in. */
 const refusals: [string, () => Promise<unknown>, () => Promise<Partial<Identity>>][] = [
   [
     "an address that the provider does not vouch for",
@@ -100,7 +100,7 @@ const refusals: [string, () => Promise<unknown>, () => Promise<Partial<Identity>
     async () => ({ emailVerified: false }),
   ],
   ["an address of another organisation", async () => join((await createTenant()).ctx, { email }), async () => ({})],
-  ["an address of somebody with another identity", () => come(), async () => ({ subject: "another" })],
+  ["the address of a member with another identity", () => come(), async () => ({ subject: "another" })],
   [
     "an identity of another organisation",
     () => come(),
@@ -109,7 +109,7 @@ const refusals: [string, () => Promise<unknown>, () => Promise<Partial<Identity>
   ["no address", async () => undefined, async () => ({ email: "nobody" })],
 ];
 
-test.for(refusals)("%s signs nobody in", async ([, before, given]) => {
+test.for(refusals)("%s is refused", async ([, before, given]) => {
   await before();
   expect(await codeOf(come(await given()))).toBe("conflict");
 });

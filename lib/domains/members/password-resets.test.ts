@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 const hour = 3_600_000;
-const password = "two herons stand in the shallows";
+const password = "two herons fish in the shallows";
 
 /** Sends a reset like a request, but waits for it. */
 async function send({ id, email }: Pick<Member, "id" | "email"> = member): Promise<boolean> {

@@ -5,7 +5,7 @@ import { NewPassword } from "@/lib/domains/members/schemas";
 const owner = { email: "ada.lovelace@example.com", organisationName: "Northwind Bank Ltd." };
 
 test.for([
-  ["a heron stands in the shallows"],
+  ["a heron fishes in the shallows"],
   ["correct battery staple horse"],
   ["пароль-который-никто-не-знает"],
   ["aaaaaaaaaaab"],
@@ -55,7 +55,7 @@ test.for([
   expect(NewPassword.safeParse(password).success).toBe(ok);
 });
 
-test("a password is hashed with a salt of its own, verified however its letters are composed, and never cut", async () => {
+test("each password hash has a unique salt, matches any Unicode composition, and covers the entire password", async () => {
   const password = "un café à la crème";
   const [one, other] = [await hashPassword(password), await hashPassword(password)];
   expect(one).not.toBe(other);
@@ -67,7 +67,7 @@ test("a password is hashed with a salt of its own, verified however its letters 
 });
 
 test("without a hash the answer is false, whatever the password, and costs an Argon2 of the same figures", async () => {
-  const stored = await hashPassword("a heron stands in the shallows");
+  const stored = await hashPassword("a heron fishes in the shallows");
   const time = async (hash: string | null) => {
     const start = performance.now();
     for (let i = 0; i < 5; i++) expect(await verifyPassword(hash, "something else again")).toBe(false);

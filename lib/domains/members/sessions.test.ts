@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const manner = { method: "PASSWORD", secondFactor: true, userAgent: "Firefox", network: "192.0.2.0/24" } as const;
 
-test("a session tells who it is of and lasts twelve hours", async () => {
+test("a session identifies its member and lasts twelve hours", async () => {
   expect(await findSession(own.sessionId)).toEqual({
     sessionId: own.sessionId,
     memberId: member.id,
@@ -75,7 +75,7 @@ test.for(["", "ses_", "ses_\u0000", "usr_1", "'; --", newId("session")])("%j is 
   expect(await findSession(id)).toBeUndefined();
 });
 
-test("what a browser says of itself is kept as one short line, whatever it is", async () => {
+test("a User-Agent is stored as one short line, whatever its content", async () => {
   const found = await findMemberForSignIn(member.email, clock);
   if (!found) throw new Error("nobody");
   const userAgent = `a\0b\r\nc\ud800${"x".repeat(10_000)}`;
@@ -89,14 +89,14 @@ test("what a browser says of itself is kept as one short line, whatever it is", 
 
 const closed: [string, () => Promise<unknown>][] = [
   ["was disabled", () => updateMember(admin, member.id, { disabled: true })],
-  ["chose another password", () => choose("two herons stand there")],
+  ["chose another password", () => choose("two herons fish there")],
 ];
 
 function choose(newPassword: string) {
   return changePassword(own.ctx, { currentPassword: goodPassword, newPassword });
 }
 
-test.for(closed)("who %s between being looked up and let in is not let in", async ([, change]) => {
+test.for(closed)("a member who %s during sign-in is refused", async ([, change]) => {
   const found = await findMemberForSignIn(member.email, clock);
   if (!found) throw new Error("nobody");
   await change();
@@ -107,7 +107,7 @@ test("a sign-in that runs beside a change of password ends with it, or does not 
   const found = await findMemberForSignIn(member.email, clock);
   if (!found) throw new Error("nobody");
   const starting = Array.from({ length: 5 }, () => startSession(found, manner, clock).catch(() => undefined));
-  const [, ...started] = await Promise.all([choose("two herons stand there"), ...starting]);
+  const [, ...started] = await Promise.all([choose("two herons fish there"), ...starting]);
   for (const session of started) {
     if (session) expect(await findSession(session.sessionId)).toMatchObject({ revokedAt: expect.any(Date) });
   }
@@ -148,7 +148,7 @@ describe("one's own", () => {
     expect(forgotten).toEqual([own.sessionId, own.sessionId]);
   });
 
-  test("a session of a colleague, of another organisation, and none at all are the same: not found", async () => {
+  test("returns the same 404 for a colleague's session, another organisation's, and an unknown one", async () => {
     const stranger = await createTenant();
     const others = [
       await signIn(admin, await join(admin)),
@@ -167,7 +167,7 @@ describe("one's own", () => {
     expect(page.data.map(({ id }) => id)).toEqual([own.sessionId]);
   });
 
-  test("name is changed, on the chain without it, and looked up anew", async () => {
+  test("name is changed, recorded on the chain without the name, and read again", async () => {
     expect(await updateAccount(own.ctx, { name: "Ada Approver" })).toMatchObject({ name: "Ada Approver" });
     await updateAccount(own.ctx, { name: "Ada Approver" });
     expect(forgotten).toEqual([own.sessionId]);
@@ -178,14 +178,14 @@ describe("one's own", () => {
     expect(text).not.toContain("Ada Approver");
   });
 
-  test("password is changed: every other session ends, this one stays, and the member is told", async () => {
+  test("password is changed: every other session ends, this one stays, and the member is notified", async () => {
     const other = await signIn(admin, member);
-    await choose("two herons stand there");
+    await choose("two herons fish there");
     expect(await findSession(own.sessionId)).toMatchObject({ revokedAt: null });
     expect(await findSession(other.sessionId)).toMatchObject({ revokedAt: expect.any(Date) });
     expect(forgotten).toEqual([other.sessionId]);
     const found = await findMemberForSignIn(member.email, clock);
-    expect(await verifyPassword(found?.passwordHash ?? null, "two herons stand there")).toBe(true);
+    expect(await verifyPassword(found?.passwordHash ?? null, "two herons fish there")).toBe(true);
     expect((await mailsTo(admin, member.email, "password-changed"))[0]?.text).toContain("All your other");
     expect((await recorded(admin)).payloads.at(-1)).toEqual({
       kind: "MEMBER_PASSWORD_CHANGED",
@@ -198,7 +198,7 @@ describe("one's own", () => {
   const refused: [string, { currentPassword?: string; newPassword: string }, string][] = [
     [
       "the current one is wrong",
-      { currentPassword: "a heron", newPassword: "two herons stand there" },
+      { currentPassword: "a heron", newPassword: "two herons fish there" },
       "currentPassword",
     ],
     ["the new one is the current", { newPassword: goodPassword }, "newPassword"],
@@ -218,20 +218,20 @@ describe("one's own", () => {
     expect(codes.sort()).toEqual(["conflict", undefined]);
   });
 
-  test("account is nobody's who comes with a key", async () => {
+  test("account is unavailable to API keys", async () => {
     const key: Context = { ...admin, actor: { kind: "api-key", id: "key_1", name: "CI" } };
     for (const attempt of [
       () => listSessions(key, { limit: 1 }),
       () => revokeSession(key, own.sessionId),
       () => updateAccount(key, { name: "CI" }),
-      () => changePassword(key, { currentPassword: goodPassword, newPassword: "two herons stand there" }),
+      () => changePassword(key, { currentPassword: goodPassword, newPassword: "two herons fish there" }),
     ]) {
       expect(await codeOf(attempt())).toBe("insufficient_scope");
     }
   });
 });
 
-test("an administrator signs somebody out everywhere", async () => {
+test("an administrator signs a member out everywhere", async () => {
   const second = await signIn(admin, member);
   await signOutMember(admin, member.id);
   expect(forgotten.sort()).toEqual([own.sessionId, second.sessionId].sort());

@@ -10,7 +10,7 @@ import { pool } from "@/lib/platform/database/db";
 import { getMail, listMails } from "@/lib/platform/mail";
 
 /** A valid password. */
-export const goodPassword = "a heron stands in the shallows";
+export const goodPassword = "a heron fishes in the shallows";
 
 /** A new organisation with a fixed clock. The context is the service's own. */
 export async function createTenant(

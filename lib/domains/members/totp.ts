@@ -51,7 +51,7 @@ function totpContext({ organisationId, memberId }: Owner): string {
 
 const recoveryCodeCount = 10;
 
-/** 32 digits and letters that are easy to tell apart: five bits each. */
+/** 32 unambiguous digits and letters: five bits each. */
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const groupLength = 5;
 const groups = 2;

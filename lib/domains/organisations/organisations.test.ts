@@ -63,7 +63,7 @@ test("a new organisation has an empty chain and a system model that carries its 
   expect(events).toEqual([{ model_id: systemModelId }]);
 });
 
-test("an organisation that cannot be written whole is not written at all", async () => {
+test("an organisation that cannot be written completely is not written", async () => {
   const before = await listOrganisations(100);
   const failing = createOrganisation({ name: "Acme", tier: "GOLD" as "STARTER", livemode: true }, clock);
   await expect(failing).rejects.toThrow();
@@ -121,7 +121,7 @@ describe("a change of an organisation", () => {
     expect((await listEvents(other, { limit: 10 })).data).toEqual([]);
   });
 
-  test("tells of what it changes alone, and null clears the owner", async () => {
+  test("records only the changed members, and null clears the owner", async () => {
     const ctx = await createTestContext(clock, { ownerEmail: "owner@example.com" });
     await updateOrganisation(ctx, { name: "Test", ownerEmail: null, evidenceRetentionDays: 30 });
     const [event] = (await listEvents(ctx, { limit: 10 })).data;
@@ -141,7 +141,7 @@ describe("a change of an organisation", () => {
     expect((await listEvents(ctx, { limit: 10 })).data).toEqual([]);
   });
 
-  test("of two at once the second tells of the first as what was before", async () => {
+  test("the second of two concurrent updates records the result of the first as its previous values", async () => {
     const ctx = await createTestContext(clock);
     await Promise.all([updateOrganisation(ctx, { name: "A" }), updateOrganisation(ctx, { name: "B" })]);
     const [second, first] = (await listEvents(ctx, { limit: 10 })).data.map(({ payload }) => payload);

@@ -41,6 +41,6 @@ test.each<[string, (cookie: string) => string | undefined]>([
   expect(deviceOf(changed, "usr_1", now)).toBeUndefined();
 });
 
-test("a device of one member is none of another", () => {
+test("a member's device is not known for another member", () => {
   expect(deviceOf(issueDevice("usr_1", now), "usr_2", now)).toBeUndefined();
 });

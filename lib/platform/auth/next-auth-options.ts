@@ -7,7 +7,7 @@ import type { SignedIn } from "@/lib/platform/auth/sessions";
 import { type OpenIdClaims, type OpenIdConfig, openIdConfig } from "@/lib/platform/auth/sign-in-with-openid";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** What next-auth calls while it handles a request. */
+/** The service's callbacks for next-auth while it handles a request. */
 export interface AuthCalls {
   withPassword(credentials: { email: string; password: string; code: string }): Promise<SignedIn>;
   withOpenId(config: OpenIdConfig, claims: OpenIdClaims): Promise<SignedIn>;

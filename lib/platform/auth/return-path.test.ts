@@ -42,7 +42,7 @@ test.each([
   ["a relative path", "evil.example"],
   ["malformed encoding", "/%zz"],
   ["the page of sign-in itself", "/sign-in?callbackUrl=/x"],
-  ["what sign-in is made of", "/api/auth/signout"],
+  ["a path of the sign-in endpoints", "/api/auth/signout"],
   ["an endless path", `/${"a".repeat(3000)}`],
 ])("%s leads to the first page", (_what, given) => {
   expect(returnPath(given, origin)).toBe("/");

@@ -20,6 +20,6 @@ test.each([
   [{ risk: true }, undefined],
   [[["risk"]], undefined],
   ["risk,governance-admins", undefined],
-])("who is in %j is %s", (claim, role) => {
+])("maps the groups %j to %s", (claim, role) => {
   expect(roleOfGroups(claim, map)).toBe(role);
 });

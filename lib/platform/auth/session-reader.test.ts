@@ -17,7 +17,7 @@ beforeAll(() => {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Another process: the same database, a cache of its own, its look-ups counted. */
+/** Another process: the same database, a separate cache, and a count of its lookups. */
 function otherProcess(overrides: Partial<SessionSource> = {}) {
   const found = vi.fn(overrides.findSession ?? findSession);
   const seen = vi.fn(overrides.noteSessionSeen ?? noteSessionSeen);
@@ -60,12 +60,12 @@ test("a session stands for its member, with the scopes of the role", async () =>
   expect(await authenticateSession(headers, clock)).toBe(principal);
 });
 
-test("who signed out is refused at once in that process, and within five seconds in every other", async () => {
+test("signing out takes effect at once in that process, and within five seconds in every other", async () => {
   const { clock, headers, sessionId } = await signedIn();
   const other = otherProcess();
   const principal = await authenticateSession(headers, clock);
   expect(await other.read(headers, clock)).toBeDefined();
-  if (!principal) throw new Error("nobody is signed in");
+  if (!principal) throw new Error("not signed in");
   await revokeSession({ ...principal, clock }, sessionId);
   expect(await authenticateSession(headers, clock)).toBeUndefined();
   clock.nowMs += 4_999;
@@ -104,7 +104,7 @@ test("a session that is used ends after twelve hours all the same", async () => 
   expect(await here.read(headers, clock)).toBeUndefined();
 });
 
-test("a session that nobody uses ends after two hours, whatever its pages ask for by themselves", async () => {
+test("an unused session ends after two hours, despite background requests of its pages", async () => {
   const { clock, headers } = await signedIn();
   const begin = clock.nowMs;
   const here = otherProcess();
@@ -125,7 +125,7 @@ test("the last use is written at most once a minute", async () => {
   await vi.waitFor(async () => expect(await lastSeen(sessionId)).toBe(begin + 2 * minute));
 });
 
-test("a last use that cannot be written refuses nobody", async () => {
+test("a failure to record the last use does not refuse the request", async () => {
   const { clock, headers } = await signedIn();
   const here = otherProcess({ noteSessionSeen: () => Promise.reject(new Error("no")) });
   clock.nowMs += 2 * minute;
@@ -150,7 +150,7 @@ test.each([
     "a session that does not exist",
     async () => `next-auth.session-token=${await writeSessionToken({ sessionId: "ses_none", memberId: "usr_none" })}`,
   ],
-])("%s is nobody", async (_what, forge) => {
+])("%s is not authenticated", async (_what, forge) => {
   const { clock, headers, sessionId } = await signedIn();
   const cookie = await forge({ sessionId, cookie: headers.get("cookie") ?? "" });
   expect(await authenticateSession(new Headers(cookie === "" ? {} : { cookie }), clock)).toBeUndefined();

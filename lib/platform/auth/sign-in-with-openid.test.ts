@@ -45,7 +45,7 @@ async function setUp() {
 
 const fails = (code: string) => expect.objectContaining({ name: "SignInError", code });
 
-test("who comes for the first time becomes a member with the role of their groups", async () => {
+test("a first sign-in creates a member with the role of their groups", async () => {
   const { clock, ctx, claims, enter } = await setUp();
   const { memberId, sessionId } = await enter();
   expect(await getMember(ctx, memberId)).toMatchObject({
@@ -59,13 +59,13 @@ test("who comes for the first time becomes a member with the role of their group
 });
 
 test.each<[string, Record<string, unknown>, string]>([
-  ["nobody in a group with a role", { groups: ["everybody"] }, "OpenIdNoRole"],
-  ["nobody without groups", { groups: undefined }, "OpenIdNoRole"],
-  ["nobody without an address", { email: undefined }, "OpenIdEmailMissing"],
-  ["nobody whose address is no text", { email: ["a@example.com"] }, "OpenIdEmailMissing"],
-  ["nobody whose address is not verified", { email_verified: false }, "OpenIdEmailNotVerified"],
-  ["nobody whose address is not verified, in words", { email_verified: "false" }, "OpenIdEmailNotVerified"],
-  ["nobody whose address is none", { email: "grace" }, "OpenIdRefused"],
+  ["without a group that maps to a role", { groups: ["everybody"] }, "OpenIdNoRole"],
+  ["without groups", { groups: undefined }, "OpenIdNoRole"],
+  ["without an address", { email: undefined }, "OpenIdEmailMissing"],
+  ["with an address that is not a string", { email: ["a@example.com"] }, "OpenIdEmailMissing"],
+  ["with an unverified address", { email_verified: false }, "OpenIdEmailNotVerified"],
+  ["with an unverified address, as a string", { email_verified: "false" }, "OpenIdEmailNotVerified"],
+  ["with an invalid address", { email: "grace" }, "OpenIdRefused"],
 ])("it lets in %s", async (_what, changed, code) => {
   const { enter } = await setUp();
   await expect(enter(changed)).rejects.toEqual(fails(code));
@@ -76,7 +76,7 @@ test("a provider that says nothing of verified addresses is believed", async () 
   await expect(enter({ email_verified: undefined })).resolves.toBeDefined();
 });
 
-test("who is disabled here is let in no more, whatever the provider says", async () => {
+test("a member who is disabled here is refused, whatever the provider says", async () => {
   const { ctx, enter } = await setUp();
   const { memberId } = await enter();
   await updateMember(ctx, memberId, { disabled: true });
@@ -84,7 +84,7 @@ test("who is disabled here is let in no more, whatever the provider says", async
   expect((await getMember(ctx, memberId)).status).toBe("DISABLED");
 });
 
-test("a second factor that the provider asked for is known", async () => {
+test("two-factor authentication at the provider is recorded", async () => {
   const { enter } = await setUp();
   const { sessionId } = await enter({ amr: ["pwd", "mfa"] });
   expect(await findSession(sessionId)).toMatchObject({ secondFactor: true });

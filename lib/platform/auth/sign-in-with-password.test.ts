@@ -19,7 +19,7 @@ beforeAll(() => {
 const password = "correct horse battery staple";
 let addresses = 0;
 
-/** A visitor from an address of their own. */
+/** A visitor from a new address. */
 function visitor(deviceCookie?: string) {
   addresses += 1;
   return {
@@ -73,7 +73,7 @@ test.each<[string, (member: SignInMember, ctx: Context) => Promise<{ email?: str
   ["an empty password", async () => ({ password: "" })],
   ["a password of a megabyte", async () => ({ password: "x".repeat(1_000_000) })],
   ["an unknown address", async () => ({ email: `${newId("member")}@example.com` })],
-  ["an address that is none", async () => ({ email: "'; DROP TABLE members" })],
+  ["an invalid address", async () => ({ email: "'; DROP TABLE members" })],
   [
     "a disabled member",
     async ({ id }, ctx) => {
@@ -82,14 +82,14 @@ test.each<[string, (member: SignInMember, ctx: Context) => Promise<{ email?: str
     },
   ],
   [
-    "somebody without a password",
+    "a member without a password",
     async ({ id }) => {
       await pool().query("UPDATE members SET password_hash = NULL WHERE id = $1", [id]);
       return {};
     },
   ],
   [
-    "somebody whose access has ended",
+    "a disabled member",
     async ({ id }) => {
       await pool().query("UPDATE members SET access_expires_at = now() - interval '1 minute' WHERE id = $1", [id]);
       return {};
@@ -101,7 +101,7 @@ test.each<[string, (member: SignInMember, ctx: Context) => Promise<{ email?: str
   await expect(signInWithPassword(credentials, visitor(), clock)).rejects.toEqual(fails("CredentialsSignin"));
 });
 
-test("who guesses is stopped after ten failures, from whatever addresses, for a quarter of an hour", async () => {
+test("blocks an account for 15 minutes after ten failures, from any addresses", async () => {
   const { clock, ctx, member } = await setUp();
   clock.nowMs = Math.ceil(clock.nowMs / 900_000) * 900_000;
   const guess = (text: string) =>
@@ -126,7 +126,7 @@ test("no number of guesses at once gets past the limit", async () => {
   expect(answers.filter((code) => code === "TooManyAttempts")).toHaveLength(40 - failuresMax.account);
 });
 
-test("who has signed in with a browser gets in with it while somebody else guesses, and is held to ten there", async () => {
+test("a known browser can sign in while others are blocked, and has its own limit of ten failures", async () => {
   const { clock, member } = await setUp();
   clock.nowMs = Math.ceil(clock.nowMs / 900_000) * 900_000;
   const attacker = visitor();
@@ -157,7 +157,7 @@ test("signing in is no failure: an office of forty signs in from one address", a
   for (let i = 0; i < 40; i++) await signInWithPassword({ email: member.email, password, code: "" }, from, clock);
 });
 
-test("failures are told on the chain at most once a minute, without what was typed", async () => {
+test("failures are recorded on the chain at most once a minute, without the submitted values", async () => {
   const { clock, ctx, member } = await setUp();
   for (let i = 0; i < 5; i++) {
     await signInWithPassword({ email: member.email, password: "hunter2", code: "" }, visitor(), clock).catch(() => {});
@@ -176,7 +176,7 @@ test("failures are told on the chain at most once a minute, without what was typ
   });
 });
 
-test("a second factor is asked for after the password, and its code is good once", async () => {
+test("a two-factor code is required after the password, and is valid once", async () => {
   const { clock, ctx, member } = await setUp();
   const { id, email, name, role } = member;
   const own: Context = { ...ctx, actor: { kind: "user", id, email, name, role, sessionId: "" } };

@@ -125,7 +125,7 @@ describe("the environment", () => {
     expect(() => parseEnv({ DATABASE_URL, [name]: text })).toThrow(message);
   });
 
-  it("all problems are told at once, and none of the values", () => {
+  it("reports all problems together, without values", () => {
     const parse = () => parseEnv({ DATABASE_URL: "mysql://user:hunter2@db/x", PORT: "http", SERVER_SECRET: "hunter2" });
     expect(parse).toThrow(/DATABASE_URL.*\n.*SERVER_SECRET.*\n.*PORT.*\nSee \.env\.example\.$/s);
     expect(parse).not.toThrow("hunter2");
@@ -145,7 +145,7 @@ describe("the environment", () => {
     [{ INNGEST_EVENT_KEY: "key", INNGEST_SIGNING_KEY: "signkey-prod-00ff" }],
     [{ INNGEST_EVENT_KEY: "key", INNGEST_SIGNING_KEY: "00ff", INNGEST_BASE_URL: "http://inngest:8288" }],
     [{ INNGEST_DEV: "http://localhost:8288" }],
-  ])("an Inngest server is named completely, or not at all: %j", (variables) => {
+  ])("requires all Inngest variables if one is set: %j", (variables) => {
     expect(parseEnv({ DATABASE_URL, ...variables })).toMatchObject(variables);
   });
 
@@ -168,7 +168,7 @@ describe("the environment", () => {
     [bucket],
     [{ S3_BUCKET: "b.1", S3_ENDPOINT: "http://127.0.0.1:9000", S3_PREFIX: "production/gas.1" }],
     [{ ...bucket, S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" }],
-  ])("a bucket is named completely, or not at all: %j", (variables) => {
+  ])("requires all bucket variables if one is set: %j", (variables) => {
     expect(parseEnv({ DATABASE_URL, ...variables })).toMatchObject(variables);
   });
 
@@ -203,7 +203,7 @@ describe("signing in through OpenID Connect", () => {
     expect(parseEnv({ DATABASE_URL }).OIDC_ISSUER).toBeUndefined();
   });
 
-  it("has a name, scopes and a claim of its own where none are given", () => {
+  it("has a default name, scopes and claim", () => {
     expect(parseEnv(whole)).toMatchObject({
       OIDC_NAME: "Single sign-on",
       OIDC_SCOPES: "openid profile email",

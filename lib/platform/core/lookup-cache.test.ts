@@ -71,7 +71,7 @@ test("a clock that is set back makes results stale", async () => {
   expect(lookUp).toHaveBeenCalledTimes(2);
 });
 
-test("what is not found is looked up again each time", async () => {
+test("looks up a missing entry again each time", async () => {
   const { cache, clock, lookUp, waiting } = setUp();
   for (let i = 0; i < 3; i++) {
     const got = cache.get("k", clock);
@@ -91,7 +91,7 @@ test("a look-up that fails fails all who wait for it, and the next request tries
   expect(await cache.get("k", clock)).toBe("v");
 });
 
-test("what is dropped is looked up again, even while its look-up is under way", async () => {
+test("looks up an evicted entry again, even if a lookup is in progress", async () => {
   const { cache, clock, waiting, lookUp, put } = setUp();
   await put("k", "v1");
   cache.drop("k");

@@ -66,9 +66,9 @@ test("the service itself may do what it does", () => {
 });
 
 test.each<[string, Caller, string | null, boolean]>([
-  ["a model owner of their own model", person("MODEL_OWNER"), "Ada@Example.com", true],
+  ["a model owner, for their own model", person("MODEL_OWNER"), "Ada@Example.com", true],
   ["a model owner of another's model", person("MODEL_OWNER"), "eve@example.com", false],
-  ["a model owner of nobody's model", person("MODEL_OWNER"), null, false],
+  ["a model owner of a model without an owner", person("MODEL_OWNER"), null, false],
   ["an approver of another's model", person("APPROVER"), "eve@example.com", true],
   ["a key of another's model", key("models:write"), "eve@example.com", true],
 ])("%s: %s writes", (_what, caller, ownerEmail, allowed) => {

@@ -67,8 +67,8 @@ const evidence = ["evidence:read", "evidence:write", "reports:read", "reports:wr
 const triage = ["shadow_ai:triage", "shadow_ai:resolve", "exceptions:request", "sensors:write", "views:share"] as const;
 
 /**
- * Permissions by role, which every operation enforces. ADMIN configures the service but decides on no detection; nobody
- * approves their own request, whatever their role; a MODEL_OWNER changes only models with their e-mail address.
+ * Permissions by role, which every operation enforces. ADMIN configures the service but decides on no detection; no
+ * role may approve its own request; a MODEL_OWNER changes only models with their e-mail address.
  */
 export const rolePermissions: Record<Role, readonly Permission[]> = {
   VIEWER: [...reading],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Slots } from "@/lib/platform/core/slots";
 
-/** Work that lasts until it is told to end. */
+/** Work that lasts until `end` is called. */
 function work() {
   let end: () => void = () => {};
   const ended = new Promise<void>((resolve) => {

@@ -21,7 +21,7 @@ test.each([
 test.each([
   ["a unique key", withCode("23505")],
   ["a syntax error", withCode("42601")],
-  ["an error of our own", new Error("an append has no outcome")],
+  ["an application error", new Error("an append has no outcome")],
   ["no error", undefined],
   ["a text", "ECONNREFUSED"],
 ])("%s is not temporary", (_what, error) => {

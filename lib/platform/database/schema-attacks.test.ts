@@ -100,7 +100,7 @@ const attacks: Attack[] = [
     "function event_erasures_erase()",
   ],
   [
-    "a trigger of somebody else",
+    "an unknown trigger",
     `${shadow}; CREATE TRIGGER a BEFORE INSERT ON audit_events FOR EACH ROW EXECUTE FUNCTION shadow()`,
     "trigger audit_events.a",
     "added",
@@ -234,7 +234,7 @@ const attacks: Attack[] = [
     "GRANT INSERT ON audit_events TO gas_app WITH GRANT OPTION",
     "grant audit_events to gas_app",
   ],
-  ["a right of everybody", "GRANT SELECT ON api_keys TO PUBLIC", "grant api_keys to PUBLIC", "added"],
+  ["a right granted to PUBLIC", "GRANT SELECT ON api_keys TO PUBLIC", "grant api_keys to PUBLIC", "added"],
   [
     "a right of another role",
     "CREATE ROLE stranger; GRANT DELETE ON audit_events TO stranger",

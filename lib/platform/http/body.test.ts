@@ -75,7 +75,7 @@ test("a declared length that is too large is refused before anything is read", a
   expect(request.pulled()).toBe(0);
 });
 
-describe("the rest of a body that nobody wants", () => {
+describe("the rest of an unused body", () => {
   const chunk = Buffer.alloc(64 * 1024);
 
   function bodyOf(chunks: number) {
@@ -161,7 +161,7 @@ describe("a streamed body", () => {
     expect(await collect(new Request(url, { method: "POST" }), 4)).toBe("");
   });
 
-  test("is not read before anybody asks, nor faster than that", async () => {
+  test("is read only on demand", async () => {
     const request = requestOf(["ab", "cd", "ef"]);
     const stream = streamBody(request, 100);
     expect(request.pulled()).toBe(0);

@@ -7,7 +7,7 @@ import { type ByteRange, readRange } from "@/lib/platform/http/file-reply";
 const bytes = Buffer.from("0123456789");
 const digest = createHash("sha256").update(bytes).digest();
 const etag = `"sha256:${digest.toString("hex")}"`;
-/** What was opened, of each request. */
+/** The range of each open, in order. */
 let opened: (ByteRange | undefined)[] = [];
 
 const { GET, HEAD } = resource("/v1/file", {
@@ -39,7 +39,7 @@ async function ask(method: "GET" | "HEAD", headers: Record<string, string> = {})
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-test("a file is given out whole, to be saved, with what names and checks its bytes", async () => {
+test("a file is served completely, as an attachment, with headers to name and verify it", async () => {
   const { status, headers, text } = await ask("GET");
   expect([status, text]).toEqual([200, "0123456789"]);
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -92,7 +92,7 @@ test.each(["bytes=10-", "bytes=99-100", "bytes=-0"])("%s is refused with the siz
   expect(opened).toEqual([]);
 });
 
-test("HEAD tells of the whole file, whatever part is asked for, and opens nothing", async () => {
+test("HEAD describes the whole file, whatever range is requested, and opens nothing", async () => {
   for (const headers of [{}, { range: "bytes=2-4" }, { range: "bytes=99-" }]) {
     const answer = await ask("HEAD", headers);
     expect([answer.status, answer.text, answer.headers.get("content-length")]).toEqual([200, "", "10"]);
@@ -116,7 +116,7 @@ function orNone(bytes: number[]): number[] | "unsatisfiable" {
 }
 
 describe("of any file, a range gives", () => {
-  test("a-b: what stands between its ends, as far as there is a file", () => {
+  test("a-b: the bytes from a to b, or to the end of the file", () => {
     fc.assert(
       fc.property(size, position, position, (of, a, b) => {
         const [first, last] = [Math.min(a, b), Math.max(a, b)];
@@ -126,7 +126,7 @@ describe("of any file, a range gives", () => {
     );
   });
 
-  test("a-: what stands from there on", () => {
+  test("a-: the bytes from a to the end", () => {
     fc.assert(
       fc.property(size, position, (of, first) => {
         const file = Array.from({ length: of }, (_, i) => i);
@@ -191,6 +191,6 @@ test.each<[string | null, ReturnType<typeof readRange>]>([
   ["bytes=2-4,", "whole"],
   ["lines=2-4", "whole"],
   ["bytes = 2-4", "whole"],
-])("of ten bytes, %j asks for %j", (header, expected) => {
+])("for ten bytes, %j requests %j", (header, expected) => {
   expect(readRange(header, 10)).toEqual(expected);
 });

@@ -120,7 +120,7 @@ test.each<[string, Call]>([
   expect(effect).toHaveBeenCalledTimes(2);
 });
 
-test("another organisation's key is none of ours", async () => {
+test("keys of different organisations are independent", async () => {
   const effect = counted();
   const [one, other] = [await call(await createContext(), {}, effect), await call(await createContext(), {}, effect)];
   expect(jsonOf(one)).not.toEqual(jsonOf(other));
@@ -143,7 +143,7 @@ function createSignal(): { sent: Promise<void>; send(): void } {
   return { sent, send };
 }
 
-test("while the first request runs a second is told to come again, and then gets its answer", async () => {
+test("while the first request runs, a repeat gets Retry-After, and later the same response", async () => {
   const ctx = await createContext();
   const [begun, gate] = [createSignal(), createSignal()];
   const id = newId("report");
@@ -186,7 +186,7 @@ async function nameOf({ organisation }: Context): Promise<string | undefined> {
   return rows[0]?.name;
 }
 
-test("the effect and its answer commit together or not at all", async () => {
+test("the effect and its response commit atomically", async () => {
   const ctx = await createContext();
   const failing = call(ctx, {}, async (inner) => {
     await rename(inner, "Never");
@@ -259,7 +259,7 @@ test.each(codes.filter((code) => !kept(code)))(
   },
 );
 
-test("what is shown once is neither kept nor given again", async () => {
+test("a secret shown once is not stored or repeated", async () => {
   const ctx = await createContext();
   const secretive = { ...options, secretMembers: ["secret"] };
   const effect = vi.fn(() => ({ id: "key_1", secret: "gas_live_abcdefgh" }));

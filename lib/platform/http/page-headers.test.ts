@@ -43,7 +43,7 @@ test("a form may lead to the provider that people sign in with", () => {
   expect(policy(openId).get("form-action")).toBe("'self' https://login.example.com");
 });
 
-test("browsers are told to use TLS where the service is reached so, and nowhere else", () => {
+test("sends Strict-Transport-Security only if the service is reached by TLS", () => {
   inEnvironment({ PUBLIC_URL: "https://a.example" });
   expect(pageHeaders("x")["Strict-Transport-Security"]).toMatch(/^max-age=\d{8}/);
   inEnvironment({});

@@ -55,7 +55,7 @@ test("204 has no body", async () => {
   expect([response.status, response.body]).toEqual([204, null]);
 });
 
-test("the rate is told on answers and on errors", () => {
+test("responses and errors carry the rate limit headers", () => {
   const rate = { allowed: true, limit: 100, remaining: 7, resetSeconds: 1_800_000_000 };
   const headers = { "x-ratelimit-limit": "100", "x-ratelimit-remaining": "7", "x-ratelimit-reset": "1800000000" };
   const answers = [
@@ -96,7 +96,7 @@ test.each([
   ["an answer that its schema refuses", z.object({ id: z.string() }).safeParse({ id: "hunter2".length }).error],
   ["a text", "hunter2"],
   ["nothing", undefined],
-])("%s that nobody expected is a 500 that tells only its request id", async (_what, thrown) => {
+])("%s that is unexpected is a 500 with only its request ID", async (_what, thrown) => {
   const logged = vi.spyOn(log(), "error").mockImplementation(() => undefined);
   const response = renderError(thrown, exchange());
   expect(response.status).toBe(500);

@@ -17,19 +17,19 @@ test.each<[string, Parameters<typeof inEnvironment>[0], Record<string, string>, 
   ["the host that was asked", {}, { host: "localhost:3000" }, "http://localhost:3000"],
   ["PUBLIC_URL, whatever was asked", { PUBLIC_URL: "https://a.example/x" }, { host: "b" }, "https://a.example"],
   [
-    "no header that anybody may set",
+    "no header without a trusted proxy",
     {},
     { host: "a", "x-forwarded-host": "evil", "x-forwarded-proto": "https" },
     "http://a",
   ],
   [
-    "what the trusted proxy saw",
+    "the address that the trusted proxy saw",
     { TRUSTED_PROXY_HOPS: "1" },
     { host: "inner", "x-forwarded-host": "a.example", "x-forwarded-proto": "https" },
     "https://a.example",
   ],
   [
-    "what the outermost trusted proxy saw",
+    "the address that the outermost trusted proxy saw",
     { TRUSTED_PROXY_HOPS: "2" },
     { host: "inner", "x-forwarded-host": "evil, a.example, middle", "x-forwarded-proto": "http, https, http" },
     "https://a.example",
@@ -37,7 +37,7 @@ test.each<[string, Parameters<typeof inEnvironment>[0], Record<string, string>, 
   ["the host where the proxy adds none", { TRUSTED_PROXY_HOPS: "1" }, { host: "a" }, "http://a"],
   ["no default port", {}, { host: "a:80" }, "http://a"],
   ["nothing without a host", {}, {}, undefined],
-  ["nothing for a host that is none", {}, { host: "a b" }, undefined],
+  ["nothing for an invalid host", {}, { host: "a b" }, undefined],
 ])("the service's origin is %s", (_what, environment, headers, origin) => {
   inEnvironment(environment);
   expect(serviceOrigin(new Headers(headers))).toBe(origin);
@@ -60,7 +60,7 @@ test.each<[string, Record<string, string>]>([
   ["a site below ours", { ...own, origin: "http://x.a.example" }],
   ["a site that begins like ours", { ...own, origin: "http://a.example.evil.example" }],
   ["a page without an origin", { ...own, origin: "null" }],
-  ["nobody says who", { host: "a.example" }],
+  ["no proxy header", { host: "a.example" }],
   ["a header that a page may set", { host: "a.example", referer: "http://a.example/" }],
 ])("a session may not be used for a change by %s", (_what, headers) => {
   for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
@@ -86,10 +86,10 @@ test.each([
   ["*/*", false],
   ["text/html", false],
   ["", false],
-])("%j asks for text: %j", (accept, expected) => {
+])("%j prefers text: %j", (accept, expected) => {
   expect(prefers(new Request("http://localhost", { headers: { accept } }), "text/plain")).toBe(expected);
 });
 
-test("who says nothing gets JSON", () => {
+test("defaults to JSON", () => {
   expect(prefers(new Request("http://localhost"), "text/plain")).toBe(false);
 });

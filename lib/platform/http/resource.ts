@@ -23,8 +23,8 @@ export function resources<Path extends string>(table: Record<Path, Operations>):
 const served = new WeakMap<NextHandler, Route>();
 
 /**
- * The handlers of a path: its operations, HEAD where there is a GET, OPTIONS, and 405 for every other method.
- * `path` is the URL below the host with its parameters in braces; it names the operation in logs and metrics.
+ * The handlers of a path: its operations, HEAD if it has a GET, OPTIONS, and 405 for every other method. `path` is the
+ * URL path with its parameters in braces; it names the operation in logs and metrics.
  */
 export function resource(path: string, operations: Operations): Handlers {
   const allowed = Object.keys(operations);

@@ -212,7 +212,7 @@ async function readInput(operation: Route, exchange: Exchange, nextContext: Next
 }
 
 function readIdempotency(options: RouteOptions, request: Request, body: unknown): AnyInput["idempotency"] {
-  const key = options.idempotent === "verb" ? readIdempotencyKey(request) : undefined;
+  const key = options.idempotent === "operation" ? readIdempotencyKey(request) : undefined;
   return key === undefined ? undefined : { key, requestHash: requestHash(body) };
 }
 

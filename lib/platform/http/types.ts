@@ -26,7 +26,7 @@ interface RouteInput<P extends PartSchema, Q extends PartSchema, B extends BodyS
   query: Output<Q>;
   /** Reading a stream throws `payload_too_large` beyond the limit and `bad_request` if it is incomplete. */
   body: BodyOutput<B>;
-  /** The Idempotency-Key and the hash of the request, if the route is `idempotent: "verb"`. */
+  /** The Idempotency-Key and the hash of the request, if the route is `idempotent: "operation"`. */
   idempotency: { key: string; requestHash: string } | undefined;
   expectedVersion: string | undefined;
   request: Request;
@@ -81,8 +81,8 @@ export interface RouteOptions<
   version?: { noun: string; of?: (answer: never) => object };
   /** Further headers of a successful response (`Location`), each with its description. */
   responseHeaders?: Record<string, string>;
-  /** true: the wrapper stores the first response. "verb": the operation implements idempotency itself. */
-  idempotent?: true | "verb";
+  /** true: the wrapper stores the first response. "operation": the operation implements idempotency itself. */
+  idempotent?: true | "operation";
   /** Response members that are shown once and omitted when the request is repeated. */
   secretMembers?: string[];
   /** Error codes besides those that all operations share. */

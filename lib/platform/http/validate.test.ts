@@ -28,7 +28,7 @@ function paths(work: () => unknown): string[] {
   return (error.details ?? []).map(({ path }) => path).sort();
 }
 
-test("what is valid is given back parsed, with its defaults", () => {
+test("returns a valid value parsed, with its defaults", () => {
   expect(
     validate(Body, { name: "a", dateRange: { from: "2026-01-01T00:00:00+01:00", to: "2026-01-02T00:00:00Z" } }),
   ).toEqual({

@@ -85,7 +85,7 @@ describe("queueing", () => {
     "a@example.com\0",
     `${"a".repeat(250)}@example.com`,
     "",
-  ])("the address %j fails the mail, and not the transaction that it tells of", async (to) => {
+  ])("the address %j fails the e-mail, but not its transaction", async (to) => {
     const id = await queue({ to });
     expect(await getMail(id)).toMatchObject({ status: "FAILED", error: "The recipient's address is invalid." });
     expect(await jobsOf(id)).toBe(0);
@@ -113,7 +113,7 @@ describe("sending", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("what a process that was killed had for itself is free again after a while", async () => {
+  test("e-mails claimed by a killed process become available again", async () => {
     const id = await queue();
     const nowMs = Date.parse("2026-11-21T10:00:00.000Z");
     const until = new Date(nowMs + 60_000);
@@ -140,10 +140,10 @@ describe("sending", () => {
 
   test("an answer of 550 fails it at once", async () => {
     const id = await queue();
-    server.answers.push({ at: "RCPT", code: 550, message: "nobody here" });
+    server.answers.push({ at: "RCPT", code: 550, message: "no such mailbox" });
     expect(await sendQueuedMail(id, clock, transport)).toBe("FAILED");
     expect(await sendQueuedMail(id, clock, transport)).toBe("FAILED");
-    const error = expect.stringContaining("550 nobody here");
+    const error = expect.stringContaining("550 no such mailbox");
     expect(await getMail(id)).toMatchObject({ status: "FAILED", attempts: 1, error, sentAt: null });
     expect(server.received).toEqual([]);
   });
@@ -224,7 +224,7 @@ describe("the contents of a mail", () => {
     expect(await sendQueuedMail(id, clock, transport)).toBe("SENT");
   });
 
-  test("do not decrypt in the place of another mail, nor one part in the place of another", async () => {
+  test("cannot be decrypted as part of another e-mail, or as another part", async () => {
     const [one, other] = [await queue({ ...withLink, linkToken: token }), await queue()];
     const { error: _, ...body } = await rowOf(one);
     expect(openMail({ id: one, organisationId, ...body })).toEqual(withLink);

@@ -46,7 +46,7 @@ test("a mail arrives with both its parts, as they were, for its one recipient", 
   });
 });
 
-describe("what users typed adds no header and no recipient", () => {
+describe("user input cannot add a header or a recipient", () => {
   test.each([
     ["subject", "Hello\r\nBcc: spy@example.com"],
     ["subject", "Hello\nX-Injected: 1\n\nbody"],
@@ -86,14 +86,14 @@ describe("encryption and login", () => {
     expect(server.received).toMatchObject([{ encrypted: true }]);
   });
 
-  test("a certificate that nobody vouches for is not taken", async () => {
+  test("refuses an untrusted certificate", async () => {
     const server = await start({ certificate: await makeCertificate(), login });
     const sending = connect(`smtp://${userInfo}@localhost:${server.port}`).send(mail);
     await expect(sending).rejects.toMatchObject({ name: "MailError", isFinal: false });
     expect(server.received).toEqual([]);
   });
 
-  test("a password is not told to another machine that offers no encryption", async () => {
+  test("does not send a password to another machine without encryption", async () => {
     const server = await start({ login });
     // Leads to this machine, and is no address of its own to itself.
     const sending = connect(`smtp://${userInfo}@0.0.0.0:${server.port}`).send(mail);
@@ -150,7 +150,7 @@ describe("answers", () => {
     await expect(sending).rejects.toMatchObject({ name: "MailError", isFinal: false });
   });
 
-  test("a server that is not there is worth another try", async () => {
+  test("an unreachable server can be retried", async () => {
     const server = await startSmtpServer();
     await server.close();
     const sending = connect(`smtp://127.0.0.1:${server.port}`, { timeouts }).send(mail);

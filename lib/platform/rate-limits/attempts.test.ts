@@ -29,20 +29,20 @@ test("a window is as long as it is said to be", async () => {
   expect(await take()).toBe(true);
 });
 
-test("what is given back can be taken again, once", async () => {
+test("a returned attempt can be taken again, once", async () => {
   const { take, back } = setUp(2);
   expect([await take(), await take(), await take()]).toEqual([true, true, false]);
   await back();
   expect([await take(), await take()]).toEqual([true, false]);
 });
 
-test("what was never taken cannot be given back", async () => {
+test("an attempt that was never taken cannot be returned", async () => {
   const { take, back } = setUp(1);
   await back();
   expect([await take(), await take()]).toEqual([true, false]);
 });
 
-test("attempts of one bucket are none of another", async () => {
+test("attempts are counted per bucket", async () => {
   const [a, b] = [setUp(1), setUp(1)];
   expect([await a.take(), await a.take(), await b.take()]).toEqual([true, false, true]);
 });

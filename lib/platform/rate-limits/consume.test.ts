@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe("an organisation's bucket", () => {
-  test("lets exactly as many requests pass as the limit says, and tells how it stands", async () => {
+  test("allows exactly as many requests as the limit, and reports its state", async () => {
     const starter = organisation("STARTER");
     const clock = at(minuteStart + 30_250);
     for (let n = 1; n <= 100; n++) {

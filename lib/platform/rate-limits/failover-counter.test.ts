@@ -68,7 +68,7 @@ describe("counts in Redis", () => {
 });
 
 describe("when Redis fails", () => {
-  test("in the middle: requests go on in memory, none refused or held up; then counts are in Redis again", async () => {
+  test("when Redis fails, requests are counted in memory without refusals or delays; later in Redis again", async () => {
     await redis.start();
     const counter = open();
     const before = await failovers();
@@ -152,7 +152,7 @@ function open(): Counter {
   return counter;
 }
 
-/** Takes a unit of a window of its own and tells where it was counted. */
+/** Takes a unit of a new window and returns where it was counted. */
 async function takeAfresh(counter: Counter, { lookUp = true } = {}): Promise<string> {
   const key = newId("request");
   const { allowed } = await counter.take(key, 1, 1);

@@ -47,7 +47,7 @@ describe("limits", () => {
     expect(limitFor(organisation(tier), rateClass)).toBe(limit);
   });
 
-  test("every class stands in the table above", () => {
+  test("the table above contains every class", () => {
     expect(Object.keys(published).sort()).toEqual(Object.keys(rateClasses).sort());
   });
 

@@ -15,7 +15,7 @@ function newOrganisation(rateLimitOverrides: Record<string, number> = {}) {
 afterEach(() => vi.unstubAllEnvs());
 
 describe("the use of an organisation's limits", () => {
-  test("is told for every class, with the organisation's own figure where it has one", async () => {
+  test("covers every class, with the organisation's own limit if it has one", async () => {
     vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
     const organisation = newOrganisation({ "audit.write": 7 });
     await consumeFor(organisation, "audit.write", 3, clock);
@@ -27,7 +27,7 @@ describe("the use of an organisation's limits", () => {
     expect(usage).toContainEqual({ endpointClass: "reports.write", limit: 10, used: 0, resetSeconds });
   });
 
-  test("takes nothing, however often it is asked for, also of a bucket that is empty", async () => {
+  test("takes no units, however often it is read, also from an empty bucket", async () => {
     vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
     const organisation = newOrganisation({ "audit.write": 2 });
     for (let n = 0; n < 5; n++) await readUsage(organisation, clock);
@@ -39,7 +39,7 @@ describe("the use of an organisation's limits", () => {
   });
 });
 
-test("no unit is taken of a counter in memory or in Redis by asking for none", async () => {
+test("requesting zero units takes none from a counter in memory or in Redis", async () => {
   const redis = await prepareRedis();
   await redis.start();
   const counters = [openMemoryCounter(), openRedisCounter(redis.url)];

@@ -10,7 +10,7 @@ export interface Place {
   total: number;
 }
 
-/** Rows that a store is asked for, newest first: at most `take`, those below the row that `before` names. */
+/** Rows to read from a store, newest first: at most `take`, all older than the row that `before` identifies. */
 export interface Slice {
   before: string | undefined;
   take: number;
@@ -26,13 +26,13 @@ interface List<Row> {
   rows: (slice: Slice, reader: Reader) => Promise<Row[]>;
   /** How many rows match in all. Asked once, for the first page. */
   count: (reader: Reader) => Promise<number>;
-  /** What names a row as the place below which the next page begins, without spaces. Default: its `id`. */
+  /** The position of a row in the list, without spaces. Default: its `id`. */
   before?: (row: Row) => string;
 }
 
 /**
- * A page of a list. Its first page and the total are read from one snapshot; the cursor carries the total, and rows that
- * are added between two pages appear on neither. All members of `query` but `limit` and `cursor` are filters.
+ * A page of a list. Its first page and the total are read from one snapshot; the cursor contains the total, and rows that
+ * are added between two pages appear on neither page. All members of `query` except `limit` and `cursor` are filters.
  *
  * @throws `invalid_cursor` for a cursor that was altered or belongs to another organisation, list or filter.
  */
@@ -88,11 +88,11 @@ interface PageOf<Row> {
   place: Place | undefined;
   total: number;
   binding: unknown;
-  /** What names a row as the place below which the next page begins; without spaces. */
+  /** The position of a row in the list, without spaces. */
   before: (row: Row) => string;
 }
 
-/** Makes a page of rows that were asked for with one more than the limit, so that `hasMore` is known. */
+/** Makes a page of rows that were read with one more than the limit, which shows whether there are more. */
 export function paginate<Row>(found: Row[], page: PageOf<Row>): { rows: Row[]; pagination: Pagination } {
   const { limit, place, total, binding } = page;
   const rows = found.slice(0, limit);

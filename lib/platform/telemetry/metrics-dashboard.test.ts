@@ -5,7 +5,7 @@ import { streamMetrics } from "@/lib/domains/audit-streams";
 import { jobFigures } from "@/lib/platform/jobs/figures";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
-test("the Grafana dashboard asks for figures that there are, and for all that are the service's own", () => {
+test("the Grafana dashboard queries only existing metrics, and all metrics of the service", () => {
   jobFigures();
   streamMetrics();
   witnessMetrics();

@@ -65,7 +65,7 @@ describe("the lock", () => {
     expect(await withLock(directory, { timeoutMs: 0 }, async () => "mine")).toBe("mine");
   });
 
-  it("names the process that holds it to whoever waits too long", async () => {
+  it("names the process that holds it when a wait times out", async () => {
     const waitedFor: number[] = [];
     await withLock(directory, { timeoutMs: 0 }, async () => {
       const impatient = withLock(directory, { timeoutMs: 30, onWait: (pid) => waitedFor.push(pid) }, async () => "");

@@ -11,7 +11,7 @@ export const ProcessIdentity = z.object({
 });
 export type ProcessIdentity = z.infer<typeof ProcessIdentity>;
 
-/** The identity of the running process with a pid; undefined if there is none or it is a zombie. */
+/** The identity of the running process with a pid; undefined if it does not exist or is a zombie. */
 export function processIdentity(pid: number): ProcessIdentity | undefined {
   const started = process.platform === "linux" ? linuxStart(pid) : processStatus(pid, "lstart=");
   return started === undefined ? undefined : { pid, started };
@@ -25,7 +25,7 @@ export function isSameProcessRunning(expected: ProcessIdentity): boolean {
   return processIdentity(expected.pid)?.started === expected.started;
 }
 
-/** The program and arguments of a running process, separated by spaces; empty if there is none or it is a zombie. */
+/** The program and arguments of a running process, separated by spaces; empty if it does not exist or is a zombie. */
 export function commandLine(pid: number): string {
   if (process.platform !== "linux") return processStatus(pid, "command=") ?? "";
   return (readIfPresent(`/proc/${pid}/cmdline`) ?? "").replaceAll("\0", " ");

@@ -73,7 +73,7 @@ describe("the responses of an operation", () => {
   });
 });
 
-describe("who may call an operation", () => {
+describe("the callers of an operation", () => {
   it.each<[string, Partial<RouteOptions>, unknown]>([
     ["keys and people", {}, { security: [{ bearer: ["audit:read"] }, { session: [] }], "x-permission": "audit:read" }],
     ["keys alone", { scope: "audit:write" }, { security: [{ bearer: ["audit:write"] }] }],
@@ -88,7 +88,7 @@ describe("who may call an operation", () => {
     expect(describeOne(options).operation).toMatchObject(expected as object);
   });
 
-  it("is said in words", () => {
+  it("are described in plain text", () => {
     const words = (options: Partial<RouteOptions>) => String(describeOne(options).operation.description);
     expect(words({})).toContain(
       "API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles).",
@@ -166,7 +166,7 @@ it("says of a body that is streamed what it may be, and of no JSON that it may n
   });
 });
 
-it("says of a file that a part of it can be asked for, and how what is sent is named and checked", () => {
+it("documents the ranges of a file, and the headers that name and verify it", () => {
   const { operation, document } = describeOne({
     scope: "public",
     limit: "unlimited",

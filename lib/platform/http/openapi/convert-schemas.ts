@@ -30,7 +30,7 @@ interface Side {
   named: Record<string, JsonObject>;
 }
 
-/** All schemas of a side in one conversion: what they share is found once, and ids that clash are found at all. */
+/** All schemas of a side in one conversion, which finds shared schemas and conflicting IDs. */
 function convertSide(io: "input" | "output", schemas: z.ZodType[]): Side {
   const whole = z.toJSONSchema(z.object(Object.fromEntries(schemas.map((schema, i) => [`s${i}`, schema]))), {
     io,

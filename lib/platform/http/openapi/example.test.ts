@@ -9,7 +9,7 @@ it.each([
   ["the default", { type: "integer", default: 25 }, 25],
   ["the constant", { const: true }, true],
   ["the first value of an enum", { type: "string", enum: ["A", "B"] }, "A"],
-  ["what a reference leads to", { $ref: "#/components/schemas/Name" }, "Ada"],
+  ["the target of a reference", { $ref: "#/components/schemas/Name" }, "Ada"],
   ["the first alternative", { anyOf: [{ $ref: "#/components/schemas/Name" }, { type: "null" }] }, "Ada"],
   ["text in the format", { type: "string", format: "date-time" }, "2026-01-15T10:00:00.000Z"],
   ["text that is long enough", { type: "string", minLength: 8 }, "text----"],

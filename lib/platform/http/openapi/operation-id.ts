@@ -63,7 +63,7 @@ export function operationId(method: Method, path: string, isList: boolean): stri
   return action + (method === "GET" ? plural(item) : item);
 }
 
-/** What a segment before the last adds to a name: an item where an id follows it, else the word itself. */
+/** The part of a name for a segment before the last: an item if an ID follows it, otherwise the segment itself. */
 function nameAt(segments: string[], i: number): string {
   const segment = segments[i] ?? "";
   if (isParameter(segment)) return "";

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { generate } from "selfsigned";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-/** What the server answers: yes, or with a code, when the sender, the recipient or the message comes. */
+/** The server's answer: yes, or a code for the sender, the recipient or the message. */
 type Answer = "yes" | { at: "MAIL" | "RCPT" | "DATA"; code: number; message?: string };
 
 interface ReceivedMail {
@@ -85,7 +85,7 @@ export async function startSilentServer(): Promise<{ port: number; close(): Prom
   return { port, close: async () => void server.close() };
 }
 
-/** A certificate of its own for localhost. */
+/** A self-signed certificate for localhost. */
 export async function makeCertificate(): Promise<{ key: string; cert: string }> {
   const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
     keySize: 2048,
