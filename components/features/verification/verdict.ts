@@ -49,7 +49,7 @@ export function verdictOf(results: Results, interruption?: string): Verdict {
   return { kind: "authentic", headline: "Authentic and intact", sentence: sentence + uncheckedNote(results), failed };
 }
 
-/** What was not checked in an authentic file; a receipt that could not be compared takes precedence. */
+/** The check that was skipped for an authentic file. A receipt that could not be compared takes precedence. */
 function uncheckedNote(results: Results): string {
   if (results.anchor?.outcome === "not_checked")
     return " Your receipt could not be compared, because its event is not in the package.";

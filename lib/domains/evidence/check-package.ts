@@ -18,7 +18,7 @@ export async function checkPackage(
   return { failed: (isExpired ? null : file) ?? checkSignature(stored), fileChecked: !isExpired };
 }
 
-/** What it means that no check failed. */
+/** The message when no check failed. */
 export function authenticSentence(fileChecked: boolean): string {
   return fileChecked
     ? "The package is authentic: hash, stored file and signature match."
@@ -53,17 +53,17 @@ export function checkSignature(stored: IssuedPackage): "key_unknown" | "signatur
   return verifyDigest(key, digest, stored.packageSignature) ? null : "signature_invalid";
 }
 
-/** What a failed check means to whoever holds a file, as sentences. */
+/** Messages for failed checks, addressed to the person who has the file. */
 export const failureSentences: Readonly<Record<FailedCheck, string>> = {
   hash_mismatch:
-    "The hash does not match: the file that you have is not the one that was issued as this package, or was changed since.",
-  file_missing: "The stored file is missing, so that it cannot be compared.",
-  file_changed: "The stored file was changed since it was signed: it does not have the recorded hash any more.",
-  key_unknown: "The signature cannot be checked: the key that it names is not one of those that are published.",
-  signature_invalid: "The signature does not verify under the key that it names.",
+    "The hash does not match: your file is not the one issued as this package, or it was changed after it was issued.",
+  file_missing: "The stored file is missing, so it cannot be compared.",
+  file_changed: "The stored file was changed after it was signed: it no longer has the recorded hash.",
+  key_unknown: "The signature cannot be checked: the key that it names is not published.",
+  signature_invalid: "The signature does not verify with the key that it names.",
 };
 
-/** What is found where a package's file should be. */
+/** The state of a package's file in storage. */
 type FileState = "intact" | "changed" | "missing";
 
 interface Look {

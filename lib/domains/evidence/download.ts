@@ -73,7 +73,7 @@ export async function renewDownloadUrl(ctx: Context, id: string): Promise<Downlo
   });
 }
 
-/** Null: nobody knows, because a legal hold keeps it. */
+/** Null if unknown, because a legal hold keeps the file. */
 function readyUntil(stored: StoredPackage, nowMs: number, isHeld: boolean): Date | null {
   if (isHeld) return null;
   const status = statusAt(stored, nowMs, false);

@@ -61,7 +61,7 @@ async function downloadsOf({ id }: Issued): Promise<Record<string, unknown>[]> {
 const unknown = "not_found: This is no download URL of this service.";
 
 describe("a download URL", () => {
-  test("gives the file, under a name of its own, with its hash", async () => {
+  test("returns the file with its own name and its hash", async () => {
     const pdf = await issuePackage(requester, { isSigned: true });
     const file = await open(pdf.id, await tokenOf(pdf));
     expect(file).toMatchObject({
@@ -140,7 +140,7 @@ describe("a download is on the chain", () => {
     });
   });
 
-  test("or does not happen: where it cannot be written down, nothing is given out", async () => {
+  test("returns no file if the download cannot be recorded", async () => {
     const issued = await issuePackage(requester, { isSigned: true });
     const file = await open(issued.id, await tokenOf(issued));
     const cancel = vi.fn();
@@ -156,7 +156,7 @@ describe("a download is on the chain", () => {
 });
 
 describe("a new download URL", () => {
-  test("works for another day, beside the one before, and is on the chain without being told there", async () => {
+  test("is valid for another day, together with the previous URL, and is recorded on the chain without the URL", async () => {
     const issued = await issuePackage(requester, { isSigned: true });
     const first = await tokenOf(issued);
     requester.clock.nowMs += 20 * hourMs;

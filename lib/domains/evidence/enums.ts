@@ -8,11 +8,11 @@ export type PackageFormat = (typeof packageFormats)[number];
 export const packageStatuses = ["GENERATING", "READY", "FAILED", "EXPIRED"] as const;
 export type PackageStatus = (typeof packageStatuses)[number];
 
-/** What generation does, in this order. */
+/** The steps of a generation, in order. */
 export const generationSteps = ["collect", "verify", "render", "sign", "store", "publish"] as const;
 export type GenerationStep = (typeof generationSteps)[number];
 
-/** What events can say of a requirement. */
+/** How far events support a requirement. */
 export const coverageStatuses = [
   "EVIDENCED",
   "PARTIAL",

@@ -54,7 +54,7 @@ function hasFile(storageKey: string): boolean {
 }
 
 describe("a download URL that has expired", () => {
-  test("is told of once, however many look at once and later", async () => {
+  test("is notified once, despite concurrent and later sweeps", async () => {
     const { id } = await issuePackage(requester);
     pass(dayMs - 1);
     await tellExpiredUrls(requester.clock);
@@ -79,7 +79,7 @@ describe("a download URL that has expired", () => {
     });
   });
 
-  test("is not told of where a new one was issued in time; each one issued later is, once", async () => {
+  test("is not notified if a new URL was issued in time; each later URL is, once", async () => {
     const { id } = await issuePackage(requester);
     pass(dayMs / 2);
     await renewDownloadUrl(requester.ctx, id);
@@ -116,7 +116,7 @@ describe("a package whose time has come", () => {
     expect(events.at(-1)).toMatchObject({ packageId: id, packageHash: result.packageHash });
   });
 
-  test("takes its download URL with it, which is told of", async () => {
+  test("revokes its download URL, which is notified", async () => {
     const { id } = await issuePackage(requester);
     pass(364 * dayMs);
     await tellExpiredUrls(requester.clock);
@@ -130,7 +130,7 @@ describe("a package whose time has come", () => {
     ]);
   });
 
-  test("leaves no file behind where the sweep was stopped between file and row, and is EXPIRED to all meanwhile", async () => {
+  test("leaves no file after a sweep that stopped between file and row, and is EXPIRED in every response until then", async () => {
     const { id, result } = await issuePackage(requester);
     pass(365 * dayMs);
     const restore = await withoutChain(database.ownerUrl);

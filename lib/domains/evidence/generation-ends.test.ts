@@ -47,7 +47,7 @@ async function underway(given: Record<string, unknown> = {}): Promise<Underway> 
 const bytes = (text: string) => Buffer.from(text);
 
 describe("publishing", () => {
-  test("makes the package READY, with its first download URL, tells of it, and is on the chain", async () => {
+  test("makes the package READY with its first download URL, sends a notification and records an event", async () => {
     const { key, ctx, clock, organisationId, modelId, ...rest } = await underway();
     const result = resultOf({ ctx, clock, organisationId, modelId, ...rest }, key.packageId, bytes(key.packageId));
     clock.nowMs += 5_000;
@@ -117,7 +117,7 @@ describe("publishing", () => {
   });
 });
 
-test("failing says why, is on the chain, tells nobody, and happens once", async () => {
+test("a failure is recorded once with its reason, without a notification", async () => {
   const made = await underway();
   const { key, clock, ctx, organisationId } = made;
   await noteProgress(key, "render", 40);
@@ -136,7 +136,7 @@ test("failing says why, is on the chain, tells nobody, and happens once", async 
   expect(await publishedTo(organisationId)).toEqual([]);
 });
 
-test("what ends a generation of nobody's ends nothing", async () => {
+test("ending an unknown generation changes nothing", async () => {
   const { key, clock } = await underway();
   const missing = { ...key, packageId: "epkg_missing" };
   const elsewhere = { ...key, organisationId: (await createRequester()).organisationId };
@@ -153,7 +153,7 @@ test("what ends a generation of nobody's ends nothing", async () => {
 });
 
 describe("a generation", () => {
-  test("knows everything that was asked for, but not the notes", async () => {
+  test("includes the whole request except the notes", async () => {
     const { key, organisationId, modelId } = await underway({
       framework: "PRA_SS1_23",
       sections: ["GOVERNANCE"],
@@ -183,7 +183,7 @@ describe("a generation", () => {
     expect(JSON.stringify(generation)).not.toContain("Zanzibar");
   });
 
-  test("keeps what each step decided first, whatever comes later and whoever comes at once", async () => {
+  test("keeps the first result of each step, despite later and concurrent ones", async () => {
     const value = fc.jsonValue().filter((json) => !JSON.stringify(json).includes("__proto__"));
     const step = fc.constantFrom(...generationSteps);
     await fc.assert(
@@ -225,7 +225,7 @@ describe("the sweep of generations", () => {
     await pool().query("UPDATE evidence_packages SET heartbeat_at = $1 WHERE id = $2", [at, key.packageId]);
   }
 
-  test("asks again for what gave no sign of life for ten minutes, once in ten minutes, whoever sweeps", async () => {
+  test("retries a generation without a heartbeat for ten minutes, once in ten minutes, despite concurrent sweeps", async () => {
     const { key } = await underway();
     await sweepGenerations(clockAt(10));
     expect(await requestsFor(key)).toBe(1);

@@ -6,7 +6,7 @@ import { inTransaction, pool, prisma, type Transaction } from "@/lib/platform/da
 /** A package with all that its generation needs to know. Its notes go into no file. */
 export type Generation = NonNullable<Awaited<ReturnType<typeof readGeneration>>>;
 
-/** What each step of a generation decided, by its name. */
+/** The results of a generation's steps, by step. */
 type Work = Record<string, unknown>;
 
 /** Marks a generation as alive. False if there is nothing to generate. */
@@ -18,7 +18,7 @@ export async function claimGeneration({ organisationId, packageId }: PackageKey)
   return count > 0;
 }
 
-/** The package, in whichever status it is; undefined where there is none. */
+/** The package in any status, or undefined. */
 export async function readGeneration({ organisationId, packageId }: PackageKey) {
   const stored = await prisma().evidencePackage.findFirst({
     where: { organisationId, id: packageId },
@@ -58,7 +58,7 @@ export async function noteProgress(
     WHERE organisation_id = ${organisationId} AND id = ${packageId} AND status = 'GENERATING'`;
 }
 
-/** What the steps of the latest packages that were issued have decided, in JSON text as it is stored. */
+/** The results of the steps of the latest issued packages, as stored JSON. */
 export async function findWork(organisationId: string, limit: number): Promise<string[]> {
   const stored = await prisma().evidencePackage.findMany({
     where: { organisationId, status: { in: ["READY", "EXPIRED"] } },
@@ -69,7 +69,7 @@ export async function findWork(organisationId: string, limit: number): Promise<s
   return stored.map(({ work }) => work);
 }
 
-/** What the steps so far decided; empty where there is no such package. */
+/** The results of the steps so far. Empty for an unknown package. */
 export async function readWork({ organisationId, packageId }: PackageKey): Promise<Work> {
   const stored = await prisma().evidencePackage.findFirst({
     where: { organisationId, id: packageId },
@@ -102,7 +102,7 @@ async function lockWork(
   return rows[0];
 }
 
-/** How often a generation that had begun was asked for once more, beside what its steps decided. */
+/** How often a started generation was requested again. Stored with the results of its steps. */
 const requestsMember = "requests";
 
 /** Of the packages of one organisation that wait for their turn, the first ones: what waits behind them is no sign of a loss. */
@@ -150,7 +150,7 @@ export async function withPackageLock<T>(
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   const connection = await pool().connect();
-  // Lost in the middle of the work it says so to nobody else; the work goes on, and comes to what others come to.
+  // If the connection is lost, the work continues: its steps are idempotent.
   const ignore = () => undefined;
   connection.on("error", ignore);
   const values = [`evidence-package ${organisationId} ${packageId}`];
@@ -172,7 +172,7 @@ export async function withPackageLock<T>(
     }
   } finally {
     connection.off("error", ignore);
-    // What may still hold the lock is closed, which frees it.
+    // A connection that may still hold the lock is closed, which releases it.
     connection.release(mayHold);
   }
 }

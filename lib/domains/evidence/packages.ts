@@ -78,7 +78,7 @@ function parsed<T>(text: string | null): T | null {
   return text === null ? null : (JSON.parse(text) as T);
 }
 
-/** To what a package goes on from each status. What was issued is remembered for ever: nothing leads out of EXPIRED. */
+/** The transitions of a package's status. An issued package stays on record, so nothing follows EXPIRED. */
 const transitions: Readonly<Record<PackageStatus, readonly PackageStatus[]>> = {
   GENERATING: ["READY", "FAILED"],
   READY: ["EXPIRED"],
@@ -107,7 +107,7 @@ export function isOver({ status, expiresAt }: Timed, nowMs: number): boolean {
   return status === "READY" && expiresAt !== null && expiresAt.getTime() <= nowMs;
 }
 
-/** Whether a legal hold keeps a package whose time is over. Of others nobody asks: their files are kept anyway. */
+/** Whether a legal hold keeps a package after its expiry time. Packages that are not due yet return false. */
 export async function isHeldPast(tx: Transaction | undefined, stored: StoredPackage, nowMs: number): Promise<boolean> {
   if (!isOver(stored, nowMs)) return false;
   return isCovered(stored, await activeExtents(tx, stored.organisationId));
@@ -119,7 +119,7 @@ function isCovered({ modelId, dateFrom, dateTo }: StoredPackage, holds: Extent[]
   return holds.some((hold) => covers(hold, { modelId, period }));
 }
 
-/** What is known of every package that came to be READY, for ever. */
+/** The permanent facts of a package that became READY. */
 export type IssuedPackage = StoredPackage & {
   packageHash: string;
   packageSignature: string;

@@ -102,9 +102,9 @@ export async function previewPackage(ctx: Context, query: PreviewPackage): Promi
   };
 }
 
-/** What a package takes however few its events are. */
+/** Minimum duration of a generation, however few its events. */
 const leastSeconds = 5;
-/** Nothing is promised for longer: what takes more is told by its progress. */
+/** Maximum estimate. Longer generations only report progress. */
 const mostSeconds = 600;
 /** Events of a model that are read, verified, written and signed in a second. */
 const eventsPerSecond = 2_500;

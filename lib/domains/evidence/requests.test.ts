@@ -211,7 +211,7 @@ describe("the list", () => {
     expect(pagination).toEqual({ total: expected.length, limit: 25, offset: 0, hasMore: false });
   });
 
-  test("shows of each package what tells it from others", async () => {
+  test("shows the distinguishing fields of each package", async () => {
     const [due, ready] = (await listPackages(own.ctx, { limit: 25, modelId: own.modelId })).data;
     expect(due).toMatchObject({ id: ids["due"], status: "EXPIRED" });
     expect(ready).toEqual({
@@ -230,7 +230,7 @@ describe("the list", () => {
     });
   });
 
-  test("goes on page by page, for its filters only, while others are requested", async () => {
+  test("continues page by page with its filters while others are requested", async () => {
     const pageOf = (given: Partial<ListEvidence>) =>
       listPackages(own.ctx, { limit: 3, modelId: own.modelId, ...given });
     const first = await pageOf({});

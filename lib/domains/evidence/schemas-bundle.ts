@@ -3,7 +3,7 @@ import { Checkpoint, CheckpointTimestamp, Cosignature } from "@/lib/domains/audi
 import { coverageStatuses, disclosures, frameworkIds } from "@/lib/domains/evidence/enums";
 import { Hash, Id, IsoMilliseconds } from "@/lib/platform/http/schemas";
 
-/** The JSON bundle, canonical (RFC 8785) as a whole. Its members are a contract: packages are kept for years. */
+/** The JSON bundle, in canonical form (RFC 8785). Its members are a contract: packages are kept for years. */
 export const evidenceSchema = "evidence/1";
 
 /** The header of an event, in the members that its hash covers, with the hash itself. */
@@ -45,7 +45,7 @@ export type EvidenceEvent = z.infer<typeof EvidenceEvent>;
 
 const Verdict = z.enum(["ok", "failed", "not_checked"]);
 
-/** What a verification of the stored chain said when the package was made. */
+/** The result of verifying the stored chain when the package was generated. */
 export const ChainVerificationResult = z.strictObject({
   status: z.enum(["ok", "failed"]),
   /** Positions that were verified, of all models; `to` is less than `from` where there were none. */
@@ -83,7 +83,7 @@ export type ChainVerificationResult = z.infer<typeof ChainVerificationResult>;
  */
 const MembershipProof = z.strictObject({ treeSize: z.int().min(1), hashes: z.array(Hash) });
 
-/** What others have stated about the checkpoint, so that it does not rest on the service's word alone. */
+/** Attestations of the checkpoint by third parties, so that it does not depend on the service alone. */
 export const Attestations = z.strictObject({
   /** Cosignatures of different witnesses that the service required before the package relied on the checkpoint. */
   quorum: z.int().min(0),
@@ -95,12 +95,12 @@ export const Attestations = z.strictObject({
 export type Attestations = z.infer<typeof Attestations>;
 
 export const ChainPart = z.strictObject({
-  /** Absent where there is no checkpoint, and in packages of versions that knew no witnesses. */
+  /** Absent without a checkpoint, and in packages of versions without witnesses. */
   attestations: Attestations.optional(),
-  /** The signed state of the chain; null where no proof was asked for, or where none could be signed. */
+  /** The signed state of the chain; null if no proof was requested or none could be signed. */
   checkpoint: Checkpoint.nullable(),
   membership: MembershipProof.nullable(),
-  /** Why there is no checkpoint or no proof, as a sentence; null where there are. */
+  /** Why there is no checkpoint or no proof, as a sentence; null if both exist. */
   withoutProof: z.string().nullable(),
   /**
    * All events of the model in these positions are in the bundle, each naming the previous one; null: no such
@@ -160,7 +160,7 @@ export const Statistics = z.strictObject({
 });
 export type Statistics = z.infer<typeof Statistics>;
 
-/** What the events of the period say of one requirement. */
+/** The coverage of one requirement by the events of the period. */
 export const RequirementCoverage = z.strictObject({
   id: z.string(),
   group: z.string(),
@@ -171,7 +171,7 @@ export const RequirementCoverage = z.strictObject({
   status: z.enum(coverageStatuses),
   /** Why, as a sentence: for every status. */
   reason: z.string(),
-  /** What has to be supplied beside events; null where nothing. */
+  /** The document to supply beside events; null if none is needed. */
   document: z.string().nullable(),
   /** Events of mapped types: with at least one of the rule's keys, or all where it has none. */
   events: z.int(),
@@ -213,7 +213,7 @@ export const FrameworkReport = z.strictObject({
   statement: z.string(),
   sections: z.array(SectionReport),
   requirements: z.array(RequirementCoverage),
-  /** Of the counted requirements, all of them whichever sections were asked for: the honest denominator. */
+  /** All counted requirements, also those of sections that were left out, so that the denominator is honest. */
   coverage: z.strictObject({
     total: z.int(),
     byStatus: z.record(z.enum(coverageStatuses), z.int()),
@@ -271,7 +271,7 @@ export const Evidence = z.strictObject({
   framework: FrameworkReport,
   generator: z.strictObject({ name: z.string(), version: z.string() }),
   keys: z.array(Jwk),
-  /** What a package cannot prove and what it leaves out: sentences. */
+  /** Sentences on what the package cannot prove and what it leaves out. */
   limits: z.array(z.string()),
   manifest: Manifest,
   package: PackagePart,

@@ -1,4 +1,4 @@
-/** What documentation shows of packages, and what the test events of webhooks carry. */
+/** Examples of packages in the documentation and in test events of webhooks. */
 const id = "epkg_01kahbc2g8m9n4q6r1s7t3v5wx";
 const modelId = "mdl_01kahbc2g8m9n4q6r1s7t3v5wx";
 const framework = "EU_AI_ACT_ANNEX_IV" as const;

@@ -18,7 +18,7 @@ export type PreviewPackage = z.output<typeof PreviewPackage>;
 
 const count = z.int().min(0);
 
-/** What a package would have to go by. */
+/** The events that a package would be based on. */
 export const PackagePreview = z
   .object({
     totalEvents: count.meta({ description: "Events of the model in the period" }),

@@ -130,7 +130,7 @@ describe("GenerateEvidence", () => {
     expect(found.map((problem) => problem.slice(0, problem.indexOf(":")))).toEqual(paths);
   });
 
-  test("tells all problems at once", () => {
+  test("reports all problems at once", () => {
     const given = {
       framework: "PRA_SS1_23",
       dateRange: { from: "2026-02-01T00:00:00Z", to: "2026-01-01T00:00:00Z" },
@@ -183,7 +183,7 @@ test.each([
   expect(Object.keys(example).sort()).toEqual(Object.keys(schema.shape).sort());
 });
 
-test("what anybody is told of a package says nothing of whose it is, or what it is about", () => {
+test("the public verification reveals neither the organisation nor the model", () => {
   expect(Object.keys(PublicPackageVerification.shape)).toEqual([
     "packageId",
     "authentic",

@@ -95,7 +95,7 @@ export const GenerateEvidence = z
   .meta({ id: "GenerateEvidence", examples: [exampleRequest] });
 export type GenerateEvidence = z.infer<typeof GenerateEvidence>;
 
-/** Sections are held against the framework also where other members are wrong, so that all problems are told at once. */
+/** Sections are checked even if other members are invalid, so that all problems are reported at once. */
 const SectionsOfFramework = z.object({
   framework: z.enum(frameworkIds),
   sections: z.array(z.string()).max(sectionsMax).optional(),
@@ -112,7 +112,7 @@ function sectionProblems(framework: FrameworkId, sections: string[]): { path: Pr
 
 const DateRange = z.object({ from: IsoMilliseconds, to: IsoMilliseconds }).meta({ id: "EvidenceDateRange" });
 
-/** What is answered to a request for a package. */
+/** The response to a request for a package. */
 export const GeneratedPackage = z
   .object({
     id: Id("evidencePackage"),
@@ -261,7 +261,7 @@ export const VerifyPackage = z
   .meta({ id: "VerifyEvidencePackage", examples: [{ packageHash: exampleReady.packageHash }] });
 export type VerifyPackage = z.infer<typeof VerifyPackage>;
 
-/** What a package can fail of, in the order in which it is looked at. */
+/** Checks that a package can fail, in order. */
 const failedChecks = ["hash_mismatch", "file_missing", "file_changed", "key_unknown", "signature_invalid"] as const;
 export type FailedCheck = (typeof failedChecks)[number];
 
@@ -301,7 +301,7 @@ export const PackageHashParams = z.strictObject({
   }),
 });
 
-/** What anybody is told of a package whose hash they know: nothing of the organisation, the model or what it says. */
+/** The public verification of a package by its hash. Contains nothing about the organisation, the model or the events. */
 export const PublicPackageVerification = z
   .object({
     packageId: Id("evidencePackage"),

@@ -133,7 +133,7 @@ function withStatus(status: PackageStatus, { now, holds }: AsOf): Prisma.Evidenc
 /** No package is about a later time. */
 const lastTime = new Date("9999-12-31T23:59:59.999Z");
 
-/** Always a condition, also where a hold covers everything: one without any is none to Prisma. */
+/** The condition for packages that a hold covers. Never empty, because Prisma ignores an empty condition. */
 function coveredBy({ modelIds, dateFrom, dateTo }: Extent): Prisma.EvidencePackageWhereInput {
   return {
     ...(modelIds.length > 0 && { modelId: { in: [...modelIds] } }),
@@ -172,7 +172,7 @@ export async function findDuePackages(
     ORDER BY expires_at, id LIMIT ${limit}`;
 }
 
-/** A framework with its newest package that can be downloaded; nulls where there is none. */
+/** A framework with its newest downloadable package; nulls without one. */
 interface StoredReadiness {
   framework: FrameworkId;
   packageId: string | null;

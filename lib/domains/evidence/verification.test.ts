@@ -107,7 +107,7 @@ test("a package was generated when its event says that it was READY, not when it
   expect(await lookUp(packageHash ?? "")).toMatchObject({ generatedAt: readyAt });
 });
 
-describe("what fails is named", () => {
+describe("the failed check is reported", () => {
   const attacks: [string, () => Promise<unknown>, string, string][] = [
     ["the given hash", async () => undefined, "hash_mismatch", "The hash does not match"],
     [
@@ -131,7 +131,7 @@ describe("what fails is named", () => {
       "signature_invalid",
       "signature",
     ],
-    ["a signature that is none", () => setColumn("package_signature", "???"), "signature_invalid", "signature"],
+    ["an invalid signature", () => setColumn("package_signature", "???"), "signature_invalid", "signature"],
     ["no signature", () => setColumn("package_signature", ""), "signature_invalid", "signature"],
   ];
   test.each(attacks)("%s", async (_, attack, failedCheck, words) => {
@@ -164,7 +164,7 @@ describe("what fails is named", () => {
 });
 
 describe("an expired package", () => {
-  test("is authentic by hash and signature to its owner and to anybody, and its file was not checked", async () => {
+  test("is authentic by hash and signature, for its owner and for the public, without a check of its file", async () => {
     requester.clock.nowMs += 365 * dayMs;
     await storage().remove(issued.result.storageKey);
     expect(await getPackage(requester.ctx, issued.id)).toMatchObject({ status: "EXPIRED" });
@@ -215,7 +215,7 @@ describe("looking up by a hash", () => {
     await expect(lookUp(hash)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("goes on verifying packages of a key that was replaced", async () => {
+  test("verifies packages of a replaced key", async () => {
     await replaceEvidenceKey();
     expect(await lookUp()).toMatchObject({ authentic: true });
     expect(await check()).toMatchObject({ authentic: true });
@@ -235,7 +235,7 @@ describe("looking up by a hash", () => {
     expect(await lookUp(undefined, 59_999)).toMatchObject({ authentic: true });
     expect(await lookUp(undefined, 60_000)).toMatchObject({ authentic: false });
     expect(read).toHaveBeenCalledTimes(3);
-    // Whoever may see the package is told what is so now.
+    // The authenticated check always reads the current state.
     expect(await check()).toMatchObject({ failedCheck: "file_changed" });
     await putFile(issued.result.storageKey, issued.bytes);
     expect(await check()).toMatchObject({ authentic: true });

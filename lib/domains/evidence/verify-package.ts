@@ -52,7 +52,7 @@ export async function verifyPackage(
   };
 }
 
-/** How long a look at a stored file answers whoever asks for it. */
+/** How long the result of a check of a stored file is reused. */
 const lookMs = 60_000;
 
 /**
@@ -127,7 +127,7 @@ async function examinePackage(
   return { facts, failed: isOther ? "hash_mismatch" : failed, fileChecked };
 }
 
-/** One reading of a file, whoever asks; what could not be read for the storage's sake is asked for again. */
+/** One reading of a file, shared by all callers. A reading that failed because of the storage is repeated. */
 function remembered(issued: IssuedPackage): Promise<SignedFacts | undefined> {
   const known = singleton("evidence-signed-facts", () => new Map<string, Promise<SignedFacts | undefined>>());
   const { packageHash } = issued;

@@ -1,8 +1,8 @@
-/** What a report is about. */
+/** The subjects of reports. */
 export const reportKinds = ["audit-activity", "shadow-ai", "chain-integrity"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** What kinds are called. */
+/** Titles by kind. */
 export const reportTitles: Readonly<Record<ReportKind, string>> = {
   "audit-activity": "Audit activity",
   "shadow-ai": "Shadow AI",
@@ -19,14 +19,14 @@ export type ReportStatus = (typeof reportStatuses)[number];
 export const coveredPeriods = ["PREVIOUS_DAY", "PREVIOUS_WEEK", "PREVIOUS_MONTH", "PREVIOUS_QUARTER"] as const;
 export type CoveredPeriod = (typeof coveredPeriods)[number];
 
-/** What a cell of a column is, which says how it is printed. Hours and US dollars are numbers with decimals. */
+/** The type of a column's cells, which determines their format. Hours and US dollars are numbers with decimals. */
 export const columnTypes = ["text", "count", "hours", "usd", "percent", "time", "day", "month"] as const;
 export type ColumnType = (typeof columnTypes)[number];
 
 /** How a table is also drawn: a stacked bar of each day, or a bar of each row. */
 export const tableCharts = ["days", "bars"] as const;
 
-/** A cell as people read it; a dash where there is nothing. */
+/** A cell as shown to readers; a dash if it is empty. */
 export function shownCell(value: string | number | null | undefined, type: ColumnType): string {
   if (value === null || value === undefined) return "\u2013";
   if (typeof value === "number") return numbers[type]?.(value) ?? value.toLocaleString("en-GB");

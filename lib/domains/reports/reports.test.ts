@@ -44,7 +44,7 @@ let clock: TestClock;
 let ctx: Context;
 
 beforeEach(async () => {
-  // Sweeps look at all organisations: those of other tests want nothing any more.
+  // Sweeps process all organisations, so work left by other tests is cancelled.
   await pool().query("UPDATE report_schedules SET enabled = false, next_run_at = NULL");
   await pool().query("UPDATE reports SET status = 'FAILED', failure_reason = 'Over' WHERE status = 'GENERATING'");
   clock = createTestClock(Date.parse("2026-11-20T10:00:00.000Z"));
@@ -80,35 +80,38 @@ async function bytesOf(id: string): Promise<Buffer> {
 }
 
 describe.each(reportKinds)("a report of %s", (kind) => {
-  test.each(reportFormats)("is made as %s, told of on the chain, and its file has its hash", async (format) => {
-    const { id } = await ask(kind, format);
-    expect(await make(id)).toEqual({ state: "ended" });
-    const report = await getReport(ctx, id);
-    expect(report).toMatchObject({ status: "READY", kind, format, progressPercent: 100, dateRange: november });
-    const bytes = await bytesOf(id);
-    expect(`sha256:${createHash("sha256").update(bytes).digest("hex")}`).toBe(report.fileHash);
-    expect(bytes.length).toBe(report.sizeBytes);
-    expect(await kindsOnChain()).toEqual(["REPORT_REQUESTED", "REPORT_READY", "REPORT_DOWNLOADED"]);
+  test.each(reportFormats)(
+    "is generated as %s, is recorded on the chain, and its file matches its hash",
+    async (format) => {
+      const { id } = await ask(kind, format);
+      expect(await make(id)).toEqual({ state: "ended" });
+      const report = await getReport(ctx, id);
+      expect(report).toMatchObject({ status: "READY", kind, format, progressPercent: 100, dateRange: november });
+      const bytes = await bytesOf(id);
+      expect(`sha256:${createHash("sha256").update(bytes).digest("hex")}`).toBe(report.fileHash);
+      expect(bytes.length).toBe(report.sizeBytes);
+      expect(await kindsOnChain()).toEqual(["REPORT_REQUESTED", "REPORT_READY", "REPORT_DOWNLOADED"]);
 
-    const document = await getReportDocument(ctx, id);
-    expect(document).toMatchObject({
-      id,
-      kind,
-      period: november,
-      chain: { checkpoint: { size: document.chain.length } },
-    });
-    for (const { columns, rows } of document.tables) for (const row of rows) expect(row).toHaveLength(columns.length);
-    if (format === "JSON") expect(JSON.parse(bytes.toString("utf8"))).toEqual(document);
-    if (format !== "PDF") return;
-    const pdf = await openPdf(bytes);
-    const text = (await pdf.pages()).join("\n");
-    expect((await pdf.pages()).length).toBe(report.pages);
-    for (const { label } of document.figures.slice(0, 4)) expect(text).toContain(label.split(" ")[0]);
-    await pdf.close();
-  });
+      const document = await getReportDocument(ctx, id);
+      expect(document).toMatchObject({
+        id,
+        kind,
+        period: november,
+        chain: { checkpoint: { size: document.chain.length } },
+      });
+      for (const { columns, rows } of document.tables) for (const row of rows) expect(row).toHaveLength(columns.length);
+      if (format === "JSON") expect(JSON.parse(bytes.toString("utf8"))).toEqual(document);
+      if (format !== "PDF") return;
+      const pdf = await openPdf(bytes);
+      const text = (await pdf.pages()).join("\n");
+      expect((await pdf.pages()).length).toBe(report.pages);
+      for (const { label } of document.figures.slice(0, 4)) expect(text).toContain(label.split(" ")[0]);
+      await pdf.close();
+    },
+  );
 });
 
-test("a report counts what the chain has, and nothing that came later", async () => {
+test("a report covers the events up to its request and no later ones", async () => {
   const { id } = await ask("audit-activity");
   await make(id);
   const { figures, chain } = await getReportDocument(ctx, id);
@@ -117,7 +120,7 @@ test("a report counts what the chain has, and nothing that came later", async ()
   expect(figures.find(({ key }) => key === "overrides")?.value).toBe(1);
 });
 
-test("who makes a report that is made, or has failed, changes nothing", async () => {
+test("generating a READY or FAILED report again changes nothing", async () => {
   const { id } = await ask("audit-activity");
   await failReport(keyOf(id), "There was no such luck.", clock);
   await make(id);
@@ -126,7 +129,7 @@ test("who makes a report that is made, or has failed, changes nothing", async ()
   expect(await kindsOnChain()).toEqual(["REPORT_REQUESTED", "REPORT_FAILED"]);
 });
 
-test("a report that fell silent is asked for again, and fails after many times", async () => {
+test("a report without a heartbeat is retried, and fails after many attempts", async () => {
   const { id } = await ask("audit-activity");
   expect(await sweepReports(clock)).toBe(0);
   for (let time = 0; time < 6; time++) {
@@ -146,7 +149,7 @@ const monthly = (given: object = {}) =>
   });
 
 describe("a schedule", () => {
-  test("asks once at its time for the period before it, and mails a link to those who may sign in", async () => {
+  test("requests one report for the previous period when due, and e-mails a link to recipients who can sign in", async () => {
     const [member, disabled] = [await person(), await person()];
     await pool().query("UPDATE members SET disabled_at = now() WHERE id = $1", [disabled]);
     const schedule = await createSchedule(ctx, monthly({ recipients: [member, disabled], format: "JSON" }));
@@ -169,7 +172,7 @@ describe("a schedule", () => {
     expect(rows).toMatchObject([{ subject: "Report: Monthly" }]);
   });
 
-  test("makes up after a downtime for the latest time that was missed, and for no other", async () => {
+  test("requests only the latest missed report after a downtime", async () => {
     const { id } = await createSchedule(ctx, monthly());
     clock.nowMs = Date.parse("2027-04-10T00:00:00.000Z");
     expect([await startDueReports(clock), await startDueReports(clock)]).toEqual([1, 0]);
@@ -180,7 +183,7 @@ describe("a schedule", () => {
     expect(await getSchedule(ctx, id)).toMatchObject({ nextRunAt: "2027-05-01T06:00:00.000Z" });
   });
 
-  test("that is paused asks for nothing, and goes on from when it is enabled again", async () => {
+  test("requests nothing while paused, and continues when it is enabled again", async () => {
     const { id } = await createSchedule(ctx, monthly());
     expect(await updateSchedule(ctx, id, { enabled: false })).toMatchObject({ nextRunAt: null });
     clock.nowMs = Date.parse("2027-02-10T00:00:00.000Z");
@@ -194,7 +197,7 @@ describe("a schedule", () => {
     ]);
   });
 
-  test("is changed by its version only, and a change to what is so is none", async () => {
+  test("is changed only with its current version, and an identical update changes nothing", async () => {
     const { id } = await createSchedule(ctx, monthly());
     await expect(updateSchedule(ctx, id, { name: "Other" }, '"another"')).rejects.toMatchObject({
       code: "precondition_failed",
@@ -205,7 +208,7 @@ describe("a schedule", () => {
   });
 });
 
-test("retention deletes reports that ended with their files, and none that is made or held", async () => {
+test("retention deletes finished reports with their files, but not running or held ones", async () => {
   const [{ id: old }, { id: making }] = [await ask("audit-activity"), await ask("audit-activity")];
   await make(old);
   const { rows } = await pool().query<{ key: string }>("SELECT storage_key AS key FROM reports WHERE id = $1", [old]);

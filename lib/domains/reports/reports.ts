@@ -60,7 +60,7 @@ export async function getReport(ctx: Context, id: string): Promise<Report> {
   return toReport(stored, ctx.clock.now());
 }
 
-/** What a report says. Throws `not_found`, and `conflict` while it is not READY. */
+/** The document of a report. Throws `not_found`, and `conflict` while it is not READY. */
 export async function getReportDocument(ctx: Context, id: string): Promise<ReportDocument> {
   const { status } = await getReport(ctx, id);
   const text =

@@ -81,7 +81,7 @@ function toSchedule(stored: StoredSchedule): ReportSchedule {
   return ReportSchedule.parse(withIsoTimes(stored));
 }
 
-/** What an entity tag names: when it is due next, and what came last, move by themselves. */
+/** The part of a schedule that its entity tag covers. Its next run and last report change without an update. */
 export function versionOf({ nextRunAt: _, lastReportId: __, ...settings }: ReportSchedule): object {
   return settings;
 }

@@ -76,7 +76,7 @@ export const CreateReportSchedule = z
   .meta({ id: "CreateReportSchedule", examples: [example] });
 export type CreateReportSchedule = z.infer<typeof CreateReportSchedule>;
 
-/** A cron text is looked at also where other members are wrong, so that all problems are told at once. */
+/** A cron expression is checked even if other members are invalid, so that all problems are reported at once. */
 const CronAndZone = z.object({ cron, timeZone: timeZone.default("UTC") });
 
 /** The body of `PATCH /v1/report-schedules/{id}`. A cron text is held against the time zone that holds after the change. */

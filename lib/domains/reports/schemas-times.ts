@@ -3,15 +3,15 @@ import type { CoveredPeriod } from "@/lib/domains/reports/enums";
 
 // When a schedule is due and which period it covers. Apart from the schemas, because browsers load this without zod.
 
-/** Five fields, of which the first is one minute: so nothing is due more often than hourly. */
+/** Five fields. The first must be a single minute, so that no schedule is due more often than hourly. */
 const fields = /^\s*(\S+)\s+\S+\s+\S+\s+\S+\s+\S+\s*$/;
 const oneMinute = /^[0-5]?\d$/;
 
-/** What is wrong with a cron text; undefined where nothing is. */
+/** The problem of a cron expression, or undefined. */
 export function cronProblem(cron: string, timeZone: string): string | undefined {
   const [, minute] = fields.exec(cron) ?? [];
   if (minute === undefined) return "must have five fields: minute, hour, day of the month, month, day of the week";
-  if (!oneMinute.test(minute)) return "must name one minute of the hour: reports are made hourly at most";
+  if (!oneMinute.test(minute)) return "must name one minute of the hour: reports run hourly at most";
   try {
     if (nextRuns(cron, timeZone, 0, 1).length === 0) return "never comes";
   } catch {
@@ -37,13 +37,13 @@ export function nextRuns(cron: string, timeZone: string, afterMs: number, times:
     .map((run) => run.getTime());
 }
 
-/** The latest time at or before a time; undefined where there is none. */
+/** The latest run at or before a time, or undefined. */
 export function latestRun(cron: string, timeZone: string, atMs: number): number | undefined {
   return latestRuns(cron, timeZone, atMs, 1)[0];
 }
 
 function latestRuns(cron: string, timeZone: string, atMs: number, times: number): number[] {
-  // Times are whole seconds, and the reference itself is none of the previous ones.
+  // Cron times are whole seconds, and the reference itself is excluded from the previous runs.
   const reference = new Date(Math.floor(atMs / 1_000) * 1_000 + 1_000);
   return open(cron, timeZone)
     .previousRuns(times, reference)

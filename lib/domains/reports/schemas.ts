@@ -147,7 +147,7 @@ export const exampleDocument = {
   ],
 };
 
-/** What a report says: the canonical document, of which its file is made whatever the format. */
+/** The canonical document of a report. Files of every format are rendered from it. */
 export const ReportDocument = z
   .object({
     version: z.literal(1),

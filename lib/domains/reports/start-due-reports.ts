@@ -7,7 +7,7 @@ import type { Clock } from "@/lib/platform/core/clock";
 import { inTransaction, isDatabaseUnavailable } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** Schedules that one sweep deals with; what is left is the next one's. */
+/** Schedules processed by one sweep. The next sweep continues. */
 const schedulesMax = 200;
 
 /**

@@ -114,7 +114,7 @@ export async function takeSilent(
     RETURNING organisation_id AS "organisationId", id AS "reportId", requests`;
 }
 
-/** Reports that ended, were asked for before a time and cover no time that is kept, with where their files are. */
+/** Finished reports requested before a time whose period is not on hold, with the location of their files. */
 export async function lockOldReports(
   tx: Transaction,
   organisationId: string,
@@ -167,7 +167,7 @@ export async function findDueSchedules(now: Date, limit: number): Promise<{ orga
   });
 }
 
-/** The same of one, whose row is held until the transaction ends; null where somebody else has it, or its time has not come. */
+/** Locks one due schedule until the transaction ends; null if another transaction holds it or it is not due. */
 export async function takeDueSchedule(
   tx: Transaction,
   { organisationId, id }: { organisationId: string; id: string },

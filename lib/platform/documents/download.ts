@@ -27,13 +27,13 @@ function writeToken(id: string, expiresAtMs: number): string {
 export function readToken(id: string, token: string): number | undefined {
   const expiresAtMs = Number.parseInt(token.slice(0, Math.max(0, token.indexOf("."))), 36);
   if (!Number.isSafeInteger(expiresAtMs)) return undefined;
-  // Compared as a whole text: another token could decode to the same bytes.
+  // The text is compared, because another token could decode to the same bytes.
   const given = Buffer.from(token);
   const written = Buffer.from(writeToken(id, expiresAtMs));
   return given.length === written.length && timingSafeEqual(given, written) ? expiresAtMs : undefined;
 }
 
-/** Throws `not_found` unless a token opens a document's file now. Costs no query, whoever guesses. */
+/** Throws `not_found` unless a token currently opens the document's file. Guesses cost no query. */
 export function requireToken(id: string, token: string, { clock, renewal }: { clock: Clock; renewal: string }): void {
   const expiresAtMs = readToken(id, token);
   if (expiresAtMs === undefined) throw unknownUrl();

@@ -11,7 +11,7 @@ export type GenerationState = "done" | "waiting" | "ended";
 /** Between two attempts at a step that has to wait: longer each time, up to the maximum. */
 const waitMs = 2_000;
 const waitMsMax = 15_000;
-/** Attempts of one run, about an hour and a half; what is left then is for the sweep. */
+/** Attempts of one run, about an hour and a half. The sweep retries after that. */
 const attemptsMax = 400;
 
 /** Performs the steps of a generation in a job, one after the other. A process that is killed leaves its step to be repeated. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { removeAbandonedDirectories, withTemporaryDirectory } from "@/lib/platform/documents/temporary-directory";
 
-it("a directory that nobody else can read is there for the work, and gone after it", async () => {
+it("the directory is readable only by its owner and is deleted after the job", async () => {
   const path = await withTemporaryDirectory(async (directory) => {
     expect(statSync(directory).mode & 0o777).toBe(0o700);
     writeFileSync(join(directory, "evidence.json"), "secret");
@@ -14,7 +14,7 @@ it("a directory that nobody else can read is there for the work, and gone after 
   expect(existsSync(path)).toBe(false);
 });
 
-it("what a killed process left an hour ago is removed, and nothing else", () => {
+it("removes only directories that a killed process left an hour ago", () => {
   const { pid: dead } = spawnSync(process.execPath, ["--version"]);
   const make = (name: string, ageMinutes: number) => {
     const path = join(tmpdir(), name);

@@ -20,8 +20,8 @@ describe("an error that crosses the boundary of a process", () => {
     ["of Prisma itself", Object.assign(new Error("Timed out"), { code: "P2024" }), true],
     ["of a program", new TypeError("x is not a function"), false],
     ["of a query", Object.assign(new Error("syntax error"), { code: "42601" }), false],
-    ["that is none", "a text", false],
-    ["that is nothing", undefined, false],
+    ["that is a string", "a text", false],
+    ["that is undefined", undefined, false],
   ])("says the same of the database: %s", (_name, error, isAway) => {
     expect([isDatabaseUnavailable(error), isDatabaseUnavailable(sent(error))]).toEqual([isAway, isAway]);
   });

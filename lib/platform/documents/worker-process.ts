@@ -1,7 +1,7 @@
 import { removeDirectoriesOf } from "@/lib/platform/documents/temporary-directory";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** What a worker sends during a job and when it ends. */
+/** Messages from a worker during a job and at its end. */
 export type WorkerMessage<Outcome> =
   | { type: "progress"; fraction: number }
   /** `rssBytes`: the memory that the worker has now. */

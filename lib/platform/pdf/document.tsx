@@ -41,7 +41,7 @@ export function OutlinedDocument({ metadata, children }: OutlinedDocumentProps) 
   );
 }
 
-/** What the file says of itself, for readers and archives. */
+/** The file's metadata, for readers and archives. */
 export interface DocumentMetadata {
   title: string;
   author: string;

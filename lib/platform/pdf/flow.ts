@@ -1,12 +1,12 @@
 import type { ReactElement } from "react";
 import { frame } from "@/lib/platform/pdf/theme";
 
-/** A place that the outline and links lead to. */
+/** A destination of the outline and of links. */
 export interface Mark {
   /** Unique in the document. */
   id: string;
   title: string;
-  /** The mark under which the outline shows it, which stands before it; a part has none. */
+  /** The parent mark in the outline, which precedes it. Parts have none. */
   under?: string;
   /** Whether the table of contents has it too. */
   listed: boolean;
@@ -21,11 +21,11 @@ export interface Block extends Row {
   mark?: Mark;
 }
 
-/** A part of the document. It begins on a page of its own. */
+/** A part of the document. It begins on a new page. */
 export interface Part {
   mark: Mark;
   title: string;
-  /** `4` or `A`; empty for what stands before the first numbered part. */
+  /** `4` or `A`; empty before the first numbered part. */
   number: string;
   blocks: Block[];
 }
@@ -88,14 +88,14 @@ function entriesOf(pages: readonly LaidPage[]): Entry[] {
   );
 }
 
-/** A thing of a known height that stands in the flow of a part and is never divided. */
+/** An element of known height in a part. It is never divided. */
 export interface Row {
   height: number;
   /** Space above it; none at the top of a page. */
   gap?: number;
   /** Whether it must not be the last thing of a page: a heading. */
   keepWithNext?: boolean;
-  /** What is repeated above it where it begins a page: the head of its table. */
+  /** Repeated above it at the top of a page: the head of its table. */
   head?: Row;
 }
 

@@ -4,7 +4,7 @@ import { type Answer, type PackageRecord, paths } from "./service";
 /** Detected from the first bytes. */
 export type FileKind = "pdf" | "json" | "other";
 
-/** Checks of the file as a whole, then of the evidence inside. */
+/** Checks of the file, then of the evidence inside it. */
 export type StepId = "read" | "expected" | "record" | "signature" | "attachment" | CheckId;
 
 export type Outcome = "passed" | "failed" | "not_checked";
@@ -34,7 +34,7 @@ export interface CheckRequest {
   expected: Expected | null;
 }
 
-/** What a check has found so far. */
+/** Findings of a check so far. */
 export interface Progress {
   kind: FileKind | null;
   bytesRead: number;

@@ -44,9 +44,9 @@ describe("by the published JSON Schema,", () => {
     ["a member more", (bundle) => Object.assign(bundle.evidence, { more: 1 })],
     ["no seal", (bundle) => Object.assign(bundle, { seal: undefined })],
     ["another form", (bundle) => Object.assign(bundle.evidence, { schema: "evidence/2" })],
-    ["a hash that is none", (bundle) => Object.assign(bundle, { headHash: "sha256:0" })],
-    ["a time that is none", (bundle) => Object.assign(bundle.evidence.package, { generatedAt: "yesterday" })],
-    ["a position that is none", (bundle) => Object.assign(bundle.evidence.events[0] ?? {}, { chainPosition: 0 })],
+    ["an invalid hash", (bundle) => Object.assign(bundle, { headHash: "sha256:0" })],
+    ["an invalid time", (bundle) => Object.assign(bundle.evidence.package, { generatedAt: "yesterday" })],
+    ["an invalid position", (bundle) => Object.assign(bundle.evidence.events[0] ?? {}, { chainPosition: 0 })],
   ])("one with %s is not", async (_what, change) => {
     const { bundle } = await sampleBundle();
     change(bundle);

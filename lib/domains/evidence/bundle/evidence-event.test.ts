@@ -55,7 +55,7 @@ test("an event's text is canonical and of the published shape, whatever its memb
 });
 
 describe("of a stored text", () => {
-  test("what the service wrote is a content", () => {
+  test("accepts content that the service wrote", () => {
     fc.assert(
       fc.property(content, (value) => {
         expect(readCanonicalContent(canonicalContent(value))).toEqual(JSON.parse(jcs(value)));
@@ -78,11 +78,11 @@ describe("of a stored text", () => {
     ["a member twice", jcs(good).replace('"a":1', '"a":1,"a":1')],
     ["a member more", jcs({ ...good, more: 1 })],
     ["a member less", jcs({ ...good, salt: undefined })],
-    ["an actor that is none", jcs({ ...good, actor: { type: "USER" } })],
+    ["an invalid actor", jcs({ ...good, actor: { type: "USER" } })],
     ["a payload that is a list", jcs({ ...good, payload: [] })],
     ["a tag that is a number", jcs({ ...good, tags: [1] })],
     ["a nesting without end", jcs(good).replace('"a":1', `"a":${"[".repeat(100_000)}${"]".repeat(100_000)}`)],
-  ])("%s is none", (_what, text) => {
+  ])("rejects %s", (_what, text) => {
     expect(readCanonicalContent(text)).toBeUndefined();
   });
 });

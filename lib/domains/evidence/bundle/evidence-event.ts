@@ -3,7 +3,7 @@ import { isObject } from "@/lib/domains/evidence/collect/payload";
 import type { Disclosure } from "@/lib/domains/evidence/enums";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
-/** What a bundle says of an event beside its header. */
+/** The parts of an event in a bundle other than its header. */
 interface EventParts {
   blockHash: string;
   evidenceId: string | null;

@@ -24,14 +24,14 @@ test.each([
   }
 });
 
-describe("what is left out is said where it is:", () => {
+describe("states what the package leaves out only if it does:", () => {
   const cases: [string, (of: LimitsGiven) => void, RegExp][] = [
     ["reviews", (of) => Object.assign(of.package, { includeHumanOversight: false }), /Human reviews were left out/],
     ["proofs", (of) => Object.assign(of.package, { includeChainProof: false }), /Proofs were left out/],
     [
       "a checkpoint that was refused",
       (of) => Object.assign(of.chain, { checkpoint: null, membership: null, withoutProof: "The chain is damaged." }),
-      /not prove that its events lie in a signed chain. The chain is damaged\./,
+      /not prove that its events belong to a signed chain. The chain is damaged\./,
     ],
     ["a thread", (of) => Object.assign(of.chain, { thread: null }), /no statement that all events of the model/],
     [

@@ -55,7 +55,7 @@ async function written(given: EvidenceFrame, events: StoredEvent[], pageSize?: n
 const ofModel = (count: number) =>
   sampleChain(sampleEvents(count).map((event) => ({ ...event, modelId: sampleModel })));
 
-describe("a bundle is canonical as a whole, of the published shape, and has the stored texts:", () => {
+describe("a bundle is canonical JSON, matches the published schema and contains the stored texts:", () => {
   test.each<[string, SampleOptions]>([
     ["of any events", {}],
     ["with withheld reviews", { includeHumanOversight: false }],

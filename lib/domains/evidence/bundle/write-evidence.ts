@@ -6,7 +6,7 @@ import type { Collected, EvidenceCollector } from "@/lib/domains/evidence/collec
 import { type ChainPart, type Evidence, evidenceSchema, type PackagePart } from "@/lib/domains/evidence/schemas-bundle";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
-/** What a package says beside its events and what follows from them. */
+/** The parts of a package that are not derived from its events. */
 export interface EvidenceFrame {
   chain: ChainPart;
   package: PackagePart;
@@ -175,7 +175,7 @@ export interface LimitsGiven {
   chainSize: number;
 }
 
-/** What a package cannot prove and what it leaves out, as sentences for its readers. */
+/** Sentences that state what the package cannot prove and what it leaves out. */
 export function limitsOf({ package: about, chain, chainSize }: LimitsGiven): string[] {
   const { checkpoint, membership, thread, withoutProof, verification, attestations } = chain;
   const isProved = checkpoint !== null && membership !== null;
@@ -184,38 +184,41 @@ export function limitsOf({ package: about, chain, chainSize }: LimitsGiven): str
   const threadSentence =
     thread === null
       ? "The package makes no statement that all events of the model are in it: either there were none, or that would have needed too many events of other times."
-      : `All events of the model from position ${thread.from} to ${thread.to} are in the package. One that was recorded behind position ${thread.to}, with an earlier time of its own, would not be.`;
+      : `All events of the model from position ${thread.from} to ${thread.to} are in the package. An event recorded after position ${thread.to} with an earlier timestamp is not included.`;
   const conditional: [isSaid: boolean, sentence: string][] = [
     [
       verification.status !== "ok",
-      "The stored chain was not intact when this package was made. What the package says of the affected events cannot be relied on; the findings are listed with the verification.",
+      "The stored chain was not intact when this package was made. Do not rely on its statements about the affected events. The verification lists the findings.",
     ],
     [
       !about.includeHumanOversight,
-      "Human reviews were left out on request: of each the header is there, so that it is counted and the thread stays whole, but not what it says. Figures about the outcomes of reviews were computed from contents that are not in this package.",
+      "Human reviews were left out on request: the package contains the header of each review, so that it is counted and the thread stays complete, but not its content. Statistics on review outcomes were computed from content that is not in this package.",
     ],
     [
       Boolean(verification.erased),
-      "On legal request the content of events was erased from the chain over this period, of this model or of others. Of each the header and the hashes are there, and the event that records the erasure; what it said is nowhere any more, and counts for no requirement that asks for it.",
+      "Following a legal request, the content of some events in this period, of this model or others, was erased from the chain. For each, the header, the hashes and the event that records the erasure remain. The erased content cannot be recovered and does not count as evidence for any requirement.",
     ],
     [
       !about.includeChainProof,
       "Proofs were left out on request: the package has neither a signed state of the chain nor a statement that all events of the model are in it.",
     ],
-    [about.includeChainProof && !isProved, `The package does not prove that its events lie in a signed chain.${why}`],
+    [
+      about.includeChainProof && !isProved,
+      `The package does not prove that its events belong to a signed chain.${why}`,
+    ],
     [about.includeChainProof, threadSentence],
     [!isWitnessed, "No independent witness has cosigned the signed state of the chain that this package relies on."],
   ];
   return [
     "The chain proves that what was recorded was not changed afterwards. It does not prove that an event happened, or that what it says is correct.",
-    "What was never recorded cannot be shown to be missing: an operator could have left events out before they reached the service.",
+    "The chain cannot show that an event was never recorded: an operator could have left events out before they reached the service.",
     "The time of an event is what its sender stated, at most five minutes ahead of its receipt. Only the time of receipt is the service's own.",
-    `The chain was read up to position ${chainSize}. Events that were recorded behind it are not in this package, also where their own time lies in the period.`,
+    `The chain was read up to position ${chainSize}. Events recorded after that position are not in this package, even if their timestamps are in the period.`,
     "Metadata that senders attach to events is covered by no hash and is not in this package.",
     "Name, version and description of the model, and of the organisation, are what the service had on record when the package was made. The seal covers them, the chain does not.",
     "Signatures show that the holder of a key signed. That the keys are the service's follows from comparing them with the published ones, obtained another way than this package.",
-    "Whoever holds the service's signing keys as well as its database could write the chain anew. A receipt or a checkpoint that was kept elsewhere would reveal it.",
-    "Coverage says which events speak to a requirement by their type and their members. It is no judgement of compliance.",
+    "Someone with access to both the service's signing keys and its database could rewrite the chain. A receipt or checkpoint stored elsewhere would reveal it.",
+    "Coverage says which events support a requirement, by their type and members. It is no judgement of compliance.",
     ...conditional.flatMap(([isSaid, sentence]) => (isSaid ? [sentence] : [])),
   ];
 }

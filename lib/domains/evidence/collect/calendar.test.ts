@@ -26,7 +26,7 @@ describe("the buckets", () => {
     expect(new Calendar({ from: "2026-01-01T00:00:00.000Z", to: "2028-01-01T00:00:00.001Z" }).bucket).toBe("month");
   });
 
-  test("of what is no period are none", () => {
+  test("an invalid period has no buckets", () => {
     for (const [from, to] of [
       ["2026-03-02", "2026-03-01"],
       ["2026-02-30", "2026-03-01"],

@@ -11,7 +11,7 @@ import { jcs } from "@/lib/platform/crypto/jcs";
 
 const known = new Set<string>(eventTypes);
 
-describe("what the package shows of an event", () => {
+describe("the events of the package", () => {
   test("is everything within the period, both ends included, numbered in order", () => {
     const { added, collected } = collect([
       { timestamp: "2025-12-31T23:59:59.999Z" },
@@ -153,7 +153,7 @@ describe("the registers", () => {
     expect(countsOf(rows)).toEqual({ INFERENCE: registerRowsMax - 5, DEPLOYMENT: 3, ALERT: 2 });
   });
 
-  test("are those of the sections that were asked for, in their order", () => {
+  test("are limited to the requested sections, in order", () => {
     const { collected } = collect(many("ALERT", 1), {
       sections: ["POST_MARKET_MONITORING", "RISK_MANAGEMENT", "NO_SUCH"],
     });
@@ -229,7 +229,7 @@ describe("the link", () => {
     });
   });
 
-  test("is of none where none names the one before", () => {
+  test("is empty if no event names the previous one", () => {
     const chain = events([{}, {}, {}]).filter((_event, i) => i !== 1);
     expect(linkOf(chain)).toBeNull();
     expect(linkOf(events([{}]))).toBeNull();
@@ -247,9 +247,9 @@ describe("the statistics", () => {
     ["confirms", { outcome: "CONFIRMED" }, { overridden: 0, withOutcome: 1 }],
     ["overrides", { outcome: "OVERRIDDEN" }, { overridden: 1, withOutcome: 1 }],
     ["stops", { outcome: "Stopped" }, { overridden: 1, withOutcome: 1 }],
-    ["escalates, which is neither", { outcome: "ESCALATED" }, { overridden: 0, withOutcome: 0 }],
+    ["escalates: counted as neither of them", { outcome: "ESCALATED" }, { overridden: 0, withOutcome: 0 }],
     ["contradicts itself", { overridden: false, outcome: "OVERRIDDEN" }, { overridden: 1, withOutcome: 1 }],
-    ["says neither", { overridden: "perhaps" }, { overridden: 0, withOutcome: 0 }],
+    ["has an unknown value", { overridden: "perhaps" }, { overridden: 0, withOutcome: 0 }],
     ["says nothing", {}, { overridden: 0, withOutcome: 0 }],
   ])("of a review that %s", (_what, payload, expected) => {
     expect(reviewsOf(payload)).toMatchObject({ reviews: 1, ...expected });
@@ -355,7 +355,7 @@ describe("whatever the events", () => {
   });
 
   test.each(frameworkIds)(
-    "what is said of %s has the shape of the bundle, is canonical JSON and the same each time",
+    "the result for %s matches the bundle schema, is canonical JSON and is deterministic",
     (id) => {
       const framework = frameworkOf(id);
       fc.assert(

@@ -15,7 +15,7 @@ export interface CollectedEvent {
   blockHash: string;
   /** Whether its content was erased, as the chain says. */
   isErased?: boolean;
-  /** What it says; undefined where that is not known: it is withheld, erased, or was changed so that it cannot be read. */
+  /** Its payload. Undefined if unknown: it is withheld, erased, or was changed so that it cannot be read. */
   content:
     | {
         actor: { type: unknown; id: unknown; displayName?: unknown };
@@ -27,14 +27,14 @@ export interface CollectedEvent {
 
 export interface CollectorOptions {
   framework: Framework;
-  /** Ids of the sections that were asked for. */
+  /** Ids of the requested sections. */
   sections: readonly string[];
   /** Both ends inclusive, `YYYY-MM-DDTHH:mm:ss.sssZ`. */
   period: { from: string; to: string };
   includeHumanOversight: boolean;
 }
 
-/** What a package says of the events that were collected. */
+/** The results of a package's collected events. */
 export interface Collected
   extends Pick<EvidenceReport, "registers" | "alerts" | "reviews" | "detections" | "list" | "link"> {
   framework: FrameworkReport;
@@ -87,7 +87,7 @@ export class EvidenceCollector {
     return { evidenceId, disclosure };
   }
 
-  /** What there is to say after the last event. May be asked again, also between events. */
+  /** The results after the last event. Can be called repeatedly, also between events. */
   finish(): Collected {
     const eventsOf = (type: string) => this.statistics.eventsOf(type);
     const registers = [...this.registers].map(([id, rows]): [string, Register] => [id, rows.register()]);

@@ -41,19 +41,19 @@ function cover(
 describe("a requirement", () => {
   test.each<[string, Parameters<typeof cover>, CoverageStatus, string]>([
     [
-      "is out of scope when its section was not asked for",
+      "is out of scope when its section was not requested",
       [{}, [3, 3, 0], { sections: ["OTHER"] }],
       "OUT_OF_SCOPE",
       "The section in which it is reported (DEVELOPMENT) was not asked for.",
     ],
     [
-      "is out of scope when none of its sections was asked for",
+      "is out of scope when none of its sections was requested",
       [{ sections: ["A", "B"] }, [3, 3, 0]],
       "OUT_OF_SCOPE",
       "None of the sections in which it is reported (A, B) was asked for.",
     ],
     [
-      "is in scope when one of its sections was asked for",
+      "is in scope when one of its sections was requested",
       [{ sections: ["A", "DEVELOPMENT"] }, [3, 3, 0]],
       "EVIDENCED",
       "3 events of 1 type, all of them strong evidence.",

@@ -68,7 +68,7 @@ function reportOf(
 /** Members of a payload that a reason names. */
 const namedMax = 4;
 
-/** What was counted of a requirement: events of mapped types that speak to it. */
+/** Counts of a requirement: events of mapped types that support it. */
 export interface Tally {
   events: number;
   strong: number;
@@ -78,9 +78,9 @@ export interface Tally {
   last: string | null;
 }
 
-/** What a requirement is judged by, beside its own tally. */
+/** The input for a requirement's status, besides its own tally. */
 interface CoverageContext {
-  /** Sections that were asked for. */
+  /** Requested sections. */
   sections: ReadonlySet<string>;
   /** All events of a type in the period, whatever they say. */
   eventsOf(type: string): number;
@@ -98,7 +98,7 @@ export function coverRequirement(
   return { id, group, title, text, sections: [...sections], counted, status, reason, document, ...tally };
 }
 
-/** Of the counted requirements, all of them: what was not asked for does not make the denominator smaller. */
+/** All counted requirements: leaving sections out of the request does not make the denominator smaller. */
 export function totalCoverage(requirements: readonly RequirementCoverage[]): FrameworkReport["coverage"] {
   const counted = requirements.filter((requirement) => requirement.counted);
   const of = (status: CoverageStatus) => counted.filter((requirement) => requirement.status === status).length;
@@ -185,7 +185,7 @@ function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** `12,345`, whatever the locale of whoever computes it again. */
+/** `12,345`, independent of the locale, because verifiers recompute it. */
 function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }

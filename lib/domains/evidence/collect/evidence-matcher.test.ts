@@ -5,7 +5,7 @@ import type { EvidenceRule } from "@/lib/domains/evidence/frameworks/types";
 
 type Found = "nothing" | "supporting" | "strong";
 
-/** What an event is for one target with these rules. */
+/** The strength of an event as evidence for one target under these rules. */
 function find(rules: readonly EvidenceRule[], eventType: string, payload: unknown): Found {
   let found: Found = "nothing";
   new EvidenceMatcher([rules], keyNames).match(eventType, payload, (_target, isStrong) => {
@@ -52,11 +52,11 @@ describe("an event", () => {
     ["that says no says something", [value], "ALERT", { value: false }, "strong"],
     ["that says null does not", [value], "ALERT", { metric: null, value: null }, "nothing"],
     ["with empty members is not", [value], "ALERT", { metric: "", value: [], observed: {} }, "nothing"],
-    ["whose payload is a list has no members", [value], "ALERT", [{ metric: "psi" }], "nothing"],
-    ["whose payload is a text has no members", [value], "ALERT", "metric", "nothing"],
-    ["whose payload is not known has no members", [value], "ALERT", undefined, "nothing"],
+    ["with a list as payload has no members", [value], "ALERT", [{ metric: "psi" }], "nothing"],
+    ["with a text as payload has no members", [value], "ALERT", "metric", "nothing"],
+    ["with an unknown payload has no members", [value], "ALERT", undefined, "nothing"],
     ["inherits nothing", [value], "ALERT", Object.create({ metric: "psi" }), "nothing"],
-    ["speaks by itself where no member is asked for", [{ ...value, keys: [] }], "ALERT", undefined, "strong"],
+    ["is evidence by its type if the rule requires no member", [{ ...value, keys: [] }], "ALERT", undefined, "strong"],
     ["is looked into", [report], "TRAINING_COMPLETED", { testReport: { signedBy: "A. Okafor" } }, "strong"],
     [
       "is looked into under another name",

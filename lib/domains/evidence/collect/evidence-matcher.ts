@@ -5,14 +5,14 @@ import type { EvidenceRule, KeyNames, Saying } from "@/lib/domains/evidence/fram
 /** Values whose answer a question remembers. */
 const wordsRemembered = 200;
 
-/** A question about a member of a payload: whether what stands at a path below it is as it should be. */
+/** A question about a member of a payload: whether the value at a path below it matches. */
 interface Question {
   number: number;
   path: readonly string[];
   test: (value: unknown) => boolean;
 }
 
-/** A rule with its questions: of each kind at least one has to be answered with yes, where there are any. */
+/** A rule with its questions. For each kind of question, at least one must be answered with yes if there are any. */
 interface PreparedRule {
   isStrong: boolean;
   keys: readonly number[];
@@ -35,7 +35,7 @@ export class EvidenceMatcher {
     this.byType = new Map([...types].map((type) => [type, prepare(type)]));
   }
 
-  /** Tells of each target for which the event is evidence. A payload that is no object is one without members. */
+  /** Reports each target that the event is evidence for. A payload that is not an object has no members. */
   match(eventType: string, payload: unknown, found: (target: number, isStrong: boolean) => void): void {
     this.byType.get(eventType)?.match(payload, found);
   }
@@ -143,7 +143,7 @@ function wordTest(pattern: string): (word: string) => boolean {
   return (word) => word === wanted;
 }
 
-/** What the register of detections and exceptions shows: detections, decisions on them, and changes that allow or restrict use. */
+/** Events in the register of detections and exceptions: detections, decisions on them, and changes that allow or restrict use. */
 export const exceptionRules: readonly EvidenceRule[] = [
   { type: "SHADOW_AI_DETECTED", strength: "strong", keys: [] },
   { type: "HUMAN_REVIEW", strength: "supporting", keys: ["detectionId"] },

@@ -22,7 +22,7 @@ export function firstMember(payload: unknown, names: readonly string[]): unknown
   return undefined;
 }
 
-/** Whether a value says anything: null, an empty text, list or object, and a number that is none do not. */
+/** Whether a value carries information: not null, not an empty text, list or object, and not NaN or infinite. */
 export function saysAnything(value: unknown): boolean {
   if (typeof value === "string") return value !== "";
   if (typeof value === "boolean") return true;
@@ -70,7 +70,7 @@ export function nameOf(text: string, max: number): string {
 }
 
 function shortened(text: string, max: number, beginning: (line: string, max: number) => string): string {
-  // Of a text of a megabyte, its beginning will do; the rest only tells that there was more.
+  // For a text of a megabyte, the beginning is enough. The rest only shows that it was cut.
   const beginningOfAll = text.length > max * 4 ? detached(text.slice(0, max * 4)) : text;
   const line = beginningOfAll.replace(unprintable, " ").trim();
   if (line.length <= max && beginningOfAll === text) return line;
@@ -121,7 +121,7 @@ export const distinctMax = 100_000;
 /** Weeks or months that the statistics have. */
 export const bucketsMax = 523;
 
-/** Types and severities outside the vocabulary that are counted by their own names; further ones are counted together. */
+/** Unknown types and severities that are counted under their own names. Further ones are counted together. */
 export const unknownNamesMax = 20;
 
 /** Outcomes of a review that change the model's decision. */

@@ -15,7 +15,7 @@ export interface RegisterRow {
   severity: string;
   /** Display name, or else the id, of who acted. */
   actor: string;
-  /** What the event says, of the payload's telling members: at most 160 characters, no line breaks. */
+  /** Supporting fields of the payload: at most 160 characters, no line breaks. */
   detail: string;
   /** `sha256:` and hex. */
   blockHash: string;
@@ -32,7 +32,7 @@ export interface Register {
 export interface EvidenceReport extends Omit<Evidence, "events"> {
   /** By section id, of included sections: strong events first come, up to the limit, then supporting ones; by position. */
   registers: Record<string, Register>;
-  /** Alerts, and what became of them. */
+  /** Alerts and their outcome. */
   alerts: Register;
   /** Human reviews; empty where they are withheld. */
   reviews: Register;
@@ -40,7 +40,7 @@ export interface EvidenceReport extends Omit<Evidence, "events"> {
   detections: Register;
   /** Every listed event, up to the limit. */
   list: Register;
-  /** A worked example: two events of the bundle that follow each other in the model's thread; null where there are none. */
+  /** A worked example: two consecutive events of the model's thread in the bundle, or null. */
   link: { before: EvidenceHeaderLine; after: EvidenceHeaderLine } | null;
   /** The key that seals and signs this package. */
   sealKeyId: string;

@@ -35,7 +35,7 @@ describe("the line of a row", () => {
       "field decisionThreshold, before 0.6, after 0.55, reason Drift correction, approved by A / B / C and 1 more",
     ],
     [
-      "says yes and no in words",
+      "writes booleans as yes and no",
       "HUMAN_REVIEW",
       { overridden: false, kind: "VALIDATION", independentOfDevelopment: true },
       "not overridden, kind VALIDATION, independent of development",

@@ -58,7 +58,7 @@ function otherParts(payload: Readonly<Record<string, unknown>>, shown: ReadonlyS
   return parts;
 }
 
-/** A value in words: of lists and objects the first few scalars, never what is nested in them further. */
+/** A value in plain text. For lists and objects, the first few scalars; values nested deeper are left out. */
 function valueText(value: unknown): string {
   if (Array.isArray(value)) return listText(value);
   return isObject(value) ? membersText(value) : scalarText(value);
@@ -102,13 +102,13 @@ function scalarText(value: unknown): string {
 interface TellingMember {
   key: string;
   label: string;
-  /** What a number is a number of. */
+  /** Units of numbers. */
   unit?: string;
   /** Words in place of yes and no: `overridden`, `not overridden`. */
   yesNo?: readonly [yes: string, no: string];
 }
 
-/** What a row says of an event, by type, the most telling first. */
+/** Supporting fields of an event in a row, by type, the most important first. */
 const tellingMembers: Readonly<Record<EventType, readonly TellingMember[]>> = {
   INFERENCE: [
     { key: "decision", label: "decision" },

@@ -15,7 +15,7 @@ import {
 import type { KeyNames } from "@/lib/domains/evidence/frameworks/types";
 import type { Statistics, Summary } from "@/lib/domains/evidence/schemas-bundle";
 
-/** What the figures need to know of an event of the period. */
+/** The parts of an event of the period that the statistics need. */
 interface CountedEvent {
   eventType: string;
   severity: string;
@@ -99,7 +99,7 @@ export class StatisticsCounter {
     }
   }
 
-  /** Who reviewed is whom the payload names, because what recorded a review is often a case system; else the actor. */
+  /** The reviewer is the one that the payload names, else the actor: a case system often records the review. */
   private addReview({ actor, payload }: CountedEvent): void {
     this.oversight.reviews += 1;
     const flag = memberOf(payload, "overridden");
@@ -119,7 +119,7 @@ export class StatisticsCounter {
     if (isDone(payload, "resolved")) this.alerts.resolved += 1;
   }
 
-  /** What has no readable time is in no bucket, and no version's first or last. */
+  /** Events without a readable time are in no bucket and do not set the first or last use of a version. */
   private addTime(eventType: string, timestamp: string, payload: unknown): void {
     const bucket = this.calendar.at(timestamp);
     if (!bucket) return;
@@ -157,7 +157,7 @@ function isDone(payload: unknown, what: "acknowledged" | "resolved"): boolean {
   return (typeof at === "string" && at !== "") || memberOf(payload, what) === true;
 }
 
-/** Counts by name. The names of the vocabulary are always there; of others, which only changed rows have, the first few. */
+/** Counts by name. Known names are always present. Of unknown names, which only changed rows have, the first few are. */
 class NameCounts {
   private readonly counts: Map<string, number>;
   private readonly max: number;
@@ -221,7 +221,7 @@ const dayMs = 86_400_000;
 /** `YYYY-MM-DDTHH:mm:ss.sssZ`, the one form in which events have their times. */
 const contractForm = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** What is counted in a week or month. */
+/** Counts of a week or month. */
 interface BucketCounts {
   events: number;
   inferences: number;
@@ -238,7 +238,7 @@ export class Calendar {
   private day = "";
   private today: BucketCounts | undefined;
 
-  /** Of a period that is none there are no buckets. */
+  /** An invalid period has no buckets. */
   constructor(period: { from: string; to: string }) {
     const isPeriod = isPointInTime(period.from) && isPointInTime(period.to) && period.from <= period.to;
     this.bucket = isPeriod && isLongerThanTwoYears(period) ? "month" : "week";
@@ -246,7 +246,7 @@ export class Calendar {
     this.last = isPeriod ? this.indexOf(period.to) : -1;
   }
 
-  /** The counts of the bucket in which a point in time lies; undefined for a text that is none. Events come day by day. */
+  /** The counts of the bucket that contains a time, or undefined for an invalid time. Events are in order of days. */
   at(timestamp: string): BucketCounts | undefined {
     if (this.today && contractForm.test(timestamp) && timestamp.startsWith(this.day)) return this.today;
     if (!isPointInTime(timestamp)) return undefined;

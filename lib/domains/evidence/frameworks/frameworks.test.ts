@@ -60,7 +60,7 @@ describe.each(frameworkIds)("%s", (id) => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("what has no rules says what has to be supplied", () => {
+  test("requirements without rules name the document to supply", () => {
     for (const { rules, document } of requirements) if (rules.length === 0) expect(document).toBeDefined();
   });
 
@@ -150,7 +150,7 @@ describe.each(frameworkIds)("%s", (id) => {
 
 describe("versions", () => {
   /**
-   * What packages rest on. A mapping that was released is never edited: keep it, put its successor before it in the
+   * Packages depend on these. A released mapping is never edited: keep it, put its successor before it in the
    * registry, and add the successor here.
    */
   const released = [

@@ -13,7 +13,7 @@ const mappings: Readonly<Record<FrameworkId, readonly [Framework, ...Framework[]
   ISO_42001: [iso42001],
 };
 
-/** Other names under which a request may ask for a framework. SS1/23 is the PRA's, whatever the contract calls it. */
+/** Other names for a framework in requests. SS1/23 is issued by the PRA, despite the id in the API. */
 export const frameworkAliases: Readonly<Record<string, FrameworkId>> = { PRA_SS1_23: "FCA_SS1_23" };
 
 /** The newest mapping of a framework, or the given one. Throws RangeError for a version this release does not have. */

@@ -9,7 +9,7 @@ import {
   supporting,
 } from "@/lib/domains/evidence/frameworks/rows";
 
-/** What shows that risks are looked for, and that something is done about them. */
+/** Evidence that risks are assessed and treated. */
 const assessed = [
   strong("SHADOW_AI_DETECTED", "riskFactors severity endpointHost provider"),
   strong("ALERT", "category metric rootCause"),

@@ -6,7 +6,7 @@ import type { EvidenceRule, FrameworkSection, Requirement, Saying } from "@/lib/
 type Shown = Partial<Record<EventType, string>>;
 
 interface SectionRow extends Pick<FrameworkSection, "summary" | "reference"> {
-  /** What events of a type show, by type. */
+  /** Descriptions by event type. */
   strong: Shown;
   supporting?: Shown;
 }
@@ -48,7 +48,7 @@ export function said(members: Record<string, readonly string[]>): readonly Sayin
   return Object.entries(members).map(([key, words]) => ({ key, words }));
 }
 
-/** What a CONFIG_CHANGE is about, by its kind where it names one, else by the name of what was changed. */
+/** Subjects of a CONFIG_CHANGE: by its kind if it has one, else by the name of the changed field. */
 const about = (kind: readonly string[], field: readonly string[]) => said({ kind, field });
 
 export const aboutTier = about(

@@ -18,21 +18,21 @@ export interface EvidenceRule {
   type: EventType;
   strength: Strength;
   /**
-   * Members of which at least one must be present and not empty; none if every event counts. Dots name nested members.
+   * At least one of these members must be present and not empty. Empty if every event counts. Dots name nested members.
    */
   keys: readonly string[];
-  /** Where there are such: at least one of these members must say one of its words, too. */
+  /** If set, at least one of these members must also have one of its words. */
   saying?: readonly Saying[];
 }
 
 /** Other names of members with the same meaning, by event type: `{ ALERT: { value: ["observed"] } }`. */
 export type KeyNames = Readonly<Record<EventType, Readonly<Record<string, readonly string[]>>>>;
 
-/** What the framework asks, in words of our own. */
+/** A requirement of the framework, paraphrased. */
 export interface Requirement {
   /** As the framework numbers it: `2`, `3.4`, `A.6.2.8`. */
   id: string;
-  /** What it belongs to: a principle, a clause, a group of controls. */
+  /** Its principle, clause or group of controls. */
   group: string;
   title: string;
   /** One to three sentences: what is asked. A paraphrase, never the framework's text. */
@@ -41,7 +41,7 @@ export interface Requirement {
   sections: readonly string[];
   /** Events that are evidence of it. If several rules match an event, it counts once, as strong if one of them is. */
   rules: readonly EvidenceRule[];
-  /** What events cannot show, and who must supply it. Required if there are no rules. */
+  /** The document that must be supplied because events cannot show it, and by whom. Required if there are no rules. */
   document?: string;
   /** Whether it is counted in the framework's denominator (ISO/IEC 42001 counts controls; its clauses are shown beside). */
   counted: boolean;
@@ -51,9 +51,9 @@ export interface FrameworkSection {
   /** As `sections` of a request names it. */
   id: string;
   title: string;
-  /** What the section is about, and how the framework refers to it: one or two sentences. */
+  /** One or two sentences on the section and how the framework refers to it. */
   summary: string;
-  /** What the framework calls its parts here: `Annex IV points 5 and 3; Articles 9, 15, 20, 27, 73`. */
+  /** The framework's name for these parts: `Annex IV points 5 and 3; Articles 9, 15, 20, 27, 73`. */
   reference: string;
   /** Types of events that land in this section, the strong ones first. */
   eventTypes: readonly { type: EventType; strength: Strength; shows: string }[];
@@ -66,14 +66,14 @@ export interface Framework {
   name: string;
   /** `PRA SS1/23`. */
   shortName: string;
-  /** Who issued it, and which edition is meant. */
+  /** The issuing body and the edition. */
   issuer: string;
   edition: string;
   /** Version of this mapping, not of the framework: `2026-11-20`. */
   mappingVersion: string;
-  /** What the denominator counts: `points`, `sub-principles`, `controls`. */
+  /** The unit of the denominator: `points`, `sub-principles`, `controls`. */
   countedAs: string;
-  /** What this package is with regard to the framework and what it is not; never claims compliance. */
+  /** How the package relates to the framework. Never claims compliance. */
   statement: string;
   sections: readonly FrameworkSection[];
   requirements: readonly Requirement[];

@@ -52,7 +52,7 @@ export async function collect({ generation, clock }: StepInput): Promise<Collect
 
 const proofLeftOut: SignedState = {
   checkpoint: null,
-  withoutProof: "The package was asked for without the proof that ties its events to a signed checkpoint of the chain.",
+  withoutProof: "The package was requested without the proof that ties its events to a signed checkpoint of the chain.",
 };
 
 type SignedState = Pick<CollectedFacts, "checkpoint" | "withoutProof" | "attestations">;
@@ -61,7 +61,7 @@ type SignedState = Pick<CollectedFacts, "checkpoint" | "withoutProof" | "attesta
 const quorumWaitMs = 15 * 60 * 1000;
 
 /**
- * A checkpoint of the chain with the required cosignatures, or why there is none. A damaged chain still gets a package;
+ * A checkpoint of the chain with the required cosignatures, or the reason why it is missing. A damaged chain still gets a package;
  * a chain without its required cosignatures does not.
  */
 async function signedState(organisation: Organisation, clock: Clock, requestedAt: string): Promise<SignedState> {

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => owner.end());
 
-/** Somebody whose chain has no events yet, so that positions count from the first event of a test. */
+/** An organisation whose chain has no events yet, so that positions count from the first event of a test. */
 async function createRequester(): Promise<Requester> {
   const clock = createTestClock();
   const ctx = await createTestContext(clock);
@@ -163,7 +163,7 @@ describe("a package", () => {
     expect(chain.verification).toMatchObject({ status: "ok", from: 2, to: 12, eventsVerified: 11, findings: [] });
   });
 
-  it("says who asked for it, for whom, about what, and how long it is kept", async () => {
+  it("states who requested it, for whom, about which model, and how long it is stored", async () => {
     const requester = await createRequester();
     await pool().query("UPDATE organisations SET evidence_retention_days = 30 WHERE id = $1", [
       requester.organisationId,
@@ -257,7 +257,7 @@ describe("a period", () => {
     expect((await verifyBundle(late.file)).status).toBe("intact");
   }, 60_000);
 
-  it("ends where the chain did when the package was asked for", async () => {
+  it("ends at the chain's last event at the time of the request", async () => {
     const requester = await createHistory();
     const key = await ask(requester);
     await steps(requester, key, "collect");
@@ -272,7 +272,7 @@ describe("a chain that its database's owner has changed", () => {
   const at = (position: number, what: string) =>
     `UPDATE audit_events SET ${what} WHERE organisation_id = $1 AND chain_position = ${position}`;
 
-  /** The changes of which each is found by another part of the verification. */
+  /** Each of these changes is found by a different part of the verification. */
   const changes: Record<string, string> = {
     "a content": at(6, `content = replace(content, 'threshold', 'limit')`),
     "a time out of the period": at(6, `"timestamp" = '2024-01-20T00:00:00Z'`),
@@ -305,7 +305,7 @@ describe("a chain that its database's owner has changed", () => {
   sampled(
     [exchanged],
     [doubled],
-    "whose signed tree hides the change from the signer has a package with a proof that fails: %s",
+    "yields a package with a failing proof if the signed tree hides the change from the signer: %s",
     async (change) => {
       const requester = await createRequester();
       const { ctx, modelId, organisationId } = requester;
@@ -336,7 +336,7 @@ describe("a chain that its database's owner has changed", () => {
     expect(withoutProof).toMatch(/Events are missing/);
   });
 
-  it("whose last checkpoint was altered has a package without proof, which says why", async () => {
+  it("yields a package without proof, with the reason, if its last checkpoint was altered", async () => {
     const requester = await createHistory();
     await make(requester);
     await owner.query("UPDATE chain_checkpoints SET root_hash = other(root_hash) WHERE organisation_id = $1", [
@@ -405,7 +405,7 @@ describe("a step", () => {
     expect(await kindsOf(key)).toEqual(["EVIDENCE_REQUESTED", "EVIDENCE_READY"]);
   });
 
-  it.each(["evidenceDraft", "packageDraft"] as const)("whose %s cannot be stored is done again", async (draft) => {
+  it.each(["evidenceDraft", "packageDraft"] as const)("is retried if its %s cannot be stored", async (draft) => {
     const requester = await createHistory();
     const key = await ask(requester);
     const name = draft === "evidenceDraft" ? "render" : "sign";
@@ -416,7 +416,7 @@ describe("a step", () => {
     expect((await verifyBundle(await stored(key, "package"))).status).toBe("intact");
   });
 
-  it("that finds the drafts of the one before gone makes them again", async () => {
+  it("regenerates missing drafts of the previous step", async () => {
     const requester = await createHistory();
     const key = await ask(requester);
     await steps(requester, key, "render");
@@ -428,7 +428,7 @@ describe("a step", () => {
     expect((await verifyBundle(await stored(key, "package"))).status).toBe("intact");
   });
 
-  it("whose key was replaced since the beginning uses the new one, in the keys of the bundle too", async () => {
+  it("uses the new key, also in the keys of the bundle, if the key was replaced after the start", async () => {
     const requester = await createHistory();
     const key = await ask(requester);
     await steps(requester, key, "render");
@@ -449,7 +449,7 @@ describe("a step", () => {
 });
 
 describe("two that make the same package", () => {
-  it("at once make one, and tell it once", async () => {
+  it("concurrently produce one package and one notification", async () => {
     const requester = await createHistory();
     const key = await ask(requester);
     const patiently = async () => {
@@ -494,7 +494,7 @@ describe("a package that cannot be made", () => {
     expect(row).toMatchObject({ status: "FAILED", failureReason: "The model of the package does not exist any more." });
   });
 
-  it("is one with more events than a document can carry: it says what to ask for instead", async () => {
+  it("has more events than a document can contain: the error suggests another request", async () => {
     const requester = await createHistory();
     const key = await ask(requester, { format: "PDF" });
     await steps(requester, key, "verify");

@@ -16,7 +16,7 @@ export async function storeFile({ key, generation, work }: StepInput): Promise<{
   return { storageKey: files.package };
 }
 
-/** Makes the package READY and tells so. */
+/** Makes the package READY and records the event. */
 export async function publishStep({ key, work, clock }: StepInput): Promise<undefined> {
   const { expiresAt } = decided(work, "collect");
   const { summary, coverage } = decided(work, "render");
@@ -24,7 +24,7 @@ export async function publishStep({ key, work, clock }: StepInput): Promise<unde
   await publishPackage(key, { ...file, summary, coverage, expiresAt }, clock);
 }
 
-/** What a generation made. */
+/** The result of a generation. */
 export interface PackageResult {
   /** `sha256:` and hex: the SHA-256 of the file's bytes. */
   packageHash: string;

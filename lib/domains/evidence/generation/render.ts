@@ -23,11 +23,11 @@ import { currentEvidenceSigner } from "@/lib/platform/signing/evidence-keys";
 import { listPublicKeys } from "@/lib/platform/signing/publish-keys";
 import { storage } from "@/lib/platform/storage";
 
-/** How much of the step is done when the proof is there, and when the events are written; the rest is the document's. */
+/** Progress of the step after the proof and after the events. The rest is the document. */
 const proved = 0.1;
 const written = { JSON: 0.95, PDF: 0.4 };
 
-/** A document is signed as a whole, with the bundle that is attached to it: as much of it as the memory of a worker bears. */
+/** A PDF is signed in memory together with its attached bundle, so the bundle's size is limited. */
 const attachedBytesMax = 256 * 1024 * 1024;
 const tooLong =
   "The period has too many events for a PDF, which contains all of them. Request the package as JSON or for a shorter period.";
@@ -114,7 +114,7 @@ async function positionsOf(organisationId: string, modelId: string, place: Model
   return positions;
 }
 
-/** The proof that these events are leaves of the tree that the checkpoint signed, or why there is none. */
+/** The proof that these events are leaves of the checkpoint's tree, or the reason why it is missing. */
 async function proofOf(
   organisationId: string,
   { checkpoint, withoutProof }: CollectedFacts,

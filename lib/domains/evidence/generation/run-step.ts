@@ -5,7 +5,7 @@ import { readGeneration, saveWork, withPackageLock } from "@/lib/domains/evidenc
 import type { PackageKey } from "@/lib/domains/evidence/store";
 import { type Clock, systemClock } from "@/lib/platform/core/clock";
 
-/** `done`, now or before; `ended`: the package is not being generated any more; `busy`: somebody else works on it. */
+/** `done`: now or before. `ended`: the package is no longer being generated. `busy`: another process works on it. */
 export type StepOutcome = "done" | "ended" | "busy";
 
 export interface StepOptions {

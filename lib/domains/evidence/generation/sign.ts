@@ -13,7 +13,7 @@ import { withTemporaryDirectory } from "@/lib/platform/documents/temporary-direc
 import { currentEvidenceSigner, type EvidenceSigner } from "@/lib/platform/signing/evidence-keys";
 import { FileMissing, storage } from "@/lib/platform/storage";
 
-/** How much of the step is done when the drafts are there, when the bundle is sealed, and when the file is finished. */
+/** Progress of the step after the drafts are fetched, the bundle is sealed and the file is finished. */
 const fetched = 0.1;
 const sealed = 0.4;
 const finished = 0.8;

@@ -7,18 +7,18 @@ import type { PackageKey } from "@/lib/domains/evidence/store";
 import type { Clock } from "@/lib/platform/core/clock";
 import { storage } from "@/lib/platform/storage";
 
-/** What a step is given. It decides by this alone, and by events up to the size of the chain that `collect` fixed. */
+/** The input of a step. Its result depends only on this and on events up to the size of the chain fixed by `collect`. */
 export interface StepInput {
   key: PackageKey;
   generation: Generation;
-  /** What the steps before have decided. */
+  /** Results of the previous steps. */
   work: GenerationWork;
   clock: Clock;
-  /** Told from time to time how much of the step is done, from 0 to 1. */
+  /** Reports from time to time how much of the step is done, from 0 to 1. */
   onProgress(fraction: number): void;
 }
 
-/** Steps that take a processor and memory for seconds: done in a process of their own. */
+/** Steps that use a processor and memory for seconds. They run in a separate process. */
 export const heavySteps = ["verify", "render", "sign"] as const satisfies GenerationStep[];
 export type HeavyStep = (typeof heavySteps)[number];
 
@@ -26,23 +26,23 @@ export function isHeavy(step: GenerationStep): step is HeavyStep {
   return (heavySteps as readonly GenerationStep[]).includes(step);
 }
 
-/** What a step decides is kept as JSON; nothing where it decides nothing. */
+/** Performs a step. Its result is saved as JSON. */
 export type Perform = (input: StepInput) => Promise<object | undefined>;
 
-/** What `collect` fixed: everything that the later steps would find different at another time. */
+/** Result of `collect`: everything that could change before the later steps run. */
 export interface CollectedFacts {
   generatedAt: string;
   expiresAt: string;
   /** Position up to which the chain is read. */
   chainSize: number;
-  /** The signed state of the chain, and where there is none, why. */
+  /** The signed state of the chain, or null with the reason in `withoutProof`. */
   checkpoint: ChainPart["checkpoint"];
   withoutProof: ChainPart["withoutProof"];
-  /** What others have stated about the checkpoint; absent without one. */
+  /** Attestations of the checkpoint by third parties. Absent without a checkpoint. */
   attestations?: NonNullable<ChainPart["attestations"]>;
   /** Between which positions the package says that it has all events of the model; null where it does not say so. */
   thread: PositionRange | null;
-  /** Positions between which the model's events are read; null where there are none. */
+  /** First and last position of the model's events; null if it has none. */
   events: PositionRange | null;
   /** Positions, of all models, that are verified. */
   range: PositionRange;
@@ -52,7 +52,7 @@ export interface CollectedFacts {
   keyId: string;
 }
 
-/** What `render` found, of all the events. */
+/** Result of `render`. */
 export type RenderedFacts = Pick<PackageResult, "summary" | "coverage"> & {
   /** The key that the document names as its signer. Absent: that of `collect`. */
   signerId?: string;
@@ -64,7 +64,7 @@ export type SignedFacts = Pick<
   "packageHash" | "packageSignature" | "keyId" | "signedBy" | "pages" | "sizeBytes"
 >;
 
-/** What each step has decided so far. */
+/** Results of the steps so far. */
 interface GenerationWork {
   collect?: CollectedFacts;
   verify?: ChainVerificationResult;
@@ -77,7 +77,7 @@ export async function workOf(key: PackageKey): Promise<GenerationWork> {
   return (await readWork(key)) as GenerationWork;
 }
 
-/** What a step before has decided. A step without it was begun out of its turn. */
+/** The result of a previous step. Throws if that step has not run. */
 export function decided<Step extends keyof GenerationWork>(
   work: GenerationWork,
   step: Step,

@@ -57,7 +57,7 @@ describe("the chart of events", () => {
     expect(ticks.map(({ label }) => label)).toEqual(["0", "5", "10"]);
   });
 
-  test("puts buckets together where there are more than bars have room, and loses no event", () => {
+  test("merges buckets if there are too many for separate bars, without losing events", () => {
     const events = Array.from({ length: 523 }, (_, index) => index % 7);
     const { bars, ticks } = planEvents({ buckets: bucketsOf(events), bucket: "week" }, 430, 100);
     expect(bars.length).toBe(Math.ceil(523 / bucketsABar(523)));

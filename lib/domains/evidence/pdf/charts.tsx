@@ -173,7 +173,7 @@ const barsMax = 130;
 const datesMax = 7;
 const dateWidth = 60;
 
-/** How many weeks or months a bar stands for: more than one where there are more of them than bars have room. */
+/** How many weeks or months one bar shows: more than one if separate bars would not fit. */
 export function bucketsABar(buckets: number): number {
   return Math.ceil(buckets / barsMax) || 1;
 }

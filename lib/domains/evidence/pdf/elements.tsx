@@ -16,7 +16,7 @@ import type { Block, Mark, Part } from "@/lib/platform/pdf/flow";
 import { color, frame, space, type } from "@/lib/platform/pdf/theme";
 import type { SetText, Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
-/** What every part is made from. */
+/** The input of every part. */
 export interface PartInput {
   report: EvidenceReport;
   set: Typesetter;
@@ -46,7 +46,7 @@ export function divisionHeading(set: Typesetter, under: string, id: string, titl
 
 const stroke = { stroke: color.ink, strokeWidth: 1.1, fill: "none" } as const;
 
-/** A shape for each status, told apart without colour: full, half, empty, a sheet of paper, a dash. */
+/** A shape for each status, distinguishable without colour: full, half, empty, a sheet of paper, a dash. */
 const shapes: Readonly<Record<CoverageStatus, () => ReactElement>> = {
   EVIDENCED: () => <Circle cx="5" cy="5" r="4.2" fill={color.accent} />,
   PARTIAL: () => (

@@ -1,6 +1,6 @@
 import type { CoverageStatus } from "@/lib/domains/evidence/enums";
 
-/** Words for a reader instead of the values of the API. What is not in a list is written as it is. */
+/** Labels for the values of the API. Unknown values are shown as they are. */
 
 const eventTypeWords: Readonly<Record<string, string>> = {
   INFERENCE: "Inference",
@@ -18,7 +18,7 @@ export function eventTypeWord(eventType: string): string {
   return eventTypeWords[eventType] ?? eventType;
 }
 
-/** A severity with a mark of its own, the more the graver, so that it can be told at a glance and without colour. */
+/** Severities have marks that increase with severity, so that they are distinguishable without colour. */
 const severityWords: Readonly<Record<string, string>> = {
   INFO: "Info",
   MEDIUM: "Medium \u2022",
@@ -38,35 +38,35 @@ export const statusWords: Readonly<Record<CoverageStatus, string>> = {
   OUT_OF_SCOPE: "Out of scope",
 };
 
-/** What a verification found, as a sentence; `*` in it is the position. */
+/** Messages for the findings of a verification. `*` is the position. */
 const findingWords: Readonly<Record<string, string>> = {
-  content_mismatch: "The stored content of event * does not hash to what was recorded: it was changed.",
+  content_mismatch: "The stored content of event * does not match its content hash: it was changed.",
   content_hash_mismatch: "The content hash of event * was changed.",
-  content_missing: "The content of event * is gone, and no erasure of it is on the chain.",
-  header_mismatch: "The header of event * does not hash to its block hash: it was changed.",
-  tags_mismatch: "The tags of event * are not those that were recorded.",
-  link_mismatch: "Event * does not name the event before it.",
-  model_link_mismatch: "Event * does not name the event of its model before it.",
-  events_missing: "Events are missing from position * on.",
-  position_unexpected: "There is an event at position * where none, or another, can be.",
-  recorded_at_backwards: "Event * says that it was recorded before the event before it.",
-  recorded_in_future: "The recording time of event * is in the future. A clock was wrong.",
-  tail_missing: "The chain ends at position *, before the end that is on record.",
-  events_beyond_head: "There are events from position * on, behind the end that is on record.",
-  head_mismatch: "The end of the chain that is on record is not the last event, at position *.",
-  head_missing: "The end of the chain is not on record.",
-  counts_mismatch: "The counts on record are not those of the events up to position *.",
-  unreadable: "What stores the chain cannot be read as it was made.",
+  content_missing: "The content of event * is missing, and the chain has no record of its erasure.",
+  header_mismatch: "The header of event * does not match its block hash: it was changed.",
+  tags_mismatch: "The tags of event * do not match the recorded tags.",
+  link_mismatch: "Event * does not reference the previous event.",
+  model_link_mismatch: "Event * does not reference the previous event of its model.",
+  events_missing: "Events are missing from position *.",
+  position_unexpected: "There is an unexpected event at position *.",
+  recorded_at_backwards: "Event * has an earlier recording time than the previous event.",
+  recorded_in_future: "The recording time of event * is in the future. A clock may have been wrong.",
+  tail_missing: "The chain ends at position *, before its recorded end.",
+  events_beyond_head: "There are events from position *, after the recorded end of the chain.",
+  head_mismatch: "The recorded end of the chain does not match the last event, at position *.",
+  head_missing: "The record of the chain's end is missing.",
+  counts_mismatch: "The recorded counts do not match the events up to position *.",
+  unreadable: "The stored chain cannot be read.",
   checkpoint_signature: "The signature of the checkpoint at position * is not valid.",
-  checkpoint_link: "The checkpoint at position * does not name the one before it.",
-  checkpoint_mismatch: "The event at position * is not the one that the checkpoint there has signed.",
-  root_mismatch: "The events up to position * do not make the root that the checkpoint there has signed.",
-  tile_mismatch: "The stored Merkle tree does not match the events from position * on.",
-  checkpoint_missing: "The checkpoint at position * is not stored any more.",
+  checkpoint_link: "The checkpoint at position * does not reference the previous checkpoint.",
+  checkpoint_mismatch: "The event at position * does not match the checkpoint signed at that position.",
+  root_mismatch: "The events up to position * do not match the Merkle root in the signed checkpoint.",
+  tile_mismatch: "The stored Merkle tree does not match the events from position *.",
+  checkpoint_missing: "The checkpoint at position * is no longer stored.",
   signer_state_mismatch: "The chain does not continue the checkpoint at position * that the signer recorded.",
   checkpoint_copy_mismatch: "The chain does not continue the checkpoint at position * that was copied.",
   evidence_checkpoint_mismatch: "The chain does not continue the checkpoint at position * of an evidence package.",
-  anchor_mismatch: "The hash that was kept of event * is not on this chain.",
+  anchor_mismatch: "The saved hash of event * does not match this chain.",
   checkpoint_key_unknown:
     "The checkpoint at position * is signed with a key that is not published. It was not verified.",
   record_changed: "A record differs from the state that event * sealed.",

@@ -127,7 +127,7 @@ describe.each(laidOut)("a document: %s", (name) => {
   });
 });
 
-describe("what a document says of itself", () => {
+describe("the metadata of a document", () => {
   test("is its title, author, subject, language and time", async () => {
     const { pdf } = drawn.get("small") as Drawn;
     const info = await pdf.info();
@@ -155,57 +155,57 @@ describe("what a document says of itself", () => {
   });
 });
 
-describe("what a document says", () => {
+describe("the text of a document", () => {
   const text = (name: string) => (drawn.get(name) as Drawn).pages.join("\n").replace(/\s+/g, " ");
 
-  test("a broken chain, with what was found and how much more, before anything else", () => {
+  test("begins with a broken chain and the number of findings", () => {
     const cover = (drawn.get("broken") as Drawn).pages[0]?.replace(/\s+/g, " ") ?? "";
     expect(cover.indexOf("CHAIN NOT INTACT")).toBeLessThan(cover.indexOf("Consumer credit scoring"));
-    expect(cover).toContain("The stored content of event 1,267 does not hash to what was recorded");
-    expect(cover).toContain("Events are missing from position 1,402 on.");
+    expect(cover).toContain("The stored content of event 1,267 does not match its content hash");
+    expect(cover).toContain("Events are missing from position 1,402.");
     expect(cover).toContain("And 5 more");
     expect(text("broken")).toContain("The first 2 of 7 findings.");
   });
 
-  test("what it does not prove, every sentence of it", () => {
+  test("contains every limit", () => {
     for (const [name, { report }] of drawn) {
       const words = squeezed(text(name));
       for (const limit of report.limits) expect(words).toContain(squeezed(limit).slice(0, 60));
     }
   });
 
-  test("that there is nothing, where there is nothing", () => {
+  test("states that registers are empty", () => {
     expect(text("empty")).toContain("The model has no events in this period");
     expect(text("empty")).toContain("No alert was recorded in the period.");
     expect(text("empty")).toContain("evidence for none of the 9 points");
     expect(text("empty")).toContain("There are no two events in this package");
   });
 
-  test("that reviews were withheld, how many, and nothing that they say", () => {
+  test("states how many reviews were withheld, without their content", () => {
     expect(text("withheld")).toContain("Every event of the period is withheld: there is nothing to list.");
     expect(text("withheld")).toContain(
-      "12 human reviews were recorded in the period. What they say was left out on request",
+      "12 human reviews were recorded in the period. Their content was left out on request",
     );
     expect(text("withheld")).not.toContain("CONFIRMED");
   });
 
-  test("what was left out on request, and one event in the singular", { tags: "full" }, () => {
-    expect(text("partial")).toContain("Reviews are counted; what they say is left out");
-    expect(text("partial")).toContain("asked for without the proof of the chain");
-    expect(text("partial")).toContain("6 were not asked for, and count as not shown.");
+  test("states what was left out on request, and uses the singular for one event", { tags: "full" }, () => {
+    expect(text("partial")).toContain("Reviews are counted; their content is left out");
+    expect(text("partial")).toContain("requested without chain proof");
+    expect(text("partial")).toContain("6 were not requested, and count as not shown.");
     expect(text("one")).toContain("1 event, in the order in which it was recorded. It is listed here.");
   });
 
-  test("a worked link whose hashes meet, and how to compute them again", () => {
+  test("contains an example of a link with matching hashes and the command to recompute them", () => {
     const { report } = drawn.get("small") as Drawn;
     const words = text("small");
     expect(report.link?.before.blockHash).toBe(report.link?.after.previousModelHash);
     expect(words.split(report.link?.before.blockHash ?? "-").length).toBe(3);
-    expect(words).toContain("The third and the fifth line are the same");
+    expect(words).toContain("The third and the fifth line match");
     expect(words).toContain("select(.chainPosition == ");
   });
 
-  test("how anyone can verify it", () => {
+  test("explains how to verify the package", () => {
     for (const words of [
       "sha256sum package.pdf",
       "openssl dgst -sha256 -verify key.pem",
@@ -218,7 +218,7 @@ describe("what a document says", () => {
     }
   });
 
-  test("names in the writing systems of their owners", () => {
+  test("shows names in their own writing systems", () => {
     const words = squeezed(text("foreign").normalize("NFC"));
     for (const name of [
       "北方银行股份有限公司",
@@ -234,7 +234,7 @@ describe("what a document says", () => {
     }
   });
 
-  test("what somebody wrote to break it, as text, cut where there is no more room", () => {
+  test("shows hostile input as text, cut to fit", () => {
     const words = text("hostile");
     expect(words).toContain("<script>alert(1)</script>");
     expect(words).toMatch(/W{20,}…/);

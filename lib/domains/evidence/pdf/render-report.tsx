@@ -39,7 +39,7 @@ interface ReportDocumentProps {
   metadata: DocumentMetadata;
 }
 
-/** The pages of the document with what stands on each of them, its metadata and its outline. */
+/** The pages of the document with their blocks, its metadata and its outline. */
 export function ReportDocument({ report, set, pages, metadata }: ReportDocumentProps) {
   const total = pages.length + 1;
   const footer = footerOf(set, report);
@@ -70,7 +70,7 @@ export function ReportDocument({ report, set, pages, metadata }: ReportDocumentP
 const classificationWidth = 180;
 const classificationLeft = page.left + frame.width - classificationWidth;
 
-/** What stands at the foot of every page, and the classification at its head. */
+/** The footer of every page, and the classification in its header. */
 function footerOf(set: Typesetter, { package: pack, chain, sealKeyId }: EvidenceReport) {
   const head = chain.checkpoint ? `head ${shortHash(chain.checkpoint.headHash)}` : "no checkpoint";
   return {

@@ -35,7 +35,7 @@ describe.each(Object.entries(samples))("the pages of a report: %s", (_name, make
     }
   });
 
-  test("begin every part on a page of its own, with its title first", () => {
+  test("begin every part on a new page, with its title first", () => {
     const titles = pages.filter(({ part }, index) => part !== pages[index - 1]?.part);
     for (const { part, blocks } of titles) expect(blocks[0]?.row.mark).toBe(part.mark);
     expect(new Set(titles.map(({ part }) => part.mark.id)).size).toBe(titles.length);
@@ -57,7 +57,7 @@ describe.each(Object.entries(samples))("the pages of a report: %s", (_name, make
     expect(pages.filter(({ part }) => part.title === "Executive summary")).toHaveLength(1);
   });
 
-  test("have no two places of one name, and each below a place that stands before it", () => {
+  test("have unique destinations, each below an earlier one", () => {
     const marks = pages.flatMap(({ blocks }) => blocks.flatMap(({ row }) => (row.mark ? [row.mark] : [])));
     const ids = marks.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -67,7 +67,7 @@ describe.each(Object.entries(samples))("the pages of a report: %s", (_name, make
   });
 });
 
-test("fonts of other writing systems are only asked for where the text has them", () => {
+test("fonts of other writing systems are loaded only if the text needs them", () => {
   expect(scriptsOf(JSON.stringify(samples.small()))).toEqual([]);
   expect(scriptsOf("Ärger, Ελλάδα, Україна, Tiếng Việt, हिन्दी, “quoted” – 🎉")).toEqual([]);
   expect(scriptsOf(JSON.stringify(samples.foreign()))).toEqual(["arabic", "hebrew", "thai", "han", "hangul"]);

@@ -26,7 +26,7 @@ export function temporaryDirectory(): string {
   return path;
 }
 
-/** Somebody in an organisation of their own, with a model, and a clock that the test moves. */
+/** A user of a new organisation, with a model and a clock that the test moves. */
 export interface Requester {
   ctx: Context;
   clock: TestClock;
@@ -48,12 +48,12 @@ export function requestOf(modelId: string, given: Record<string, unknown> = {}):
   return GenerateEvidence.parse({ modelId, framework: "EU_AI_ACT_ANNEX_IV", dateRange: january, ...given });
 }
 
-/** Asks for a package, and answers its id. */
+/** Requests a package and returns its id. */
 export async function requestPackage({ ctx, modelId }: Requester, given?: Record<string, unknown>): Promise<string> {
   return (await generatePackage(ctx, requestOf(modelId, given))).id;
 }
 
-/** What a generation that took no time would hand over, for a file of these bytes. */
+/** The result of a generation for a file of these bytes. */
 export function resultOf({ clock, organisationId }: Requester, id: string, bytes: Uint8Array): PackageResult {
   return {
     packageHash: sha256(bytes),
@@ -69,7 +69,7 @@ export function resultOf({ clock, organisationId }: Requester, id: string, bytes
   };
 }
 
-/** A package that is READY, with a file of its own in the storage; signed in earnest where it is asked for. */
+/** A READY package with a stored file, which is really signed if the option says so. */
 export async function issuePackage(
   requester: Requester,
   { isSigned = false, ...request }: { isSigned?: boolean } & Record<string, unknown> = {},

@@ -28,11 +28,11 @@ interface Input {
   /** Events of the chain that are read: no later one. */
   size: number;
   clock: Clock;
-  /** Told from time to time that there is life; how much there is to do is not known before. */
+  /** Called from time to time as a heartbeat. The total is not known in advance. */
   onProgress(): void;
 }
 
-/** Makes the canonical document of a report from what is stored now. Throws `GenerationFailed` where it cannot be. */
+/** Creates the canonical document of a report from the stored data. Throws `GenerationFailed` if it cannot be created. */
 export async function collect(stored: StoredReport, clock: Clock, onProgress: () => void): Promise<ReportDocument> {
   const { organisationId } = stored;
   const kind = stored.kind as ReportKind;
@@ -54,7 +54,7 @@ export async function collect(stored: StoredReport, clock: Clock, onProgress: ()
   };
 }
 
-/** A checkpoint of the whole chain as it is now, or why there is none: a damaged chain is reason enough for a report. */
+/** A checkpoint of the whole chain, or the reason why it is missing: a damaged chain still gets a report. */
 async function chainState(
   organisation: Parameters<typeof getCheckpoint>[0]["organisation"],
   clock: Clock,

@@ -15,11 +15,11 @@ import {
 } from "@/lib/domains/reports/kinds/document";
 import type { Column, Table } from "@/lib/domains/reports/schemas";
 
-/** What a change is called that says no kind of its own. */
+/** Label of configuration changes without a kind. */
 const ofNoKind = "Reported by a system";
 const unknownActor = "Not known (erased)";
 
-/** Payloads of these kinds tell of who may get in: members, keys, second factors. */
+/** Kinds of changes to access: members and API keys. */
 const accessKind = /^(MEMBER_|API_KEY_)/;
 
 /** Counts the events of a period, one by one: pure, in memory for models, actors and kinds of change, not for events. */

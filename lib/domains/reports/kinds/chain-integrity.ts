@@ -14,32 +14,32 @@ import {
 } from "@/lib/domains/reports/kinds/document";
 import type { Column, Table } from "@/lib/domains/reports/schemas";
 
-/** The questions that a verification answers, and what they ask. */
+/** The checks of a verification with their descriptions. */
 const questions = [
-  ["content", "Does every content hash to its record"],
-  ["linkage", "Does every event name its predecessors"],
-  ["completeness", "Is nothing missing and nothing too much"],
-  ["checkpoints", "Does the chain carry what was signed"],
-  ["anchor", "Does it carry what a caller kept"],
-  ["schema", "Does the database's schema match the migrations"],
-  ["records", "Does every governed record match its last event"],
+  ["content", "All content matches its recorded hash"],
+  ["linkage", "Every event references its predecessors"],
+  ["completeness", "No events are missing or unexpected"],
+  ["checkpoints", "The chain matches its signed checkpoints"],
+  ["anchor", "The chain contains the hash saved by the caller"],
+  ["schema", "The database schema matches the migrations"],
+  ["records", "Every governed record matches its last event"],
 ] as const;
 
-/** Findings that say that events are not there. */
+/** Findings that report missing events. */
 const gapCodes = new Set(["events_missing", "tail_missing", "head_missing"]);
 
 interface ChainFacts {
-  /** What became of the chain in the period. */
+  /** Results of earlier verifications and other events about the chain in the period. */
   chain: ChainPeriod;
   /** The verification that was run for the report. */
   fresh: Omit<ChainReport, "organisationId">;
-  /** Legal holds that stood in the period. */
+  /** Legal holds in force during the period. */
   holds: LegalHold[];
 }
 
 const statusLabels = { ok: "Intact", failed: "Failed", not_verified: "Not fully verified" } as const;
 
-/** Says what is known of a chain's integrity over a period, and what a verification finds now. Pure. */
+/** Summarises a chain's integrity over a period and the result of a new verification. Pure. */
 export function collectChainIntegrity(period: Period, { chain, fresh, holds }: ChainFacts): Contents {
   const verdicts = chain.verifications.map(verdictsOf);
   const gaps = fresh.findings.filter(({ code }) => gapCodes.has(code)).length;
@@ -51,20 +51,20 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
         note: `The whole chain, all ${shownCell(fresh.eventsVerified, "count")} events`,
       }),
       figure("breaks", "Breaks found now", fresh.findingsTotal),
-      figure("gaps", "Of those gaps", gaps, { note: "Missing events" }),
+      figure("gaps", "Gaps among them", gaps, { note: "Missing events" }),
       figure("length-start", "Length at the start", chain.lengthAtStart, { note: "Events received before the period" }),
       figure("length-end", "Length at the end", chain.lengthAtEnd),
       figure("added", "Events added", chain.lengthAtEnd - chain.lengthAtStart),
-      figure("verifications", "Verifications", chain.verifications.length, { note: "That ended in the period" }),
+      figure("verifications", "Verifications", chain.verifications.length, { note: "Completed in the period" }),
       figure(
         "verifications-failed",
-        "Of those failed",
+        "Failed verifications",
         chain.verifications.filter(({ status }) => status === "failed").length,
       ),
-      figure("findings", "Findings in the period", chain.findings.length, { note: "Written down when first seen" }),
+      figure("findings", "Findings in the period", chain.findings.length, { note: "Recorded when first found" }),
       figure("checkpoints", "Checkpoints", chain.checkpoints.length, { note: "Signed in the period" }),
-      figure("keys", "Keys that signed", keys.length),
-      figure("erasures", "Contents erased", chain.erasures.length, { note: "On legal requests; no findings" }),
+      figure("keys", "Signing keys", keys.length),
+      figure("erasures", "Erased events", chain.erasures.length, { note: "Following legal requests; not findings" }),
       figure("holds", "Legal holds", holds.length, { note: "Active at any time in the period" }),
     ],
     tables: [
@@ -80,14 +80,14 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
       listTable({
         key: "findings",
         title: "Findings of the period",
-        description: "Places where what is stored did not agree with itself, when they were first seen.",
+        description: "Inconsistencies in the stored chain, at the time they were first found.",
         columns: [time("detected", "Detected"), position, event, text("code", "Finding")],
         rows: chain.findings.map((one) => [one.detectedAt, one.chainPosition, one.eventId, one.code]),
       }),
       listTable({
         key: "verifications",
         title: "Verifications",
-        description: "Verifications that ended in the period, the latest first.",
+        description: "Verifications completed in the period, latest first.",
         columns: [
           time("finished", "Finished"),
           text("mode", "Mode"),
@@ -106,8 +106,8 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
       }),
       listTable({
         key: "keys",
-        title: "Keys that signed",
-        description: "Keys of the checkpoints of the period. Their public halves are at GET /v1/verify/keys.",
+        title: "Signing keys",
+        description: "Keys that signed checkpoints in the period. Public keys are available at GET /v1/verify/keys.",
         columns: [
           text("key", "Key"),
           count("checkpoints", "Checkpoints"),
@@ -119,14 +119,14 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
       listTable({
         key: "checkpoints",
         title: "Checkpoints",
-        description: "Signed states of the chain, the latest first.",
+        description: "Signed states of the chain, latest first.",
         columns: [time("issued", "Issued"), count("size", "Events"), text("head", "Head hash")],
         rows: chain.checkpoints.map(({ issuedAt, size, headHash }) => [issuedAt, size, headHash]).reverse(),
       }),
       listTable({
         key: "erasures",
         title: "Erasures",
-        description: "Contents that were erased on a legal request, with the events of the chain that say so.",
+        description: "Content erased following a legal request, with the events that record it.",
         columns: [time("erased", "Erased"), position, event, text("record", "Recorded by")],
         rows: chain.erasures.map((one) => [one.erasedAt, one.chainPosition, one.eventId, one.recordedEventId]),
       }),
@@ -143,7 +143,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
 
 type Verdicts = Partial<Record<(typeof questions)[number][0], string>>;
 
-/** What a verification answered; nothing where it was interrupted. */
+/** The result of a verification, or undefined if it was interrupted. */
 function verdictsOf({ report }: ChainPeriod["verifications"][number]): Verdicts {
   if (report === null) return {};
   const { verdicts } = JSON.parse(report) as { verdicts?: Verdicts };

@@ -34,7 +34,7 @@ const tableOf = ({ tables }: Contents, key: string) => {
   if (!table) throw new Error(`there is no table ${key}`);
   return table;
 };
-/** What a column of a table adds up to. */
+/** The sum of a table's column. */
 function sumOf(contents: Contents, key: string, column: string): number {
   const { columns, rows } = tableOf(contents, key);
   const at = columns.findIndex((one) => one.key === column);
@@ -66,7 +66,7 @@ const anyEvent = fc
   );
 
 describe("audit activity", () => {
-  test("whatever is counted by, each column adds up to the events that there are", () => {
+  test("the columns of each table add up to the number of events", () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 400 }), (events) => {
         const contents = activityOf(events);
@@ -102,7 +102,7 @@ describe("audit activity", () => {
     expect([columns[0]?.key, rows.length, rows[0]?.[0], rows.at(-1)?.[0]]).toEqual(["month", 13, "2025-02", "2026-02"]);
   });
 
-  test("models have their names, actors theirs, and what was erased has nobody", () => {
+  test("shows the names of models and actors, and no actor for erased events", () => {
     const contents = activityOf([
       eventOf({ actor: { type: "USER", id: "usr_1", displayName: "ada@example.com" } }),
       eventOf({ actor: null, modelId: "mdl_2" }),
@@ -153,7 +153,7 @@ const life = fc.record({
 });
 
 describe("shadow AI", () => {
-  test("whatever is counted by, each column adds up to its figure", () => {
+  test("the columns of each table add up to their count", () => {
     fc.assert(
       fc.property(fc.array(life, { maxLength: 150 }), (lives) => {
         const steps: PeriodEvent[] = [];
@@ -208,7 +208,7 @@ describe("shadow AI", () => {
     expect([figureOf(contents, "reopened"), figureOf(contents, "open")]).toEqual([1, 0]);
   });
 
-  test("an exception stands until it ends, and is told of as ending in its last month", () => {
+  test("an exception is listed until it ends, and reported as ending in its last month", () => {
     const given = { resolution: "APPROVED_EXCEPTION", exceptionExpiresAt: "2026-02-10T00:00:00.000Z" };
     const long = { ...given, exceptionExpiresAt: "2026-12-31T00:00:00.000Z" };
     const contents = shadowAiOf(
@@ -222,7 +222,7 @@ describe("shadow AI", () => {
     expect(tableOf(contents, "exceptions").rows.map(([id]) => id)).toEqual(["sad_1", "sad_2"]);
   });
 
-  test("what happens after the period, or after now, is not counted", () => {
+  test("later events are not counted", () => {
     const late = stepOf("sad_1", "2026-02-02T00:00:00Z", "DISMISSED");
     expect(figureOf(shadowAiOf([detectionOf()], [late]), "open")).toBe(1);
     const step = stepOf("sad_1", "2026-01-20T00:00:00Z", "DISMISSED");

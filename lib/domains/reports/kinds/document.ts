@@ -26,13 +26,13 @@ export interface Division {
   unit: "day" | "month";
   /** Every day, `YYYY-MM-DD`, or month, `YYYY-MM`, of the period, in their order. */
   all: string[];
-  /** That which a time of the period, `YYYY-MM-DDTHH:mm:ss.sssZ`, lies in. */
+  /** The day or month of a time in the period, `YYYY-MM-DDTHH:mm:ss.sssZ`. */
   of(timestamp: string): string;
   /** The first column of a table with a row each. */
   column: Column;
 }
 
-/** Divides a period, both ends inclusive, into days, or where there are more than 92 into months. */
+/** Divides a period, both ends inclusive, into days, or into months if it has more than 92 days. */
 export function divide({ from, to }: { from: string; to: string }): Division {
   const firstDay = Date.parse(`${from.slice(0, 10)}T00:00:00Z`);
   const days = Math.floor((Date.parse(to) - firstDay) / dayMs) + 1;
@@ -86,9 +86,9 @@ interface GroupTable extends Pick<Table, "key" | "title" | "description"> {
   /** The first is the group's; one for each measure follows. */
   columns: Column[];
   chart?: Table["chart"];
-  /** What is shown of a group; its name where absent. */
+  /** The label of a group; its name if absent. */
   nameOf?: (group: string) => string;
-  /** Numbers as they are shown; as they were added up where absent. */
+  /** Numbers as shown; the sums if absent. */
   shown?: (sum: number, measure: number) => number;
 }
 

@@ -22,7 +22,7 @@ import { costBases, type ReportedDetection, resolutions } from "@/lib/domains/sh
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** An exception that ends within so many days is told of as ending. */
+/** Exceptions that end within this many days are reported as ending. */
 const endingDays = 30;
 
 /** Ages of open detections, by the days that they are at most. */
@@ -33,7 +33,7 @@ const ages = [
   ["Over 90 days", Number.POSITIVE_INFINITY],
 ] as const;
 
-/** A step of a detection's life, as an event of the chain tells it. */
+/** A step in the life of a detection, from an event of the chain. */
 interface Step {
   position: number;
   atMs: number;
@@ -46,7 +46,7 @@ interface Step {
 
 const stepKinds = new Set(["SHADOW_AI_TRIAGE", "SHADOW_AI_DETECTION_REOPENED"]);
 
-/** What a detection has come to by a time. */
+/** The state of a detection at a time. */
 interface State {
   status: string;
   resolution: string | null;
@@ -299,7 +299,7 @@ export class ShadowAiCollector {
     if (waitedMs > this.allowedMs(severity)) this.sla.overdue += 1;
   }
 
-  /** Notes an exception; whether it stands at the end of the period. */
+  /** Records an exception. True if it is still in force at the end of the period. */
   private isException(state: State, { id, provider, department }: ReportedDetection): boolean {
     const { status, resolution, exceptionExpiresMs: endsMs } = state;
     if (endsMs !== null && endsMs >= this.fromMs && endsMs <= this.endMs) this.endedExceptions += 1;

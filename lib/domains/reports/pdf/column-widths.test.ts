@@ -52,7 +52,7 @@ describe("the columns of a printed table", () => {
     expect(linesOf(columns, rows, 2)[0]).toBeGreaterThan(1);
   });
 
-  test("a number stands apart from the text behind it", () => {
+  test("a number is spaced from the text after it", () => {
     const [toText, toNumber] = guttersOf({ columns: [count("a", "Events"), text("b", "Outcome")] });
     expect(toText).toBeGreaterThan(2 * (toNumber ?? 0));
   });

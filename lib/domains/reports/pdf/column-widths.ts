@@ -4,7 +4,7 @@ import { usualGutter } from "@/lib/platform/pdf/elements/table";
 import { type } from "@/lib/platform/pdf/theme";
 import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
-/** Widths at which columns of numbers and times stand well apart. Texts have none: they share what is left. */
+/** Comfortable widths of columns of numbers and times. Text columns share the remaining width. */
 const easy: Partial<Record<ColumnType, number>> = { count: 68, hours: 62, usd: 72, percent: 52, time: 88, day: 72 };
 
 /** Numbers end where a text beside them would begin. */
@@ -23,7 +23,7 @@ export function columnWidths(set: Typesetter, table: Pick<Table, "columns" | "ro
   const { columns } = table;
   const wanted = measure(set, table, (text) => [text]);
   const words = measure(set, table, (text) => text.split(" "));
-  // Where there is no text, the first column takes the room that the others leave.
+  // Without text columns, the first column gets the remaining width.
   const hasText = columns.some(({ type: kind }) => easy[kind] === undefined);
   const isText = columns.map(({ type: kind }, i) => easy[kind] === undefined || (i === 0 && !hasText));
   const spare = Math.max(0, room - sum(wanted));

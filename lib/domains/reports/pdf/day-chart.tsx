@@ -6,7 +6,7 @@ import type { Block } from "@/lib/platform/pdf/flow";
 import { color, frame, space, type } from "@/lib/platform/pdf/theme";
 import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
-/** Told apart also where they are printed in grey. */
+/** Distinguishable also in greyscale print. */
 const tones = ["#c3cfec", "#7d96d4", color.accent, color.ink] as const;
 
 const plotHeight = 110;

@@ -6,7 +6,7 @@ import { frame, hairline, page } from "@/lib/platform/pdf/theme";
 
 interface SheetProps {
   blocks: readonly Placed<Block>[];
-  /** What stands above and below the frame. */
+  /** The header and footer. */
   children: ReactNode;
 }
 
@@ -40,7 +40,7 @@ interface TargetProps {
   top: number;
 }
 
-/** A place that links and the outline lead to. It stands on the page itself: inside of others, its place would be theirs. */
+/** A destination of links and the outline. It is placed on the page itself, because its position would be relative to a parent. */
 export function Target({ mark, top }: TargetProps) {
   const place = { position: "absolute", left: 0, top, width: 1, height: 1 } as const;
   return <View {...{ id: mark.id, bookmark: outlineEntry(mark, top) }} style={place} />;

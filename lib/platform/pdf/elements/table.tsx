@@ -28,7 +28,7 @@ export const usualGutter = 10;
 const padding = 4;
 const headRule = 0.75;
 
-/** A table with hairlines between its rows. Its head is repeated on every page that it goes on to. */
+/** A table with hairlines between its rows. Its head is repeated on every page. */
 export function table(set: Typesetter, given: readonly Column[], rows: readonly (readonly Cell[])[]): Block[] {
   const columns = filled(given);
   const head = headOf(set, columns);

@@ -114,7 +114,7 @@ export function note(set: Typesetter, title: string, text: string): Block {
   };
 }
 
-/** Commands, or texts that are hashed, as they have to be typed; what is longer than a line goes on in the next. */
+/** Commands or hashed texts to be typed exactly. Lines that are too long are wrapped. */
 export function code(set: Typesetter, lines: readonly string[]): Block {
   const texts = lines.map((line) => set.set(line, type.code, frame.width - 2 * padding, 6));
   const inner = texts.reduce((sum, text) => sum + text.height, 0);
@@ -138,7 +138,7 @@ export function code(set: Typesetter, lines: readonly string[]): Block {
   };
 }
 
-/** What a fact is called, what it is, and how that is set where it is not running text. */
+/** Label and value of a fact, and the value's style if it is not body text. */
 export type Fact = readonly [name: string, value: string, style?: TextStyle];
 
 const nameWidth = 132;

@@ -55,7 +55,7 @@ const needed: Readonly<Record<Script, RegExp>> = {
   hangul: /\p{Script=Hangul}/u,
 };
 
-/** The writing systems of a text for which a family of their own is needed, in a fixed order. */
+/** The writing systems of a text that need a separate font family, in a fixed order. */
 export function scriptsOf(text: string): Script[] {
   // Every one of them is beyond Latin, Greek and Cyrillic: most documents are answered here.
   if (!/[\u0590-\u{10ffff}]/u.test(text)) return [];

@@ -16,7 +16,7 @@ function fontOf(family: string): Shaper {
   return Font.getFont({ fontFamily: `evidence ${family}`, fontWeight: 400 }).data as unknown as Shaper;
 }
 
-/** As the renderer asks for it: always from left to right. */
+/** Always from left to right, as the renderer calls it. */
 function layout(family: string, text: string): ShapedRun {
   return fontOf(family).layout(text, undefined, undefined, undefined, "ltr");
 }

@@ -4,7 +4,7 @@ import { quicken } from "@/lib/platform/pdf/fonts/quick-layout";
 import { keepMarks, type Shaper } from "@/lib/platform/pdf/fonts/shaper";
 import type { TextStyle } from "@/lib/platform/pdf/theme";
 
-/** What is asked of a font: fontkit's, as the renderer has it. */
+/** The members of a fontkit font that are used here. */
 export interface FontMetrics {
   unitsPerEm: number;
   hasGlyphForCodePoint(codePoint: number): boolean;

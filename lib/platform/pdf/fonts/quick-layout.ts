@@ -6,7 +6,7 @@ const space = 0x20;
 const pieces = /[\n\x20-\x7e\u2900-\u297f\u2b00-\u2b7f]+|[^\n\x20-\x7e\u2900-\u297f\u2b00-\u2b7f]+/g;
 
 const marks = /\p{M}/u;
-/** Letters that have a glyph of their own keep it, instead of one for the letter and one for its dot: they are copied whole. */
+/** Letters with their own glyph keep it, instead of one for the letter and one for its dot, so that they are copied whole. */
 const whole = { ccmp: false };
 
 /**

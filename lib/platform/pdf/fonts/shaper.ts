@@ -1,6 +1,6 @@
 export interface ShapedGlyph {
   advanceWidth: number;
-  /** What it stands for in the text. */
+  /** The characters of the text that it represents. */
   codePoints: readonly number[];
 }
 
@@ -10,7 +10,7 @@ export interface ShapedRun {
   advanceWidth: number;
 }
 
-/** What of a font lays text out: fontkit's, as the renderer calls it. */
+/** The members of a fontkit font that lay out text, as the renderer calls them. */
 export interface Shaper {
   unitsPerEm: number;
   hasGlyphForCodePoint(codePoint: number): boolean;
@@ -57,7 +57,7 @@ function accountFor(text: string, glyphs: readonly ShapedGlyph[]): readonly Shap
 
 /**
  * Lays out text from right to left, so that marks are placed on the correct side, and returns it in letter order. The
- * renderer always asks for left to right and reverses the result.
+ * renderer always requests left to right and reverses the result.
  */
 export function keepMarks(font: Shaper, fromTheRight: boolean): void {
   const shape = font.layout.bind(font);
@@ -76,7 +76,7 @@ export interface GlyphPosition {
   yOffset: number;
 }
 
-/** What the renderer counts offsets in when it draws. */
+/** The unit of offsets when the renderer draws. */
 const unitsWhenDrawn = 1000;
 
 /**
@@ -104,7 +104,7 @@ function keepOffsets<T>(scaled: T, { xOffset, yOffset }: GlyphPosition, factor: 
   if (typeof scaled !== "object" || scaled === null || (xOffset === 0 && yOffset === 0)) return scaled;
   return Object.defineProperties(scaled, {
     xOffset: { value: xOffset * factor, enumerable: true },
-    // What is written to it is the shift of superscripts, which the document has none of.
+    // The renderer only writes the shift of superscripts to it, and the document has no superscripts.
     yOffset: { get: () => yOffset * factor, set: () => {}, enumerable: true },
   });
 }

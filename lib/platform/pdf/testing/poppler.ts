@@ -10,7 +10,7 @@ const run = promisify(execFile);
 export interface OpenedPdf {
   /** Text of each page, laid out as on the page. */
   pages(): Promise<string[]>;
-  /** What `pdfinfo` says, by name. */
+  /** The output of `pdfinfo`, by name. */
   info(): Promise<Record<string, string>>;
   /** XMP metadata. */
   metadata(): Promise<string>;

@@ -64,7 +64,7 @@ describe("breaking lines", () => {
     expect(breakLines(text, width, measure).lines).toEqual(lines);
   });
 
-  test("cuts in the middle of what follows, so that as much as possible is read", () => {
+  test("cuts within the next word, so that as much as possible is shown", () => {
     expect(breakLines("one two three four", 7, measure, 2)).toEqual({ lines: ["one two", "three\u2026"], cut: true });
     expect(breakLines("one elephantine", 12, measure, 1)).toEqual({ lines: ["one elephan\u2026"], cut: true });
   });

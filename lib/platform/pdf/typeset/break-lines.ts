@@ -7,14 +7,14 @@ interface BrokenText {
   cut: boolean;
 }
 
-/** What cannot be broken, with what stands between it and the piece before: a space, or nothing. */
+/** An unbreakable piece, with the space or empty text between it and the previous piece. */
 interface Piece {
   text: string;
   glue: "" | " ";
 }
 
 const ellipsis = "\u2026";
-/** More characters than fit into any line of a page: what is behind them is not looked at. */
+/** More characters than fit into a line of any page. The rest is ignored. */
 const charactersALine = 400;
 
 /**
@@ -41,7 +41,7 @@ function textOf(line: Piece): string {
   return line.text;
 }
 
-/** The longest beginning of a text that has room with an ellipsis behind it. */
+/** The longest beginning of a text that fits with an ellipsis. */
 function shorten(text: string, width: number, measure: Measure): string {
   const { head } = cutPiece(text, width - measure(ellipsis), measure, false);
   return head.trimEnd() + ellipsis;
@@ -78,7 +78,7 @@ function fillLines(text: string, width: number, measure: Measure, maxLines: numb
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Cuts what is wider than a line: behind punctuation in its last third where there is some, else between two letters. */
+/** Cuts a piece wider than a line: after punctuation in its last third if possible, else between two letters. */
 function cutPiece(
   text: string,
   width: number,
@@ -118,7 +118,7 @@ function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
-/** Where a word may be broken: behind a hyphen or slash between letters, between ideographs, between the words of Thai. */
+/** Splits a word where it may be broken: after a hyphen or slash between letters, between ideographs, and between Thai words. */
 function wordPieces(word: string): string[] {
   if (/^[\x21-\x7e]*$/.test(word)) return word.length < 8 ? [word] : word.split(/(?<=[A-Za-z]{2}[-/])(?=[A-Za-z]{2})/);
   if (/\p{Script=Thai}/u.test(word)) return [...thaiWords.segment(word)].map(({ segment }) => segment);

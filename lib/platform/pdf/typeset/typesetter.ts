@@ -3,7 +3,7 @@ import { gap, isGap } from "@/lib/platform/pdf/fonts/quick-layout";
 import type { TextStyle } from "@/lib/platform/pdf/theme";
 import { breakLines } from "@/lib/platform/pdf/typeset/break-lines";
 
-/** Text that is broken into its lines and measured: what remains is to draw it. */
+/** Text that is broken into lines and measured, ready to be drawn. */
 export interface SetText {
   lines: readonly string[];
   style: TextStyle;
@@ -89,12 +89,12 @@ export function createTypesetter(stacks: FontStacks): Typesetter {
   };
 }
 
-/** What stands for a character that no font of the document has. */
+/** Replaces characters that no font of the document has. */
 export const missing = "\u25a1";
 
 const plain = /^[\x20-\x7e]*$/;
 const spaces = /[\t\n\v\f\r\u0085\u2028\u2029 ]+/g;
-/** Marks that reorder, join or hide what stands around them: a name must look like what it is. */
+/** Characters that reorder, join or hide the characters around them. They are removed, so that a name cannot be disguised. */
 const invisible = /\p{Variation_Selector}|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 /** Joiners are spelling between letters of some scripts, and nothing anywhere else. */
 const strayJoiner =

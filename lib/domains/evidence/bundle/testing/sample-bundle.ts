@@ -35,9 +35,9 @@ export interface SampleOptions {
   includeHumanOversight?: boolean;
   /** Events that the checkpoint is of; all where absent. */
   size?: number;
-  /** False: no thread is stated, and no event outside the period is there. */
+  /** False: the package makes no thread statement and contains no event outside the period. */
   withThread?: boolean;
-  /** Changes stored rows before the package is made, behind the service's back. */
+  /** Changes stored rows outside the service before the package is generated. */
   damage?: (stored: StoredEvent[]) => void;
   sealKey?: SampleSealKey;
   checkpointKey?: SigningKey;
@@ -69,7 +69,7 @@ export async function sampleBundle(options: SampleOptions = {}): Promise<SampleB
   const chainPart: ChainPart = {
     checkpoint: hasProof ? checkpoint : null,
     membership: hasProof ? membershipOf(chain, shown.events, size) : null,
-    withoutProof: hasProof ? null : "No proof was asked for.",
+    withoutProof: hasProof ? null : "No proof was requested.",
     thread: shown.thread,
     verification: passed(size),
   };

@@ -13,7 +13,7 @@ export interface SampleSealKey {
   signDigest(digest: Uint8Array): Promise<Buffer>;
 }
 
-/** An RSA key that nobody else has; of 2048 bits where nothing else is asked for, because longer ones take long to make. */
+/** An RSA key used by no other test. 2048 bits by default, because longer keys take long to generate. */
 export function newSealKey(modulusLength = 2048): SampleSealKey {
   return sealKeyOf(generateKeyPairSync("rsa", { modulusLength }).privateKey);
 }

@@ -4,7 +4,7 @@ import type { CollectedEvent, CollectorOptions } from "@/lib/domains/evidence/co
 import { EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
 import { frameworkOf, sectionIds } from "@/lib/domains/evidence/frameworks";
 
-/** The year of which the events of these tests are. */
+/** The year of these tests' events. */
 export const year = { from: "2026-01-01T00:00:00.000Z", to: "2026-12-31T23:59:59.999Z" };
 
 interface Given {
@@ -17,7 +17,7 @@ interface Given {
   isUnreadable?: boolean;
 }
 
-/** Events of a model with all that was not given, each naming the one before. Positions have gaps: there are other models. */
+/** Events of a model with defaults for missing members, each naming the previous one. Positions have gaps for other models. */
 export function events(given: readonly Given[]): CollectedEvent[] {
   return given.map((one, i) => {
     const actor = one.actor ?? { type: "SERVICE", id: "credit-decision-api" };

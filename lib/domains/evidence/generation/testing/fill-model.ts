@@ -97,7 +97,7 @@ function common(n: number): Said {
   return { eventType: "INFERENCE", severity: "INFO", payload, actor, tags };
 }
 
-/** A few are told late: of something that happened an hour before. */
+/** A few are sent late: their time is an hour before they are recorded. */
 function rare(n: number, atMs: number): { timestamp?: string } {
   return n % 500 === 250 ? { timestamp: isoMilliseconds(atMs - 3_600_000) } : {};
 }

@@ -6,7 +6,7 @@ import type { StepOutcome } from "@/lib/domains/evidence/generation/run-step";
 import type { SentError, WorkerMessage } from "@/lib/platform/documents/worker-process";
 
 /**
- * A worker that does what the package's id asks for, to see what becomes of it. First it says who it is: its process's id,
+ * A worker that behaves as the package's id says, for tests of the pool. It first sends its process id,
  * as its progress.
  */
 const behaviours: Record<string, () => void> = {

@@ -64,7 +64,7 @@ interface Made {
   bundle: EvidenceBundle;
 }
 
-/** Asks for a package and makes it, to its end. */
+/** Requests a package and generates it. */
 export async function make(requester: Requester, given: Record<string, unknown> = {}): Promise<Made> {
   const key = await ask(requester, given);
   await steps(requester, key);

@@ -39,7 +39,7 @@ export function coverageTable(input: PartInput): Part {
   return part(input, "coverage", "Coverage", [
     ...paragraph(
       set,
-      `All requirements of the framework, whichever sections were asked for. The denominator is the ${count(coverage.total)} ${countedAs}.${uncounted}`,
+      `All requirements of the framework, including sections that were not requested. The denominator is the ${count(coverage.total)} ${countedAs}.${uncounted}`,
       { width: frame.width, keepWithNext: true },
     ),
     ...table(
@@ -95,38 +95,35 @@ function useOf(kid: string, { sealKeyId, chain }: PartInput["report"]): string {
   return "Kept for older signatures";
 }
 
-/** Words that the document uses in a sense of its own, in alphabetical order. */
+/** Terms that have a specific meaning in the document, in alphabetical order. */
 const glossaryEntries: readonly (readonly [term: string, meaning: string])[] = [
-  ["Actor", "Who or what an event says has acted: a person, a service or a key."],
-  ["Block hash", "The SHA-256 of an event's header. It stands for the event in whatever follows it."],
-  [
-    "Canonical JSON",
-    "The one way to write a value as JSON that RFC 8785 defines, so that everybody who hashes it hashes the same bytes.",
-  ],
+  ["Actor", "The person, service or key that performed the action, as stated in the event."],
+  ["Block hash", "The SHA-256 of an event's header. Later events reference an event by it."],
+  ["Canonical JSON", "The unique JSON form of a value defined by RFC 8785, so that everyone hashes the same bytes."],
   [
     "Chain",
-    "All events of an organisation, each naming the hash of the one before. To change one is to change all that follow.",
+    "All events of an organisation, each with the hash of the previous event. Changing one event changes the hashes of all later ones.",
   ],
   [
     "Checkpoint",
-    "A signed statement of how long a chain was at a time, what its last event hashed to, and the root of the tree over it.",
+    "A signed statement of a chain's length at a given time, the hash of its last event, and the root of its Merkle tree.",
   ],
-  ["Content hash", "The SHA-256 of what an event says, together with a random salt."],
-  ["Evidence number", "The number under which this document speaks of a listed event: E-0001 is the first of them."],
-  ["Finding", "A place where the stored chain does not agree with itself, or with what was signed."],
-  ["Listed", "Of an event: in the period, and in the package with everything that it says."],
+  ["Content hash", "The SHA-256 of an event's content, including a random salt."],
+  ["Evidence number", "The number of a listed event in this document. The first is E-0001."],
+  ["Finding", "An inconsistency within the stored chain, or between the chain and a signed statement."],
+  ["Listed", "An event of the period that is included with its full content."],
   [
     "Mapping",
-    "Which types of events, with which members, are evidence of which requirement. It has a version of its own.",
+    "The event types and members that count as evidence for each requirement. Mappings are versioned separately.",
   ],
-  ["Membership", "That an event is a leaf of the tree whose root a checkpoint has signed."],
-  ["Outside of the period", "Of an event: there as a header, only to show that nothing was left out between others."],
-  ["Position", "The number of an event in its chain, beginning at 1, without gaps; written as #1."],
-  ["Salt", "Random bytes that are hashed with a content, so that it cannot be guessed from its hash."],
+  ["Membership", "The property that an event is a leaf of the tree whose root a checkpoint signs."],
+  ["Outside of the period", "An event included only as a header, to show that no events in between were left out."],
+  ["Position", "The number of an event in its chain, starting at 1, without gaps; written as #1."],
+  ["Salt", "Random bytes that are hashed with the content, so that it cannot be guessed from its hash."],
   ["Seal", "The signature over the canonical text of the evidence."],
-  ["Thread", "The events of one model within the chain, each naming the hash of the one before it."],
+  ["Thread", "The events of one model within the chain, each with the hash of the previous one."],
   [
     "Withheld",
-    "Of an event: in the period and counted, but in the package as a header alone, because that was asked for.",
+    "An event of the period that is counted but included only as a header, because its content was left out on request.",
   ],
 ];

@@ -8,7 +8,7 @@ import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
 const hash = type.hash;
 
-/** What ties the events to one another and to a signed state of the chain, with one link worked out. */
+/** How the events are linked to each other and to a signed state of the chain, with one link as an example. */
 export function chainProof(input: PartInput): Part {
   const { set, report } = input;
   const title = "Chain proof";
@@ -19,18 +19,18 @@ export function chainProof(input: PartInput): Part {
       title,
       paragraph(
         set,
-        "This package was asked for without the proof of the chain. It has no checkpoint, no proof of membership and no statement on the model's thread. The chain was verified all the same when the package was made: part 1 has the result. The hashes of each listed event can be computed again from the attached evidence.",
+        "This package was requested without chain proof. It has no checkpoint, no proof of membership and no statement on the model's thread. The chain was still verified when the package was generated; part 1 shows the result. The hashes of each listed event can be recomputed from the attached evidence.",
       ),
     );
   }
   return part(input, "chain-proof", title, [
-    divisionHeading(set, "chain-proof", "read", "What was read"),
+    divisionHeading(set, "chain-proof", "read", "Events read"),
     ...facts(set, rangeFacts(input)),
     divisionHeading(set, "chain-proof", "checkpoint", "Signed state of the chain"),
     ...checkpointBlocks(input),
-    divisionHeading(set, "chain-proof", "algorithm", "How the hashes are made"),
+    divisionHeading(set, "chain-proof", "algorithm", "How hashes are computed"),
     ...list(set, algorithm),
-    divisionHeading(set, "chain-proof", "link", "One link, worked out"),
+    divisionHeading(set, "chain-proof", "link", "Example of a link"),
     ...workedLink(input),
   ]);
 }
@@ -65,11 +65,11 @@ function rangeFacts({ report: { chain, manifest } }: PartInput): Fact[] {
 
 function checkpointBlocks({ set, report: { chain } }: PartInput): Block[] {
   const { checkpoint, withoutProof } = chain;
-  if (!checkpoint) return paragraph(set, `There is none. ${withoutProof ?? ""}`.trim());
+  if (!checkpoint) return paragraph(set, `No checkpoint. ${withoutProof ?? ""}`.trim());
   return [
     ...paragraph(
       set,
-      "A checkpoint signs how long the chain was, what its last event hashes to, and the root of the Merkle tree over all of its events. It is signed under a key of its own, not under that of this package.",
+      "A checkpoint signs the length of the chain, the hash of its last event, and the root of the Merkle tree over all of its events. Checkpoints are signed with a separate key, not the key of this package.",
       { keepWithNext: true },
     ),
     ...facts(set, [
@@ -77,7 +77,7 @@ function checkpointBlocks({ set, report: { chain } }: PartInput): Block[] {
       ["Issued", longTime(checkpoint.issuedAt)],
       ["Hash of the last event", checkpoint.headHash, hash],
       ["Root of the tree", checkpoint.rootHash, hash],
-      ["Checkpoint before", checkpoint.previousCheckpointHash, hash],
+      ["Previous checkpoint", checkpoint.previousCheckpointHash, hash],
       ["Key", checkpoint.keyId, hash],
       ["Signature (Ed25519)", checkpoint.signature, hash],
     ]),
@@ -86,8 +86,8 @@ function checkpointBlocks({ set, report: { chain } }: PartInput): Block[] {
 
 const algorithm = [
   "The content of an event is its actor, its payload, its tags and a random salt. Its hash is the SHA-256 of its canonical JSON (RFC 8785).",
-  "The header names the event, its model and organisation, its place in the chain, its times, its type, its severity and its source, the hash of its content, and the hashes of the event before it in the chain and of the event before it of the same model. The block hash is the SHA-256 of the header's canonical JSON.",
-  "The tree is that of RFC 6962 over the raw bytes of all block hashes. A proof of membership is the set of hashes with which its root can be computed from the events of the package.",
+  "The header names the event, its model and organisation, its position in the chain, its times, its type, its severity and its source, the hash of its content, and the hashes of the previous event in the chain and of the previous event of the same model. The block hash is the SHA-256 of the header's canonical JSON.",
+  "The Merkle tree follows RFC 6962, over the raw bytes of all block hashes. A proof of membership is the set of hashes needed to compute the root from the events of the package.",
 ] as const;
 
 function workedLink({ set, report: { link } }: PartInput): Block[] {
@@ -97,7 +97,7 @@ function workedLink({ set, report: { link } }: PartInput): Block[] {
   return [
     ...paragraph(
       set,
-      `Event ${count(after.chainPosition)} names event ${count(before.chainPosition)} as the one of the same model before it.`,
+      `Event ${count(after.chainPosition)} references event ${count(before.chainPosition)} as the previous event of the same model.`,
       { keepWithNext: true },
     ),
     ...together(set, [
@@ -105,29 +105,25 @@ function workedLink({ set, report: { link } }: PartInput): Block[] {
       ["Hash of its content", before.contentHash, hash],
       ["Its block hash", before.blockHash, hash],
       [`Event ${count(after.chainPosition)}`, after.id, hash],
-      ["Names as the one before", after.previousModelHash, hash],
+      ["Previous event of the model", after.previousModelHash, hash],
       ["Its block hash", after.blockHash, hash],
     ]),
     ...paragraph(
       set,
-      `${before.blockHash === after.previousModelHash ? "The third and the fifth line are the same" : "The third and the fifth line are not the same: the link is broken"}. That the third is the hash of the header can be computed with two common tools. The first command writes the canonical header of event ${count(before.chainPosition)}, the second hashes it:`,
+      `${before.blockHash === after.previousModelHash ? "The third and the fifth line match" : "The third and the fifth line do not match: the link is broken"}. You can confirm with two common tools that the third line is the hash of the header. The first command writes the canonical header of event ${count(before.chainPosition)}, the second hashes it:`,
       { keepWithNext: true },
     ),
     code(set, headerCommand(before.chainPosition)),
-    ...paragraph(
-      set,
-      "It has to print the digits of the third line. With the other position it prints those of the sixth.",
-      {},
-    ),
+    ...paragraph(set, "The output must match the third line. With the other position, it must match the sixth.", {}),
   ];
 }
 
-/** Facts that stay on one page with what follows them. */
+/** Facts that stay on the same page as the next block. */
 function together(set: PartInput["set"], given: readonly Fact[]): Block[] {
   return facts(set, given).map((fact) => ({ ...fact, keepWithNext: true }));
 }
 
-/** What writes the canonical header of an event from the bundle, and hashes it. */
+/** A command that writes the canonical header of an event from the bundle and hashes it. */
 function headerCommand(chainPosition: number): string[] {
   return [
     `jq -cSj '.evidence.events[] | select(.chainPosition == ${chainPosition}) |`,
@@ -151,13 +147,13 @@ export function howToVerify(input: PartInput): Part {
   return part(input, "verify", "How to verify this package", [
     ...paragraph(
       set,
-      "Nobody has to be believed for this, and no account is needed. In the commands, package.pdf is this file, and <service> is the address of the service that issued it.",
+      "You do not need an account, and you do not need to trust the service. In the commands, package.pdf is this file, and <service> is the address of the service that issued it.",
     ),
     ...stepsOf(sealKeyId).flatMap((step) => stepBlocks(set, step)),
     note(
       set,
       "The digits at the foot of each page",
-      `A file cannot contain its own hash. Instead, each page names the key that seals the evidence and signs the file, ${sealKeyId}, and the first twelve digits of the hash of the last event that the checkpoint has signed${chain.checkpoint ? "" : ", where there is one"}. They tell pages of different packages apart and prove nothing by themselves.`,
+      `A file cannot contain its own hash. Instead, each page names the key that seals the evidence and signs the file, ${sealKeyId}, and the first twelve digits of the hash of the last event covered by the checkpoint${chain.checkpoint ? "" : ", if the package has a checkpoint"}. They distinguish the pages of different packages and prove nothing by themselves.`,
     ),
   ]);
 }
@@ -177,21 +173,21 @@ function stepsOf(keyId: string): Step[] {
       key: "page",
       title: "On a page",
       words:
-        "The page /verify of the service takes the file, checks it in the browser event by event, and says which check failed and where.",
+        "Open /verify on the service and choose the file. The browser checks every event and shows which check failed and where.",
       commands: [],
     },
     {
       key: "file",
-      title: "The file as a whole",
+      title: "The file hash",
       words:
-        "The SHA-256 of the file has to be the package hash that the service has on record. The answer says whether it issued such a file and still stands by it.",
+        "The SHA-256 of the file must match the package hash recorded by the service. The response states whether the service issued the file and whether it is still authentic.",
       commands: ["sha256sum package.pdf", "curl <service>/v1/verify/<package hash>"],
     },
     {
       key: "openssl",
       title: "The detached signature",
       words:
-        "The service gives a signature over the whole file as packageSignature, in base64. With it in signature.txt, OpenSSL has to print \u201cVerified OK\u201d.",
+        "The service returns a signature of the whole file as packageSignature, in base64. Save it as signature.txt. OpenSSL must print \u201cVerified OK\u201d.",
       commands: [
         `curl -o key.pem <service>/v1/verify/keys/${keyId}.pem`,
         "openssl base64 -d -A -in signature.txt -out signature.bin",
@@ -200,16 +196,16 @@ function stepsOf(keyId: string): Step[] {
     },
     {
       key: "pdfsig",
-      title: "The signature inside of the file",
+      title: "The embedded signature",
       words:
-        "Any reader that knows PAdES shows it. Where the certificate is self-signed, a viewer calls the signer unknown: nobody that it knows vouches for the name. Whether anything was changed is a separate answer. Whose key it is follows from comparing it with the published one.",
+        "PDF viewers that support PAdES show it. If the certificate is self-signed, the viewer reports an unknown signer but still shows whether the file was changed. To identify the signer, compare the key with the published one.",
       commands: ["pdfsig package.pdf"],
     },
     {
       key: "bundle",
       title: "Every event",
       words:
-        "The complete evidence is attached to this file. The program that checks it comes with the service's source and asks the service for nothing.",
+        "The complete evidence is attached to this file. The verifier is part of the service's source code and makes no requests to the service.",
       commands: ["pdfdetach -save 1 -o evidence.json package.pdf", "npm run verify:bundle -- evidence.json"],
     },
   ];
@@ -222,7 +218,7 @@ export function signatures(input: PartInput): Part {
     divisionHeading(set, "signatures", "seal", "Seal of the system", false),
     ...paragraph(
       set,
-      "A machine made this seal. It says that the evidence and this file left the service as they are, and nothing more: no person has read or approved them by it.",
+      "This seal was created automatically. It states only that the service issued the evidence and this file unchanged. It does not mean that a person has read or approved them.",
       { keepWithNext: true },
     ),
     ...facts(set, [
@@ -238,7 +234,7 @@ export function signatures(input: PartInput): Part {
     divisionHeading(set, "signatures", "people", "Sign-off by people", false),
     ...paragraph(
       set,
-      "For whoever prepares the package for its recipient, and whoever approves it. To sign here is a statement about the package by a person, apart from the seal.",
+      "For the people who prepare the package for its recipient and approve it. Their signatures are separate from the seal.",
       { keepWithNext: true },
     ),
     signOff(set, "Prepared by"),

@@ -10,7 +10,7 @@ import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 const top = 44;
 const factsBottom = 742;
 
-/** The first page. Where the chain is not intact, that stands first and largest; else what the package is about does. */
+/** The first page. If the chain is not intact, the result of the verification comes first; otherwise the subject does. */
 export function Cover({ report, set }: { report: EvidenceReport; set: Typesetter }) {
   const panel = chainPanel(set, report);
   const about = subject(set, report);
@@ -132,17 +132,17 @@ interface Panel {
   draw(): ReactElement;
 }
 
-/** What the verification of the chain said, on the cover: quiet where it is intact, and where it is not, before all else. */
+/** The result of the chain verification: subtle if the chain is intact, prominent if not. */
 function chainPanel(set: Typesetter, report: EvidenceReport): Panel {
   return report.summary.chainIntact ? intactPanel(set, report) : brokenPanel(set, report);
 }
 
-/** What was verified, as a sentence. */
+/** The scope of the verification, as a sentence. */
 export function verifiedSentence({ chain: { verification } }: EvidenceReport): string {
   const { from, to, eventsVerified, verifiedAt } = verification;
   if (to < from)
-    return `When the package was made, ${longTime(verifiedAt)}, the chain had no events to verify for this period.`;
-  return `${counted(eventsVerified, "event")} of the organisation's chain, of all its models, positions ${count(from)} to ${count(to)}, ${eventsVerified === 1 ? "was" : "were"} verified when the package was made, ${longTime(verifiedAt)}.`;
+    return `When the package was generated, ${longTime(verifiedAt)}, the chain had no events to verify for this period.`;
+  return `${counted(eventsVerified, "event")} of the organisation's chain, of all its models, positions ${count(from)} to ${count(to)}, ${eventsVerified === 1 ? "was" : "were"} verified when the package was generated, ${longTime(verifiedAt)}.`;
 }
 
 function intactPanel(set: Typesetter, report: EvidenceReport): Panel {
@@ -151,7 +151,7 @@ function intactPanel(set: Typesetter, report: EvidenceReport): Panel {
   const width = frame.width - indent - padding;
   const inner = stack([
     { text: set.set("Chain intact", { ...type.heading, size: 14, leading: 19 }, width, 1) },
-    { text: set.set(`${verifiedSentence(report)} Nothing was found wrong.`, type.body, width, 4), gap: space.hair },
+    { text: set.set(`${verifiedSentence(report)} No problems were found.`, type.body, width, 4), gap: space.hair },
   ]);
   const height = inner.height + 2 * padding;
   return {

@@ -11,14 +11,14 @@ import { facts, list, paragraph } from "@/lib/platform/pdf/elements/text";
 import type { Block, Part } from "@/lib/platform/pdf/flow";
 import { frame } from "@/lib/platform/pdf/theme";
 
-/** What was detected, what raised an alert, and what people decided. */
+/** Detections, alerts and human decisions. */
 export function decisions(input: PartInput): Part {
   const { alerts, reviews, detections, summary, package: pack } = input.report;
-  const withheld = `${sentenceCase(counted(summary.humanReviews, "human review"))} ${summary.humanReviews === 1 ? "was" : "were"} recorded in the period. What they say was left out on request: the package was made without human oversight. Their headers are in evidence.json.`;
+  const withheld = `${sentenceCase(counted(summary.humanReviews, "human review"))} ${summary.humanReviews === 1 ? "was" : "were"} recorded in the period. Their content was left out on request: the package was generated without human oversight. Their headers are in evidence.json.`;
   return part(input, "decisions", "Detections and decisions", [
     ...paragraph(
       input.set,
-      "Each change of a detection, each alert and each review is an event of its own: none was ever edited. Read from top to bottom, the registers show what was found and what was decided on it.",
+      "Each change of a detection, each alert and each review is a separate event that is never edited. From top to bottom, the registers show the findings and the decisions on them.",
     ),
     ...registerPart(input, "detections", "Shadow AI, exceptions and restrictions", detections, {
       none: "No detection, exception or restriction on this model was recorded in the period.",
@@ -36,7 +36,7 @@ export function decisions(input: PartInput): Part {
 }
 
 interface Words {
-  /** Said where there are no rows. */
+  /** Shown if the register is empty. */
   none: string;
   noun: string;
 }
@@ -54,11 +54,11 @@ function registerPart(
   return [head, ...paragraph(set, words, { width: frame.width, keepWithNext: true }), ...registerTable(set, register)];
 }
 
-/** What is not in the package although it could have been, and what is only in the attached file. */
+/** Content left out of the package, and content that is only in the attached file. */
 export function exceptions(input: PartInput): Part {
   const { set } = input;
   return part(input, "exceptions", "Exceptions", [
-    ...paragraph(set, "What was left out of this package, by whose choice, and what was shortened in print."),
+    ...paragraph(set, "This part lists content that was left out on request or shortened in print."),
     divisionHeading(set, "exceptions", "left-out", "Left out on request", false),
     ...leftOut(input),
     divisionHeading(set, "exceptions", "shortened", "Shortened in print", false),
@@ -71,17 +71,17 @@ function leftOut({ set, report }: PartInput): Block[] {
   const sentences: string[] = [];
   if (!pack.includeHumanOversight) {
     sentences.push(
-      `Human oversight was left out: of ${counted(manifest.withheld, "review")} the header is in the evidence, and the content is not. They are counted in every figure.`,
+      `Human oversight was left out: the evidence contains the header of ${counted(manifest.withheld, "review")}, but not the content. All reviews are included in the counts.`,
     );
   }
   if (!pack.includeChainProof)
     sentences.push(
-      "The proof of the chain was left out: there is no checkpoint, no proof of membership, and no statement on the model's thread.",
+      "The chain proof was left out: there is no checkpoint, no proof of membership, and no statement on the model's thread.",
     );
   const excluded = framework.sections.filter(({ included }) => !included);
   if (excluded.length > 0) {
     sentences.push(
-      `${counted(excluded.length, "section")} of the framework ${excluded.length === 1 ? "was" : "were"} not asked for: ${excluded.map(({ title }) => title).join("; ")}. What is reported there alone is out of scope, and still counted in the denominator.`,
+      `${counted(excluded.length, "section")} of the framework ${excluded.length === 1 ? "was" : "were"} not requested: ${excluded.map(({ title }) => title).join("; ")}. Requirements reported only there are out of scope, but still count in the denominator.`,
     );
   }
   if (sentences.length === 0) return paragraph(set, "Nothing was left out.");

@@ -30,7 +30,7 @@ interface SectionInput extends PartInput {
   home: ReadonlyMap<string, Home>;
 }
 
-/** What the events say of one section of the framework: by type, by requirement, and one by one. */
+/** The events for one section of the framework: by type, by requirement, and one by one. */
 export function frameworkSection(input: SectionInput): Part {
   const { set, section, report } = input;
   const id = `section-${section.id}`;
@@ -41,7 +41,7 @@ export function frameworkSection(input: SectionInput): Part {
       ["In the framework", section.reference],
       ["Events of these types", eventsWords(section)],
     ]),
-    divisionHeading(set, id, "types", "What events can show here", false),
+    divisionHeading(set, id, "types", "Evidence by event type", false),
     ...typeTable(input),
     heading(set, "Requirements", requirementsMark(section.id)),
     ...requirements.flatMap((requirement, index) =>
@@ -65,7 +65,7 @@ function typeTable({ set, section }: SectionInput): Block[] {
     [
       { title: "Event", width: 112, style: type.smallStrong },
       { title: "Evidence", width: 74 },
-      { title: "What it shows" },
+      { title: "Shows" },
       { title: "Events", width: 48, align: "right" },
     ],
     section.eventTypes.map((row) => [

@@ -9,7 +9,7 @@ import type { Block, Part } from "@/lib/platform/pdf/flow";
 import { type } from "@/lib/platform/pdf/theme";
 import { missing } from "@/lib/platform/pdf/typeset/typesetter";
 
-/** What the package proves, what it does not, and what the verification of the chain said. */
+/** The result of the chain verification, what the package proves, and its limits. */
 export function integrity(input: PartInput): Part {
   const { report, set } = input;
   return part(input, "integrity", "Integrity statement", [
@@ -18,42 +18,42 @@ export function integrity(input: PartInput): Part {
     ...paragraph(set, verifiedSentence(report), { keepWithNext: true }),
     ...verdictTable(input),
     ...findingTable(input),
-    divisionHeading(set, "integrity", "proves", "What this package proves"),
+    divisionHeading(set, "integrity", "proves", "Proof"),
     ...list(set, proved(report)),
-    divisionHeading(set, "integrity", "limits", "What it does not prove"),
+    divisionHeading(set, "integrity", "limits", "Limits"),
     ...list(set, report.limits),
   ]);
 }
 
 function verdictSentence({ summary, chain }: EvidenceReport): string {
   if (summary.chainIntact)
-    return "The chain from which this package was made is intact: nothing in it was changed, taken out or put in after it was recorded, as far as these checks can tell.";
-  return `The chain from which this package was made is not intact. ${counted(chain.verification.findingsTotal, "fault")} ${chain.verification.findingsTotal === 1 ? "was" : "were"} found; they are listed here.`;
+    return "The chain behind this package is intact: these checks found no event that was changed, removed or inserted after it was recorded.";
+  return `The chain behind this package is not intact. ${counted(chain.verification.findingsTotal, "fault")} ${chain.verification.findingsTotal === 1 ? "was" : "were"} found; they are listed here.`;
 }
 
 function proved({ chain, sealKeyId, signedBy, package: pack }: EvidenceReport): string[] {
   const { checkpoint, thread, withoutProof } = chain;
   const sentences = [
-    "Every listed event comes with its content, its salt and its header. Whoever computes its two hashes again sees whether anything in it was changed after it was recorded.",
+    "Every listed event comes with its content, its salt and its header. Recomputing its two hashes shows whether anything was changed after it was recorded.",
   ];
   if (thread) {
     sentences.push(
-      `Every event names the hash of the event of the same model before it. All events of this model from position ${count(thread.from)} to ${count(thread.to)} are in the attached evidence, so it can be seen that none between them was left out or put in.`,
+      `Every event contains the hash of the previous event of the same model. All events of this model from position ${count(thread.from)} to ${count(thread.to)} are in the attached evidence, which shows that none was left out or inserted.`,
     );
-  } else sentences.push("This package makes no statement about events of the model between those that it lists.");
+  } else sentences.push("This package makes no statement about events of the model between the listed ones.");
   if (checkpoint && !withoutProof) {
     sentences.push(
-      `One proof ties all events of the package to the checkpoint of ${longTime(checkpoint.issuedAt)}, which signs the first ${counted(checkpoint.size, "event")} of the chain under the key ${checkpoint.keyId}.`,
+      `One proof links all events of the package to the checkpoint of ${longTime(checkpoint.issuedAt)}, which signs the first ${counted(checkpoint.size, "event")} of the chain with the key ${checkpoint.keyId}.`,
     );
     sentences.push(...attested(chain));
-  } else sentences.push(`There is no proof against a signed checkpoint. ${withoutProof ?? ""}`.trim());
+  } else sentences.push(`The package has no proof against a signed checkpoint. ${withoutProof ?? ""}`.trim());
   sentences.push(
-    `The evidence is sealed, and this file is signed, by ${signedBy} with the key ${sealKeyId}. Where both signatures verify, neither has changed since ${longTime(pack.generatedAt)}.`,
+    `The evidence is sealed, and this file is signed, by ${signedBy} with the key ${sealKeyId}. If both signatures verify, neither has changed since ${longTime(pack.generatedAt)}.`,
   );
   return sentences;
 }
 
-/** What others have stated about the checkpoint. */
+/** Attestations of the checkpoint by third parties. */
 function attested({ attestations }: EvidenceReport["chain"]): string[] {
   const { cosignatures = [], timestamps = [], quorum = 0 } = attestations ?? {};
   const names = [...new Set(cosignatures.map(({ witness }) => witness))];
@@ -72,11 +72,11 @@ function attested({ attestations }: EvidenceReport["chain"]): string[] {
 }
 
 const questions = [
-  ["content", "Content", "Every event still hashes to what was recorded of it."],
-  ["linkage", "Linkage", "Every event names the one before it, of the chain and of its model."],
-  ["completeness", "Completeness", "The chain ends where it is on record to end."],
-  ["checkpoints", "Checkpoints", "Signed states of the chain are valid, and the chain still agrees with them."],
-  ["anchor", "Anchor", "A hash that was kept elsewhere is on the chain."],
+  ["content", "Content", "The content of every event matches its recorded hash."],
+  ["linkage", "Linkage", "Every event references the previous event of the chain and of its model."],
+  ["completeness", "Completeness", "The last event matches the recorded end of the chain."],
+  ["checkpoints", "Checkpoints", "Signed states of the chain are valid, and the chain matches them."],
+  ["anchor", "Anchor", "A hash stored elsewhere is on the chain."],
 ] as const;
 
 const verdictWords = { ok: "\u25cf Passed", failed: "\u25b2 Failed", not_checked: "\u25cb Not checked" } as const;
@@ -86,9 +86,9 @@ function verdictTable({ report, set }: PartInput): Block[] {
   return table(
     set,
     [
-      { title: "Question", width: 110, style: type.smallStrong },
-      { title: "Passed where" },
-      { title: "Answer", width: 90, style: type.smallStrong },
+      { title: "Check", width: 110, style: type.smallStrong },
+      { title: "Requirement" },
+      { title: "Result", width: 90, style: type.smallStrong },
     ],
     questions.map(([key, name, asks]) => [name, asks, verdictWords[verdicts[key]]]),
   );
@@ -97,7 +97,10 @@ function verdictTable({ report, set }: PartInput): Block[] {
 function findingTable({ report, set }: PartInput): Block[] {
   const { findings, findingsTotal } = report.chain.verification;
   if (findings.length === 0) {
-    return paragraph(set, report.summary.chainIntact ? "Nothing was found wrong." : "No single finding was listed.");
+    return paragraph(
+      set,
+      report.summary.chainIntact ? "No problems were found." : "No individual findings were listed.",
+    );
   }
   const shown =
     findings.length < findingsTotal
@@ -108,13 +111,13 @@ function findingTable({ report, set }: PartInput): Block[] {
     note(
       set,
       shown,
-      "After a break the verification goes on with what is stored, so one change is one finding. What only follows from it is not listed again.",
+      "After a break, the verification continues with the stored events, so that each change is one finding. Consequences of a finding are not listed.",
     ),
     ...table(
       set,
       [
         { title: "Position", width: 64, maxLines: 1 },
-        { title: "What was found", maxLines: 3 },
+        { title: "Finding", maxLines: 3 },
         { title: "Expected", width: 92, style: type.hash, maxLines: 2 },
         { title: "Actual", width: 92, style: type.hash, maxLines: 2 },
       ],
@@ -141,7 +144,7 @@ export function scope(input: PartInput): Part {
     divisionHeading(set, "scope", "events", "Which events"),
     ...paragraph(
       set,
-      "Every event of the model whose time lies in the period is in the package, in the order in which they were recorded. None was sampled, and none was left out by its type, its severity or its source.",
+      "The package contains every event of the model with a time in the period, in recorded order. Events are not sampled, or filtered by type, severity or source.",
       { keepWithNext: true },
     ),
     ...facts(set, [
@@ -150,7 +153,7 @@ export function scope(input: PartInput): Part {
       ["Listed", some(manifest.listed, "with content, numbered from E-0001")],
       ["Withheld", some(manifest.withheld, "of the period, as headers only")],
       ...(manifest.erased ? [["Erased", some(manifest.erased, "on legal request, as headers only")] as const] : []),
-      ["Outside of the period", some(manifest.outsidePeriod, "as headers only: nothing was left out between others")],
+      ["Outside of the period", some(manifest.outsidePeriod, "as headers only, to show that no events were left out")],
       [
         "Chain read up to",
         manifest.chainSize === 0 ? "The chain had no events" : `Position ${count(manifest.chainSize)}`,
@@ -161,7 +164,7 @@ export function scope(input: PartInput): Part {
     divisionHeading(set, "scope", "coverage", "How coverage is counted"),
     ...paragraph(
       set,
-      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of five statuses. Coverage is counted over all of them, also over those whose sections were not asked for: leaving a section out does not raise it. A status says what the events of the period show, and nothing about whether the organisation meets the framework, which people have to judge.`,
+      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of five statuses. Coverage is counted over all of them, including sections that were not requested, so leaving a section out does not raise it. A status describes the events of the period. It does not state whether the organisation meets the framework; that requires human judgement.`,
       { keepWithNext: true },
     ),
     ...statusTable(input),
@@ -175,20 +178,20 @@ function some(number: number, words: string): string {
 function methods({ report }: PartInput): string[] {
   const { manifest, framework } = report;
   return [
-    "What an event says is hashed together with a random salt. Where content is withheld, its hash and header stay: the chain can be checked, and the content cannot be guessed from its hash.",
-    `Events are mapped to requirements by their type and by the members of their payload, with the mapping of ${framework.mappingVersion}. Strong evidence speaks for itself; supporting evidence adds to it.`,
-    "Registers are printed up to a limit and say so: \u201cthe first N of M\u201d. All M are in the attached evidence.json, with their full content.",
-    `Hashes are ${manifest.hashAlgorithm} over canonical JSON (${manifest.canonicalForm}). In tables, the first twelve digits of an event's block hash stand for it.`,
-    `Times are in UTC. Long texts end in an ellipsis where they are cut, line breaks are shown as spaces, invisible marks are left out, and ${missing} stands for a character for which this document has no letterform; evidence.json has the text itself.`,
+    "Event content is hashed with a random salt. If content is withheld, its hash and header remain: the chain can be verified, and the content cannot be guessed from its hash.",
+    `Events are mapped to requirements by their type and by the members of their payload, with mapping version ${framework.mappingVersion}. Strong evidence is sufficient by itself; supporting evidence adds to it.`,
+    "Registers are printed up to a limit, which is stated as \u201cthe first N of M\u201d. All M are in the attached evidence.json, with their full content.",
+    `Hashes are ${manifest.hashAlgorithm} over canonical JSON (${manifest.canonicalForm}). In tables, the first twelve digits of an event's block hash identify it.`,
+    `Times are in UTC. Long texts are cut with an ellipsis, line breaks are shown as spaces, invisible characters are left out, and ${missing} replaces characters that the document's fonts lack. evidence.json contains the original text.`,
   ];
 }
 
 const meanings: Readonly<Record<CoverageStatus, string>> = {
-  EVIDENCED: "There is strong evidence, and nothing beside events is needed.",
+  EVIDENCED: "There is strong evidence, and no document is needed.",
   PARTIAL: "There are events, but strong evidence or a document is missing.",
-  NO_EVENTS_IN_PERIOD: "Events could show it, and the period has none that do.",
-  NOT_EVIDENCED_BY_EVENTS: "No event can show it; a document has to be supplied.",
-  OUT_OF_SCOPE: "Its section was not asked for.",
+  NO_EVENTS_IN_PERIOD: "Events could show it, but the period has none that do.",
+  NOT_EVIDENCED_BY_EVENTS: "No event can show it; a document must be supplied.",
+  OUT_OF_SCOPE: "Its section was not requested.",
 };
 
 function statusTable({ set }: PartInput): Block[] {

@@ -23,7 +23,7 @@ import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
 const columnGap = 28;
 
-/** What a reader must know who reads one page only. It is never more than one page. */
+/** A summary for readers of one page only. It never exceeds one page. */
 export function summary(input: PartInput): Part {
   const { set, report } = input;
   const chart = eventsPart(input);
@@ -202,8 +202,6 @@ function gapRow(set: Typesetter, { id, title, status }: RequirementCoverage, fir
   };
 }
 
-/** What the figures of the summary say, in words. */
-
 function coverageSentence({ framework: { coverage, countedAs, shortName } }: EvidenceReport): string {
   const { total, byStatus } = coverage;
   const { EVIDENCED: full = 0, PARTIAL: partial = 0, OUT_OF_SCOPE: out = 0 } = byStatus;
@@ -214,7 +212,7 @@ function coverageSentence({ framework: { coverage, countedAs, shortName } }: Evi
   const left =
     out === 0
       ? ""
-      : ` ${count(out)} ${out === 1 ? "was" : "were"} not asked for, and ${out === 1 ? "counts" : "count"} as not shown.`;
+      : ` ${count(out)} ${out === 1 ? "was" : "were"} not requested, and ${out === 1 ? "counts" : "count"} as not shown.`;
   return `Events of the period are evidence for ${counts} of the ${count(total)} ${countedAs} of ${shortName}${partly}.${rest}${left}`;
 }
 

@@ -27,7 +27,7 @@ export const samples = {
       package: { includeChainProof: false, includeHumanOversight: false },
       sections: ["HUMAN_OVERSIGHT", "RISK_MANAGEMENT"],
     }),
-  /** Of which nothing may be shown. */
+  /** Every event is withheld, so that no content can be shown. */
   withheld: () => sampleReport({ events: 12, only: "HUMAN_REVIEW", package: { includeHumanOversight: false } }),
   banking: () => sampleReport({ framework: "FCA_SS1_23", events: 120 }),
   /** As long as a document gets: every register is full. */
@@ -57,7 +57,7 @@ const foreign = {
   texts: { actor: "محمد عبد الله", detail: "理由：収入証明書と申込書が一致しています。אין סתירה — कोई विरोधाभास नहीं" },
 } as const satisfies SampleOptions;
 
-/** What somebody could write to break a document: no spaces, too much, reversed, marked up, not there. */
+/** Hostile input: no spaces, too long, reversed, with markup, missing. */
 const hostile = {
   events: 30,
   package: {
