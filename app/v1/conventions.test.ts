@@ -121,7 +121,7 @@ test("an insufficient scope is always named; it is `session` where only people m
   });
 });
 
-test("a literal tag may contain a comma, and all that are given must be there", async () => {
+test("a literal tag may contain a comma, and an event must have all given tags", async () => {
   const append = (tags: string[]) =>
     call(audit.POST, "POST", "audit", { body: { modelId, eventType: "INFERENCE", payload: {}, tags } });
   const one = await append(["eu,west", "x"]);

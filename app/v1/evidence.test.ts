@@ -37,7 +37,7 @@ async function keyWith(scopes: Scope[]): Promise<string> {
   return (await createApiKey(requester.ctx, { name: "Governance pipeline", scopes })).key;
 }
 
-/** Whatever an answer may have: a test looks at what its own has. */
+/** The members of any response; a test reads those of its own. */
 interface Body extends EvidencePackage, EvidencePackageList {
   error: string;
   requiredScope: string;

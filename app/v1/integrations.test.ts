@@ -42,7 +42,7 @@ beforeEach(async () => {
   defaultModelId = (await registerModel(ctx, { name: "Credit scoring" })).id;
 });
 
-/** Whatever an answer may have: a test looks at what its own has. */
+/** The members of any response; a test reads those of its own. */
 interface Body extends CreatedIntegration, IntegrationList {
   error: string;
   linkedTickets: unknown[];
@@ -68,7 +68,7 @@ async function deliver(id: string, { headers, body }: TestDelivery, more: { quer
 
 const deployment: Omit<Sending, "secret"> = { event: "deployment", body: githubExample("deployment", "created") };
 
-test("an integration is created, listed, read, changed, given a new secret and deleted", async () => {
+test("creates, lists, reads, changes, rotates the secret of, and deletes an integration", async () => {
   const created = await create();
   expect(created.status).toBe(201);
   const { secret, ...shown } = created.body;

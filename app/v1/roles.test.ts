@@ -144,7 +144,7 @@ test.each(operations)("%s is refused without authentication", async (_name, oper
   expect(await call(operation, { headers })).toMatchObject({ status: 401, error: "unauthorized" });
 });
 
-/** Things of the other organisation, by what the first segment of a path is about; ids of the right form where none is made. */
+/** IDs in the other organisation by the first segment of a path; well-formed ones if there is no such resource. */
 async function makeForeign(): Promise<Record<string, string>> {
   const { ctx, sessions } = sides.there;
   const model = await registerModel(ctx, { name: "Theirs" });

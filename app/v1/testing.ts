@@ -27,7 +27,7 @@ export function callRoute(handler: NextHandler, method: string, url: string, sen
   return handler(request, { params: Promise.resolve(params) });
 }
 
-/** An answer whose body is JSON, or nothing, which is `{}`. */
+/** A response with a JSON body; an empty one is `{}`. */
 export async function readAnswer<Body>(response: Response): Promise<{ status: number; headers: Headers; body: Body }> {
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: JSON.parse(text || "{}") as Body };

@@ -12,7 +12,7 @@ import { pool } from "@/lib/platform/database/db";
 import { serve } from "@/lib/platform/http/route";
 import { ownTestDatabase } from "@/tools/database/testing";
 
-/** Whatever way the database refuses, every operation answers 503 with Retry-After, and never 500. */
+/** However the database fails, every operation returns 503 with Retry-After, and never 500. */
 
 const database = ownTestDatabase();
 let superuser: pg.Client;

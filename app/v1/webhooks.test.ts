@@ -43,7 +43,7 @@ const input = { url: "https://example.com/hooks", events: ["audit.created", "mod
 const create = (sent: Parameters<typeof callApi>[2] = {}) => send("POST", "", { body: input, ...sent });
 const since = () => new Date(Date.now() - 60_000).toISOString();
 
-test("an endpoint is created, listed, read, changed by its version, given a new secret and deleted", async () => {
+test("creates, lists, reads, changes by version, rotates the secret of, and deletes an endpoint", async () => {
   const tenant = { key: await newKey() };
   const created = await create(tenant);
   expect(created.status).toBe(201);
@@ -116,7 +116,7 @@ test("a test event is made once, listed, read, redelivered and recovered, but no
   }
 });
 
-test("another organisation's endpoint is answered like one that does not exist", async () => {
+test("returns the same 404 for another organisation's endpoint and an unknown one", async () => {
   const { id } = (await create()).body;
   const delivery = (await send("POST", `/${id}/test`, { body: {} })).body.id;
   const stranger = await newKey();
@@ -143,7 +143,7 @@ test("another organisation's endpoint is answered like one that does not exist",
   expect(rows).toEqual([{ round: 0 }]);
 });
 
-test("nothing that is logged holds a secret, or the URL whose path may be one", async () => {
+test("logs contain no secrets and no URLs with secret paths", async () => {
   const created = await create({ body: { ...input, url: "https://example.com/t0ken" } });
   const rotated = await send("POST", `/${created.body.id}/rotate-secret`, { body: {} });
   await create({ body: { ...input, url: "http://example.com/t0ken" } });

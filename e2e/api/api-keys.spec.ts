@@ -65,7 +65,7 @@ test("responses stored for repeats contain no secret", async ({ organisation, da
   expect(rows[0]?.text).not.toContain(body.key.slice(9, 39));
 });
 
-test("a revoked key is refused at once where it was revoked, and in five seconds everywhere", async ({
+test("a revoked key is refused at once by the process that revoked it, and within five seconds by others", async ({
   proxied,
   organisation,
 }) => {

@@ -202,7 +202,7 @@ test("the export as CSV has a row for every event, and no cell that a spreadshee
   expect(ids.map((id) => id.replace(/^'/, ""))).toEqual(dangerous);
 });
 
-test("HEAD answers as GET without its body, OPTIONS says what is allowed", async ({ organisation }) => {
+test("HEAD responds like GET without a body, and OPTIONS returns the allowed methods", async ({ organisation }) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
   const { body } = await api.post<AppendedEvent>("/v1/audit", { modelId, eventType: "ALERT", payload: {} });

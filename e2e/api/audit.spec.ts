@@ -12,9 +12,7 @@ interface Page {
 const hash = /^sha256:[0-9a-f]{64}$/;
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-test("an event with all its fields is answered with its place in the chain, and read back as it was sent", async ({
-  organisation,
-}) => {
+test("an event with all fields gets its chain position, and reads back unchanged", async ({ organisation }) => {
   const { api, id: organisationId } = organisation;
   const model = await organisation.model();
   const event = {
@@ -195,7 +193,7 @@ test("NDJSON is a batch with an event a line", async ({ organisation }) => {
   expect(data.map(({ payload }) => payload)).toEqual([{ n: 2 }, { n: 1 }, { n: 0 }]);
 });
 
-test("a repeat with the same Idempotency-Key gets the first answer and writes nothing", async ({ organisation }) => {
+test("a repeat with the same Idempotency-Key gets the first response and writes nothing", async ({ organisation }) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
   const event = { modelId, eventType: "ALERT", payload: { a: 1, b: [2] }, tags: ["x"] };
@@ -216,7 +214,9 @@ test("a repeat with the same Idempotency-Key gets the first answer and writes no
   expect((await api.get<Page>(`/v1/audit?modelId=${modelId}`)).body.pagination.total).toBe(1);
 });
 
-test("a batch is repeated safely too, and its key is another than that of single events", async ({ organisation }) => {
+test("a batch can be repeated safely, and its keys are separate from those of single events", async ({
+  organisation,
+}) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
   const event = { modelId, eventType: "ALERT", payload: {} };

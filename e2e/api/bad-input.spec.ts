@@ -70,7 +70,7 @@ const tables = {
 test.describe.configure({ timeout: 90_000 });
 
 for (const [name, rows] of Object.entries(tables)) {
-  test(`bad input is refused with its code and its places, and leaves nothing behind: ${name}`, async ({
+  test(`bad input is refused with its code and paths, and stores nothing: ${name}`, async ({
     application,
     database,
     given,

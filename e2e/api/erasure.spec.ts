@@ -23,9 +23,7 @@ async function appendPerson({ api, model }: TestOrganisation): Promise<{ eventId
   return { eventId, modelId };
 }
 
-test("an event's content is erased on request: it is gone from every answer, and everything still verifies", async ({
-  organisation,
-}) => {
+test("an erased content is missing from every response, and the chain still verifies", async ({ organisation }) => {
   const { api } = organisation;
   const { eventId, modelId } = await appendPerson(organisation);
   const before = (await api.get<AuditEvent>(`/v1/audit/${eventId}`)).body;
@@ -69,9 +67,7 @@ test("an event's content is erased on request: it is gone from every answer, and
   await expectIntactChain(api);
 });
 
-test("a legal hold keeps a content from being erased until it is released, and the chain says all of it", async ({
-  organisation,
-}) => {
+test("a legal hold prevents erasure until its release, and the chain records each step", async ({ organisation }) => {
   const { api } = organisation;
   const { eventId, modelId } = await appendPerson(organisation);
   const given = { name: "Complaint 2026/118", reason: "Ada Person complained.", modelIds: [modelId] };

@@ -101,7 +101,7 @@ test("while a package is being generated it has no file, no hash and no URL", as
   expect(data.map((one) => one.id)).toEqual([id]);
 });
 
-test("a package that failed says why, and can be followed by nothing", async ({ organisation }) => {
+test("a failed package reports its reason, and gets no download URL", async ({ organisation }) => {
   const { id: modelId } = await organisation.model();
   const { id } = await insertPackage(organisation, modelId, "FAILED");
   const { body } = await organisation.api.get<EvidencePackage>(`/v1/evidence/${id}`);
@@ -122,7 +122,7 @@ const wrong: [what: string, changes: Record<string, unknown>, paths: string[]][]
   ["several things", { format: "DOCX", includeChainProof: "yes", page: 1 }, ["format", "includeChainProof", "page"]],
 ];
 for (const [what, changes, paths] of wrong) {
-  test(`a request with ${what} is refused with every place, and leaves nothing behind`, async ({ organisation }) => {
+  test(`a request with ${what} is refused with all paths, and stores nothing`, async ({ organisation }) => {
     const { api } = organisation;
     const { id: modelId } = await organisation.model();
     const body = { modelId, framework: "ISO_42001", dateRange: january, ...changes };
@@ -142,7 +142,7 @@ test("a message about sections names those that there are", async ({ organisatio
   }
 });
 
-test("a model that is not registered is refused as it is for an event", async ({ organisation, otherOrganisation }) => {
+test("an unregistered model is refused as for an event", async ({ organisation, otherOrganisation }) => {
   const { id: foreign } = await otherOrganisation.model();
   for (const modelId of ["mdl_none", foreign]) {
     const body = { modelId, framework: "ISO_42001", dateRange: january };

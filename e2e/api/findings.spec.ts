@@ -71,7 +71,7 @@ test("two administrators resolve a finding, and each step is an event on the cha
   expect(JSON.stringify(events)).not.toContain(reason);
 });
 
-test("a finding of another organisation is answered as one that does not exist, and stays as it is", async ({
+test("returns the same 404 for another organisation's finding and an unknown one, and changes nothing", async ({
   application,
   database,
   organisation,

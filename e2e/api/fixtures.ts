@@ -9,7 +9,7 @@ export { expect } from "../fixtures";
 interface WorkerFixtures {
   /** The fixtures of the bad input tables. Bad input stores nothing, so the tests of a worker share them. */
   given: Given;
-  /** Two organisations with something of everything, which tests may add to and change nothing of. */
+  /** Two organisations with every kind of resource, which tests may add to but must not change. */
   own: Stock;
   other: Stock;
 }

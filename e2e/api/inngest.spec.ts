@@ -1,7 +1,7 @@
 import { callBody, callFunction } from "../support/inngest-server";
 import { expect, test } from "./fixtures";
 
-test("where the embedded engine does the work, there is nothing to call from outside", async ({ application }) => {
+test("the embedded job engine exposes no endpoint", async ({ application }) => {
   const event = { id: "1", name: "webhooks/delivery.failed", data: {} };
   const signed = await callFunction(application.url, "governance-audit-service-send-mail", callBody(event));
   expect(signed.status).toBe(404);

@@ -9,7 +9,7 @@ interface Page {
 
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-test("a model is registered with what is known of it, found at its Location, and read back", async ({
+test("a model is registered with all fields, found at its Location, and reads back unchanged", async ({
   organisation,
 }) => {
   const { api, id: organisationId } = organisation;

@@ -23,7 +23,7 @@ test("every operation of the document that a key may call is called here, with e
   }
 });
 
-test("called as documented, every operation answers what is documented", async ({ application, organisation }) => {
+test("every operation returns a documented response to a documented request", async ({ application, organisation }) => {
   const operations = await readKeyOperations(application.url);
   const check = await schemaChecker(application.url);
   const stock = await makeStock(organisation);
@@ -171,7 +171,7 @@ const standing = new Set(
 /** Headers that a document names and not every answer of its status has. */
 const occasional = ["Idempotent-Replayed", "Deprecation", "Location", "Sunset"];
 
-/** How an answer differs from what the document says of its status: media type, shape and headers. */
+/** Differences between a response and its documentation: media type, shape and headers. */
 function undocumented({ status, headers, body }: Answer<unknown>, { responses }: Operation, check: Checker): string[] {
   const documented = responses[status];
   if (!documented) return [`${status} is not documented`];
@@ -190,7 +190,7 @@ function undocumented({ status, headers, body }: Answer<unknown>, { responses }:
   ];
 }
 
-/** A filter that finds nothing shows nothing of the items. */
+/** An empty result shows no items. */
 function emptyList({ body }: Answer<unknown>): string[] {
   return (body as { data: unknown[] }).data.length > 0 ? [] : ["the list is empty"];
 }

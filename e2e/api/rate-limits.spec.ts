@@ -117,7 +117,7 @@ test("a figure of an organisation's own holds for its bucket alone, larger or sm
   expectExactly(3, answers, 200);
 });
 
-test("one bucket that is used up leaves every other as it was", async ({ makeOrganisation }) => {
+test("an exhausted bucket does not affect other buckets", async ({ makeOrganisation }) => {
   const overrides = { "models.read": 1 };
   const { api } = await makeOrganisation({ tier: "STARTER", rateLimitOverrides: overrides });
   await burst(2, async () => () => api.get("/v1/models"));
@@ -169,7 +169,7 @@ const unlimited = {
   "/v1/reports/rep_none/download": 404,
 };
 
-test("unlimited paths say nothing of limits", async ({ application, organisation }) => {
+test("unlimited paths have no rate limit headers", async ({ application, organisation }) => {
   for (const api of [apiClient(application.url), organisation.api]) {
     for (const [path, expected] of Object.entries(unlimited)) {
       const { status, headers } = await api.get(path);
@@ -179,9 +179,7 @@ test("unlimited paths say nothing of limits", async ({ application, organisation
   }
 });
 
-test("a batch takes a unit for every event, and one that does not fit takes nothing from those that do", async ({
-  makeOrganisation,
-}) => {
+test("a batch takes one unit per event, and a batch that does not fit takes none", async ({ makeOrganisation }) => {
   const sizes = [60, 40, 1];
   const answers = await burst(sizes.length, async () => {
     const { api, model } = await makeOrganisation({ tier: "STARTER" });

@@ -140,7 +140,7 @@ test("a schedule is paused, changed by its version, and deleted", async ({ organ
   expect((await api.delete(path)).status).toBe(404);
 });
 
-test("a report of another organisation is not found, and its file opens with its own token only", async ({
+test("returns 404 for another organisation's report, and serves its file only for its own token", async ({
   application,
   organisation,
   otherOrganisation,

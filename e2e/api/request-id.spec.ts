@@ -19,7 +19,7 @@ const requests = {
 };
 
 for (const [name, request] of Object.entries(requests)) {
-  test(`a well-formed request id is kept, another one replaced: ${name}`, async ({ application, organisation }) => {
+  test(`a valid request ID is kept, and an invalid one is replaced: ${name}`, async ({ application, organisation }) => {
     const answeredId = async (id: string | undefined) => {
       const headers = { Authorization: `Bearer ${organisation.apiKey.key}`, "X-Request-Id": id };
       const answer = await sendRaw(application.url, { ...request, headers });

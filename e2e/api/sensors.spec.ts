@@ -32,7 +32,7 @@ test("a log is read, shows as an import and as a source, and becomes a detection
   expect(found).toMatchObject({ status: "OPEN", details: { endpoint: "api.openai.com", estimatedCallVolume: 12 } });
 });
 
-test("sent again, in whole, in parts or packed, nothing counts twice", async ({ organisation }) => {
+test("a repeated log is counted once, whether complete, in parts or compressed", async ({ organisation }) => {
   const { api } = organisation;
   const log = squidLog([{ host: "api.anthropic.com", calls: 40 }]);
   const lines = log.split("\n").slice(0, -1);
@@ -51,10 +51,7 @@ test("sent again, in whole, in parts or packed, nothing counts twice", async ({ 
   expect(volumes).toEqual([40]);
 });
 
-test("nothing that is stored has an address, a user or a query string of the log", async ({
-  organisation,
-  database,
-}) => {
+test("stored data contains no addresses, users or query strings of the log", async ({ organisation, database }) => {
   const { api, id } = organisation;
   const squid = squidLog([{ host: "api.openai.com", client: "10.20.30.41", user: "j.smith" }]);
   expect((await send(api, squid)).status).toBe(202);

@@ -39,7 +39,7 @@ const machine: Record<DetectionStatus, { leadsTo: DetectionStatus[]; way: Detect
 };
 
 for (const from of detectionStatuses) {
-  test(`a detection that is ${from} becomes what it may become, and nothing else`, async ({ organisation }) => {
+  test(`a detection that is ${from} allows exactly the documented transitions`, async ({ organisation }) => {
     const { api } = organisation;
     for (const to of detectionStatuses) {
       const { id } = await makeDetection(organisation);
@@ -67,9 +67,7 @@ for (const from of detectionStatuses) {
   });
 }
 
-test("the life of a detection is on the chain, step by step, without what it says of people", async ({
-  organisation,
-}) => {
+test("the chain records each step of a detection, without personal data", async ({ organisation }) => {
   const { api } = organisation;
   const model = await organisation.model();
   const { id } = await makeDetection(organisation);
@@ -120,7 +118,7 @@ test("of two analysts with one ETag the second is refused, and gets the current 
   expect(await patch(api, id, { assignedTo: null }, again)).toMatchObject({ status: 200 });
 });
 
-test("an exception needs a justification, and lasts 90 days or as long as it is given", async ({ organisation }) => {
+test("an exception requires a justification, and lasts 90 days by default", async ({ organisation }) => {
   const { api } = organisation;
   const exception = { status: "RESOLVED", resolution: "APPROVED_EXCEPTION" };
   const { id } = await makeDetection(organisation, { since: { status: "INVESTIGATING" } });
@@ -136,7 +134,7 @@ test("an exception needs a justification, and lasts 90 days or as long as it is 
   });
 });
 
-test("a model of another organisation covers nothing here", async ({ organisation, otherOrganisation }) => {
+test("a model of another organisation covers no use in this one", async ({ organisation, otherOrganisation }) => {
   const foreign = await otherOrganisation.model();
   const { id } = await makeDetection(organisation, { since: { status: "INVESTIGATING" } });
   const body = { status: "RESOLVED", resolution: "ONBOARDED", resolvedModelId: foreign.id };
@@ -178,7 +176,7 @@ test("the list is paged, filtered and summed up", async ({ organisation }) => {
   expect([pagination.total, summary]).toEqual([2, { open: 2, investigating: 1, resolved: 0, dismissed: 0 }]);
 });
 
-test("many are changed at once, each on its own", async ({ organisation, otherOrganisation }) => {
+test("a bulk change applies to each detection independently", async ({ organisation, otherOrganisation }) => {
   const { api } = organisation;
   const foreign = await makeDetection(otherOrganisation);
   const [open, investigated] = await makeDetections(organisation, [{}, { since: { status: "INVESTIGATING" } }]);

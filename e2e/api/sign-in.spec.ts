@@ -74,7 +74,7 @@ test("a password opens a session, and signing out ends it, also for a saved cook
   expect(JSON.stringify(events)).not.toContain(password);
 });
 
-test("a wrong password and an unknown address are answered alike, and open nothing", async ({
+test("a wrong password and an unknown address get the same error, and start no session", async ({
   organisation,
   proxied,
 }) => {
@@ -133,7 +133,7 @@ test("password guessing is blocked, and a known device can still sign in", async
   expect((await sessionOf(victim)).status).toBe(200);
 });
 
-test("a form without its token, or sent by another site, opens nothing", async ({ organisation, proxied }) => {
+test("a form without its token, or from another site, starts no session", async ({ organisation, proxied }) => {
   const { email } = await person(organisation);
   const send = (browser: CookieClient, form: Record<string, string>, headers: Record<string, string>) =>
     browser.visit("/api/auth/callback/credentials", { form, headers });
@@ -152,7 +152,7 @@ test("a form without its token, or sent by another site, opens nothing", async (
   expect((await sessionOf(signedIn)).status).toBe(200);
 });
 
-test("a session changes nothing for a page of another site", async ({ organisation, proxied }) => {
+test("a request from another site cannot change anything with a session", async ({ organisation, proxied }) => {
   const { email } = await person(organisation);
   const browser = browserAt(proxied);
   await browser.signIn({ email, password });
@@ -237,7 +237,7 @@ test("a session that is revoked ends everywhere within five seconds", async ({
   expect(performance.now() - revokedAt).toBeLessThan(5_000);
 });
 
-test("of what signing in is made of, nothing more is served than it needs", async ({ proxied }) => {
+test("only the required sign-in endpoints are served", async ({ proxied }) => {
   const browser = browserAt(proxied);
   for (const path of ["session", "_log", "verify-request", "callback/email", "signin/credentials/x", ""]) {
     for (const method of ["GET", "POST"]) {
@@ -271,10 +271,7 @@ test("a visitor is redirected to sign in, and then to the requested page", async
   expect([location?.pathname, location?.searchParams.get("callbackUrl")]).toEqual(["/sign-in", "/?range=7d"]);
 });
 
-test("where the service is reached over TLS, cookies travel over nothing else", async ({
-  environment,
-  organisation,
-}) => {
+test("cookies are Secure if the service is reached over TLS", async ({ environment, organisation }) => {
   const { applicationUrl: databaseUrl, serverSecret } = environment;
   test.slow();
   const env = { PUBLIC_URL: "https://audit.example.com" };

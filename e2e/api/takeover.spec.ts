@@ -95,7 +95,7 @@ const callers = {
 };
 
 for (const [name, sign] of Object.entries(callers)) {
-  test(`${name} cannot take over an approver, nor decide with one of its own`, async ({
+  test(`${name} cannot take over an approver, nor decide through an approver that it created`, async ({
     application,
     organisation,
   }) => {

@@ -8,7 +8,7 @@ import { storedRows } from "./support/stored-rows";
 import { byId, event, missingModel } from "./tenants/by-id";
 import { harmless, lists } from "./tenants/lists";
 
-test("every operation is covered here by what it takes or shows", async ({ application }) => {
+test("every operation is covered by this test", async ({ application }) => {
   const operations = await readOpenApi(application.url);
   const covered = [...Object.keys(byId), ...Object.keys(lists), ...harmless];
   expect(covered.sort()).toEqual(operations.map(({ name }) => name).sort());
@@ -16,7 +16,7 @@ test("every operation is covered here by what it takes or shows", async ({ appli
 });
 
 for (const [name, call] of Object.entries(byId)) {
-  test(`${name} answers an id of another organisation exactly as one that does not exist`, async ({
+  test(`${name} returns the same response for another organisation's ID and an unknown one`, async ({
     database,
     own: { organisation },
     other,
@@ -72,7 +72,7 @@ for (const [name, paths] of Object.entries(lists)) {
   });
 }
 
-test("a delivery of another organisation is not found below an endpoint of one's own either", async ({
+test("returns 404 for another organisation's delivery, also below an own endpoint", async ({
   database,
   own: { endpoint, organisation },
   other: { deliveryId, organisation: otherOrganisation },

@@ -123,7 +123,7 @@ test("a slow receiver holds back its own stream alone", async ({ organisation, r
   await caughtUp(organisation.api, slow.id);
 });
 
-test("a receiver that is gone disables its stream, and says so on the chain", async ({ organisation, receiver }) => {
+test("a 410 response disables the stream, and the chain records it", async ({ organisation, receiver }) => {
   const { id, path } = await stream(organisation, receiver);
   receiver.respond((response) => void response.writeHead(410).end(), path);
   await until("the stream is disabled", async () => {
@@ -134,7 +134,7 @@ test("a receiver that is gone disables its stream, and says so on the chain", as
   expect(kinds).toContain("AUDIT_STREAM_DISABLED");
 });
 
-test("a test reaches the receiver and moves nothing", async ({ organisation, receiver }) => {
+test("a test batch reaches the receiver without advancing the position", async ({ organisation, receiver }) => {
   const { id, path } = await stream(organisation, receiver, { status: "PAUSED", authorization: "Splunk abc" });
   const tested = await organisation.api.post(`/v1/audit-streams/${id}/test`);
   expect(tested).toMatchObject({ status: 200, body: { outcome: "SUCCEEDED", statusCode: 200, error: null } });

@@ -6,7 +6,7 @@ import { download, finished, history, request, sha256 } from "../support/evidenc
 import { until } from "../support/until";
 import { expect, test } from "./webhook-fixtures";
 
-// One process at a time: what it leaves behind must be found by the one that comes after it.
+// One process at a time: the next one must find the work of the previous one.
 test.use({ isStarted: false });
 
 /** The steps as recorded in the row, and the end, when the row becomes READY. */

@@ -256,7 +256,7 @@ test("events of January and of others, one event, and none", onlyInFullRun, asyn
   );
 });
 
-test("every record of what was done with a package is on the chain", async ({ organisation }) => {
+test("every use of a package is recorded on the chain", async ({ organisation }) => {
   const { api } = organisation;
   const modelId = await modelWithHistory(organisation);
   const { made } = await generate(api, { modelId });

@@ -33,7 +33,7 @@ const functionId = "governance-audit-service-notify-failed-deliveries";
 const body = callBody(event);
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
 
-test("events are handed to an Inngest server, whose signed calls over HTTP do the work", async ({
+test("an Inngest server receives events and runs jobs by signed HTTP calls", async ({
   organisation,
   application,
   inngest,

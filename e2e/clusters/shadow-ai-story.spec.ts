@@ -181,7 +181,7 @@ async function grepDatabase({ superuser }: { superuser: import("pg").Pool }, nee
   return found;
 }
 
-test("a stopped use that comes back is opened again; an onboarded one stays silent inside its allow-list only", async ({
+test("a stopped use that recurs is reopened; an onboarded use is ignored only within its allow-list", async ({
   organisation,
 }) => {
   const { api } = organisation;

@@ -58,7 +58,7 @@ test("an expired exception reopens its detection, and its assignee and the endpo
   await after.stop();
 });
 
-test("killed in the middle of an import, the service counts what is sent again once", async ({
+test("after a kill in the middle of an import, a repeated log is counted once", async ({
   organisation,
   launch,
   database,

@@ -26,7 +26,7 @@ function altered(request: Received): Received {
   return { ...request, body: request.body.replace('"data":{', '"data": {') };
 }
 
-test("every event that happens arrives signed, and both libraries accept it as it is and no other way", async ({
+test("every event arrives signed, and both libraries accept it only unmodified", async ({
   organisation,
   database,
   receiver,
@@ -93,7 +93,7 @@ test("every event that happens arrives signed, and both libraries accept it as i
   expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
 });
 
-test("an endpoint gets the types it listens to, of its own organisation", async ({
+test("an endpoint receives its subscribed types, only of its own organisation", async ({
   organisation,
   otherOrganisation,
   receiver,
@@ -134,7 +134,7 @@ test("a test event of every type arrives with its documented data, marked as non
   }
 });
 
-test("after a rotation both secrets verify what arrives, until the overlap ends", async ({
+test("after a rotation both secrets verify deliveries until the overlap ends", async ({
   organisation,
   receiver,
   listen,

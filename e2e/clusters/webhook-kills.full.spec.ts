@@ -5,7 +5,7 @@ import type { Application } from "../support/application";
 import { until } from "../support/until";
 import { expect, test } from "./webhook-fixtures";
 
-// One process at a time: what it leaves behind must be found by the one that comes after it.
+// One process at a time: the next one must find the work of the previous one.
 test.use({ isStarted: false });
 
 const kills = 12;

@@ -19,7 +19,7 @@ export interface CookieClient {
   /** By name. */
   cookies: Map<string, string>;
   visit(path: string, visit?: Visit): Promise<Visited>;
-  /** Goes where it is led, until it is led no further. */
+  /** Follows redirects. */
   follow(visited: Visited): Promise<Visited & { url: URL }>;
   /** The form of signing in, sent with the token that it is given before. */
   signIn(credentials: Record<string, string>, headers?: Record<string, string>): Promise<Visited>;

@@ -22,7 +22,7 @@ export interface Forger {
   append(): Promise<void>;
 }
 
-/** Lets an owner of the database forge, with all guards switched off. */
+/** Forges with the rights of the database's owner, with all guards disabled. */
 export async function forge(
   owner: pg.Pool,
   organisationId: string,

@@ -19,7 +19,7 @@ export interface Write {
 }
 
 export interface LoadOptions {
-  /** Where the next request goes. */
+  /** The target of the next request. */
   api: () => Api;
   modelIds: [string, ...string[]];
   /** Makes the same writes in the same order every time. */
@@ -32,9 +32,9 @@ export interface Load {
   /** Begins no further writes until `resume`. Writes under way, and their repeats, continue. */
   pause(): void;
   resume(): void;
-  /** Resolves when so many more writes are acknowledged. */
+  /** Resolves when the given number of further writes is acknowledged. */
   acknowledgements(count: number): Promise<void>;
-  /** Lets the writes under way come to their end and returns all. */
+  /** Waits for the writes under way and returns all writes. */
   stop(): Promise<Write[]>;
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as it was handed over. */
+/** A received e-mail. */
 interface ReceivedMail {
   to: string[];
   subject: string;

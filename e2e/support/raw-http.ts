@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** A request as it is to stand on the wire: nothing is checked, normalised or added but what is said here. */
+/** A request as sent on the wire: nothing is checked, normalised or added except as described here. */
 export interface RawRequest {
   method: string;
   /** The target in the request line, which may not be a valid path. */
@@ -40,7 +40,7 @@ interface TalkOptions {
 
 const answerMsMax = 15_000;
 
-/** Writes bytes on a new connection and returns the answers that come back, in order, without interim ones (1xx). */
+/** Writes bytes on a new connection and returns the responses in order, without interim ones (1xx). */
 export async function talk(
   url: string,
   parts: (Uint8Array | string)[],
@@ -101,7 +101,7 @@ function inChunks(body: Uint8Array): Buffer {
   return Buffer.concat([...parts, Buffer.from("0\r\n\r\n")]);
 }
 
-/** The complete answers that stand in the bytes. */
+/** The complete responses in the bytes. */
 function readAnswers(bytes: Buffer, isHead: boolean, isEnded: boolean): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let start = 0; start < bytes.length; ) {

@@ -113,7 +113,7 @@ describe("committed data", () => {
     await after.stop();
   });
 
-  it("is there after server and launcher were killed, also when the server's pid now belongs to another process", async () => {
+  it("survives killing server and launcher, also if another process reuses the server's pid", async () => {
     const launcher = launch("postgres");
     const { ownerUrl } = await announced(launcher);
     await withConnection(ownerUrl, async (client) => {

@@ -77,7 +77,7 @@ async function json(response: Response | Promise<Response>, status = 200) {
 
 const verify = (body: unknown = {}) => json(call(verifyChain.POST, { body }));
 
-/** Runs the owner's statements, what is to be looked at then, and what undoes them. */
+/** Runs the owner's statements, then the checks, then the statements that undo them. */
 async function during(sql: string, undo: string, look: () => Promise<void>, by = owner): Promise<void> {
   await by.query(sql.replaceAll("$ORG", pg.escapeLiteral(chain.ctx.organisation.id)));
   try {
@@ -345,7 +345,7 @@ describe("an event at a position that no JavaScript number has", () => {
     expect(rows).toEqual([]);
   });
 
-  test("leaves no verification running that was begun in the background", async () => {
+  test("cleans up background verifications", async () => {
     await append(20_000);
     await during(
       `${moved.replace("= 11", "= 20011")}; UPDATE chain_heads SET position = ${farAway} WHERE organisation_id = $ORG`,
@@ -361,7 +361,7 @@ describe("an event at a position that no JavaScript number has", () => {
   });
 });
 
-describe("a microsecond more, in a column that was made to hold it, is seen by every read:", () => {
+describe("detects a timestamp changed by a microsecond in a widened column on every read:", () => {
   test.each([["timestamp"], ["recorded_at"]])("%s", async (column) => {
     const name = pg.escapeIdentifier(column);
     const sql = `ALTER TABLE audit_events DISABLE TRIGGER USER; ALTER TABLE audit_events ALTER ${name} TYPE timestamptz(6);

@@ -34,7 +34,7 @@ describe("GET /v1/openapi.json", () => {
     },
   );
 
-  it("answers the whole document to one who has another", async () => {
+  it("serves the whole document to a client with an outdated copy", async () => {
     const response = await GET(new Request(url, { headers: { "If-None-Match": '"other"' } }), context);
     expect(response.status).toBe(200);
   });

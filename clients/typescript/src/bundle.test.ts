@@ -36,7 +36,7 @@ async function pdfWith(name: string, attachment: Uint8Array): Promise<Uint8Array
 }
 
 describe("a bundle", () => {
-  test("is intact under the keys that the caller has, and says what it is", async () => {
+  test("is intact with the caller's keys, and reports its facts", async () => {
     const told: string[] = [];
     const report = await verifyBundle(sample.bytes, { keys, onCheck: ({ id }) => told.push(id) });
     expect(report).toMatchObject({ status: "intact", packageHash: sha256(sample.bytes) });
@@ -54,7 +54,7 @@ describe("a bundle", () => {
     expect(await verifyBundle(sample.bytes, { keys: otherKeys })).toMatchObject({ status: "tampered" });
   });
 
-  test("in a PDF is what is attached to it", async () => {
+  test("is read from the attachment of a PDF", async () => {
     const pdf = await pdfWith("evidence.json", sample.bytes);
     expect(await verifyPdf(pdf, { keys })).toMatchObject({ status: "intact", packageHash: sha256(pdf) });
     expect(await verifyPdf(await pdfWith("evidence.json", tampered()))).toMatchObject({ status: "tampered" });
@@ -63,14 +63,14 @@ describe("a bundle", () => {
   });
 });
 
-test("the signature of a file is that of its bytes by one of the keys", async () => {
+test("verifies the signature of a file with any of the keys", async () => {
   const signature = sign("sha256", sample.bytes, sample.sealKey.privateKey).toString("base64");
   expect(await isPackageSignature(sample.bytes, signature, keys)).toBe(true);
   expect(await isPackageSignature(tampered(), signature, keys)).toBe(false);
   expect(await isPackageSignature(sample.bytes, signature, [publicKeyPem(sample.checkpointKey)])).toBe(false);
 });
 
-test("a checkpoint is signed as it is, by one of the keys", () => {
+test("verifies the signature of a checkpoint with any of the keys", () => {
   const { checkpoint } = sample;
   expect(isCheckpointSigned(checkpoint, [publicKeyPem(sample.checkpointKey)])).toBe(true);
   expect(isCheckpointSigned(checkpoint, keys)).toBe(true);

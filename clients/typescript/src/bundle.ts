@@ -74,7 +74,7 @@ export interface BundleReport {
 
 /**
  * Verifies an evidence package in JSON from its bytes alone, without the service: this is the service's own verifier. For
- * one in PDF there is `@governance-audit/client/pdf`. Never throws for what a file may hold.
+ * one in PDF there is `@governance-audit/client/pdf`. Never throws for the content of a file.
  */
 export async function verifyBundle(file: Uint8Array, options: VerifyBundleOptions = {}): Promise<BundleReport> {
   const { keys = [], ...further } = options;

@@ -94,7 +94,7 @@ test("an error carries the service's own message", async () => {
   expect(arrived).toHaveLength(1);
 });
 
-test("a missing scope is named, and what a proxy answers is an error without a code", async () => {
+test("names a missing scope, and reports a proxy's response as an error without a code", async () => {
   const missing = { error: "insufficient_scope", message: "No.", requestId: "req_1", requiredScope: "audit:write" };
   const { url } = await startLocalServer(
     { status: 403, body: missing },

@@ -6,7 +6,7 @@ const event = structuredClone(exampleEvent) as AuditEvent;
 const { organisationId, chainPosition, blockHash, contentHash } = event;
 const receipt: Receipt = { organisationId, chainPosition, blockHash };
 
-test("an event as the API returns it is intact, and is that of its receipt", async () => {
+test("an event from the API is intact and matches its receipt", async () => {
   expect(await verifyEvent(event, { receipt })).toEqual({
     isIntact: true,
     isErased: false,
@@ -32,7 +32,7 @@ test.each<[string, Partial<AuditEvent>, EventProblem[]]>([
   expect(await verifyEvent({ ...event, ...change }, { receipt })).toMatchObject({ isIntact: false, problems });
 });
 
-test("of an event whose content was erased the header is hashed, with the hash of what is gone", async () => {
+test("verifies the header of an erased event with the hash of its former content", async () => {
   const erased = { ...event, actor: null, payload: null, contentSalt: null, tags: [] };
   expect(await verifyEvent(erased, { receipt })).toMatchObject({ isIntact: true, isErased: true, contentHash });
   const moved = { ...erased, contentHash: `sha256:${"0".repeat(64)}` };

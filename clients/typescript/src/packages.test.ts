@@ -23,7 +23,7 @@ test("waits until a package is ready, and reports its progress", async () => {
   expect(seen).toEqual([undefined, 50, undefined]);
 });
 
-test("does not wait for what will never be", async () => {
+test("rejects for a failed package and an aborted wait", async () => {
   const { client } = await clientAt(made("FAILED", { failureReason: "The model has no events" }));
   const waiting = client.evidence.waitFor("pkg_1");
   await expect(waiting).rejects.toThrow(new PackageError("The package is FAILED: The model has no events.", "pkg_1"));
@@ -50,7 +50,7 @@ test("gives the file under a new URL where the old one has expired, without show
   expect(arrived[2]?.headers.authorization).toBeUndefined();
 });
 
-test("another file than the package's cannot be read to its end", async () => {
+test("fails at the end of the stream if the file does not match the package's hash", async () => {
   const { client, url } = await clientAt(
     (response) => reply(response, made("READY", { packageHash, downloadUrl: `${url}/file` })),
     { body: Buffer.alloc(300_000, "Evidence ") },

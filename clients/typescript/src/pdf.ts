@@ -8,7 +8,7 @@ import { type BundleReport, type VerifyBundleOptions, verifyBundle } from "./bun
 /**
  * Verifies the evidence that is attached to a package in PDF, as `verifyBundle` does one in JSON; `packageHash` is that of
  * the whole PDF. The pages are made of the attached evidence, and checked by their own signature, which readers of PDF
- * show. Never throws for what a file may hold.
+ * show. Never throws for the content of a file.
  */
 export async function verifyPdf(file: Uint8Array, options: VerifyBundleOptions = {}): Promise<BundleReport> {
   const packageHash = `sha256:${bytesToHex((options.sha256 ?? sha256)(file))}`;

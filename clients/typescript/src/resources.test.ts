@@ -9,7 +9,7 @@ test("every operation of the document has one name in the client", () => {
   expect([...named].sort()).toEqual(Object.keys(operationTable).sort());
 });
 
-test("every resource is a member of the client, with each of its operations", () => {
+test("the client has a member for every resource, with all its operations", () => {
   const client = new GovernanceClient({ baseUrl: "https://audit.example.com" });
   for (const [resource, members] of Object.entries(resourceTable)) {
     for (const member of Object.keys(members)) expect(client).toHaveProperty([resource, member], expect.any(Function));

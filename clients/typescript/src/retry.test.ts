@@ -13,7 +13,7 @@ function refusal(status: number, { error = "", retryAfter }: { error?: string; r
 const always = { isRepeatable: true, retries: 10 };
 const most = () => 1;
 
-describe("another attempt", () => {
+describe("a retry", () => {
   test.each<[string, ApiError | ConnectionError, safe: boolean, unsafe: boolean]>([
     ["no connection", new ConnectionError("broken"), true, false],
     ["408", refusal(408), true, false],

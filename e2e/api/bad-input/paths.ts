@@ -70,7 +70,7 @@ const unknownIds = [
   "evt_1.json",
 ];
 
-/** Targets that are no path, or hide what they are. */
+/** Targets that are invalid paths or disguise their path. */
 const malformed: [target: string, error: ErrorName][] = [
   ["/v1/audit/..", "bad_request"],
   ["/v1/audit/../models", "bad_request"],

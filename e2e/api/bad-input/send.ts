@@ -3,7 +3,7 @@ import { errorStatuses, flawsOfError } from "../support/errors";
 import type { Given } from "./given";
 import type { BadInput, Outgoing } from "./row";
 
-/** Sends the rows' requests as they stand, one after the other; returns the rows that were not answered as they should. */
+/** Sends the rows' requests unmodified, in sequence; returns the rows with an unexpected response. */
 export async function surprises(
   url: string,
   given: Given,

@@ -1,12 +1,12 @@
 import type { ErrorName } from "../support/errors";
 import type { Given } from "./given";
 
-/** Bytes that are no HTTP request, or one that two servers might read differently. One answer comes, and the end. */
+/** Bytes that are not an HTTP request, or are ambiguous. The server responds once and closes the connection. */
 export interface BadWire {
   name: string;
   bytes(given: Given, host: string): string;
   error: ErrorName;
-  /** The client says that nothing more comes. */
+  /** The client ends its side of the connection. */
   halfClose?: boolean;
 }
 

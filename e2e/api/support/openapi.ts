@@ -102,7 +102,7 @@ function memberNames(document: Document, schema: unknown, seen = new Set<string>
   return names;
 }
 
-/** Validators by the JSON text of their schema: hundreds of answers share one. */
+/** Validators by the JSON text of their schema, shared by hundreds of responses. */
 const validators = new Map<string, z.ZodType>();
 
 /** Checks values against the document's schemas: returns the problems of a value, none when it is valid. */

@@ -115,7 +115,7 @@ export async function makeIntegration({ api }: TestOrganisation): Promise<Create
   return (await api.post<CreatedIntegration>("/v1/integrations", given)).body;
 }
 
-/** Sends what GitHub would, signed with the integration's secret. */
+/** Sends a GitHub delivery, signed with the integration's secret. */
 async function tell({ api }: TestOrganisation, { id, secret = "" }: CreatedIntegration, said: object): Promise<void> {
   const { headers, body } = sign.GITHUB({ secret, body: said });
   const { status } = await api.post(`/v1/integrations/${id}/events`, body, headers);

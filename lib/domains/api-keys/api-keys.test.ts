@@ -133,7 +133,7 @@ test("a rotated key names its successor, which has its name and scopes", async (
   });
 });
 
-test("the overlap does not lengthen the life of a key that expires sooner, and its successor lives as long as it did", async () => {
+test("the overlap does not extend a key that expires sooner, and its successor has the same lifetime", async () => {
   const tenantClock = createTestClock();
   const tenant = await createTestContext(tenantClock);
   const old = await createApiKey(tenant, { ...input, expiresAt: "2026-11-20T12:00:00.000Z" });
@@ -169,7 +169,7 @@ test("a key that is revoked, expired or rotated cannot be rotated", async () => 
   expect((await listApiKeys(tenant, { limit: 100 })).data).toHaveLength(4);
 });
 
-test("of ten rotations at once one succeeds", async () => {
+test("one of ten concurrent rotations succeeds", async () => {
   const tenant = await createTestContext(clock);
   const old = await createApiKey(tenant, input);
   const codes = await Promise.all(

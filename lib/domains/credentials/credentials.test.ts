@@ -90,7 +90,7 @@ test("an upgrade records the changes that are on the chain", async () => {
 });
 
 describe("control of an account", () => {
-  test("is who invited it, for 30 days, and not another organisation's administrator", async () => {
+  test("includes the inviting member for 30 days, and no administrator of another organisation", async () => {
     const { ctx, clock, admin, invited } = await makeChanges();
     const controllers = (organisationId = ctx.organisation.id) =>
       inTransaction(undefined, (tx) => findControllers(tx, organisationId, invited.id, clock.now()));

@@ -76,7 +76,7 @@ test("accepting an invitation creates a member with the chosen name and password
   });
 });
 
-test("of eight who accept one invitation at once one does", async () => {
+test("one of eight concurrent acceptances of an invitation succeeds", async () => {
   const tries = Array.from({ length: 8 }, (_, i) => codeOf(accept({ password: `${password} ${i}`, name: `Ada ${i}` })));
   const codes = await Promise.all(tries);
   expect(codes.filter((code) => code === undefined)).toHaveLength(1);
@@ -127,7 +127,7 @@ test("the token of an invitation resets no password", async () => {
   expect(await codeOf(completePasswordReset(ctx, { token, password }))).toBe("not_found");
 });
 
-test("a password that would be guessed is refused, and the invitation stays good", async () => {
+test("a guessable password is refused, and the invitation stays valid", async () => {
   for (const bad of [member.email, "Northwind Bank", "password1234!", "Governance Audit Service"]) {
     expect(await codeOf(accept({ password: bad }))).toBe("validation_failed");
   }

@@ -57,7 +57,7 @@ const changes: [string, (cast: Cast) => Promise<unknown>, RegExp][] = [
   ],
 ];
 
-test.each(changes)("%s is mailed to the other administrators, and not to who made it", async (_, change, said) => {
+test.each(changes)("%s is e-mailed to the other administrators, and not to its author", async (_, change, said) => {
   const cast = await createCast();
   const before = (await mailsTo(cast.ctx, cast.other.email, "account-changed")).length;
   const own = (await mailsTo(cast.ctx, cast.admin.email, "account-changed")).length;
@@ -69,7 +69,7 @@ test.each(changes)("%s is mailed to the other administrators, and not to who mad
   expect(await mailsTo(cast.ctx, cast.admin.email, "account-changed")).toHaveLength(own);
 });
 
-test("an administrator who is demoted or disabled is mailed too", async () => {
+test("a demoted or disabled administrator is also notified", async () => {
   const { ctx, by, other } = await createCast();
   const third = await join(ctx, { role: "ADMIN" });
   await updateMember(by, other.id, { role: "VIEWER" });

@@ -42,7 +42,7 @@ test("a first sign-in creates a member, and a later one with another address fin
   expect(text).toContain(first.id);
 });
 
-test("of ten who come at once with one identity all are one member", async () => {
+test("ten concurrent sign-ins with one identity create one member", async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, async () => (await come()).id));
   expect(new Set(ids).size).toBe(1);
   expect((await listMembers(ctx, { limit: 10 })).pagination.total).toBe(1);
@@ -76,7 +76,7 @@ test("the role is the one that the provider says, and open sessions see it", asy
   });
 });
 
-test("the last administrator stays one, whatever the provider says", async () => {
+test("the last administrator keeps the role, whatever the provider says", async () => {
   await come({ role: "ADMIN" });
   expect(await come({ role: "VIEWER" })).toMatchObject({ role: "ADMIN" });
 });
@@ -114,7 +114,7 @@ test.for(refusals)("%s is refused", async ([, before, given]) => {
   expect(await codeOf(come(await given()))).toBe("conflict");
 });
 
-test("a name of many lines is one line, and none is the address", async () => {
+test("a multi-line name becomes one line, and a missing name becomes the address", async () => {
   expect(await come({ name: "Ada\r\nAdmin\0" })).toMatchObject({ name: "Ada Admin" });
   email = newAddress();
   expect(await come({ name: " " })).toMatchObject({ name: email });

@@ -213,7 +213,7 @@ describe("one's own", () => {
     expect(await mailsTo(admin, member.email, "password-changed")).toEqual([]);
   });
 
-  test("of two changes of password at once one is made", async () => {
+  test("one of two concurrent password changes succeeds", async () => {
     const codes = await Promise.all(["two herons", "three herons"].map((who) => codeOf(choose(`${who} stand there`))));
     expect(codes.sort()).toEqual(["conflict", undefined]);
   });

@@ -78,7 +78,7 @@ test("a limit for an endpoint class that there is not is refused", async () => {
   });
 });
 
-test("an organisation is read with every limit and what is used of it", async () => {
+test("an organisation is read with every limit and its usage", async () => {
   const ctx = await createTestContext(clock, { rateLimitOverrides: { "audit.write": 7 } });
   await consumeFor(ctx.organisation, "audit.write", 3, clock);
   const read = await getOrganisation(ctx);
@@ -98,7 +98,7 @@ test("an organisation is read with every limit and what is used of it", async ()
 });
 
 describe("a change of an organisation", () => {
-  test("is an event on its chain, with what was before and what is after", async () => {
+  test("is recorded on its chain with previous and new values", async () => {
     const ctx = await createTestContext(clock);
     const other = await createTestContext(clock);
     const changed = await updateOrganisation(ctx, { name: "Example Bank", ownerEmail: "owner@example.com" });
@@ -135,7 +135,7 @@ describe("a change of an organisation", () => {
     });
   });
 
-  test("to what is already so is no event", async () => {
+  test("without effect is not recorded", async () => {
     const ctx = await createTestContext(clock);
     await updateOrganisation(ctx, { name: "Test", ownerEmail: null });
     expect((await listEvents(ctx, { limit: 10 })).data).toEqual([]);

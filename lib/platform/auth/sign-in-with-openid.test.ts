@@ -71,7 +71,7 @@ test.each<[string, Record<string, unknown>, string]>([
   await expect(enter(changed)).rejects.toEqual(fails(code));
 });
 
-test("a provider that says nothing of verified addresses is believed", async () => {
+test("an address without a verification claim is accepted", async () => {
   const { enter } = await setUp();
   await expect(enter({ email_verified: undefined })).resolves.toBeDefined();
 });

@@ -114,7 +114,7 @@ test("blocks an account for 15 minutes after ten failures, from any addresses", 
   await expect(guess(password)).resolves.toMatchObject({ memberId: member.id });
 });
 
-test("no number of guesses at once gets past the limit", async () => {
+test("concurrent guesses cannot exceed the limit", async () => {
   const { clock, member } = await setUp();
   const guesses = Array.from({ length: 40 }, () =>
     signInWithPassword({ email: member.email, password: "no", code: "" }, visitor(), clock).catch(

@@ -6,7 +6,7 @@ import { certify, pemOf, rsaTestKey } from "@/lib/platform/signing/testing";
 const DATABASE_URL = "postgresql://gas:secret@localhost:5432/governance";
 
 describe("the environment", () => {
-  it("needs the database and nothing else", () => {
+  it("requires only the database", () => {
     expect(parseEnv({ DATABASE_URL })).toMatchObject({
       NODE_ENV: "production",
       DATABASE_URL,
@@ -20,7 +20,7 @@ describe("the environment", () => {
     });
   });
 
-  it("takes an empty variable for one that is not set, and leaves out what it does not know", () => {
+  it("treats an empty variable as unset, and ignores unknown variables", () => {
     const env = parseEnv({ DATABASE_URL, PORT: "", METRICS_TOKEN: "", REDIS_URL: "", PATH: "/bin" });
     expect(env.PORT).toBe(3000);
     expect(env.METRICS_TOKEN).toBeUndefined();
@@ -199,7 +199,7 @@ describe("signing in through OpenID Connect", () => {
     OIDC_ROLE_MAP: "admins=ADMIN,risk=ANALYST",
   };
 
-  it("is off where nothing says otherwise", () => {
+  it("is off by default", () => {
     expect(parseEnv({ DATABASE_URL }).OIDC_ISSUER).toBeUndefined();
   });
 

@@ -23,7 +23,7 @@ function postgresUrl(name: string) {
 const encryptionKey = "must be 32 bytes in base64: `openssl rand -base64 32` generates one";
 const isEncryptionKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
 
-/** Whether a text is taken by what will read it. */
+/** Whether the library that uses a text accepts it. */
 const reads = (read: (text: string) => unknown) => (text: string) => {
   try {
     read(text);

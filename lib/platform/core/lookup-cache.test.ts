@@ -16,7 +16,7 @@ function setUp(entriesMax = 100) {
   return { waiting, lookUp, clock, cache, put };
 }
 
-test("a hundred requests at once share one look-up", async () => {
+test("a hundred concurrent requests share one lookup", async () => {
   const { cache, clock, lookUp, waiting } = setUp();
   const requests = Array.from({ length: 100 }, () => cache.get("k", clock));
   waiting[0]?.resolve("v");
@@ -25,7 +25,7 @@ test("a hundred requests at once share one look-up", async () => {
   expect(lookUp).toHaveBeenCalledTimes(1);
 });
 
-test("a hundred requests at once share one look-up when the result has become stale", async () => {
+test("a hundred concurrent requests share one lookup when the result has become stale", async () => {
   const { cache, clock, lookUp, waiting, put } = setUp();
   await put("k", "old");
   clock.nowMs += 4_000;
@@ -50,7 +50,7 @@ test("a result serves until four seconds after its look-up began, not after it e
   expect(lookUp).toHaveBeenCalledTimes(2);
 });
 
-test("a look-up that takes too long is not waited for by later requests, nor does it overwrite what they find", async () => {
+test("later requests do not wait for a slow lookup, and it does not overwrite their result", async () => {
   const { cache, clock, lookUp, waiting } = setUp();
   const slow = cache.get("k", clock);
   clock.nowMs += 4_000;
@@ -82,7 +82,7 @@ test("looks up a missing entry again each time", async () => {
   expect(cache.size).toBe(0);
 });
 
-test("a look-up that fails fails all who wait for it, and the next request tries again", async () => {
+test("a failed lookup fails all waiting requests, and the next request retries", async () => {
   const { cache, clock, waiting, put } = setUp();
   const requests = [cache.get("k", clock), cache.get("k", clock)];
   waiting[0]?.reject(new Error("down"));

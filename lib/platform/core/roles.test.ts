@@ -23,7 +23,7 @@ function key(...held: Scope[]): Caller {
   return { actor: { kind: "api-key", id: "key_1", name: "Key" }, scopes: new Set(held) };
 }
 
-test.each(roles)("the role %s may what the table says and is refused the rest by its name", (role) => {
+test.each(roles)("the role %s has the permissions of the table, and an error names each missing one", (role) => {
   for (const permission of permissions) {
     const ask = () => requirePermission(person(role), permission);
     if (rolePermissions[role].includes(permission)) expect(ask).not.toThrow();
@@ -59,7 +59,7 @@ test.each<Permission>(["account", "views:share", "exceptions:request"])("no key 
   expect(() => requirePermission(key(...scopes), permission)).toThrow("Only signed-in members can use this operation.");
 });
 
-test("the service itself may do what it does", () => {
+test("the service itself has all permissions", () => {
   for (const permission of permissions) {
     expect(() => requirePermission({ actor: { kind: "system" }, scopes: new Set() }, permission)).not.toThrow();
   }

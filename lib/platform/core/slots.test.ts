@@ -31,7 +31,7 @@ it("works in as many places as there are, and further work in line as they becom
   await expect(Promise.all(done)).resolves.toEqual([0, 1, 2, 3].map((result) => ({ result })));
 });
 
-it("answers at once, without working, where too many wait already", async () => {
+it("refuses at once if too many callers wait", async () => {
   const slots = new Slots(1, 1);
   const { ended, end } = work();
   const first = slots.within(() => ended);
@@ -43,7 +43,7 @@ it("answers at once, without working, where too many wait already", async () => 
   await expect(slots.within(async () => "free again")).resolves.toEqual({ result: "free again" });
 });
 
-it("a place whose work throws is free for the next, and the error is the caller's", async () => {
+it("work that throws frees its place, and its error reaches the caller", async () => {
   const slots = new Slots(1, 1);
   const failing = slots.within(() => Promise.reject(new Error("no")));
   const next = slots.within(async () => "next");

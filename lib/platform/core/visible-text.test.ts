@@ -44,7 +44,7 @@ test.each([
   expect(hasHiddenCharacters(name)).toBe(true);
 });
 
-test("a description may have several lines, and nothing else that is hidden", () => {
+test("a description may have several lines, but no control characters", () => {
   expect(hasHiddenCharacters("one\r\n\ttwo", "several lines")).toBe(false);
   expect(hasHiddenCharacters("one\ntwo\u202e", "several lines")).toBe(true);
   expect(hasHiddenCharacters("one\u0007", "several lines")).toBe(true);

@@ -155,7 +155,7 @@ describe("a streamed body", () => {
     return Buffer.concat(chunks).toString();
   }
 
-  test("is handed on as it arrives, up to the limit", async () => {
+  test("is streamed as it arrives, up to the limit", async () => {
     expect(await collect(requestOf(["ab", "cd"]), 4)).toBe("abcd");
     expect(await collect(requestOf(["ab", "cd"], "4"), 4)).toBe("abcd");
     expect(await collect(new Request(url, { method: "POST" }), 4)).toBe("");
@@ -170,7 +170,7 @@ describe("a streamed body", () => {
     await stream.return();
   });
 
-  test("is refused at once where it says that it is too large, else once it is", async () => {
+  test("is refused at once by its declared length, or when it exceeds the limit", async () => {
     const declared = requestOf(["abcde"], "5");
     expect(refusal(() => streamBody(declared, 4))).toMatchObject({ code: "payload_too_large" });
     expect(declared.pulled()).toBe(0);

@@ -145,7 +145,7 @@ describe("of any file, a range gives", () => {
     );
   });
 
-  test("whatever it says: the whole, nothing, or a part that the file has", () => {
+  test("any Range header: the whole file, no content, or a valid part", () => {
     const header = fc.oneof(
       fc.string(),
       fc.stringMatching(/^(bytes|BYTES|lines)=[-0-9, a]{0,8}$/),

@@ -72,7 +72,7 @@ function jsonOf(reply: Reply): Record<string, unknown> {
 
 const replayed = { "Idempotent-Replayed": "true" };
 
-test("a repeat gets the first answer byte for byte, with its status and headers, and nothing is done again", async () => {
+test("a repeat gets the first response byte for byte, without a second effect", async () => {
   const ctx = await createContext();
   const effect = counted({ status: 202, headers: { Location: "/v1/things/1", ETag: '"1"' } });
   const first = await call(ctx, {}, effect);
@@ -164,7 +164,7 @@ test("while the first request runs, a repeat gets Retry-After, and later the sam
   expect(effect).toHaveBeenCalledTimes(1);
 });
 
-test("of many requests at once one does the work", async () => {
+test("one of several concurrent requests has the effect", async () => {
   const ctx = await createContext();
   const effect = counted();
   const answers = await Promise.allSettled(Array.from({ length: 30 }, () => call(ctx, {}, effect)));
@@ -287,7 +287,7 @@ test.each([
   expect(effect).toHaveBeenCalledTimes(runs);
 });
 
-test("a key whose day has passed may come with another request, and then keeps that one's answer", async () => {
+test("a key can be reused after a day, and then keeps the new response", async () => {
   const ctx = await createContext();
   const effect = counted();
   await call(ctx, {}, effect);
@@ -298,7 +298,7 @@ test("a key whose day has passed may come with another request, and then keeps t
   expect(effect).toHaveBeenCalledTimes(2);
 });
 
-test("answers whose day has passed are removed by later requests, those of other organisations left alone", async () => {
+test("later requests remove responses after a day, only of their organisation", async () => {
   const [ctx, other] = [await createContext(), await createContext()];
   for (let i = 0; i < 3; i++) await call(ctx, { key: `old_${i}` }, counted());
   await call(other, { key: "theirs" }, counted());
@@ -349,7 +349,7 @@ test.each(["", '""', "x".repeat(256), `"${"x".repeat(256)}"`, "schlüssel", "a\t
   },
 );
 
-test("the hash of a request is that of its canonical content", () => {
+test("a request is hashed in canonical form", () => {
   expect(requestHash({ b: 1, a: [2, { d: null, c: "ü" }] })).toBe(requestHash({ a: [2, { c: "ü", d: null }], b: 1 }));
   expect(requestHash({ a: 1 })).not.toBe(requestHash({ a: "1" }));
 });

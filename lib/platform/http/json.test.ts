@@ -91,7 +91,7 @@ test("a million levels of nesting are refused, not crashed on", () => {
   expect(refusal(() => parseStrictJson("[".repeat(250_000) + "]".repeat(250_000))).code).toBe("invalid_json");
 });
 
-test("a refusal does not repeat what was sent, and keeps its place readable", () => {
+test("an error does not repeat the input, and its path is readable", () => {
   const secret = "sk_live_secret";
   expect(refusal(() => parseStrictJson(`{"a":"${secret}"`)).message).not.toContain(secret);
   const long = refusal(() => parseStrictJson(`{"${"😀".repeat(500)}":1e400}`));

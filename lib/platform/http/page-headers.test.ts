@@ -27,7 +27,7 @@ function policy(variables: Record<string, string> = {}): Map<string, string> {
   return new Map(text.split("; ").map((part) => [part.split(" ")[0] ?? "", part.slice(part.indexOf(" ") + 1)]));
 }
 
-test("nothing runs in a page but what carries its nonce", () => {
+test("a page runs only scripts with its nonce", () => {
   const directives = policy();
   expect(directives.get("default-src")).toBe("'none'");
   expect(directives.get("script-src")).toBe("'self' 'nonce-bm9uY2U=' 'strict-dynamic'");

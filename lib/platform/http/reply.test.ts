@@ -31,7 +31,7 @@ function exchange(given: Partial<Exchange> = {}): Exchange {
   };
 }
 
-test("data leaves by its schema only, and every answer has its common headers", async () => {
+test("data is filtered by its schema, and every response has the common headers", async () => {
   const response = renderReply(Reply.data({ id: "1", passwordHash: "x" }), options, exchange());
   expect(response.status).toBe(200);
   expect(await response.text()).toBe('{"id":"1"}');

@@ -63,7 +63,7 @@ test.each<[string, unknown, string[]]>([
   expect(paths(() => validate(Body, value))).toEqual(expected);
 });
 
-test("paths stand below the root that is given", () => {
+test("paths are relative to the given root", () => {
   expect(paths(() => validate(Body, { events: [{}] }, "events[3]"))).toEqual([
     "events[3].events[0].id",
     "events[3].name",

@@ -91,7 +91,7 @@ describe("queueing", () => {
     expect(await jobsOf(id)).toBe(0);
   });
 
-  test("a subject is one line, and texts hold nothing that cannot be stored", async () => {
+  test("a subject has one line, and texts have no characters that cannot be stored", async () => {
     const id = await queue({ subject: "A\r\nBcc: spy@example.com", text: "a\0b\ud800", html: "\0<p>" });
     expect(await getMail(id)).toMatchObject({ subject: "A Bcc: spy@example.com", text: "ab\ufffd", html: "<p>" });
   });
@@ -106,7 +106,7 @@ describe("sending", () => {
     expect(await getMail(id)).toMatchObject({ status: "SENT", attempts: 1, error: null, sentAt: expect.any(Date) });
   });
 
-  test("of several processes at once one sends, and the others try again later", async () => {
+  test("one of several concurrent processes sends, and the others retry later", async () => {
     const id = await queue();
     const tries = await Promise.allSettled([1, 2, 3, 4].map(() => sendQueuedMail(id, clock, transport)));
     expect(tries.filter(({ status }) => status === "fulfilled").length).toBeGreaterThanOrEqual(1);
@@ -122,14 +122,14 @@ describe("sending", () => {
     expect(await sendQueuedMail(id, { now: () => until.getTime() }, transport)).toBe("SENT");
   });
 
-  test("without a server it is stored, and stays so when there is one", async () => {
+  test("without a mail server it is stored, and stays stored when one is configured", async () => {
     const id = await queue();
     expect(await sendQueuedMail(id, clock, undefined)).toBe("STORED");
     expect(await sendQueuedMail(id, clock, transport)).toBe("STORED");
     expect(server.received).toEqual([]);
   });
 
-  test("an answer of 451 leaves it queued for another try, with the reason", async () => {
+  test("a 451 response keeps it queued for a retry, with the reason", async () => {
     const id = await queue();
     server.answers.push({ at: "DATA", code: 451, message: "come back later" });
     await expect(sendQueuedMail(id, clock, transport)).rejects.toThrow("451 come back later");
@@ -138,7 +138,7 @@ describe("sending", () => {
     expect(await getMail(id)).toMatchObject({ status: "SENT", attempts: 2, error: null });
   });
 
-  test("an answer of 550 fails it at once", async () => {
+  test("a 550 response fails it at once", async () => {
     const id = await queue();
     server.answers.push({ at: "RCPT", code: 550, message: "no such mailbox" });
     expect(await sendQueuedMail(id, clock, transport)).toBe("FAILED");
@@ -148,7 +148,7 @@ describe("sending", () => {
     expect(server.received).toEqual([]);
   });
 
-  test("a run that failed for good fails its mail, but none that was sent", async () => {
+  test("a permanently failed run fails its e-mail, unless it was sent", async () => {
     const [queued, sent] = [await queue(), await queue()];
     await sendQueuedMail(sent, clock, transport);
     for (const id of [queued, sent]) await failQueuedMail(id, "451 for days\r\n");
@@ -156,12 +156,12 @@ describe("sending", () => {
     expect(await getMail(sent)).toMatchObject({ status: "SENT", error: null });
   });
 
-  test("a mail that does not exist is nothing to send", async () => {
+  test("an e-mail that does not exist is ignored", async () => {
     expect(await sendQueuedMail("mail_none", clock, transport)).toBeNull();
   });
 });
 
-test("mails are listed newest first, for all or for one organisation, without what they say", async () => {
+test("lists e-mails newest first, for all or for one organisation, without their content", async () => {
   const ids = [await queue(), await queue(), await queue()];
   const newest = await listMails({ organisationId, limit: 2 });
   expect(newest.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
@@ -203,7 +203,7 @@ describe("the contents of a mail", () => {
     expect(await getMail(id)).toMatchObject({ ...hidden, hasLink: false });
   });
 
-  test("keep the link for another attempt, and hide it where the mail server's answer repeats it", async () => {
+  test("keep the link for a retry, and hide it if the mail server's response repeats it", async () => {
     const id = await queue({ ...withLink, linkToken: token });
     server.answers.push({ at: "DATA", code: 451, message: `${link} looks like spam` });
     await expect(sendQueuedMail(id, clock, transport)).rejects.toThrow(/451 .*#token=\[hidden\] looks like spam/);
@@ -266,7 +266,7 @@ async function contextOf(id: string): Promise<Context> {
 }
 
 describe("an organisation's mails", () => {
-  test("are listed newest first in pages, without what they say", async () => {
+  test("are listed newest first in pages, without their content", async () => {
     const ctx = await contextOf(organisationId);
     const ids = [await queue(), await queue({ to: "nobody" }), await queue()].reverse();
     const first = await findMails(ctx, { limit: 2 });
@@ -279,7 +279,7 @@ describe("an organisation's mails", () => {
   });
 });
 
-test("the application cannot change what a mail says, nor delete it within 30 days", async () => {
+test("the application cannot change the content of an e-mail, or delete it within 30 days", async () => {
   const id = await inTransaction(undefined, (tx) => queueMail(tx, written(), systemClock));
   for (const [statement, refusal] of [
     ["UPDATE mail_messages SET text = '' WHERE id = $1", "permission denied"],

@@ -72,7 +72,7 @@ describe("encryption and login", () => {
   const login = { user: "mailer@example.com", pass: "p/ss w:rd@" };
   const userInfo = `${encodeURIComponent(login.user)}:${encodeURIComponent(login.pass)}`;
 
-  test("STARTTLS is used where it is offered, and the login comes after it", async () => {
+  test("uses STARTTLS if offered, before the login", async () => {
     const certificate = await makeCertificate();
     const server = await start({ certificate, login });
     await connect(`smtp://${userInfo}@localhost:${server.port}`, { ca: certificate.cert }).send(mail);
@@ -103,7 +103,7 @@ describe("encryption and login", () => {
     expect(server.logins()).toBe(1);
   });
 
-  test("a refused login is worth another try, and its error says neither name nor password", async () => {
+  test("a refused login can be retried, and its error contains neither name nor password", async () => {
     const server = await start({ login });
     const url = `smtp://${encodeURIComponent(login.user)}:wrong-password@127.0.0.1:${server.port}`;
     const error = await connect(url)
@@ -135,7 +135,7 @@ describe("answers", () => {
 
   const timeouts = { connectMs: 300, silenceMs: 300, sendMs: 2_000 };
 
-  test("a server that says nothing is given up", async () => {
+  test("times out if the server does not respond", async () => {
     const server = await startSilentServer();
     onTestFinished(server.close);
     const sending = connect(`smtp://127.0.0.1:${server.port}`, { timeouts }).send(mail);

@@ -14,13 +14,13 @@ function setUp(limit: number) {
   return { clock, take: () => consumeAttempt(attempts, clock), back: () => returnAttempt(attempts, clock) };
 }
 
-test("of a hundred attempts at once exactly the limit pass", async () => {
+test("exactly the limit of a hundred concurrent attempts succeeds", async () => {
   const { take } = setUp(10);
   const answers = await Promise.all(Array.from({ length: 100 }, take));
   expect(answers.filter(Boolean)).toHaveLength(10);
 });
 
-test("a window is as long as it is said to be", async () => {
+test("a window has the given length", async () => {
   const { clock, take } = setUp(1);
   expect(await take()).toBe(true);
   clock.nowMs += 899_999;

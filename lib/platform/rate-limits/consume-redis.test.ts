@@ -24,7 +24,7 @@ test("where REDIS_URL is set, an organisation's units are counted there", async 
   expect(await redis.client.get(`gas:rate:${organisation.id}:audit.write:${minute}`)).toBe("40");
 });
 
-test("attempts are counted there too, for their own window, and can be given back", async () => {
+test("attempts are counted there too, per window, and can be returned", async () => {
   const clock = { now: () => 900_000 * 1_000 };
   const attempts = { bucket: "sign-in:test", limit: 2, windowSeconds: 900 };
   expect(await consumeAttempt(attempts, clock)).toBe(true);

@@ -40,7 +40,7 @@ describe("counts in Redis", () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  test("a request for more than is left takes nothing, whichever instance it reaches", async () => {
+  test("a request for more than the remaining units takes none, on any instance", async () => {
     const [one, other] = [open(), open()];
     expect(await one.take("k", 95, 100)).toEqual({ allowed: true, used: 95 });
     const mixed = await Promise.all([one.take("k", 6, 100), other.take("k", 3, 100), one.take("k", 1000, 100)]);

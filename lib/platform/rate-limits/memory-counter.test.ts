@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe("the count in memory", () => {
-  test("takes all units of requests that arrive together, or none: each request as if it were alone", async () => {
+  test("takes all units of a request or none, also for concurrent requests", async () => {
     const requests = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(requests, fc.integer({ min: 0, max: 200 }), async (sizes, limit) => {

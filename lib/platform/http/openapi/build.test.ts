@@ -110,7 +110,7 @@ describe("the headers of an operation", () => {
     ]);
   });
 
-  it("announce that it will go away", () => {
+  it("announce the removal", () => {
     const { operation } = describeOne({ deprecated: { since: "2026-01-01", sunset: "2026-12-31" } });
     expect(operation).toMatchObject({
       deprecated: true,
@@ -140,7 +140,7 @@ it("says which media types a body and an answer can have, and how large a body m
   });
 });
 
-it("says of a body that is streamed what it may be, and of no JSON that it may not be", () => {
+it("documents the media types of a streamed body", () => {
   const { operation } = describeOne({
     body: {
       stream: ["application/x-ndjson", "text/plain"],
@@ -232,11 +232,11 @@ describe("a webhook", () => {
     );
   });
 
-  it("says what each answer does", () => {
+  it("documents each response", () => {
     expect(Object.keys(operation.responses as JsonObject).sort()).toEqual(["2XX", "410", "default"]);
   });
 
-  it("leaves nothing in a document that has none", () => {
+  it("adds nothing to a document without webhooks", () => {
     expect(describeOne({}).document.webhooks).toEqual({});
     expect(Object.keys(describeOne({}).document.components.parameters)).toEqual(["RequestId"]);
   });
