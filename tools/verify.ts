@@ -5,6 +5,7 @@ import { availableParallelism } from "node:os";
 const checks = [
   "typecheck",
   "lint",
+  "lint:language",
   "lint:imports",
   "unused",
   "lint:openapi",
