@@ -1,4 +1,4 @@
-/** How a number of a payload is held against a rule's threshold. */
+/** Comparisons of a payload's number with a rule's threshold. */
 export const operators = [
   "GREATER_THAN",
   "GREATER_OR_EQUAL",

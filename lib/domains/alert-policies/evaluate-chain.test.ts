@@ -138,7 +138,7 @@ describe("a policy that fires", () => {
 });
 
 describe("each event raises one alert of a policy", () => {
-  test("also when many append at once and many evaluate at once", async () => {
+  test("with concurrent appends and evaluations", async () => {
     const chain = await createWatchedChain();
     const models = await Promise.all(Array.from({ length: 20 }, () => createTestModel(chain.organisationId)));
     await chain.policy({});
@@ -166,7 +166,7 @@ describe("each event raises one alert of a policy", () => {
     ["before what was seen is kept", "saveStates"],
     ["before the alert is on the chain", "audit_events"],
     ["before the place in the chain is noted", "chain_followers SET"],
-  ])("also when it breaks off %s", async (_, part) => {
+  ])("if the transaction fails %s", async (_, part) => {
     const chain = await createWatchedChain();
     const { id } = await chain.policy({ recipients: ["ada@example.com"] });
     await insertListener(chain.organisationId, { events: ["alert.triggered"] });
@@ -217,7 +217,7 @@ describe("each event raises one alert of a policy", () => {
 });
 
 describe("alerts of policies", () => {
-  test("set no policy off, though it looks for alerts", async () => {
+  test("do not trigger policies, even those that match alerts", async () => {
     const chain = await createWatchedChain();
     await chain.policy({ rule: { eventTypes: ["ALERT", "INFERENCE"] }, cooldownMinutes: 1 });
     await chain.policy({ rule: { minSeverity: "INFO" }, cooldownMinutes: 1 });
@@ -250,7 +250,7 @@ describe("a count", () => {
     expect(await chain.alerts()).toHaveLength(alerts);
   });
 
-  test("is of each model, or over all", async () => {
+  test("is kept per model, or across all models", async () => {
     const chain = await createWatchedChain();
     const other = await createTestModel(chain.organisationId);
     await chain.policy({ name: "each", rule: counting("MODEL") });
@@ -287,7 +287,7 @@ describe("a count", () => {
 });
 
 describe("a change of a policy", () => {
-  test("holds for every event behind it, and for none before", async () => {
+  test("applies to events after it and not to earlier events", async () => {
     const chain = await createWatchedChain();
     await chain.append();
     const { id } = await chain.policy({ enabled: false });
@@ -333,7 +333,7 @@ describe("a change of a policy", () => {
   });
 });
 
-test("appends, changes of policies and evaluations at once never wait for each other in a circle", async () => {
+test("appends, policy changes and evaluations never deadlock", async () => {
   const chain = await createWatchedChain();
   const { id } = await chain.policy({ recipients: ["ada@example.com"], cooldownMinutes: 1 });
   const other = await chain.policy({ name: "Other" });
@@ -353,7 +353,7 @@ test("appends, changes of policies and evaluations at once never wait for each o
   expect(await verifyChain(chain.ctx, VerifyChain.parse({}))).toMatchObject({ status: "ok", findings: [] });
 });
 
-test("an event that was tampered with raises what its row says, and holds up no other", async () => {
+test("a tampered event is evaluated by its row's columns and does not delay others", async () => {
   const chain = await createWatchedChain();
   const high: AlertRule = { minSeverity: "HIGH" };
   await chain.policy({ rule: high });
@@ -369,7 +369,7 @@ test("an event that was tampered with raises what its row says, and holds up no 
   expect((await chain.alerts()).map(({ payload }) => payload?.eventId)).toEqual([edited, last]);
 });
 
-describe("the news that a chain has grown", () => {
+describe("chain notifications", () => {
   const watchedNews = async (organisationId: string) =>
     (await outboxOf(organisationId)).filter(({ name }) => name === "audit/chain.watched").length;
 
@@ -381,7 +381,7 @@ describe("the news that a chain has grown", () => {
     for (let i = 0; i < 5; i++) await chain.append();
     expect(await watchedNews(organisationId)).toBe(0);
     await chain.evaluate();
-    // The alert that it raised is news as well.
+    // The alert itself is an appended event as well.
     expect(await watchedNews(organisationId)).toBe(1);
     await chain.evaluate();
     await pool().query("DELETE FROM graphile_worker._private_jobs");

@@ -32,15 +32,15 @@ import type { Context } from "@/lib/platform/core/context";
 import { singleton } from "@/lib/platform/core/singleton";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 
-/** Events that are looked at, and noted as done, in one transaction at most. */
+/** Maximum number of events evaluated in one transaction. */
 const batchEvents = 1_000;
-/** Matches of an event and a policy that one transaction takes in, but for the last event's. */
+/** Maximum number of matches in one transaction, except for those of the last event. */
 const batchMatches = 20_000;
-/** Alerts that one transaction raises, but for the last event's. */
+/** Maximum number of alerts raised in one transaction, except for those of the last event. */
 const batchAlerts = 200;
 
 interface EvaluationOptions {
-  /** Batches after which it stops, though it has not caught up. */
+  /** Batches after which the evaluation stops, even if it has not caught up. */
   batchesMax?: number;
   /** Delay before the evaluation, so that events committed within it are evaluated together. */
   gatherMs?: number;
@@ -109,7 +109,7 @@ async function evaluateBatch(
   return { events, alerts, hasMore: hasMore || !isWhole };
 }
 
-/** An event with the policies whose conditions it meets, but for the number of events. */
+/** An event with the policies that it matches, before counting. */
 interface Matched {
   event: EventOutline;
   matches: { policy: AlertingPolicy; value: number | undefined }[];
@@ -193,7 +193,7 @@ function nameOf({ policyId, subject }: StateKey): string {
 /** A policy with the text and the recipients of its alerts. */
 export type AlertingPolicy = WatchedPolicy & Pick<StoredPolicy, "name" | "severity" | "recipients">;
 
-/** Policies that this process remembers, over all organisations. */
+/** Maximum number of policies cached by this process, over all organisations. */
 const rememberedMax = 50_000;
 
 interface Remembered {

@@ -33,7 +33,7 @@ function watched(event: GivenEvent, given: Partial<Watched> = {}): Watched {
   return { ...outline, chainPosition: 1, recordedAtMs: 0, sourceKey: null, ...given };
 }
 
-/** Ids of the policies that an event matches, by the index. */
+/** The IDs of the policies that an event matches, according to the index. */
 function matching(policies: WatchedPolicy[], event: GivenEvent, given: Partial<Watched> = {}): string[] {
   return new CompiledPolicies(policies)
     .candidates(watched(event, given))
@@ -87,7 +87,7 @@ describe("a rule", () => {
     expect(matching([policyOf(rule)], base)).toEqual(expected ? ["pol_1"] : []);
   });
 
-  test("is about events behind the one that recorded it", () => {
+  test("applies to events after the event that recorded it", () => {
     const policy = policyOf({ minSeverity: "INFO" }, { activeFrom: 7 });
     expect(matching([policy], base, { chainPosition: 7 })).toEqual([]);
     expect(matching([policy], base, { chainPosition: 8 })).toEqual(["pol_1"]);
@@ -103,15 +103,18 @@ describe("a rule", () => {
   test.each<[string, Partial<GivenEvent>, Partial<Watched>]>([
     ["a severity that there is not", { severity: "NONE" }, {}],
     ["no time of receipt", {}, { recordedAtMs: Number.NaN }],
-  ])("is not about a row that was tampered with: %s", (_, event, outline) => {
+  ])("does not match a tampered row: %s", (_, event, outline) => {
     expect(matching([policyOf({ modelIds: ["mdl_1"] })], { ...base, ...event }, outline)).toEqual([]);
   });
 });
 
-test.each(["", ".", "a..b", "a.", ".a", "/~2", "/~", Array(17).fill("a").join(".")])("%j is no path", (text) => {
-  expect(parsePath(text)).toBeUndefined();
-  expect(AlertRule.safeParse(payload(text, "EQUAL", 1)).success).toBe(false);
-});
+test.each(["%j is not a path", ".", "a..b", "a.", ".a", "/~2", "/~", Array(17).fill("a").join(".")])(
+  "%j is no path",
+  (text) => {
+    expect(parsePath(text)).toBeUndefined();
+    expect(AlertRule.safeParse(payload(text, "EQUAL", 1)).success).toBe(false);
+  },
+);
 
 test.each<[string, unknown, number | undefined]>([
   ["/~0~1", { "~/": 3 }, 3],
@@ -152,7 +155,7 @@ const anyEvent: fc.Arbitrary<GivenEvent> = fc.record({
   payload: fc.record({ x: anyNumber, y: fc.record({ z: anyNumber }, { requiredKeys: [] }) }, { requiredKeys: [] }),
 });
 
-test("the index finds exactly the policies that a look at each of them finds", () => {
+test("the index finds the same policies as a check of each policy", () => {
   fc.assert(
     fc.property(
       fc.array(anyRule, { maxLength: 30 }),
@@ -199,12 +202,12 @@ describe("a count", () => {
 describe("the cooldown", () => {
   const policy = policyOf({ minSeverity: "INFO" }, { cooldownMinutes: 1 });
 
-  test("lets one alert through, and the next at its end", () => {
+  test("allows one alert, and the next at its end", () => {
     const times = [0, 1, minute - 1, minute, minute + 1];
     expect(watch(policy, times)).toEqual(["alert", "suppressed", "suppressed", "alert", "suppressed"]);
   });
 
-  test("does not begin with what is muted", () => {
+  test("does not start with a muted match", () => {
     const state = newState(1);
     expect(watch({ ...policy, mutedUntilMs: 10 }, [8, 9, 10, 11], state)).toEqual([
       "muted",

@@ -4,7 +4,7 @@ import type { AlertRule } from "@/lib/domains/alert-policies/schemas";
 import type { EventOutline } from "@/lib/domains/audit-chain";
 import { eventTypes, type Severity, severities } from "@/lib/domains/audit-chain/enums";
 
-/** As much of a policy as decides whether it raises an alert. */
+/** The part of a policy that decides whether it raises an alert. */
 export interface WatchedPolicy {
   id: string;
   rule: AlertRule;
@@ -15,7 +15,7 @@ export interface WatchedPolicy {
   mutedUntilMs: number | null;
 }
 
-/** A policy in the form in which it is held against events. */
+/** A policy prepared for matching. */
 export interface CompiledPolicy<Policy extends WatchedPolicy> {
   policy: Policy;
   /** Of {@link severities}. */
@@ -50,8 +50,8 @@ export class CompiledPolicies<Policy extends WatchedPolicy> {
   }
 
   /**
-   * The policies whose conditions an event meets, but for those of its payload and of the number of events. None for an
-   * alert that a policy raised: policies never set each other off.
+   * The policies whose conditions an event meets, before checking the payload and the count. Alerts raised by policies
+   * match none, so policies never trigger each other.
    */
   candidates(event: Watched): CompiledPolicy<Policy>[] {
     const rank = ranks.get(event.severity);
@@ -86,7 +86,7 @@ function collect<Policy extends WatchedPolicy>(
   }
 }
 
-/** A policy in the form in which it is held against events. */
+/** Prepares a policy for matching. */
 export function compile<Policy extends WatchedPolicy>(policy: Policy): CompiledPolicy<Policy> {
   const { minSeverity = "INFO" satisfies Severity, tags = [], payload } = policy.rule;
   return {
@@ -97,7 +97,7 @@ export function compile<Policy extends WatchedPolicy>(policy: Policy): CompiledP
   };
 }
 
-/** The number that a payload has at the rule's path, where the threshold is passed; undefined where it is not. */
+/** The number at the rule's path if it passes the threshold; otherwise undefined. */
 export function passes({ payload: condition }: Pick<CompiledPolicy<WatchedPolicy>, "payload">, payload: unknown) {
   if (condition === undefined) return undefined;
   const value = numberAt(payload, condition.path);
@@ -127,7 +127,7 @@ function append<Value>(lists: Map<string, Value[]>, key: string, value: Value): 
 export interface PolicyState {
   /** Of the rule that `hits` and `lastFiredAtMs` belong to. */
   ruleRevision: number;
-  /** When the last events that count were received, oldest first. */
+  /** Times of receipt of the counted events, oldest first. */
   hits: number[];
   lastFiredAtMs: number | null;
   alerts: number;

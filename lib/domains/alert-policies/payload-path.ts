@@ -1,4 +1,4 @@
-/** Names that lead into a payload, one level each. */
+/** Member names that address a value in a payload, one per level. */
 export type PayloadPath = readonly string[];
 
 const partsMax = 16;

@@ -46,7 +46,7 @@ async function recorded(organisationId: string): Promise<Record<string, unknown>
 }
 
 describe("creating", () => {
-  test("answers the policy with what was left out, and it is read back", async () => {
+  test("returns the policy with its defaults, and the same when read", async () => {
     const created = await make();
     expect(created).toEqual({
       id: expect.stringMatching(/^pol_[0-9a-z]{26}$/),
@@ -64,7 +64,7 @@ describe("creating", () => {
     expect(await getPolicy(ctx, created.id)).toEqual(created);
   });
 
-  test("needs models that the organisation has", async () => {
+  test("requires models of the organisation", async () => {
     const { id } = await registerModel(ctx, { name: "Scoring" });
     expect((await make(ctx, { rule: { modelIds: [id] } })).rule).toEqual({ modelIds: [id] });
     const stranger = await createTestContext(clock);
@@ -89,7 +89,7 @@ describe("changing", () => {
     { mutedUntil: "2026-12-01T00:00:00.000Z" },
     { enabled: false },
   ];
-  test.each(changes)("%j sets that and nothing else", async (change) => {
+  test.each(changes)("%j changes only that member", async (change) => {
     const before = await make();
     const updatedAt = later();
     const after = await updatePolicy(ctx, before.id, change);
@@ -97,7 +97,7 @@ describe("changing", () => {
     expect(await getPolicy(ctx, before.id)).toEqual(after);
   });
 
-  test("to what is already so changes nothing and is no event", async () => {
+  test("to the current value changes nothing and records no event", async () => {
     const tenant = await createTestContext(clock);
     const rule = { tags: ["a"], payload: { threshold: 1, path: "x", operator: "EQUAL" as const } };
     const before = await make(tenant, { rule });
@@ -107,7 +107,7 @@ describe("changing", () => {
     expect(await recorded(tenant.organisation.id)).toHaveLength(1);
   });
 
-  test("by a version happens while it is the current one, whatever its figures are", async () => {
+  test("with a version succeeds while that version is current, regardless of the policy's figures", async () => {
     const before = await make();
     const tag = entityTag(versionOf(before));
     await pool().query(
@@ -136,7 +136,7 @@ test("returns not found for a policy of another organisation", async () => {
   expect(await getPolicy(ctx, id)).toMatchObject({ enabled: true });
 });
 
-test("the chain is followed exactly while a policy is enabled", async () => {
+test("the chain is followed only while a policy is enabled", async () => {
   const tenant = await createTestContext(clock);
   const followers = () => followersOf(tenant.organisation.id);
   const one = await make(tenant, { enabled: false });

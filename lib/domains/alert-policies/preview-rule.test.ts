@@ -13,7 +13,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-test("a preview says what the policy did", async () => {
+test("a preview returns the same alerts as the policy raised", async () => {
   const anyRule: fc.Arbitrary<AlertRule> = fc.record(
     {
       eventTypes: fc.constant(["INFERENCE" as const]),
@@ -102,7 +102,7 @@ describe("the range", () => {
     });
   });
 
-  test("has 31 days at most", async () => {
+  test("is limited to 31 days", async () => {
     const { ctx } = await filled();
     const refused = previewRule(ctx, { rule, cooldownMinutes: 1, from: iso(startMs - 29 * day) });
     await expect(refused).rejects.toMatchObject({ code: "validation_failed", details: [{ path: "from" }] });
@@ -111,7 +111,7 @@ describe("the range", () => {
   });
 });
 
-test("of more events than one preview reads the newest are read, and that is said", async () => {
+test("a preview of too many events evaluates the newest and reports that", async () => {
   const chain = await createWatchedChain();
   const event = { modelId: chain.modelId, eventType: "INFERENCE", payload: { x: 1 } };
   for (let i = 0; i < 21; i++) {

@@ -24,7 +24,7 @@ import { unavailable, validationFailed } from "@/lib/platform/core/errors";
 import { singleton } from "@/lib/platform/core/singleton";
 import { Slots } from "@/lib/platform/core/slots";
 
-/** Events that one preview reads at most: the newest of its range. */
+/** Maximum number of events per preview: the newest of its range. */
 export const previewEventsMax = 20_000;
 const daysMax = 31;
 const daysByDefault = 7;
@@ -32,14 +32,15 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const shownMax = 100;
 const pageEvents = 1_000;
 
-/** Previews of this process that read at the same time, and callers that wait for such a place. */
+/** Concurrent previews in this process, and callers that wait for one to finish. */
 const concurrentMax = 2;
 const waitingMax = 14;
 
 /**
- * Holds a rule against events of the past, as its policy would have been when they came, and says how often it would have
- * raised an alert and on which. Nothing before the first event that is read is counted, and nothing is written. Throws
- * `model_not_registered`, `validation_failed` for too long a range, `unavailable` where this process has too many to make.
+ * Evaluates a rule against past events, as its policy would have at the time, and returns how often and for which
+ * events it would have raised an alert. Earlier events are not counted, and nothing is written. Throws
+ * `model_not_registered`, `validation_failed` for a range that is too long, and `unavailable` if too many previews are
+ * waiting.
  */
 export async function previewRule(ctx: Context, input: PreviewAlertRule): Promise<AlertRulePreview> {
   const toMs = input.to === undefined ? ctx.clock.now() : Date.parse(input.to);
@@ -51,7 +52,7 @@ export async function previewRule(ctx: Context, input: PreviewAlertRule): Promis
   await requireModels(ctx, input.rule);
   const slots = singleton("alert-previews", () => new Slots(concurrentMax, waitingMax));
   const done = await slots.within(() => preview(ctx.organisation.id, input, { fromMs, toMs }));
-  if (!done) throw unavailable("Many rules are being tried on past events. Try again in a moment.");
+  if (!done) throw unavailable("Too many rule previews are running. Try again in a moment.");
   return done.result;
 }
 
@@ -89,7 +90,7 @@ async function preview(
   };
 }
 
-/** One rule, held against event after event. */
+/** Evaluates one rule against consecutive events. */
 class Trial {
   readonly figures = { matched: 0, alerts: 0, suppressed: 0 };
   readonly shown: PreviewedAlert[] = [];

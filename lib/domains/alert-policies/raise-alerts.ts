@@ -19,24 +19,23 @@ import { newId } from "@/lib/platform/core/ids";
 import type { Transaction } from "@/lib/platform/database/db";
 import { alertTriggeredMail, queueMail } from "@/lib/platform/mail";
 
-/** A policy that fires on an event. */
+/** A policy triggered by an event. */
 export interface Firing {
   policy: AlertingPolicy;
   event: EventOutline;
-  /** The number of the payload that passed the rule's threshold, where it has one. */
+  /** The payload value that passed the rule's threshold, if it has one. */
   value: number | undefined;
 }
 
 /** An alert as it is sent to recipients. */
 export interface Alert extends Firing, AlertText {
-  /** Of its event on the chain. */
+  /** The ID of the alert's event on the chain. */
   id: string;
 }
 
 /**
- * Raises alerts in the caller's transaction, as the last thing in it: mails and envelopes are put on their way, and each
- * alert is an event on the chain of the model that it is about. Of an event and a policy there is one alert, whatever is
- * repeated. Answers how many there are.
+ * Raises alerts as the last step of the caller's transaction: queues e-mails and webhook deliveries, and appends each
+ * alert to the chain of its model. There is at most one alert per event and policy. Returns the number of new alerts.
  */
 export async function raiseAlerts(
   ctx: Pick<Context, "organisation" | "actor" | "clock">,
@@ -122,14 +121,14 @@ function sourceOf({ policy, event }: Firing): string {
 /** Texts and measured values of an alert. */
 export interface AlertText {
   message: string;
-  /** The number that was held against the threshold: of events where the rule counts them, else that of the payload. */
+  /** The value compared with the threshold: the event count if the rule counts, otherwise the payload value. */
   observed: number | null;
   threshold: number | null;
   /** Path of the measured value. */
   metric: string | null;
 }
 
-/** `value` is the number of the payload that passed the rule's threshold, where it has one. */
+/** `value` is the payload value that passed the rule's threshold, if it has one. */
 export function describeAlert(
   { payload, count }: AlertRule,
   event: { eventType: string; severity: string },
@@ -186,7 +185,7 @@ export async function mailAlerts(
   }
 }
 
-/** The events of alerts that policies, also deleted ones, raised about an event. */
+/** The alert events that policies, including deleted ones, raised about an event. */
 export async function findAlertsAbout(tx: Transaction, organisationId: string, eventId: string): Promise<string[]> {
   const policyIds = await findPolicyIds(tx, organisationId);
   return findEventsOfSources(

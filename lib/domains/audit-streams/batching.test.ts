@@ -25,7 +25,7 @@ test.each([
   expect(fits(batch, bytes, limits)).toBe(expected);
 });
 
-test("a batch's id is of its stream, span and filter, and of nothing else", () => {
+test("a batch's ID depends only on its stream, range and filter", () => {
   const span = { streamId: "str_1", from: 3, to: 9, filterRevision: 0 };
   expect(batchId(span)).toBe(batchId({ ...span }));
   expect(batchId(span)).toMatch(/^bat_[0-9a-f]{32}$/);
@@ -73,7 +73,7 @@ describe("the next step after an attempt", () => {
     expect(settleAttempt(given, events, ended, most)).toEqual(settled);
   });
 
-  test("delays are apart by chance, and never less than half as long", () => {
+  test("delays are random, and at least half of the nominal delay", () => {
     fc.assert(
       fc.property(fc.nat(40), fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), (failures, random) => {
         const settled = settleAttempt({ ...progress, failures }, 5, outcome(500), { random, scale: 1 });
@@ -87,7 +87,7 @@ describe("the next step after an attempt", () => {
 /** Possible outcomes of an attempt: the receiver accepts the batch, its response is lost, or it rejects the batch. */
 const fate = fc.constantFrom("taken", "answer lost", "refused", "killed before", "killed after");
 
-test("whatever becomes of attempts, a receiver that drops repeats by batch id gets each event once and in order", () => {
+test("a receiver that ignores repeated batch IDs gets each event once and in order, whatever the outcomes of attempts", () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ bytes: fc.integer({ min: 1, max: 400 }), matches: fc.boolean() }), { maxLength: 60 }),
@@ -130,7 +130,7 @@ test("whatever becomes of attempts, a receiver that drops repeats by batch id ge
             receiver.ids.add(id);
             receiver.positions.push(...batch.positions);
           }
-          // A process that is killed writes nothing more.
+          // A killed process writes nothing.
           if (ending.startsWith("killed")) continue;
           const succeeded = ending === "taken" && !isTooLarge;
           const statusCode = isTooLarge ? 413 : succeeded ? 200 : ending === "refused" ? 500 : null;

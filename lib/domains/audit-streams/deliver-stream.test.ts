@@ -52,7 +52,7 @@ describe("a stream", () => {
     expect(await read(streaming)).toMatchObject({ status: "ACTIVE", position: positions.length, lag: { events: 0 } });
   });
 
-  test("says of each batch what it is, signed like a webhook", async () => {
+  test("describes each batch in its headers, signed like a webhook", async () => {
     const streaming = await createStreaming(respond(200), { authorization: "Splunk secret-token" });
     expect(await deliver(streaming)).toEqual({ done: true });
     const [request] = streaming.receiver.requests;
@@ -76,7 +76,7 @@ describe("a stream", () => {
     expect(sign.sign(headers["webhook-id"] ?? "", at, request?.body ?? "")).toBe(headers["webhook-signature"]);
   });
 
-  test("compresses what it sends, and shows nothing of its authorization", async () => {
+  test("compresses its batches and does not expose its authorization", async () => {
     const streaming = await createStreaming(respond(200), {
       compression: "gzip",
       authorization: "Bearer secret-token",
@@ -90,7 +90,7 @@ describe("a stream", () => {
     expect(await read(streaming)).toMatchObject({ hasAuthorization: true });
   });
 
-  test("lets through what its filter names, and passes over the rest", async () => {
+  test("sends only events that match its filter", async () => {
     const streaming = await createStreaming(respond(200), { filter: { minSeverity: "HIGH" } });
     await append(streaming, 3);
     await append(streaming, 1, { severity: "CRITICAL" });
@@ -105,7 +105,7 @@ describe("a stream", () => {
     expect((await read(streaming)).lag).toEqual({ events: 0, oldestReceivedAt: null });
   });
 
-  test("waits for more until the first event has waited long enough, or the batch is full", async () => {
+  test("waits until the first event has waited long enough, or the batch is full", async () => {
     const streaming = await createStreaming(respond(200), { maxDelaySeconds: 60, maxEvents: 5 });
     const first = await deliver(streaming);
     expect(first).toMatchObject({ done: false });
@@ -121,7 +121,7 @@ describe("a stream", () => {
     expect(positionsOf(streaming)).toHaveLength(6);
   });
 
-  test("sends an event alone that is larger than a batch may be", async () => {
+  test("sends an event larger than the batch limit alone", async () => {
     const streaming = await createStreaming(respond(200), { maxBytes: 64 * 1024 });
     await append(streaming, 3, { payload: { text: "x".repeat(100_000) } });
     await deliver(streaming);
@@ -129,8 +129,8 @@ describe("a stream", () => {
   });
 });
 
-describe("a batch that was not taken", () => {
-  test("comes again as the same batch, later and later, though the chain has grown", async () => {
+describe("a batch that was not accepted", () => {
+  test("is retried unchanged with increasing delays, even if the chain grows", async () => {
     const streaming = await createStreaming(respond(500));
     const waits: number[] = [];
     for (let n = 0; n < 4; n++) {
@@ -164,7 +164,7 @@ describe("a batch that was not taken", () => {
     ]);
   });
 
-  test("is halved where it is too large", async () => {
+  test("is halved if it is too large", async () => {
     const streaming = await createStreaming();
     streaming.receiver.answer = (request, response) => {
       respond(Number(request.headers["x-stream-events"]) > 3 ? 413 : 200)(request, response);
@@ -177,7 +177,7 @@ describe("a batch that was not taken", () => {
     );
   });
 
-  test("is the last one where the receiver is gone, until the stream is made active again", async () => {
+  test("is the last one if the receiver is gone, until the stream is activated again", async () => {
     const streaming = await createStreaming(respond(410));
     expect(await deliver(streaming)).toEqual({ done: true });
     expect(await read(streaming)).toMatchObject({
@@ -198,7 +198,7 @@ describe("a batch that was not taken", () => {
 });
 
 describe("only one run works on a stream", () => {
-  test("of several at once, one delivers, and each event arrives once", async () => {
+  test("of several concurrent runs one delivers, and each event is sent once", async () => {
     const streaming = await createStreaming(
       (request, response) => {
         setTimeout(() => respond(200)(request, response), 20);
@@ -252,7 +252,7 @@ describe("only one run works on a stream", () => {
   });
 });
 
-describe("news of the chain", () => {
+describe("chain notifications", () => {
   const due = async ({ key }: Streaming) => {
     const { rows } = await pool().query(
       "SELECT FROM graphile_worker._private_jobs WHERE key = $1 OR payload::text LIKE $2",
@@ -272,7 +272,7 @@ describe("news of the chain", () => {
     expect(await wakeStreams(streaming.key.organisationId, streaming.clock)).toBe(0);
   });
 
-  test("reach a run that is about to end", async () => {
+  test("reach a run that is about to finish", async () => {
     const streaming = await createStreaming((request, response) => {
       const answer = respond(200);
       if (streaming.receiver.requests.length > 1) return answer(request, response);
@@ -287,7 +287,7 @@ describe("news of the chain", () => {
     expect(positionsOf(streaming)).toHaveLength(2);
   });
 
-  test("that were lost are made good a minute later", async () => {
+  test("that were lost are recovered a minute later", async () => {
     const streaming = await createStreaming();
     expect(await sweepStreams({ now: () => Date.now() + 120_000 })).toBeGreaterThan(0);
     await deliver(streaming);
@@ -306,7 +306,7 @@ test("a paused stream sends nothing, and resumes at its position", async () => {
   expect(positionsOf(streaming)).toHaveLength(6);
 });
 
-test("while two secrets hold, both sign", async () => {
+test("both secrets sign while both are valid", async () => {
   const streaming = await createStreaming();
   const rotated = await rotateStreamSecret(streaming.ctx, streaming.key.streamId, { overlapSeconds: 60 });
   await deliver(streaming);
@@ -315,7 +315,7 @@ test("while two secrets hold, both sign", async () => {
   expect(rotated.signingSecret).not.toBe(streaming.signingSecret);
 });
 
-test("a stream that was deleted is sent nothing, and has no secrets", async () => {
+test("a deleted stream is sent nothing and has no secrets", async () => {
   const streaming = await createStreaming(respond(200), { authorization: "Bearer x" });
   await deleteStream(streaming.ctx, streaming.key.streamId);
   expect(await deliver(streaming)).toEqual({ done: true });

@@ -86,7 +86,7 @@ test("removes the content of an event everywhere, and records the erasure on the
   expect(await verifyEvent(chain.ctx, { eventId })).toMatchObject({ valid: true, erased: erasure.erased });
 });
 
-test("an event is erased once, also by two who ask at the same time", async () => {
+test("erases an event once, even with two concurrent requests", async () => {
   const eventId = await append();
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => eraseEvent(chain.ctx, eventId, because)));
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
@@ -139,7 +139,7 @@ test("rejects a repeat of the original append and writes nothing", async () => {
   expect(await everyEvent(chain.ctx)).toHaveLength(2);
 });
 
-test("the hash of a batch that carried it is forgotten, its answer is not", async () => {
+test("forgets the hash of a batch that contained the event, but keeps its response", async () => {
   const eventId = await append();
   const organisationId = chain.ctx.organisation.id;
   await pool().query(
@@ -183,7 +183,7 @@ test("names alerts about the event, and redacts their notifications", async () =
   ]);
 });
 
-test("packages that may show it are named: of its model and time, made since, not withheld, not gone", async () => {
+test("lists packages that may contain the event: of its model and period, created since, not withheld or deleted", async () => {
   const eventId = await append();
   const review = await append({ eventType: "HUMAN_REVIEW" });
   const organisationId = chain.ctx.organisation.id;
@@ -211,7 +211,7 @@ test.each([
     { modelIds: "its", dateRange: { from: "2025-11-01T10:00:00.000Z", to: "2026-11-01T09:59:59.999Z" } },
     false,
   ],
-])("a hold of %s decides, until it is released", async (_what, { modelIds, dateRange }: Extent, isHeld) => {
+])("respects a hold of %s until it is released", async (_what, { modelIds, dateRange }: Extent, isHeld) => {
   const eventId = await append();
   const hold = await placeHold(chain.ctx, {
     name: "A matter",
@@ -237,7 +237,7 @@ interface Extent {
   dateRange?: { from: string; to: string };
 }
 
-test("of a hold and an erasure at once, one waits for the other: held and erased is nothing", async () => {
+test("serialises a concurrent hold and erasure: no held event is erased", async () => {
   for (let i = 0; i < 8; i++) {
     const eventId = await append();
     const [erased, placed] = await Promise.allSettled([
@@ -258,7 +258,7 @@ test("of a hold and an erasure at once, one waits for the other: held and erased
   }
 });
 
-test("an erasure waits for a hold that is being placed, and is refused then", async () => {
+test("waits for a hold that is being placed, and is then refused", async () => {
   const eventId = await append();
   let erasing: Promise<unknown> = Promise.resolve();
   await inTransaction(undefined, async (tx) => {
@@ -273,7 +273,7 @@ test("an erasure waits for a hold that is being placed, and is refused then", as
   expect(await erasing).toMatchObject({ code: "legal_hold" });
 });
 
-test("nothing is erased unless the organisation's settings allow it", async () => {
+test("requires that the organisation's settings allow erasure", async () => {
   const eventId = await append();
   const own = await createTestContext(chain.ctx.clock);
   const { id: modelId } = await registerModel(own, { name: "Credit scoring" });

@@ -24,7 +24,7 @@ const step = fc.oneof(
 
 const timeOf = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour)).toISOString();
 
-test("whatever is appended, erased, held and released in whatever order: the chain holds, and what was erased is reported, no more and no less", async () => {
+test("after any sequence of appends, erasures, holds and releases, the chain is valid and exactly the erased events are reported", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const { ctx, modelId } = await createTestChain();

@@ -10,8 +10,8 @@ import { log } from "@/lib/platform/telemetry/log";
 const integrationsMax = 500;
 
 /**
- * Says of integrations that were silent for longer than they may that they are disconnected, each once until it is heard
- * of again: in its row, on the chain and by webhook, in one commit. Answers how many.
+ * Reports integrations that exceeded their silence period as disconnected, once until the next delivery: in the
+ * integration's row, on the chain and by webhook, in one commit. Returns the number of integrations.
  */
 export async function disconnectSilent(clock: Clock): Promise<number> {
   const silent = await findSilent(new Date(clock.now()), integrationsMax);
@@ -20,7 +20,7 @@ export async function disconnectSilent(clock: Clock): Promise<number> {
     try {
       disconnected += await disconnect(organisationId, id, clock);
     } catch (error) {
-      // That of one organisation must not hold up the others.
+      // A failure of one organisation must not delay the others.
       log().error({ err: error, organisationId, integrationId: id }, "a silent integration could not be disconnected");
     }
   }
@@ -33,7 +33,7 @@ async function disconnect(organisationId: string, id: string, clock: Clock): Pro
   const nowMs = clock.now();
   return inTransaction(undefined, async (tx) => {
     const locked = await integrations.lockRow(tx, organisationId, id);
-    // Looked at again under the lock: a delivery, a change or another sweep may have been faster.
+    // Checked again under the lock: a delivery, a change or another sweep may have been faster.
     if (!locked || !isSilent(locked, nowMs)) return 0;
     const disconnectedAt = new Date(nowMs);
     await integrations.change(tx, locked, { disconnectedAt });

@@ -1,4 +1,4 @@
-/** Products whose webhooks are received. Each is also the `source` of the events that are made of them. */
+/** Products whose webhooks are received. Each is also the `source` of the events recorded from them. */
 export const integrationKinds = ["GITHUB", "JIRA", "MLFLOW"] as const;
 
 export type IntegrationKind = (typeof integrationKinds)[number];
@@ -13,7 +13,7 @@ export const deliveryResults = ["recorded", "ignored"] as const;
 
 export type DeliveryResult = (typeof deliveryResults)[number];
 
-/** Why no event was made of a genuine delivery. */
+/** Why no event was recorded for a genuine delivery. */
 export const ignoredReasons = ["no_event", "no_model"] as const;
 
 export type IgnoredReason = (typeof ignoredReasons)[number];

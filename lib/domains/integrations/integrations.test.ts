@@ -61,7 +61,7 @@ async function refusal(work: Promise<unknown>): Promise<Pick<ServiceError, "code
 const kindsOf = async () => (await eventsOf(ctx.organisation.id)).map(({ payload }) => payload.kind);
 
 describe("creating", () => {
-  test("answers the integration with its secret, which is read nowhere again", async () => {
+  test("returns the integration with its secret, which is not returned again", async () => {
     const input = { ...integrationInput, models: [{ match: "bank/*", modelId }], silentAfterHours: 24 };
     const { secret, ...created } = await createIntegration(ctx, input);
     expect(created).toEqual({
@@ -82,7 +82,7 @@ describe("creating", () => {
     expect(JSON.stringify(await integrationRow(created.id))).not.toContain(secret);
   });
 
-  test("with models that are not registered, or another organisation's, is refused, and all are named", async () => {
+  test("rejects unregistered models and those of another organisation, and names all of them", async () => {
     const other = await createTestContext(clock);
     const foreign = (await registerModel(other, { name: "Theirs" })).id;
     const models = [
@@ -105,7 +105,7 @@ describe("changing", () => {
     () => ({ silentAfterHours: 1 }),
     () => ({ name: "B", silentAfterHours: 8_760 }),
   ];
-  test.each(changes)("%s sets that and nothing else", async (of) => {
+  test.each(changes)("%s changes only that member", async (of) => {
     const before = await make();
     const change = of(modelId);
     const updatedAt = later();
@@ -118,14 +118,14 @@ describe("changing", () => {
     });
   });
 
-  test("with an unregistered model is refused, and changes nothing", async () => {
+  test("to an unregistered model is rejected and changes nothing", async () => {
     const before = await make();
     const { code, details } = await refusal(updateIntegration(ctx, before.id, { name: "B", defaultModelId: "mdl_x" }));
     expect([code, details?.[0]?.path]).toEqual(["model_not_registered", "defaultModelId"]);
     expect(await getIntegration(ctx, before.id)).toEqual(before);
   });
 
-  test("may name a model that is archived by now: its rules stay as they are", async () => {
+  test("can keep a model that has been archived: its rules are unchanged", async () => {
     const before = await make({ defaultModelId: modelId });
     await updateModel(ctx, modelId, { archived: true });
     expect(await updateIntegration(ctx, before.id, { name: "B", defaultModelId: modelId })).toMatchObject({
@@ -133,7 +133,7 @@ describe("changing", () => {
     });
   });
 
-  test("by a version that is not the current one is refused; deliveries do not make another version", async () => {
+  test("with an outdated version is rejected; deliveries do not change the version", async () => {
     const before = await make();
     const tag = entityTag(versionOf(before));
     const seen = { ...before, lastSeenAt: later(), disconnectedAt: later(), status: "CONNECTED" as const };
@@ -145,7 +145,7 @@ describe("changing", () => {
   });
 });
 
-test("a deletion takes the secrets along, and what is deleted is not found any more", async () => {
+test("a deletion removes the secrets, and a deleted integration is not found", async () => {
   const { id } = await make();
   await rotateIntegrationSecret(ctx, id, { overlapSeconds: 60 });
   await deleteIntegration(ctx, id);

@@ -13,7 +13,7 @@ import { decodeUtf8 } from "@/lib/platform/http/json";
 import { consumeAnonymous, consumeFor, type RateState } from "@/lib/platform/rate-limits";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
-/** A request of a product, with nothing of it checked. */
+/** An unverified request of a product. */
 export interface ReceivedRequest {
   integrationId: string;
   headers: Headers;
@@ -75,7 +75,7 @@ async function refuse(address: string, ctx: Pick<Context, "clock">): Promise<Ser
   if (!rate.allowed) return rateLimited(rate, "Too many requests without a valid signature", ctx);
   return new ServiceError(
     "unauthorized",
-    "The delivery is not signed with the secret of this integration, or there is no such integration.",
+    "The integration does not exist, or the delivery is not signed with its secret.",
     { headers: { "WWW-Authenticate": "Signature" } },
   );
 }

@@ -21,7 +21,7 @@ import type { Context } from "@/lib/platform/core/context";
 import { ServiceError } from "@/lib/platform/core/errors";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 
-/** A delivery whose signature is right, and what it says. */
+/** A correctly signed delivery and its content. */
 interface Delivery {
   integrationId: string;
   deliveryId: string;
@@ -30,9 +30,10 @@ interface Delivery {
 }
 
 /**
- * Makes of a delivery what there is to make of it, in one transaction: it is claimed, its integration seen, tickets linked
- * and the event appended, or nothing of that. A repeat is answered with the first one's event and shows nothing about the
- * connection: it may have been recorded on its way. What no model was known for is no repeat once there is one. Undefined where the integration is gone.
+ * Processes a delivery in one transaction: claims it, updates its integration, links tickets and appends the event. A
+ * repeat returns the first delivery's event and does not count as activity, because it may have been recorded in
+ * transit. A delivery ignored for lack of a model is processed again once a rule matches. Returns undefined if the
+ * integration was deleted.
  */
 export async function recordDelivery(
   ctx: Pick<Context, "organisation" | "clock">,
@@ -74,7 +75,7 @@ export async function recordDelivery(
   });
 }
 
-/** Why no event is made of a delivery; null: one is. */
+/** Why no event is recorded for a delivery; null if one is. */
 function ignoredFor(translation: Translation | undefined, modelId: string | null): IgnoredReason | null {
   if (translation === undefined) return "no_event";
   return modelId === null ? "no_model" : null;
@@ -124,7 +125,10 @@ function reconnected({ id, kind, name, disconnectedAt }: StoredIntegration, now:
   };
 }
 
-/** The governed model that a thing of the product is: by the first rule that fits, else the default; null: none. */
+/**
+ * The governed model of a product's object: by the first matching rule, otherwise the default; null if there is neither
+ * rule nor default.
+ */
 export function findModelOf(
   { kind, models, defaultModelId }: Pick<StoredIntegration, "kind" | "models" | "defaultModelId">,
   subject: string,

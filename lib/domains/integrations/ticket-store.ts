@@ -1,6 +1,6 @@
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 
-/** A ticket that is linked to an event, as it is stored. */
+/** A stored link between a ticket and an event. */
 export interface StoredLink {
   kind: string;
   key: string;
@@ -21,13 +21,13 @@ export interface TicketLinks {
   linkedAt: Date;
 }
 
-/** Links a ticket to events. What is linked already stays as it is. */
+/** Links a ticket to events. Existing links are unchanged. */
 export async function insertLinks(tx: Transaction, link: TicketLinks, eventIds: string[]): Promise<void> {
   if (eventIds.length === 0) return;
   await tx.ticketLink.createMany({ data: eventIds.map((eventId) => ({ ...link, eventId })), skipDuplicates: true });
 }
 
-/** Says of all links of a ticket what it is like, unless something later has been said of it. */
+/** Updates all links of a ticket, unless they contain a later state. */
 export async function updateLinks(
   tx: Transaction,
   { organisationId, integrationId, key, url, title, status, toldAt }: TicketLinks,

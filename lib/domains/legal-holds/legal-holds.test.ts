@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const given = { name: "A matter", reason: "Ada Person complained." };
 
-test("a hold is placed, read, listed and released, and both stand on the chain without the reason", async () => {
+test("places, reads, lists and releases a hold, and records both changes on the chain without the reason", async () => {
   const { ctx, modelId } = chain;
   const dateRange = { from: "2026-01-01T00:00:00.000Z", to: "2026-02-01T00:00:00.000Z" };
   const placed = await placeHold(ctx, { ...given, reference: "LIT-1", modelIds: [modelId], dateRange });
@@ -51,7 +51,7 @@ test("a hold is placed, read, listed and released, and both stand on the chain w
   expect(JSON.stringify(events)).not.toContain("Ada");
 });
 
-test("a hold is released once, also by two at the same time", async () => {
+test("releases a hold once, even with two concurrent requests", async () => {
   const { id } = await placeHold(chain.ctx, given);
   const outcomes = await Promise.allSettled([1, 2].map(() => releaseHold(chain.ctx, id, { reason: "Settled." })));
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -59,7 +59,7 @@ test("a hold is released once, also by two at the same time", async () => {
   expect(await everyEvent(chain.ctx)).toHaveLength(2);
 });
 
-test("the database keeps what a hold covers, and a release, as they are", async () => {
+test("the database rejects changes to a hold's scope and to a release", async () => {
   const { id } = await placeHold(chain.ctx, given);
   const change = (set: string) => pool().query(`UPDATE legal_holds SET ${set} WHERE id = $1`, [id]);
   for (const set of ["name = 'x'", "model_ids = '{x}'", "date_from = now()", "placed_at = now()"]) {
@@ -81,7 +81,7 @@ test.each([
   await expect(releaseHold(chain.ctx, id, { reason: "Taken over." })).rejects.toMatchObject(refusal);
 });
 
-test("a hold names models of its own organisation only", async () => {
+test("accepts only models of its own organisation", async () => {
   const modelIds = [chain.modelId, (await createTestChain()).modelId];
   await expect(placeHold(chain.ctx, { ...given, modelIds })).rejects.toMatchObject({
     code: "model_not_registered",
@@ -90,7 +90,7 @@ test("a hold names models of its own organisation only", async () => {
   expect(await everyEvent(chain.ctx)).toEqual([]);
 });
 
-test("lists are newest first, in pages, by whether holds stand", async () => {
+test("lists are newest first, in pages, filtered by whether holds are active", async () => {
   const { ctx } = chain;
   const ids: string[] = [];
   for (let i = 0; i < 5; i++) {
@@ -127,7 +127,7 @@ test.each([
   expect(covers(hold, { modelId: "mdl_1", period: of })).toBe(expected);
 });
 
-test("a refusal names the first hundred holds", async () => {
+test("a rejection names the first hundred holds", async () => {
   const hold = { id: "hold_1", name: "A matter" } as Parameters<typeof heldBy>[0][number];
   const refused = heldBy(Array<typeof hold>(150).fill(hold));
   expect(refused).toMatchObject({ code: "legal_hold", status: 409 });

@@ -155,7 +155,7 @@ test("does not publish an emptied envelope again, and keeps an e-mail that is st
   expect(await counts()).toMatchObject({ mail_messages: 1 });
 });
 
-test("each organisation loses what is its own to lose, and none what is another's", async () => {
+test("applies each organisation's own periods to its own data", async () => {
   const other = await createTestContext(clock);
   await keep({ webhook: 40, mail: 40, observation: 40 });
   await fill([50]);
@@ -167,7 +167,7 @@ test("each organisation loses what is its own to lose, and none what is another'
   expect(await counts(other)).toEqual(each(1));
 });
 
-test("the chain keeps every event, and a new organisation has bounds of its own", async () => {
+test("keeps every event on the chain, and gives a new organisation its own defaults", async () => {
   const organisation = await findOrganisation(ctx.organisation.id);
   expect(organisation).toMatchObject({
     webhookRetentionDays: 90,

@@ -42,12 +42,12 @@ export interface AttemptMeans {
 const abandonedAfterMs = 60_000;
 
 /**
- * Makes the next attempt of a round of a delivery, when it is due (specification, "Webhook delivery"). Its row is written
- * before anything is sent, so that its number is used once: if the process ends in the middle, the next call finds it and
- * counts it as interrupted. It may be called any number of times, also at once: what is not this run's is left alone.
+ * Makes the next attempt of a round of a delivery, when it is due (specification, "Webhook delivery"). The attempt's
+ * row is written before the request is sent, so that its number is used once: if the process ends in between, the next
+ * call finds the row and counts the attempt as interrupted. Idempotent, and safe to call concurrently.
  *
- * @param runId the same for all calls of one run of the job, and for no other's.
- * @throws what the database throws; the receiver's failures are outcomes.
+ * @param runId the same for all calls of one run of the job, and unique to it.
+ * @throws database errors. Failures of the receiver are outcomes.
  */
 export async function attemptDelivery(round: Round, runId: string, means: AttemptMeans): Promise<AttemptResult> {
   const nowMs = means.clock.now();

@@ -3,7 +3,7 @@ import type { WebhookAttempt } from "@/lib/generated/prisma/client";
 import { pool, prisma, type Transaction } from "@/lib/platform/database/db";
 import type { AttemptError } from "@/lib/platform/outgoing/outcome";
 
-/** One round of one delivery, as its job names it. */
+/** One round of a delivery, as identified by its job. */
 export interface Round {
   organisationId: string;
   endpointId: string;
@@ -21,7 +21,7 @@ export type Verdict = "claimed" | "early" | "interrupted" | "busy" | "over" | "e
 export interface Claim {
   verdict: Verdict;
   status: DeliveryStatus;
-  /** Of the attempt that was claimed, or else of the last one. */
+  /** Of the claimed attempt, or otherwise of the last one. */
   number: number;
   roundAttempts: number;
   nextAttemptAt: Date | null;
@@ -66,8 +66,8 @@ export async function claimAttempt(
 }
 
 /**
- * The lock is on the delivery's row, in its newest version. The other tables are read as of the statement's beginning: an
- * attempt that is missing there, or looks unfinished, was written while this statement waited for the lock.
+ * The lock reads the latest version of the delivery's row. Other tables are read as of the start of the statement: an
+ * attempt that is missing or unfinished there was written while this statement waited for the lock.
  */
 const claimStatement = `
   WITH delivery AS (
@@ -158,7 +158,7 @@ const finishStatement = `
     AND attempts = attempt.number AND status IN ('PENDING', 'RETRY_SCHEDULED')
   RETURNING status`;
 
-/** Ends a delivery whose endpoint is gone, while its round is still the same and no attempt came between. */
+/** Ends a delivery whose endpoint was deleted, if its round is unchanged and no other attempt was made. */
 export async function closeDelivery(round: Round, attempts: number, settlement: Settlement): Promise<void> {
   await pool().query({
     name: "webhook-close-delivery",
@@ -171,7 +171,7 @@ export async function closeDelivery(round: Round, attempts: number, settlement: 
   });
 }
 
-/** When the next attempt of a round is due; undefined when none follows in it. */
+/** Due time of the next attempt of a round; undefined after the last attempt. */
 export async function findNextAttemptAt(round: Round): Promise<Date | undefined> {
   const { rows } = await pool().query<{ nextAttemptAt: Date | null }>({
     name: "webhook-next-attempt",

@@ -62,8 +62,8 @@ export async function listDeliveries(ctx: Context, endpointId: string, query: Li
 }
 
 /**
- * Begins a new round of up to five attempts of a delivery in any state, now: the same envelope under the same id. What
- * waits of the round before ends. Throws `not_found`, and `conflict` while the endpoint is inactive.
+ * Starts a new round of up to five attempts for a delivery in any state: the same envelope with the same ID. Pending
+ * attempts of the previous round are cancelled. Throws `not_found`, and `conflict` while the endpoint is inactive.
  */
 export async function redeliver(ctx: Context, endpointId: string, id: string): Promise<Delivery> {
   const organisationId = ctx.organisation.id;
@@ -90,7 +90,7 @@ export async function findActiveEndpoint(
   return endpoint;
 }
 
-/** Deliveries of one transaction: a range may hold very many. */
+/** Deliveries per transaction, because a range can contain very many. */
 const chunk = 500;
 
 const day = 24 * 60 * 60 * 1000;
@@ -140,8 +140,8 @@ function refuseRange({ since, until }: FailedRange, nowMs: number): void {
 }
 
 /**
- * Sends an endpoint a test event with the type's documented example, `livemode: false`, also of a type that it does not
- * listen to, and no other endpoint. Throws `not_found`, and `conflict` while the endpoint is inactive.
+ * Sends a test event with the type's documented example and `livemode: false` to one endpoint, even if it is not
+ * subscribed to the type. Throws `not_found`, and `conflict` while the endpoint is inactive.
  */
 export async function testEndpoint(ctx: Context, endpointId: string, input: TestEndpoint): Promise<Delivery> {
   const organisation = { id: ctx.organisation.id, livemode: false };
@@ -160,7 +160,7 @@ function firstOf(events: string[]): WebhookEventType {
   return webhookEventTypes.find((type) => type === events[0]) ?? "audit.created";
 }
 
-/** A stored delivery as callers see it. */
+/** A stored delivery as the API returns it. */
 export function toDelivery(stored: StoredDelivery): Delivery {
   return Delivery.parse({ ...withIsoTimes(stored), id: stored.messageId });
 }

@@ -35,7 +35,7 @@ interface Transition {
   reason: FailureReason | null;
 }
 
-/** The states of a delivery (specification, "Webhook delivery") and what leads from one to another. */
+/** The states of a delivery (specification, "Webhook delivery") and their transitions. */
 export const transitions: Record<Trigger, Transition> = {
   succeeded: { from: openStatuses, to: "DELIVERED", reason: null },
   failed: { from: openStatuses, to: "RETRY_SCHEDULED", reason: null },
@@ -91,7 +91,7 @@ const delaysSeconds = [60, 300, 1_800, 10_800];
 export const attemptsPerRound = delaysSeconds.length + 1;
 
 interface Failure {
-  /** Attempts that the round has had, 1 to 5. */
+  /** Number of attempts in the round, 1 to 5. */
   roundAttempts: number;
   /** The receiver's `Retry-After` header, unparsed. */
   retryAfter: string | null;

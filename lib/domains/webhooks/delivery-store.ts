@@ -8,7 +8,7 @@ import type { Reader, Slice } from "@/lib/platform/resource/list-page";
 
 export type StoredDelivery = WebhookDelivery;
 
-/** A delivery whose round has begun. */
+/** A delivery with a new round. */
 export interface DueDelivery {
   organisationId: string;
   endpointId: string;
@@ -90,7 +90,7 @@ export async function redeliverOne(
   );
 }
 
-/** FAILED deliveries by when they were made, both ends included. */
+/** FAILED deliveries by creation time, including both ends. */
 export interface FailedRange {
   since: Date;
   until: Date;
@@ -103,7 +103,7 @@ export async function countFailed(organisationId: string, endpointId: string, ra
   });
 }
 
-/** Begins a round of the oldest FAILED deliveries of a range, of those behind `afterId` at most `limit`. */
+/** Starts a new round for the oldest FAILED deliveries of a range, at most `limit` of those after `afterId`. */
 export async function redeliverFailed(
   tx: Transaction,
   organisationId: string,
@@ -133,8 +133,8 @@ export async function redeliverFailed(
 }
 
 /**
- * Takes deliveries of all organisations that are overdue since before `before` and were last emitted before it, oldest
- * first, and notes that they are emitted now. Maintenance of the whole service, so without an organisation.
+ * Claims deliveries of all organisations that were due and last emitted before `before`, oldest first, and marks them
+ * as emitted now. Service-wide maintenance, so not limited to one organisation.
  */
 export async function takeOverdue(
   tx: Transaction,

@@ -17,18 +17,18 @@ import { deliveryFailedMail, endpointDisabledMail, endpointWarnedMail, queueMail
 import type { RenderedMail } from "@/lib/platform/mail/render";
 import type { DeliveryFigures } from "@/lib/platform/mail/templates/endpoint-mails";
 
-/** Days of finished deliveries that an endpoint's health is judged by. */
+/** Number of days of finished deliveries that determine an endpoint's health. */
 export const healthWindowDays = 7;
 
-/** At this share of failed deliveries its owner is warned, above the other the endpoint is disabled; in percent. */
+/** Percentages of failed deliveries: the first causes a warning, exceeding the second disables the endpoint. */
 const warnAtPercent = 40;
 export const disableAbovePercent = 50;
 
-/** With fewer deliveries, or over a shorter time, nothing is concluded. */
+/** With fewer deliveries or a shorter period, no action is taken. */
 const finishedMin = 20;
 const spanMinMs = 24 * 60 * 60 * 1000;
 
-/** Deliveries of the window that finished since the endpoint listens, but for those that its owner ended. */
+/** Deliveries finished in the window since the endpoint listens, except those that the owner ended. */
 export interface HealthFigures {
   finished: number;
   failed: number;
@@ -52,7 +52,7 @@ export function judgeHealth(
 
 const windowMs = healthWindowDays * 24 * 60 * 60 * 1000;
 
-/** Mails about failed deliveries of one endpoint are at least this far apart. */
+/** Minimum time between e-mails about failed deliveries of one endpoint. */
 export const mailGapMs = 60 * 60 * 1000;
 
 /**

@@ -17,7 +17,7 @@ import { inTransaction } from "@/lib/platform/database/db";
 /** The name under which webhooks follow a chain. */
 const chainFollower = "webhooks";
 
-/** Events that are read, published and noted as done in one transaction, at most. */
+/** Maximum number of events read and published in one transaction. */
 const batchEvents = 500;
 
 /**

@@ -37,7 +37,7 @@ export async function findListening(
     GROUP BY organisation_id ORDER BY organisation_id LIMIT ${limit}`;
 }
 
-/** Since when the first of an organisation's endpoints listens to a type; undefined where none does. */
+/** The time since which the first of an organisation's endpoints listens to a type; undefined if no endpoint does. */
 export async function findListeningSince(organisationId: string, type: WebhookEventType): Promise<Date | undefined> {
   const rows = await prisma().$queryRaw<{ since: Date | null }[]>`
     SELECT min(listening_since) AS since FROM webhook_endpoints
@@ -121,7 +121,7 @@ export async function changeBody(tx: Transaction, organisationId: string, id: st
   await tx.webhookMessage.update({ where: { organisationId, id }, data: { body }, select: { id: true } });
 }
 
-/** A receiver may have answered with what it was sent. */
+/** A receiver may have echoed the request. */
 export async function forgetResponses(tx: Transaction, organisationId: string, messageId: string): Promise<void> {
   await tx.webhookAttempt.updateMany({
     where: { organisationId, messageId, responseBody: { not: null } },

@@ -15,13 +15,13 @@ import { newId } from "@/lib/platform/core/ids";
 import type { Transaction } from "@/lib/platform/database/db";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
 
-/** For whom something is published, and by which clock. */
+/** The organisation to publish for, and the clock. */
 export interface Publisher {
   organisation: { id: string; livemode: boolean };
   clock: Clock;
 }
 
-/** Something that happened, with the type and data of one of the specification's events. */
+/** Something that happened, with the type and data of an event in the specification. */
 export type Publication = { [Type in WebhookEventType]: EnvelopeContent<Type> }[WebhookEventType] & {
   /** Identifies the source within the organisation: the type, a space and an ID. Each source is published once. */
   sourceKey: string;
@@ -103,7 +103,7 @@ function bySource(a: { sourceKey: string }, b: { sourceKey: string }): number {
   return a.sourceKey < b.sourceKey ? -1 : 1;
 }
 
-/** Hands deliveries to the job that makes their attempts, with the transaction. */
+/** Passes deliveries to the job that attempts them, with the transaction. */
 export async function enqueueDue(tx: Transaction, deliveries: DueDelivery[]): Promise<void> {
   await enqueue(
     tx,
@@ -123,10 +123,10 @@ export interface EnvelopeContent<Type extends WebhookEventType = WebhookEventTyp
 }
 
 /**
- * The body of an envelope: its members in the order of the specification's table, the data without members that its
- * schema does not name. It is written once; these bytes are what is signed and sent, at every attempt.
+ * The body of an envelope, with its members in the order of the specification's table. Members of the data that the
+ * schema does not name are removed. It is written once; each attempt signs and sends these bytes.
  *
- * @throws ZodError when the data does not fit its type's schema.
+ * @throws ZodError if the data does not match its type's schema.
  */
 export function writeEnvelope(
   id: string,
@@ -149,8 +149,9 @@ export function writeEnvelope(
 const redacted = { message: "The content of the event was erased.", observed: null, threshold: null };
 
 /**
- * Takes out of stored envelopes what repeats the content of an event: alerts say which number a policy fired on. What is sent
- * again after that says that it was erased, under the same id. Other envelopes name an event and say nothing of its content.
+ * Redacts stored envelopes that repeat the content of an event: alerts contain the number that triggered a policy.
+ * Later deliveries contain the redacted envelope under the same ID. Other envelopes name an event but contain none of
+ * its content.
  */
 export async function redactMessages(tx: Transaction, organisationId: string, eventId: string): Promise<void> {
   for (const { id, body } of await findAlertMessages(tx, organisationId, eventId)) {

@@ -24,14 +24,14 @@ export async function insertEndpoint(
 }
 
 /**
- * Deliveries that end with a change of their endpoint. After a long outage more may wait: those are ended one by one when
- * they are due, because an attempt begins by looking at the endpoint.
+ * Maximum number of deliveries ended together with a change of their endpoint. After a long outage there may be more:
+ * they end individually when due, because each attempt checks the endpoint first.
  */
 const endedMax = 20_000;
 
 /**
- * Ends deliveries of an endpoint that are not finished, as FAILED for a reason. Those that an attempt holds at this moment
- * are left to it, so that neither waits for the other: the next attempt finds the endpoint as it is by then.
+ * Ends the unfinished deliveries of an endpoint as FAILED, with a reason. Deliveries with an attempt in progress are
+ * skipped, so that neither waits for the other: their next attempt finds the endpoint's new state.
  */
 export async function endUndelivered(
   tx: Transaction,

@@ -4,10 +4,10 @@ import { env } from "@/lib/platform/config/env";
 import { asStored, type Job, type Step, stepSpan, type TracedRun } from "@/lib/platform/jobs/define";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** The app's name at Inngest, and the prefix of its functions' ids there. Never change it: runs under way would be lost. */
+/** The app's name at Inngest and the prefix of its function IDs there. Never change it: running jobs would be lost. */
 export const appId = "governance-audit-service";
 
-/** Where the service is for Inngest. */
+/** The URL at which Inngest reaches the service. */
 export const inngestPath = "/api/inngest";
 
 /**
@@ -35,7 +35,7 @@ export function remoteClient(): Inngest {
     logger: sdkLogger(),
     // Spans of AI libraries are not used, and tracing them costs a third of a call.
     aiMetadata: false,
-    // Said out loud: left out, the SDK goes by the variables of the process, and INNGEST_DEV=1 would switch signatures off.
+    // Set explicitly: otherwise the SDK reads the process environment, where INNGEST_DEV=1 disables signature checks.
     isDev,
     ...(baseUrl !== undefined && { baseUrl }),
     ...(INNGEST_EVENT_KEY !== undefined && { eventKey: INNGEST_EVENT_KEY }),

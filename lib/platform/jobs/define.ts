@@ -3,7 +3,7 @@ import { inSpan, tracing } from "@/lib/platform/telemetry/tracing";
 
 /** The persisted operations of a job, run in sequence. Each has an ID that is unique within its function. */
 export interface Step {
-  /** Runs work at least once and remembers its result, a JSON value. What it throws is tried again, step by step. */
+  /** Runs work at least once and stores its result, a JSON value. Errors are retried for each step separately. */
   run<T>(id: string, work: () => Promise<T>): Promise<T>;
   sleep(id: string, ms: number): Promise<void>;
   /** `until` is an ISO date-time or a Date; a time that has passed does not wait. */
@@ -15,35 +15,37 @@ export interface JobContext<Data> {
   /** Data of the event that started the run. */
   data: Data;
   step: Step;
-  /** The same for every execution of one run. */
+  /** The same for all executions of a run. */
   runId: string;
 }
 
-/** Limits how many runs of a function work at the same time; a run that sleeps does not count. */
+/** Limits the number of concurrent runs of a function. Sleeping runs do not count. */
 interface Concurrency {
   limit: number;
-  /** Counts each value of this member of the event's data for itself: `event.data.endpointId`. Without it, all together. */
+  /**
+   * Limits each value of this member of the event's data separately: `event.data.endpointId`. By default all together.
+   */
   key?: `event.data.${string}`;
 }
 
 interface JobOptions {
-  /** Never change it: runs under way would be lost. */
+  /** Never change it: running jobs would be lost. */
   id: string;
-  /** How often a step, or the function outside of its steps, is tried again after an error. */
+  /** Number of retries of a step, or of the function outside of its steps, after an error. */
   retries: number;
   concurrency?: Concurrency;
 }
 
-/** A background function: what starts it, how it may run, and what it does. Plain data, known to no engine yet. */
+/** A background function: its trigger, its limits and its handler. Plain data, independent of the engine. */
 export interface Job {
   options: JobOptions;
   trigger: { event: JobEventName } | { cron: string };
   handler: (context: JobContext<never>) => Promise<unknown>;
-  /** Called once when the run failed for good. */
+  /** Called once when a run has failed permanently. */
   onFailure: ((context: { data: never; error: Error }) => Promise<void>) | undefined;
 }
 
-/** Defines a function that an event starts. */
+/** Defines a function that is started by an event. */
 export function onEvent<Name extends JobEventName>(
   event: Name,
   options: JobOptions & { onFailure?: (context: { data: JobEventData<Name>; error: Error }) => Promise<void> },
@@ -58,7 +60,7 @@ export function onEvent<Name extends JobEventName>(
   };
 }
 
-/** Defines a function that the clock starts, in UTC: `0 * * * *`. */
+/** Defines a function that runs on a schedule, in UTC: `0 * * * *`. */
 export function onSchedule(
   cron: string,
   options: JobOptions,
@@ -79,7 +81,7 @@ export async function inParts(
 
 export interface TracedRun {
   functionId: string;
-  /** How often the step has failed. */
+  /** Number of failures of the step. */
   attempt: number;
   /** Of the cause of the run, for an engine whose executions are not traced in this process. */
   traceparent: string | undefined;

@@ -2,32 +2,32 @@ import { z } from "zod";
 import { Id } from "@/lib/platform/http/schemas";
 
 /**
- * Every event that starts background work, with the shape of its data. Ids only: what an event carries is stored by the
- * job engine, which may be a service outside, so it never holds a payload, a secret or personal data.
+ * All events that start background work, with the schemas of their data. IDs only: events are stored by the job engine,
+ * which may be an external service, so they must not contain payloads, secrets or personal data.
  */
 export const jobEvents = {
   /** Events were appended to a chain that has followers. */
   "audit/chain.grown": z.object({ organisationId: Id("organisation") }),
   /** The same for followers that gather events: sent once until they start an evaluation. */
   "audit/chain.watched": z.object({ organisationId: Id("organisation") }),
-  /** A place was found where the chain does not agree with itself, for the first time. */
+  /** An inconsistency of a chain was found for the first time. */
   "audit/integrity.failed": z.object({ organisationId: Id("organisation"), eventId: z.string(), code: z.string() }),
-  /** A verification of a long chain was written down and is to be worked on. */
+  /** A verification of a long chain was stored and must be run. */
   "audit/verification.requested": z.object({ organisationId: Id("organisation"), verificationId: Id("verification") }),
-  /** A verification came to its end and found nothing. */
+  /** A verification finished without findings. */
   "audit/verification.passed": z.object({ organisationId: Id("organisation"), verificationId: Id("verification") }),
   /** An organisation has checkpoints that have not been published to its endpoints. */
   "audit/checkpoints.issued": z.object({ organisationId: Id("organisation") }),
-  /** Checkpoints were signed: witnesses and the timestamp authority are to be asked. */
+  /** Checkpoints were signed: request cosignatures and timestamps. */
   "audit/checkpoints.signed": z.object({}),
-  /** A delivery has a round of attempts ahead of it. */
+  /** A delivery has a new round of attempts. */
   "webhooks/delivery.due": z.object({
     organisationId: Id("organisation"),
     endpointId: Id("webhookEndpoint"),
     messageId: Id("deliveryEvent"),
     round: z.int(),
   }),
-  /** A delivery failed for good: its endpoint's health and its owner's mail are to be looked at. */
+  /** A delivery failed permanently: check the endpoint's health and notify its owner. */
   "webhooks/delivery.failed": z.object({ organisationId: Id("organisation"), endpointId: Id("webhookEndpoint") }),
   /** A stream has events to deliver, or needs a new run. */
   "audit-streams/batch.due": z.object({ organisationId: Id("organisation"), streamId: Id("auditStream") }),
@@ -35,14 +35,14 @@ export const jobEvents = {
   "evidence/package.requested": z.object({ organisationId: Id("organisation"), packageId: Id("evidencePackage") }),
   /** A report was requested and must be generated; sent again if its generation stopped responding. */
   "reports/report.requested": z.object({ organisationId: Id("organisation"), reportId: Id("report") }),
-  /** Traffic was added to uses of AI services, or what they are judged by has changed: they are to be looked at. */
+  /** Uses of AI services have new traffic, or their assessment inputs changed: assess them. */
   "shadow-ai/traffic.added": z.object({ organisationId: Id("organisation") }),
-  /** A mail was stored and is to be sent. */
+  /** An e-mail was stored and must be sent. */
   "mail/message.queued": z.object({ mailId: Id("mail") }),
 } as const;
 
 export type JobEventName = keyof typeof jobEvents;
 export type JobEventData<Name extends JobEventName> = z.infer<(typeof jobEvents)[Name]>;
 
-/** An event as its sender names it. */
+/** An event as its sender provides it. */
 export type JobEvent = { [Name in JobEventName]: { name: Name; data: JobEventData<Name> } }[JobEventName];

@@ -5,7 +5,7 @@ import { readQueueFigures } from "@/lib/platform/jobs/engine/worker-store";
 import { databaseGauges } from "@/lib/platform/telemetry/database-gauges";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
-/** The figures of background jobs, registered at their first use. */
+/** Metrics of background jobs, registered on first use. */
 export function jobFigures() {
   return singleton("job-figures", () => {
     const registers = [metrics().registry];

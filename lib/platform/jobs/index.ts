@@ -21,7 +21,7 @@ export async function startJobs({ jobs = registered }: { jobs?: Job[] } = {}): P
   });
 }
 
-/** An Inngest server keeps of an event what it knows: what caused it travels with the data. */
+/** An Inngest server keeps only known members of an event, so the trace context travels with the data. */
 function asSent({ traceparent, data, ...event }: Event): Omit<Event, "traceparent"> {
   return { ...event, data: traceparent === undefined ? data : { ...data, traceparent } };
 }

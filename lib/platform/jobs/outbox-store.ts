@@ -2,7 +2,7 @@ import { inTransaction, pool, type Transaction } from "@/lib/platform/database/d
 import { type JobEvent, jobEvents } from "@/lib/platform/jobs/events";
 import { activeTraceparent } from "@/lib/platform/telemetry/tracing";
 
-/** A statement with the name under which a connection prepares it once, and its values. */
+/** A statement with its values and the name under which a connection prepares it. */
 interface Statement {
   name: string;
   text: string;
@@ -24,8 +24,8 @@ interface EnqueueOptions {
 export type OutboxEntry = [events: JobEvent[], options?: EnqueueOptions];
 
 /**
- * Puts events into the outbox within the caller's transaction: they are handed to the job engine after its commit, at
- * least once, or never when it rolls back. All of one call become one job.
+ * Adds events to the outbox in the caller's transaction: they are passed to the job engine at least once after its
+ * commit, or never if it rolls back. All events of one call become one job.
  */
 export async function enqueue(tx: Transaction, ...[events, options]: OutboxEntry): Promise<void> {
   if (events.length === 0) return;
@@ -33,25 +33,28 @@ export async function enqueue(tx: Transaction, ...[events, options]: OutboxEntry
   await tx.$executeRawUnsafe(text, ...values);
 }
 
-/** The same for writers that send their statements themselves. */
+/** The same for writers that send the statements themselves. */
 export function enqueueStatement(...[events, { key } = {}]: OutboxEntry): Statement {
   return { ...addJob, values: [outboxTask, JSON.stringify({ events, traceparent: activeTraceparent() }), key ?? null] };
 }
 
-/** graphile-worker counts an attempt each time a job is taken, also when its taker was killed: that must not use it up. */
+/**
+ * graphile-worker counts an attempt whenever a job is taken, even if its worker was killed: the attempts must not run
+ * out.
+ */
 const addJob = {
   name: "outbox-add-job",
   text: `SELECT 1 FROM graphile_worker.add_job($1, payload => $2::json, job_key => $3, max_attempts => 32767)`,
 };
 
-/** Between two times that the sweep queues the same effect. */
+/** Minimum time before the sweep queues the same effect again. */
 const requeuedEvery = "interval '5 minutes'";
-/** Effects that one sweep queues. */
+/** Effects queued by one sweep. */
 const sweepMax = 1_000;
 
 /**
- * As `enqueue`, for an effect that no other row shows to be pending: keeps a row of it until {@link settleEffect}, so that it
- * survives the loss of the job server's state. Its function must be idempotent.
+ * Like `enqueue`, for an effect that no other row shows to be pending: stores a row until {@link settleEffect}, so that
+ * the effect survives a loss of the job server's state. Its function must be idempotent.
  */
 export async function enqueueTracked(tx: Transaction, event: JobEvent): Promise<void> {
   await tx.$executeRaw`
@@ -61,18 +64,18 @@ export async function enqueueTracked(tx: Transaction, event: JobEvent): Promise<
   await enqueue(tx, [event]);
 }
 
-/** The effect is done, or will never be. */
+/** Marks an effect as done or abandoned. */
 export async function settleEffect(event: JobEvent): Promise<void> {
   await pool().query("DELETE FROM pending_effects WHERE key = $1", [keyOf(event)]);
 }
 
-/** The job server will attempt the effect again by itself: the sweep leaves it alone for so long. */
+/** Postpones an effect that the job server will retry by itself. */
 export async function postponeEffect(event: JobEvent, ms: number): Promise<void> {
   const text = "UPDATE pending_effects SET due_at = clock_timestamp() + $2 * interval '1 millisecond' WHERE key = $1";
   await pool().query(text, [keyOf(event), ms]);
 }
 
-/** Queues effects again that should have been done by now. Returns how many. */
+/** Queues overdue effects again. Returns their number. */
 export async function requeueDueEffects(): Promise<number> {
   return inTransaction(undefined, async (tx) => {
     const due = await tx.$queryRawUnsafe<{ event: string }[]>(
@@ -87,7 +90,7 @@ export async function requeueDueEffects(): Promise<number> {
   });
 }
 
-/** By the members of the event's schema, in their order: a job server may add members of its own. */
+/** With the members of the event's schema, in order: a job server may add its own members. */
 function keyOf({ name, data }: JobEvent): string {
   return `${name} ${JSON.stringify(jobEvents[name].parse(data))}`;
 }

@@ -6,7 +6,7 @@ import * as maintenance from "@/lib/platform/jobs/functions/maintenance";
 import * as shadowAi from "@/lib/platform/jobs/functions/shadow-ai";
 import * as webhooks from "@/lib/platform/jobs/functions/webhooks";
 
-/** Every background function of the service: whatever these files export. */
+/** All background functions of the service, as exported by these files. */
 export const jobs: Job[] = [webhooks, chainFollowers, auditChain, documents, shadowAi, maintenance].flatMap(
   (functions): Job[] => Object.values(functions),
 );

@@ -1,7 +1,10 @@
-/** Longest URL of an endpoint, in characters. */
+/** Maximum length of an endpoint's URL, in characters. */
 export const endpointUrlMax = 2_048;
 
-/** Ends of names that belong to one machine or one network, whatever they resolve to (RFC 6761, 6762, 8375; ICANN on .internal). */
+/**
+ * Suffixes of names for one machine or network, regardless of their addresses (RFC 6761, 6762, 8375; ICANN on
+ * .internal).
+ */
 const privateSuffixes = ["localhost", "local", "internal", "home.arpa"];
 
 /** RFC 1123 labels, an underscore allowed as is common practice; at least two, the last of them no number. */
@@ -22,7 +25,7 @@ export interface EndpointHost {
  */
 export function endpointUrlProblem(text: string): string | undefined {
   if (text.length > endpointUrlMax) return `must have at most ${endpointUrlMax.toLocaleString("en")} characters`;
-  // Parsers repair the likes of "https:example.com", "https://a\@b" and line breaks, not all in the same way.
+  // Parsers accept "https:example.com", "https://a\@b" and line breaks, but not all in the same way.
   const authority = /^https:\/\/([^/?#\\]+)[^\\]*$/i.exec(text)?.[1];
   const isPlain = [...text].every((character) => character > " " && character !== "\u007f");
   if (authority === undefined || !isPlain || !URL.canParse(text))

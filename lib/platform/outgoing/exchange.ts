@@ -5,7 +5,7 @@ import type { GuardedRequestOptions } from "@/lib/platform/outgoing/guarded-agen
 import { type AttemptError, errorOfFailure, errorOfStatus, TimeUp } from "@/lib/platform/outgoing/outcome";
 import { type Attributes, inSpan, tracing } from "@/lib/platform/telemetry/tracing";
 
-/** How long an attempt may take in all, from the look-up of the name to the end of the answer's body (specification, "Limits"). */
+/** Time limit of an attempt, from the name look-up to the end of the response body (specification, "Limits"). */
 const attemptTimeoutMs = 30_000;
 
 const keptBytes = 16 * 1024;
@@ -14,7 +14,7 @@ const drainedBytes = 1024 * 1024;
 export interface Transport {
   /** For all requests. */
   pooled: Agent;
-  /** For a request that found its kept connection closed: opens a new one. */
+  /** For a retry on a new connection after the kept-alive connection was found closed. */
   fresh: Agent;
 }
 
@@ -30,13 +30,13 @@ export interface Exchange {
 /** The stored record of an attempt. All texts are valid for PostgreSQL. */
 export interface ExchangeRecord {
   outcome: "SUCCEEDED" | "FAILED";
-  /** null when it succeeded. */
+  /** Null on success. */
   error: AttemptError | null;
-  /** Of the answer, where one began; also when it did not end. */
+  /** Of the response, if one started, even if incomplete. */
   statusCode: number | null;
   durationMs: number;
   requestHeaders: Record<string, string>;
-  /** In lower case; several of one name are one, apart by commas. */
+  /** In lower case; repeated headers are joined by commas. */
   responseHeaders: Record<string, string> | null;
   /** The first 16 KiB. */
   responseBody: string | null;
@@ -47,9 +47,9 @@ export interface ExchangeRecord {
 }
 
 /**
- * Sends one POST over HTTPS and reads the answer. Any 2xx is a success, everything else a failure: redirects are not
- * followed. Of the body 16 KiB are kept and 1 MiB is read; of a longer one the connection is cut, and the status counts.
- * Never throws: what goes wrong is in the record.
+ * Sends a POST request over HTTPS and reads the response. Any 2xx is a success; everything else is a failure, and
+ * redirects are not followed. 16 KiB of the body are stored and up to 1 MiB is read; a longer body closes the
+ * connection, and the status counts. Never throws: errors are part of the record.
  */
 export async function exchange({
   url,
@@ -145,7 +145,7 @@ class KeptBody {
   private readonly kept: Buffer[] = [];
   private read = 0;
 
-  /** Takes a piece of the body; answers how many bytes were read until now. */
+  /** Adds a chunk of the body; returns the number of bytes read so far. */
   take(chunk: Buffer): number {
     const room = keptBytes - this.read;
     if (room > 0) this.kept.push(chunk.subarray(0, room));
@@ -157,20 +157,20 @@ class KeptBody {
     return this.read > keptBytes;
   }
 
-  /** A character that the cut went through is left out. */
+  /** Omits a character cut at the limit. */
   text(): string {
     return storable(new TextDecoder().decode(Buffer.concat(this.kept), { stream: this.isCut }));
   }
 }
 
-/** PostgreSQL stores no NUL. */
+/** PostgreSQL cannot store NUL. */
 function storable(text: string): string {
   return text.replaceAll("\u0000", "\ufffd");
 }
 
 /**
- * An exchange as a span, where it is traced: of the address its host alone, since paths and queries hold secrets. `target`
- * says what is sent to, `about` which of those it is.
+ * An exchange as a span, if traced. Only the host of the address is recorded, because paths and queries can contain
+ * secrets. `target` is the kind of receiver, `about` identifies it.
  */
 export function tracedExchange(target: string, about: Attributes, request: Exchange): Promise<ExchangeRecord> {
   const tracer = tracing();

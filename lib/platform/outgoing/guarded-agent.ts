@@ -13,11 +13,11 @@ import type { Transport } from "@/lib/platform/outgoing/exchange";
 import { ConnectionRefusal } from "@/lib/platform/outgoing/outcome";
 
 export interface GuardOptions {
-  /** Lifts the rule about addresses: `WEBHOOK_ALLOW_PRIVATE_NETWORK`. */
+  /** Disables the address rule: `WEBHOOK_ALLOW_PRIVATE_NETWORK`. */
   allowPrivateNetwork: boolean;
-  /** Certificates to trust instead of the usual ones, PEM. */
+  /** Certificates to trust instead of the default ones, in PEM. */
   ca?: string;
-  /** Keeps connections for the next request to the same host. Default true. */
+  /** Keeps connections for later requests to the same host. Defaults to true. */
   keepAlive?: boolean;
   /** How names are resolved. */
   resolve?: typeof dns.lookup;
@@ -39,12 +39,11 @@ const idlePerHost = 4;
 type Connected = (error: Error | null, socket: Duplex) => void;
 
 /**
- * An agent for requests to addresses that others chose. The rule of {@link isPublicAddress} is applied where the
- * connection is made, so that no answer of the name's server can come between check and use: to a literal address, to
- * every address that a name has, and to the address that is really connected to before anything is sent. Certificates are
- * always verified, whatever the environment says.
+ * An agent for requests to addresses chosen by others. {@link isPublicAddress} is enforced where the connection is
+ * made, so that a changed DNS answer cannot bypass it: for a literal address, for every address of a name, and for the
+ * connected address before anything is sent. Certificates are always verified, regardless of the environment.
  *
- * A request ends with a {@link ConnectionRefusal} where no connection may be made.
+ * If a connection is not allowed, the request fails with a {@link ConnectionRefusal}.
  */
 export function guardedAgent(options: GuardOptions): Agent {
   return new GuardedAgent(options);
@@ -58,11 +57,11 @@ class GuardedAgent extends Agent {
     this.isAllowed = guard.allowPrivateNetwork ? () => true : isPublicAddress;
   }
 
-  /** Answers nothing, so that Node waits for `connected`: it gets the connection once it may be written to. */
+  /** Returns nothing, so that Node waits for `connected`, which passes the connection on once it is writable. */
   override createConnection(options: GuardedRequestOptions, connected: Connected = () => undefined): undefined {
     const host = options.host ?? "";
     const port = Number(options.port ?? 443);
-    // Node looks up names only: a literal address never comes to `lookup`.
+    // Node only looks up names: literal addresses never reach `lookup`.
     if (net.isIP(host) !== 0 && !this.isAllowed(host)) {
       process.nextTick(connected, refusal(host), new net.Socket());
       return;
@@ -153,10 +152,10 @@ const platformAddresses = new Set(["168.63.129.16"]);
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Whether a connection may be made to an address: an IPv4 address in four decimal parts or an IPv6 address without zone
- * and brackets, in no range of special use (loopback, private, link-local, carrier-grade NAT, multicast, documentation,
- * benchmarking, reserved, …), and no IPv6 form that leads to an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo).
- * Any other text is not public. Source: the IANA special-purpose address registries.
+ * Whether connections to an address are allowed: an IPv4 address in four decimal parts or an IPv6 address without zone
+ * and brackets, outside all special-purpose ranges (loopback, private, link-local, carrier-grade NAT, multicast,
+ * documentation, benchmarking, reserved, …), and not an IPv6 form of an IPv4 address (mapped, compatible, NAT64, 6to4,
+ * Teredo). Any other text is not public. Source: the IANA special-purpose address registries.
  */
 export function isPublicAddress(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) {
@@ -177,7 +176,7 @@ export function privateHostProblem(url: string): string | undefined {
   return isPublicName(host) ? undefined : "must not lead to this machine or a private network";
 }
 
-/** Throws `validation_failed` for an endpoint in a private place, unless WEBHOOK_ALLOW_PRIVATE_NETWORK allows those. */
+/** Throws `validation_failed` for an endpoint in a private network, unless WEBHOOK_ALLOW_PRIVATE_NETWORK allows it. */
 export function refusePrivateHost(url: string): void {
   const problem = env().WEBHOOK_ALLOW_PRIVATE_NETWORK ? undefined : privateHostProblem(url);
   if (problem !== undefined) throw validationFailed([{ path: "url", message: problem }]);
@@ -190,7 +189,7 @@ export function serviceTransport(): Transport {
   return singleton(name, guardedTransport);
 }
 
-/** Has this process reach receivers otherwise. For programs that start it, before anything is sent. */
+/** Replaces the transport of this process. For programs that start it, before anything is sent. */
 export function setServiceTransport(change: (usual: Transport) => Transport): void {
   singleton(name, () => change(guardedTransport()));
 }

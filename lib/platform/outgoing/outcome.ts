@@ -25,7 +25,7 @@ export class ConnectionRefusal extends Error {
   }
 }
 
-/** The time of the attempt was up. */
+/** The attempt exceeded its time limit. */
 export class TimeUp extends Error {}
 
 /** The error for a status; null for success. */
@@ -43,7 +43,7 @@ const byCode: [RegExp, AttemptError][] = [
   [/^ETIMEDOUT$/, "timeout"],
 ];
 
-/** The code for what a request ended with. */
+/** The error code of a failed request. */
 export function errorOfFailure(failure: unknown): AttemptError {
   if (failure instanceof TimeUp) return "timeout";
   if (failure instanceof ConnectionRefusal) return failure.code;
@@ -51,7 +51,10 @@ export function errorOfFailure(failure: unknown): AttemptError {
   return byCode.find(([pattern]) => pattern.test(code))?.[1] ?? "connection_failed";
 }
 
-/** Milliseconds to wait by a `Retry-After` header, seconds or an HTTP date (RFC 9110, 10.2.3); undefined for any other text. */
+/**
+ * The delay of a `Retry-After` header (seconds or an HTTP date; RFC 9110, 10.2.3) in milliseconds; undefined if
+ * invalid.
+ */
 export function parseRetryAfter(text: string, nowMs: number): number | undefined {
   const trimmed = text.trim();
   if (/^\d{1,9}$/.test(trimmed)) return Number(trimmed) * 1000;

@@ -2,11 +2,11 @@ import { createHmac } from "node:crypto";
 
 /** The input of both signature schemes. */
 export interface Signable {
-  /** The envelope's id, the same at every attempt. */
+  /** The ID of the envelope, the same for all attempts. */
   id: string;
   /** Time of the attempt, Unix seconds. */
   timestamp: number;
-  /** The bytes that are sent, or their text. */
+  /** The sent bytes, or their text. */
   body: string | Buffer;
 }
 
@@ -20,8 +20,8 @@ export function serviceSignature(secrets: string[], { timestamp, body }: Signabl
 }
 
 /**
- * The value of `webhook-signature` (Standard Webhooks 1.0): `v1,<base64>`, one for each secret, apart by a space.
- * HMAC-SHA-256 of `<id>.<t>.<body>`; the key is what the secret's part after `whsec_` is the base64 of.
+ * The value of `webhook-signature` (Standard Webhooks 1.0): `v1,<base64>` for each secret, separated by spaces.
+ * HMAC-SHA-256 of `<id>.<t>.<body>`; the key is the base64-decoded part of the secret after `whsec_`.
  */
 export function standardSignature(secrets: string[], { id, timestamp, body }: Signable): string {
   return secrets
@@ -34,7 +34,7 @@ function hmac(key: string | Buffer, before: string, body: string | Buffer): Buff
   return createHmac("sha256", key).update(before).update(body).digest();
 }
 
-/** The headers by which a receiver knows who sends, and that nothing was changed on the way. */
+/** The headers with which a receiver verifies the sender and the integrity of a delivery. */
 export function signatureHeaders(secrets: string[], signable: Signable): Record<string, string> {
   return {
     "User-Agent": "Governance-Audit-Service-Webhooks/1",

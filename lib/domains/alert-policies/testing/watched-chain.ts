@@ -6,13 +6,13 @@ import { appendEvent } from "@/lib/domains/audit-chain";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import { createTestChain, everyEvent, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
 
-/** A chain of a new organisation, whose clock the test moves. */
+/** A chain in a new organisation whose clock the test sets. */
 export interface WatchedChain extends TestChain {
   organisationId: string;
   policy(given: Partial<z.input<typeof CreateAlertPolicy>>): Promise<AlertPolicy>;
   append(given?: Partial<Parameters<typeof appendEvent>[1]>): Promise<string>;
   evaluate(): Promise<{ events: number; alerts: number; caughtUp: boolean }>;
-  /** The events on the chain that policies raised, oldest first. */
+  /** The alert events raised by policies, oldest first. */
   alerts(): Promise<AuditEvent[]>;
 }
 

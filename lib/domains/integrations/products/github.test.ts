@@ -109,7 +109,7 @@ test.each(table)("%s", (_name, event, body, becomes) => {
   }
 });
 
-test("every real delivery is read, and those of the table alone become events", () => {
+test("reads every real delivery, and only deliveries in the table create events", () => {
   const becoming = new Set<string>();
   for (const [event, body] of githubExamples) {
     const { topic, translation } = read(event, body);
@@ -125,7 +125,7 @@ test("every real delivery is read, and those of the table alone become events", 
   ]);
 });
 
-test("titles, texts, names and addresses stay outside", () => {
+test("stores no titles, texts, names or addresses", () => {
   const secret = "Confidential text <ada@example.com>";
   const bodies: [string, GithubBody][] = [
     [
@@ -153,7 +153,7 @@ test.each(["", "Ping", "pull request", "pull_request, ping", "x".repeat(101)])("
   );
 });
 
-test("a known event without what it is about is refused, and what is missing is named", () => {
+test("rejects a known event without its subject and names the missing member", () => {
   expect(() => read("deployment", { action: "created", deployment: { id: "x" } })).toThrow(
     expect.objectContaining({ code: "validation_failed", status: 400 }),
   );

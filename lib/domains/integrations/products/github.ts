@@ -40,7 +40,7 @@ const PullRequest = z.object({
   updated_at: Time,
 });
 
-/** States of a deployment that something has come of, with how much that matters. The others are steps on the way. */
+/** Final states of a deployment, with their severity. Other states are intermediate. */
 const finalStates = new Map([
   ["success", "INFO"],
   ["inactive", "INFO"],
@@ -105,7 +105,7 @@ const merged = rule(
     repository: Repository,
   }),
   ({ pull_request: { merged: isMerged, number, base, merged_at, merged_by, merge_commit_sha }, repository }) => {
-    // One that is closed and not merged has changed nothing.
+    // A pull request closed without a merge changes nothing.
     if (isMerged !== true) return undefined;
     return {
       subject: repository.full_name,
@@ -183,7 +183,7 @@ const release = rule(
   }),
 );
 
-/** Which deliveries become events: `X-GitHub-Event` and the `action` of the body. All others only show that it is alive. */
+/** Deliveries that create events, by `X-GitHub-Event` and the body's `action`. All others only count as activity. */
 const rules = new Map<string, Rule>([
   ["deployment.created", deployment],
   ["deployment_status.created", deploymentStatus],

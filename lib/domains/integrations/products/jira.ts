@@ -38,7 +38,7 @@ const Envelope = z.object({
     .max(100),
 });
 
-/** A person, or a program that acts for one (`accountType` is `app` then). Of a person the account's id is kept. */
+/** A person, or an app acting for one (`accountType` is `app`). Only the account ID of a person is stored. */
 const User = z.object({ accountId: OptionalText(128), accountType: OptionalText(20) });
 
 const IssueBody = z.object({
@@ -74,7 +74,7 @@ function updated(body: IssueBody): Translation | undefined {
       ? translation(body, "CONFIG_CHANGE", { ...facts, changedBy: body.user?.accountId })
       : translation(body, "HUMAN_REVIEW", { ...facts, reviewer: body.user?.accountId });
   }
-  // A comment arrives as an update too, and has changed nothing.
+  // A comment arrives as an update without changes.
   if (changes.length === 0) return undefined;
   const fields = [...new Set(changes.map(({ field }) => field))].slice(0, 50);
   return translation(body, "CONFIG_CHANGE", { kind: "TICKET_UPDATED", fields, changedBy: body.user?.accountId });
@@ -85,14 +85,14 @@ function deleted(body: IssueBody): Translation {
   return { ...event, severity: "MEDIUM" };
 }
 
-/** Which deliveries become events: `webhookEvent` of the body. All others only link tickets, or show that it is alive. */
+/** Deliveries that create events, by the body's `webhookEvent`. All others only link tickets or count as activity. */
 const rules = new Map<string, (body: IssueBody) => Translation | undefined>([
   ["jira:issue_created", created],
   ["jira:issue_updated", updated],
   ["jira:issue_deleted", deleted],
 ]);
 
-/** Deliveries that carry an issue, in whose text the ids of events are looked for. */
+/** Deliveries with an issue, whose text is searched for event IDs. */
 const issueTopics = new Set([...rules.keys(), "comment_created", "comment_updated"]);
 
 function translation(
@@ -152,8 +152,8 @@ const eventId = new RegExp(`(?<![0-9A-Za-z_])${idPrefixes.auditEvent}[0-9a-z]{20
 const eventIdsMax = 50;
 
 /**
- * The ids of events that texts name. A text is a string, or a document of Atlassian's format: texts within lists within
- * objects. Walked without recursion: how deep it goes is the sender's to choose.
+ * The event IDs that texts name. A text is a string or an Atlassian document: texts in lists in objects. Traversed
+ * without recursion, because the sender controls the depth.
  */
 function eventIdsIn(values: unknown[]): string[] {
   const found = new Set<string>();

@@ -28,7 +28,10 @@ export const mlflow: Product = {
 const word = z.string().regex(/^[a-z_]{1,50}$/, "must be a word in lower case");
 const Envelope = z.object({ entity: word, action: word });
 
-/** Names in what `mlflow.test_webhook` and the button "Test" send, which is signed and addressed like the real thing. */
+/**
+ * Names in the deliveries of `mlflow.test_webhook` and the "Test" button, which are signed and addressed like real
+ * ones.
+ */
 const exampleNames: readonly unknown[] = ["example_model", "example_prompt"];
 
 function isExample(body: unknown): boolean {
@@ -44,8 +47,8 @@ interface Line {
 }
 
 /**
- * A line of the table. Whatever the entity, `data` has some of these members. The value of a tag may be anything: its hash
- * is kept, which shows whether it was this or that.
+ * A row of the table. For each entity, `data` has some of these members. The value of a tag can be anything, so only
+ * its hash is stored, which allows comparison.
  */
 function line({ kind, eventType, thing }: Line): Rule {
   return rule(
@@ -85,13 +88,13 @@ function sha256(text: string): string {
 const model = (kind: string, eventType: EventType) => line({ kind, eventType, thing: "registeredModel" });
 const prompt = (kind: string, eventType: EventType) => line({ kind, eventType, thing: "prompt" });
 
-/** Which deliveries become events: `entity` and `action` of the body. All others only show that it is alive. */
+/** Deliveries that create events, by the body's `entity` and `action`. All others only count as activity. */
 const rules = new Map<string, Rule>([
   ["registered_model.created", model("REGISTERED_MODEL_CREATED", "CONFIG_CHANGE")],
   ["model_version.created", model("MODEL_VERSION_CREATED", "TRAINING_COMPLETED")],
   ["model_version_tag.set", model("MODEL_VERSION_TAG_SET", "CONFIG_CHANGE")],
   ["model_version_tag.deleted", model("MODEL_VERSION_TAG_DELETED", "CONFIG_CHANGE")],
-  // An alias is what serving reads: "champion" is the version that answers from then on.
+  // Serving reads aliases: "champion" is the version in use from then on.
   ["model_version_alias.created", model("MODEL_VERSION_ALIAS_CREATED", "DEPLOYMENT")],
   ["model_version_alias.deleted", model("MODEL_VERSION_ALIAS_DELETED", "CONFIG_CHANGE")],
   ["prompt.created", prompt("PROMPT_CREATED", "CONFIG_CHANGE")],

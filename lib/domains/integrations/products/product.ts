@@ -4,22 +4,22 @@ import type { EventType, Severity } from "@/lib/domains/audit-chain/enums";
 import { parseTimestamp } from "@/lib/platform/core/timestamps";
 import { validate } from "@/lib/platform/http/validate";
 
-/** A delivery as it arrived: nothing of it is believed until its signature was checked. */
+/** A delivery as received. Not trusted until its signature is verified. */
 export interface SignedRequest {
   headers: Headers;
-  /** The bytes that were signed. */
+  /** The signed bytes. */
   body: Uint8Array;
 }
 
-/** The event that a delivery becomes, once its model is known. */
+/** The event recorded for a delivery, once its model is known. */
 export interface Translation {
-  /** The product's thing that rules map to a model: a repository, the key of a project, the name of a registered model. */
+  /** The product's object that rules map to a model: a repository, a project key, or the name of a registered model. */
   subject: string;
   eventType: EventType;
   severity: Severity;
-  /** When it happened, by the product's clock, in the contract's form; undefined where it does not say. */
+  /** When it occurred, by the product's clock, in the API's format; undefined if unknown. */
   occurredAt: string | undefined;
-  /** The few facts that the table of the product names. */
+  /** The facts named in the product's table. */
   payload: Record<string, unknown>;
 }
 
@@ -29,9 +29,9 @@ export interface Ticket {
   url: string;
   title: string;
   status: string;
-  /** When it was so, by the product's clock; undefined where it does not say. */
+  /** The time of this state, by the product's clock; undefined if unknown. */
   toldAt: string | undefined;
-  /** Ids of audit events that its text names, whether there are such events or not. */
+  /** IDs of audit events that its text names, whether or not they exist. */
   eventIds: string[];
 }
 
@@ -39,26 +39,26 @@ export interface Ticket {
 export interface Reading {
   /** The event in the product's own terms: `pull_request.closed`. */
   topic: string;
-  /** Undefined for what nothing is recorded of. */
+  /** Undefined if no event is recorded. */
   translation: Translation | undefined;
   ticket?: Ticket | undefined;
 }
 
 /** How webhooks of one product are recognised and read. Pure: no clock, no database. */
 export interface Product {
-  /** The header that names a delivery: the same whenever it is sent again. */
+  /** The header with the delivery's ID, which is the same for repeats. */
   deliveryIdHeader: string;
-  /** Whether upper and lower case differ in the names of its things. */
+  /** Whether the names of its objects are case-sensitive. */
   isCaseSensitive: boolean;
-  /** Whether a delivery is signed with this secret, by the product's own scheme. */
+  /** Whether a delivery is signed with this secret under the product's scheme. */
   isSigned(request: SignedRequest, secret: string, nowMs: number): boolean;
-  /** Throws `validation_failed` for a body that is not what the product sends. */
+  /** Throws `validation_failed` if the product does not send such a body. */
   read(headers: Headers, body: unknown): Reading;
 }
 
 /**
- * A text of a product, as much of it as is kept, in a form that can be stored and hashed: control characters become
- * spaces, and half a character is replaced.
+ * A truncated text of a product that can be stored and hashed: control characters become spaces, and lone surrogates
+ * are replaced.
  */
 export function clean(text: string, lengthMax: number): string {
   return text
@@ -84,19 +84,19 @@ export function OptionalText(lengthMax: number) {
     .transform((text) => (text ? clean(text, lengthMax) || undefined : undefined));
 }
 
-/** A point in time in RFC 3339 that may be missing; what is no such time is as good as missing. */
+/** An optional RFC 3339 time; invalid times are treated as missing. */
 export const Time = z.unknown().transform((value) => (typeof value === "string" ? parseTimestamp(value) : undefined));
 
-/** Milliseconds since the Unix epoch that may be missing; what is no such time is as good as missing. */
+/** Optional milliseconds since the Unix epoch; invalid values are treated as missing. */
 export const EpochTime = z.unknown().transform((value) => {
   const date = new Date(typeof value === "number" ? value : Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : parseTimestamp(date.toISOString());
 });
 
-/** A line of a product's table: what of a body is looked at, and what becomes of it; undefined: nothing. */
+/** A row of a product's table: the schema of the body and its translation; undefined: no event. */
 export type Rule = (body: unknown) => Translation | undefined;
 
-/** Throws `validation_failed` for a body that has not this shape. */
+/** Throws `validation_failed` if a body does not match the schema. */
 export function rule<Shape extends z.ZodType>(
   shape: Shape,
   translate: (body: z.output<Shape>) => Translation | undefined,
@@ -112,9 +112,9 @@ export function present(facts: Record<string, unknown>): Record<string, unknown>
 const hubForm = /^sha256=([0-9a-f]{64})$/;
 
 /**
- * Whether a header holds `sha256=` and the HMAC-SHA-256 of the body in hexadecimal, the scheme of GitHub
- * (`X-Hub-Signature-256`) and of Jira (`X-Hub-Signature`, WebSub 1.0, 7). A header that was sent twice arrives as one
- * with a comma and is refused, and so is every other method.
+ * Whether a header contains `sha256=` and the HMAC-SHA-256 of the body in hexadecimal: the scheme of GitHub
+ * (`X-Hub-Signature-256`) and Jira (`X-Hub-Signature`, WebSub 1.0, 7). Rejects other methods, and a repeated header,
+ * which arrives joined by a comma.
  */
 export function isHubSigned({ headers, body }: SignedRequest, header: string, secret: string): boolean {
   const [, hex] = hubForm.exec(headers.get(header) ?? "") ?? [];

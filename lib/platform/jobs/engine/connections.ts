@@ -5,10 +5,13 @@ import { withSessionSettings } from "@/lib/platform/database/db";
 import { registerWorker } from "@/lib/platform/jobs/engine/worker-store";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** Connections of the engine's own, beside those of requests: queries, the queue's three, and one that listens. */
+/**
+ * The engine's own connections, separate from those of requests: for queries, three for the queue, and one that
+ * listens.
+ */
 export const engineConnections = 8;
 
-/** Small, because what many runs ask at the same time travels in one statement. Requests keep theirs to themselves. */
+/** Small, because the queries of many runs are batched into one statement. Requests have their own connections. */
 export function enginePool(): pg.Pool {
   const created = new pg.Pool({
     ...connection("governance-audit-service jobs"),
@@ -20,7 +23,7 @@ export function enginePool(): pg.Pool {
   return created;
 }
 
-/** A connection that is held for as long as the process works: the process is taken for dead without it. */
+/** A connection held for the lifetime of the process: without it, the process is considered dead. */
 export function livenessClient(): pg.Client {
   return new pg.Client(connection("governance-audit-service liveness"));
 }
@@ -37,12 +40,12 @@ function connection(application_name: string): pg.ClientConfig {
 
 const retryMs = 500;
 
-/** Says for as long as this process lives, and no longer, that a worker of the queue is alive. */
+/** Keeps the worker registered as alive for as long as this process lives. */
 export interface Liveness {
   release(): Promise<void>;
 }
 
-/** Holds the worker's lock; takes it again, on a new connection, when the connection is lost. */
+/** Holds the worker's lock, and takes it again on a new connection if the connection is lost. */
 export async function holdLiveness(workerId: string): Promise<Liveness> {
   let isReleased = false;
   let held = await hold(workerId);
@@ -79,7 +82,7 @@ export async function holdLiveness(workerId: string): Promise<Liveness> {
 }
 
 interface Held {
-  /** Settles when the connection has ended, with why. */
+  /** Resolves with the reason when the connection has ended. */
   lost: Promise<string | undefined>;
   end(): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface RunError {
   message: string;
 }
 
-/** How an execution left its run, without what the store adds. */
+/** The result of an execution, before it is stored. */
 export type Outcome = Pick<Settlement, "status" | "state" | "attempt" | "delayMs"> & { error: RunError | null };
 
 export interface ExecutionServices {
@@ -19,7 +19,7 @@ export interface ExecutionServices {
   /** Writes the state; false if another execution has replaced this one. */
   keep(run: ClaimedRun, state: RunState): Promise<boolean>;
   retryDelayMs(failures: number): number;
-  /** No further step starts: the process ends. */
+  /** No further step starts, because the process is closing. */
   isClosing(): boolean;
 }
 

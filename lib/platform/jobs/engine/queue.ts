@@ -8,16 +8,16 @@ interface QueueOptions {
   pool: pg.Pool;
   tasks: TaskList;
   concurrency: number;
-  /** One job of the task a tick, over all processes, with `{ functionId }` as its payload. */
+  /** One job of the task per tick over all processes, with `{ functionId }` as its payload. */
   crons: { task: string; cron: string; functionId: string }[];
-  /** The id under which this process locks jobs, before it takes the first. */
+  /** The ID under which this process locks jobs, available before the first job. */
   onWorker(id: string): void;
 }
 
 const pollMs = 1_000;
 const listenMs = 5_000;
 
-/** Works off the queue until it is stopped. `ended` settles when it ends, also by itself. */
+/** Processes the queue until it is stopped. `ended` settles when it ends for any reason. */
 export async function startQueue(options: QueueOptions): Promise<{ stop(): Promise<void>; ended: Promise<void> }> {
   const { pool, tasks, concurrency, crons, onWorker } = options;
   const events: WorkerEvents = new EventEmitter();

@@ -14,7 +14,7 @@ export interface Event {
 export interface Start {
   id: string;
   functionId: string;
-  /** A function runs once for each. */
+  /** A function runs once for each key. */
   dedupeKey: string;
   event: Event;
   concurrencyKey: string | null;
@@ -40,7 +40,7 @@ export interface ClaimedRun {
   createdAt: Date;
 }
 
-/** How an execution ends. */
+/** Result of an execution. */
 export interface Settlement {
   run: Pick<ClaimedRun, "id" | "revision" | "concurrencyKey">;
   status: "SLEEPING" | "COMPLETED" | "FAILED";
@@ -55,7 +55,7 @@ export interface Settlement {
 
 type Connections = Pick<pg.Pool, "query">;
 
-/** Starts runs that there are not yet; those beyond the limit of their key wait. Returns how many are new. */
+/** Starts runs that do not exist yet; runs beyond the limit of their key wait. Returns the number of new runs. */
 export async function startRuns(db: Connections, starts: Start[]): Promise<number> {
   if (starts.length === 0) return 0;
   const { rows } = await db.query<{ total: number }>({
@@ -73,7 +73,7 @@ export async function startRuns(db: Connections, starts: Start[]): Promise<numbe
   return rows[0]?.total ?? 0;
 }
 
-/** Begins an execution of each; undefined for one that is not to be executed now. */
+/** Starts an execution of each run; undefined for runs that cannot be executed now. */
 export async function claimRuns(db: Connections, ids: string[]): Promise<(ClaimedRun | undefined)[]> {
   const { rows } = await db.query<ClaimedRun>({
     name: "job-runs-claim",
@@ -86,7 +86,7 @@ export async function claimRuns(db: Connections, ids: string[]): Promise<(Claime
   return ids.map((id) => byId.get(id));
 }
 
-/** Keeps what the steps of running executions left. False for those that another execution has replaced. */
+/** Stores the step results of running executions. False for executions that were replaced. */
 export async function keepStates(
   db: Connections,
   kept: { run: Pick<ClaimedRun, "id" | "revision">; state: RunState }[],
@@ -107,7 +107,7 @@ export async function keepStates(
   return kept.map(({ run }) => done.has(run.id));
 }
 
-/** Ends executions, and gives the places that become free to others. False for those that another one has replaced. */
+/** Ends executions and passes free capacity to waiting runs. False for executions that were replaced. */
 export async function settleRuns(pool: pg.Pool, settled: Settlement[]): Promise<boolean[]> {
   const starts = settled.flatMap((one) => one.starts);
   if (starts.length === 0) return await settle(pool, settled);
@@ -149,13 +149,13 @@ async function settle(db: Connections, settled: Settlement[]): Promise<boolean[]
   return settled.map(({ run }) => done.has(run.id));
 }
 
-/** Mends what a killed process or a lost job left behind, and removes runs that ended a day ago. */
+/** Recovers runs of killed processes and lost jobs, and deletes finished runs after 24 hours. */
 export async function sweepRuns(db: Connections): Promise<{ requeued: number; removed: number }> {
   const { rows } = await db.query<{ requeued: number; removed: number }>("SELECT * FROM job_runs_sweep()");
   return rows[0] ?? { requeued: 0, removed: 0 };
 }
 
-/** Whether a run is being executed, by whomever. */
+/** Whether a run is being executed by any process. */
 export async function isActive(db: Connections, id: string): Promise<boolean> {
   const { rowCount } = await db.query("SELECT FROM job_runs WHERE id = $1 AND status = 'ACTIVE'", [id]);
   return rowCount === 1;

@@ -26,7 +26,7 @@ interface RunsOptions {
   isClosing(): boolean;
 }
 
-/** Runs of the embedded engine: what events start, what the clock starts, and their execution. */
+/** Runs of the embedded engine: started by events and schedules, and executed. */
 export interface Runs {
   takeEvents(events: Event[]): Promise<void>;
   takeTick(functionId: string, cron: string, time: string): Promise<void>;
@@ -84,7 +84,7 @@ export function createRuns({ pool, jobs, retryDelayMs, isClosing }: RunsOptions)
     } catch (error) {
       if (!(error instanceof Replaced)) throw error;
       jobFigures().runs.inc({ function: run.functionId, outcome: "replaced" });
-      // Where another execution works on it, the job is no longer ours to remove.
+      // If another execution is active, this one must not remove the job.
       if (await isActive(pool, runId)) throw error;
     }
   }
@@ -122,7 +122,7 @@ interface FailureData {
   error: RunError;
 }
 
-/** The function that calls the `onFailure` of another, if it has one. Nothing triggers it but the failure. */
+/** The function that calls another function's `onFailure`, if it has one. Started only by the failure. */
 function failureJobs({ options: { id }, onFailure }: Executable): Executable[] {
   if (!onFailure) return [];
   const handler = async ({ data: { event, error } }: { data: FailureData }) =>
@@ -130,7 +130,7 @@ function failureJobs({ options: { id }, onFailure }: Executable): Executable[] {
   return [{ options: { id: `${id}-failure`, retries: 1 }, handler: handler as Job["handler"], onFailure: undefined }];
 }
 
-/** An execution as a span, where they are traced: the child of what sent the event. */
+/** The span of an execution, if traced: a child of the span that sent the event. */
 async function asSpan({ id, functionId, attempt, event }: ClaimedRun, work: () => Promise<Outcome>): Promise<void> {
   const tracer = tracing();
   if (!tracer) return void (await work());

@@ -9,23 +9,23 @@ import { outboxTask } from "@/lib/platform/jobs/outbox-store";
 
 export interface EngineOptions {
   jobs: Job[];
-  /** Hands the outbox's events to an Inngest server; without it this process runs the jobs. */
+  /** Passes the outbox's events to an Inngest server; without it, this process runs the jobs. */
   send?: (events: Event[]) => Promise<void>;
-  /** Tests do not wait as long as production. */
+  /** Shorter delays for tests. */
   retryDelayMs?: (failures: number) => number;
-  /** How long steps under way may take to finish when it closes. Default 10 s. */
+  /** Time that running steps have to finish on close. Defaults to 10 s. */
   patienceMs?: number;
 }
 
 export interface RunningEngine {
-  /** Begins nothing new, lets steps under way finish (at most 10 s), and leaves the rest to other processes. */
+  /** Starts nothing new, lets running steps finish (up to 10 s), and leaves the rest to other processes. */
   close(): Promise<void>;
 }
 
 const endMs = 1_000;
 const defaultPatienceMs = 10_000;
 
-/** Starts to work off the queue in this process. */
+/** Starts processing the queue in this process. */
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
   const pool = enginePool();
   let isClosing = false;
@@ -78,15 +78,15 @@ interface TickPayload {
   _cron: { ts: string };
 }
 
-/** Their ids come from the job's: however often it is handed over, each is the same event. */
+/** Event IDs derive from the job's ID, so that repeated hand-overs are the same events. */
 function outboxEvents({ events, traceparent }: OutboxPayload, { id, created_at }: JobHelpers["job"]): Event[] {
   const ts = new Date(created_at).getTime();
   return events.map(({ name, data }, index) => ({ id: `${id}-${index}`, name, data, ts, traceparent }));
 }
 
 /**
- * How long to wait before a failed step is tried again, in seconds, by the number of failures before. Some of it is
- * random, so that what failed together does not come back together.
+ * Delay before a failed step is retried, in seconds, by the number of earlier failures. Partly random, so that steps
+ * that failed together are not retried together.
  */
 const delaysSeconds = [1, 5, 15, 60, 300, 900, 3600];
 const jitter = 0.2;

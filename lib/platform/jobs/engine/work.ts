@@ -19,7 +19,7 @@ interface WorkOptions {
   tasks: TaskList;
   concurrency: number;
   crons: { task: string; cron: string; functionId: string }[];
-  /** How long steps under way may take to finish when the process ends. */
+  /** Time that running steps have to finish when the process ends. */
   patienceMs: number;
 }
 
@@ -27,7 +27,7 @@ const recoverEveryMs = 1_000;
 const sweepEveryMs = 60_000;
 const restartAfterMs = 1_000;
 
-/** A worker of the queue, under the id with which it locks jobs. */
+/** A worker of the queue, with the ID under which it locks jobs. */
 interface Worker {
   id: string;
   liveness: Liveness;
@@ -36,8 +36,8 @@ interface Worker {
 }
 
 /**
- * Works off the queue, says that this process is alive, frees the jobs of processes that are not, and mends what they
- * left. Begins again when the queue's client gives up, as it does when the database stays away for minutes.
+ * Processes the queue, registers this process as alive, frees the jobs of dead processes and recovers their runs.
+ * Restarts when the queue's client gives up, as it does when the database is unavailable for minutes.
  */
 export async function startWork(options: WorkOptions): Promise<{ close(): Promise<void> }> {
   const { pool, patienceMs } = options;

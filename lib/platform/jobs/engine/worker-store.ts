@@ -3,8 +3,8 @@ import type pg from "pg";
 type Connections = Pick<pg.Pool, "query">;
 
 /**
- * Takes the lock that says that a worker lives, for as long as the connection does, and registers it. A machine that
- * vanishes closes no connection: PostgreSQL is asked to notice within half a minute.
+ * Takes the lock that shows that a worker is alive, for the lifetime of the connection, and registers the worker. A
+ * machine that disappears closes no connection, so TCP keepalives let PostgreSQL detect it within half a minute.
  */
 export async function registerWorker(client: pg.Client, id: string): Promise<void> {
   await client.query("SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3");
@@ -12,7 +12,7 @@ export async function registerWorker(client: pg.Client, id: string): Promise<voi
   await client.query("INSERT INTO job_workers (id) VALUES ($1) ON CONFLICT DO NOTHING", [id]);
 }
 
-/** Frees the jobs of workers that are gone. Returns their ids. */
+/** Frees the jobs of dead workers. Returns the workers' IDs. */
 export async function recoverWorkers(db: Connections, own: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>({
     name: "job-workers-recover",
@@ -22,22 +22,22 @@ export async function recoverWorkers(db: Connections, own: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** The same for workers that were killed before they could register. */
+/** The same for workers that were killed before registering. */
 export async function recoverUnregisteredWorkers(db: Connections): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>("SELECT id FROM job_workers_recover_unregistered() AS id");
   return rows.map(({ id }) => id);
 }
 
-/** Gives back what a worker still holds, and forgets it. */
+/** Releases a worker's jobs and removes its registration. */
 export async function removeWorker(db: Connections, id: string): Promise<void> {
   await db.query("SELECT graphile_worker.force_unlock_workers(ARRAY[$1::text])", [id]);
   await db.query("DELETE FROM job_workers WHERE id = $1", [id]);
 }
 
 /**
- * Forgets ticks of the clock that lie more than an hour ahead of the database's. A process whose clock was wrong has noted
- * them, and no process ticks again for a function before the last tick that is noted: left alone, one such minute would
- * stop everything that the clock starts until that date. Returns the functions.
+ * Deletes recorded ticks more than an hour ahead of the database's clock, written by a process with a wrong clock. No
+ * process ticks before a function's last recorded tick, so such a tick would stop all scheduled functions until that
+ * date. Returns the functions.
  */
 export async function forgetTicksAhead(db: Pick<pg.Pool, "query">): Promise<string[]> {
   const { rows } = await db.query<{ functionId: string }>(
@@ -47,7 +47,7 @@ export async function forgetTicksAhead(db: Pick<pg.Pool, "query">): Promise<stri
   return rows.map(({ functionId }) => functionId);
 }
 
-/** Entries of the queue by state, and the age of the oldest that is ready. */
+/** Queue entries by state, and the age of the oldest entry that is ready. */
 export interface QueueFigures {
   ready: number;
   scheduled: number;

@@ -4,10 +4,10 @@ import { deliverStream, sweepStreams, wakeStreams, warnOfDelays } from "@/lib/do
 import { systemClock } from "@/lib/platform/core/clock";
 import { onEvent, onSchedule } from "@/lib/platform/jobs/define";
 
-/** On a busy chain followers are woken about twice a second, whatever the number of commits. */
+/** On a busy chain, followers run about twice a second, regardless of the number of commits. */
 const gatherMs = 400;
 
-/** Wakes the streams of a chain that has grown. */
+/** Starts the streams of a chain with new events. */
 export const wakeAuditStreams = onEvent(
   "audit/chain.watched",
   { id: "wake-audit-streams", retries: 10, concurrency: { limit: 1, key: "event.data.organisationId" } },
@@ -23,8 +23,8 @@ export const wakeAuditStreams = onEvent(
 const looksMax = 50;
 
 /**
- * Delivers the batches of a stream, one at a time. What an attempt ends with is its step's result, never an error: when to
- * try again is ours to say, not the engine's. Should the run be lost, the sweep begins another.
+ * Delivers the batches of a stream, one at a time. The outcome of an attempt is its step's result, never an error:
+ * retries follow the service's schedule, not the engine's. If the run is lost, the sweep starts another.
  */
 export const deliverAuditStream = onEvent(
   "audit-streams/batch.due",
@@ -53,7 +53,7 @@ export const sweepAuditStreams = onSchedule(
 const batchesOfStep = 20;
 
 /**
- * Holds what was appended to a chain against its organisation's alert policies. Of one organisation one at a time: the
+ * Evaluates new events of a chain against its organisation's alert policies. One run at a time for each organisation: a
  * second would only wait.
  */
 export const evaluateAlertPolicies = onEvent(

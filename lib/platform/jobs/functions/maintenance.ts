@@ -6,7 +6,7 @@ import { inParts, onEvent, onSchedule } from "@/lib/platform/jobs/define";
 import { requeueDueEffects } from "@/lib/platform/jobs/outbox-store";
 import { failQueuedMail, sendQueuedMail } from "@/lib/platform/mail";
 
-/** Sends a queued mail by SMTP, or marks it as stored where no server is configured. */
+/** Sends a queued e-mail by SMTP, or marks it as stored if no server is configured. */
 export const sendMail = onEvent(
   "mail/message.queued",
   {
@@ -18,7 +18,7 @@ export const sendMail = onEvent(
   ({ data, step }) => step.run("send", () => sendQueuedMail(data.mailId, systemClock)),
 );
 
-/** Queues mails, integrity alarms and other effects again that the job server has lost. */
+/** Queues e-mails, integrity alarms and other effects again that the job server lost. */
 export const sweepPendingEffects = onSchedule(
   "* * * * *",
   { id: "sweep-pending-effects", retries: 3, concurrency: { limit: 1 } },
@@ -32,7 +32,7 @@ export const pruneMembers = onSchedule(
   async ({ step }) => step.run("prune", () => prune(systemClock)),
 );
 
-/** Organisations that one step deals with. */
+/** Organisations per step. */
 const together = 20;
 
 /** Deletes data past its organisation's retention period. At 04:07 UTC, to avoid the load at full hours. */
@@ -45,7 +45,7 @@ export const applyRetention = onSchedule(
     ),
 );
 
-/** Says of integrations that fell silent that they are disconnected, and forgets old deliveries that became no event. */
+/** Reports silent integrations as disconnected, and deletes old ignored deliveries. */
 export const watchIntegrations = onSchedule(
   "* * * * *",
   { id: "watch-integrations", retries: 3, concurrency: { limit: 1 } },

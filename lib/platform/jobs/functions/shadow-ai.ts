@@ -11,7 +11,7 @@ import { env } from "@/lib/platform/config/env";
 import { systemClock } from "@/lib/platform/core/clock";
 import { onEvent, onSchedule } from "@/lib/platform/jobs/define";
 
-/** Looks at the uses of AI services that have changed. Of one organisation one at a time: the second would wait for the first. */
+/** Assesses changed uses of AI services. One run at a time for each organisation: a second would only wait. */
 export const analyseShadowAi = onEvent(
   "shadow-ai/traffic.added",
   { id: "analyse-shadow-ai", retries: 10, concurrency: { limit: 1, key: "event.data.organisationId" } },
@@ -25,7 +25,7 @@ export const pruneShadowAi = onSchedule(
   async ({ step }) => step.run("prune", () => pruneTraffic(systemClock)),
 );
 
-/** Ends imports whose process was stopped, and asks again for an analysis that was lost. */
+/** Ends imports whose process stopped, and requests lost analyses again. */
 export const sweepShadowAi = onSchedule(
   "*/2 * * * *",
   { id: "sweep-shadow-ai", retries: 3, concurrency: { limit: 1 } },
@@ -35,14 +35,14 @@ export const sweepShadowAi = onSchedule(
   }),
 );
 
-/** Opens detections of shadow AI again whose approved exception has passed. */
+/** Reopens shadow AI detections whose approved exception has expired. */
 export const expireExceptions = onSchedule(
   "* * * * *",
   { id: "expire-exceptions", retries: 3, concurrency: { limit: 1 } },
   ({ step }) => step.run("expire", () => expire(systemClock)),
 );
 
-/** Reads the logs that lie in LOG_FOLDER; nothing where it is not set. One process at a time: each file is read once. */
+/** Reads the logs in LOG_FOLDER, if set. One process at a time, so that each file is read once. */
 export const watchLogFolder = onSchedule(
   "* * * * *",
   { id: "watch-log-folder", retries: 0, concurrency: { limit: 1 } },

@@ -5,7 +5,7 @@ import { inTransaction } from "@/lib/platform/database/db";
 import { onEvent, onSchedule } from "@/lib/platform/jobs/define";
 import { settleEffect } from "@/lib/platform/jobs/outbox-store";
 
-/** Steps of one run: five attempts, and a few that found the delivery not due yet or its last attempt interrupted. */
+/** Steps of one run: five attempts, plus a few that find the delivery not due or its last attempt interrupted. */
 const looksMax = 15;
 
 /**
@@ -25,7 +25,7 @@ export const deliverWebhook = onEvent(
   },
 );
 
-/** One at a time for each endpoint, so that several failures are judged one after the other. */
+/** One run at a time for each endpoint, so that failures are assessed in sequence. */
 export const notifyFailedDeliveries = onEvent(
   "webhooks/delivery.failed",
   { id: "notify-failed-deliveries", retries: 10, concurrency: { limit: 1, key: "event.data.endpointId" } },
