@@ -13,7 +13,7 @@ import { startS3Server } from "@/lib/platform/storage/testing/s3-server";
 
 /** Larger than what any of the parts in between keeps in memory at once. */
 const large = randomBytes(5_300_001);
-const small = Buffer.from("Stored content.");
+const small = Buffer.from("Stored bytes.");
 
 let directory: string;
 let dataDir: string;

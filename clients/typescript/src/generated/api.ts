@@ -2966,7 +2966,7 @@ export interface components {
             matched: number;
             /**
              * Format: date-time
-             * @description When the first evaluated event was received; null if there is none
+             * @description When the first evaluated event was received; null if no event was evaluated
              */
             readFrom: string | null;
             /** @description Number of alerts that would have been suppressed during the cooldown */
@@ -4655,7 +4655,7 @@ export interface components {
             rejected: number;
         };
         InclusionProof: {
-            /** @description The checkpoint of exactly this size; null if there is none */
+            /** @description The checkpoint of exactly this size; null if no checkpoint has this size */
             checkpoint: components["schemas"]["Checkpoint"] | null;
             /** @description Cosignatures of that checkpoint by the configured witnesses */
             cosignatures: components["schemas"]["Cosignature"][];
