@@ -21,7 +21,7 @@ import {
   steps,
   stored,
 } from "@/lib/domains/evidence/generation/testing/pipeline";
-import { heavySteps, packageFiles, removeDrafts } from "@/lib/domains/evidence/generation/work";
+import { packageFiles, removeDrafts, workerSteps } from "@/lib/domains/evidence/generation/work";
 import { readGeneration } from "@/lib/domains/evidence/generation-store";
 import { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
 import type { PackageKey } from "@/lib/domains/evidence/store";
@@ -478,7 +478,7 @@ describe("two that make the same package", () => {
       join(dataDirectory, "files", packageFiles(key, "JSON").package),
     );
     for (const name of generationSteps) expect(await step(requester, key, name)).toBe("ended");
-    for (const name of heavySteps) expect(await runHeavyStep(key, name)).toBe("ended");
+    for (const name of workerSteps) expect(await runHeavyStep(key, name)).toBe("ended");
     expect(files(key.organisationId)).toEqual([`${key.packageId}.json`]);
     expect((await stored(key, "package")).equals(file)).toBe(true);
   });

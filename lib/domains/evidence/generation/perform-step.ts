@@ -4,11 +4,11 @@ import { collect } from "@/lib/domains/evidence/generation/collect";
 import { publishStep, storeFile } from "@/lib/domains/evidence/generation/publish";
 import { runStep, type StepOptions, type StepOutcome } from "@/lib/domains/evidence/generation/run-step";
 import {
-  type HeavyStep,
-  isHeavy,
+  isWorkerStep,
   type Perform,
   packageFiles,
   removeDrafts,
+  type WorkerStep,
 } from "@/lib/domains/evidence/generation/work";
 import { claimGeneration, noteProgress, readGeneration, takeStalled } from "@/lib/domains/evidence/generation-store";
 import { failPackage } from "@/lib/domains/evidence/package-changes";
@@ -21,7 +21,7 @@ import { storage } from "@/lib/platform/storage";
 interface PerformOptions {
   clock?: Clock;
   /** Runs a worker step. Default: in the worker pool. */
-  heavy?: (key: PackageKey, step: HeavyStep, options: StepOptions) => Promise<StepOutcome | undefined>;
+  heavy?: (key: PackageKey, step: WorkerStep, options: StepOptions) => Promise<StepOutcome | undefined>;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function performStep(
     work: async (onProgress) => {
       const options = { clock, onProgress };
       try {
-        const outcome = isHeavy(step)
+        const outcome = isWorkerStep(step)
           ? await heavy(key, step, options)
           : await runStep(key, step, lightSteps[step], options);
         if (outcome === "ended") return await cleanUp(key);
@@ -60,7 +60,7 @@ async function cleanUp(key: PackageKey): Promise<"ended"> {
   return "ended";
 }
 
-const lightSteps: Record<Exclude<GenerationStep, HeavyStep>, Perform> = {
+const lightSteps: Record<Exclude<GenerationStep, WorkerStep>, Perform> = {
   collect,
   store: storeFile,
   publish: publishStep,
@@ -72,7 +72,7 @@ const inPool: NonNullable<PerformOptions["heavy"]> = (key, step, { onProgress })
 /** A step for a worker. */
 export interface StepJob {
   key: PackageKey;
-  step: HeavyStep;
+  step: WorkerStep;
 }
 
 /** Two workers, so that a long package does not hold up every short one. */

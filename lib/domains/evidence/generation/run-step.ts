@@ -1,5 +1,5 @@
 import type { GenerationStep } from "@/lib/domains/evidence/enums";
-import type { HeavyStep, Perform, StepInput } from "@/lib/domains/evidence/generation/work";
+import type { Perform, StepInput, WorkerStep } from "@/lib/domains/evidence/generation/work";
 import { workOf } from "@/lib/domains/evidence/generation/work";
 import { readGeneration, saveWork, withPackageLock } from "@/lib/domains/evidence/generation-store";
 import type { PackageKey } from "@/lib/domains/evidence/store";
@@ -30,13 +30,13 @@ export async function runStep(
 }
 
 /** Performs a worker step in this process, under the lock of the package. */
-export async function runHeavyStep(key: PackageKey, step: HeavyStep, options: StepOptions = {}): Promise<StepOutcome> {
+export async function runHeavyStep(key: PackageKey, step: WorkerStep, options: StepOptions = {}): Promise<StepOutcome> {
   const perform = async (input: StepInput) => await (await load[step]())(input);
   return (await withPackageLock(key, () => runStep(key, step, perform, options))) ?? "busy";
 }
 
 /** Loaded when they are needed: what makes documents is large, and takes its time. */
-const load: Record<HeavyStep, () => Promise<Perform>> = {
+const load: Record<WorkerStep, () => Promise<Perform>> = {
   verify: async () => (await import("@/lib/domains/evidence/generation/verify-range")).verifyRange,
   render: async () => (await import("@/lib/domains/evidence/generation/render")).render,
   sign: async () => (await import("@/lib/domains/evidence/generation/sign")).sign,

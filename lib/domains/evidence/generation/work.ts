@@ -19,11 +19,11 @@ export interface StepInput {
 }
 
 /** Steps that use a processor and memory for seconds. They run in a separate process. */
-export const heavySteps = ["verify", "render", "sign"] as const satisfies GenerationStep[];
-export type HeavyStep = (typeof heavySteps)[number];
+export const workerSteps = ["verify", "render", "sign"] as const satisfies GenerationStep[];
+export type WorkerStep = (typeof workerSteps)[number];
 
-export function isHeavy(step: GenerationStep): step is HeavyStep {
-  return (heavySteps as readonly GenerationStep[]).includes(step);
+export function isWorkerStep(step: GenerationStep): step is WorkerStep {
+  return (workerSteps as readonly GenerationStep[]).includes(step);
 }
 
 /** Performs a step. Its result is saved as JSON. */

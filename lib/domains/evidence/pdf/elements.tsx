@@ -4,10 +4,10 @@ import type { EvidenceReport, Register, RegisterRow } from "@/lib/domains/eviden
 import type { CoverageStatus } from "@/lib/domains/evidence/enums";
 import {
   count,
-  eventTypeWord,
-  severityWord,
+  eventTypeLabel,
+  severityLabel,
   shortHash,
-  statusWords,
+  statusLabels,
   tableTime,
 } from "@/lib/domains/evidence/pdf/labels";
 import { Print, Rule } from "@/lib/platform/pdf/elements/drawing";
@@ -93,8 +93,8 @@ const markGap = 5;
 
 export function statusBadge(set: Typesetter, status: CoverageStatus): StatusBadge {
   const style = type.smallStrong;
-  const width = set.widthOf(statusWords[status], style);
-  const word: SetText = set.set(statusWords[status], style, width + 4, 1);
+  const width = set.widthOf(statusLabels[status], style);
+  const word: SetText = set.set(statusLabels[status], style, width + 4, 1);
   return {
     width: markSize + markGap + width,
     height: style.leading,
@@ -161,9 +161,9 @@ function rowOf(set: Typesetter, row: RegisterRow, head: Block, detailLines: numb
   const id = set.set(row.evidenceId, strong, at.type - gutter, 1);
   const first = set.setRow(
     [
-      { text: eventTypeWord(row.eventType), left: 0, room: at.time - at.type - gutter },
+      { text: eventTypeLabel(row.eventType), left: 0, room: at.time - at.type - gutter },
       { text: tableTime(row.timestamp), left: at.time - at.type, room: at.severity - at.time - gutter },
-      { text: severityWord(row.severity), left: at.severity - at.type, room: at.actor - at.severity - gutter },
+      { text: severityLabel(row.severity), left: at.severity - at.type, room: at.actor - at.severity - gutter },
       { text: row.actor, left: at.actor - at.type, room: at.hash - at.actor - gutter },
     ],
     type.small,

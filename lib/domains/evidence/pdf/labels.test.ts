@@ -5,33 +5,33 @@ import {
   count,
   counted,
   enumerate,
-  eventTypeWord,
+  eventTypeLabel,
   findingSentence,
   longDate,
   longTime,
-  severityWord,
+  severityLabel,
   share,
   shortHash,
   shortMonth,
   tableTime,
 } from "@/lib/domains/evidence/pdf/labels";
 
-describe("words", () => {
-  test.each(Object.keys(findingCodes))("there is a sentence for what a verification can find: %s", (code) => {
+describe("labels", () => {
+  test.each(Object.keys(findingCodes))("has a message for the finding %s", (code) => {
     const sentence = findingSentence({ code, chainPosition: 12_345 });
     expect(sentence).toMatch(/^[A-Z].*\.$/);
     expect(sentence).not.toContain(code);
     expect(sentence).not.toContain("*");
   });
 
-  test("a finding of a later version is named by its code", () => {
+  test("shows an unknown finding by its code", () => {
     expect(findingSentence({ code: "moon_phase", chainPosition: 7 })).toBe("At position 7: moon_phase.");
   });
 
-  test("every type of event and severity has words, and what is unknown is shown as it is", () => {
-    for (const type of eventTypes) expect(eventTypeWord(type)).not.toBe(type);
-    expect(new Set(severities.map((severity) => severityWord(severity))).size).toBe(severities.length);
-    expect(eventTypeWord("SOMETHING_ELSE")).toBe("SOMETHING_ELSE");
+  test("has a label for every event type and severity, and shows unknown values as they are", () => {
+    for (const type of eventTypes) expect(eventTypeLabel(type)).not.toBe(type);
+    expect(new Set(severities.map((severity) => severityLabel(severity))).size).toBe(severities.length);
+    expect(eventTypeLabel("SOMETHING_ELSE")).toBe("SOMETHING_ELSE");
   });
 
   test.each([
@@ -45,7 +45,7 @@ describe("words", () => {
     expect(share(part, whole)).toBe(words);
   });
 
-  test("numbers, lists and times read as a reader expects", () => {
+  test("formats numbers, lists and times", () => {
     expect([count(1_234_567), count(999)]).toEqual(["1,234,567", "999"]);
     expect([counted(0, "event"), counted(1, "event"), counted(2, "hash", "hashes")]).toEqual([
       "no events",

@@ -2,7 +2,7 @@ import type { CoverageStatus } from "@/lib/domains/evidence/enums";
 
 /** Labels for the values of the API. Unknown values are shown as they are. */
 
-const eventTypeWords: Readonly<Record<string, string>> = {
+const eventTypeLabels: Readonly<Record<string, string>> = {
   INFERENCE: "Inference",
   TRAINING_STARTED: "Training started",
   TRAINING_COMPLETED: "Training completed",
@@ -14,23 +14,23 @@ const eventTypeWords: Readonly<Record<string, string>> = {
   SHADOW_AI_DETECTED: "Shadow AI detected",
 };
 
-export function eventTypeWord(eventType: string): string {
-  return eventTypeWords[eventType] ?? eventType;
+export function eventTypeLabel(eventType: string): string {
+  return eventTypeLabels[eventType] ?? eventType;
 }
 
 /** Severities have marks that increase with severity, so that they are distinguishable without colour. */
-const severityWords: Readonly<Record<string, string>> = {
+const severityLabels: Readonly<Record<string, string>> = {
   INFO: "Info",
   MEDIUM: "Medium \u2022",
   HIGH: "High \u2022\u2022",
   CRITICAL: "Critical \u2022\u2022\u2022",
 };
 
-export function severityWord(severity: string): string {
-  return severityWords[severity] ?? severity;
+export function severityLabel(severity: string): string {
+  return severityLabels[severity] ?? severity;
 }
 
-export const statusWords: Readonly<Record<CoverageStatus, string>> = {
+export const statusLabels: Readonly<Record<CoverageStatus, string>> = {
   EVIDENCED: "Evidenced",
   PARTIAL: "Partial",
   NO_EVENTS_IN_PERIOD: "No events in period",
@@ -39,7 +39,7 @@ export const statusWords: Readonly<Record<CoverageStatus, string>> = {
 };
 
 /** Messages for the findings of a verification. `*` is the position. */
-const findingWords: Readonly<Record<string, string>> = {
+const findingMessages: Readonly<Record<string, string>> = {
   content_mismatch: "The stored content of event * does not match its content hash: it was changed.",
   content_hash_mismatch: "The content hash of event * was changed.",
   content_missing: "The content of event * is missing, and the chain has no record of its erasure.",
@@ -78,7 +78,7 @@ const findingWords: Readonly<Record<string, string>> = {
 };
 
 export function findingSentence(finding: { code: string; chainPosition: number }): string {
-  const words = findingWords[finding.code] ?? `At position *: ${finding.code}.`;
+  const words = findingMessages[finding.code] ?? `At position *: ${finding.code}.`;
   return words.replace("*", count(finding.chainPosition));
 }
 

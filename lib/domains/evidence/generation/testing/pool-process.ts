@@ -1,7 +1,7 @@
 import { workerPool } from "@/lib/domains/evidence/generation/perform-step";
-import type { HeavyStep } from "@/lib/domains/evidence/generation/work";
+import type { WorkerStep } from "@/lib/domains/evidence/generation/work";
 
 /** A process whose worker pool performs one step, `<organisation> <package> <step>`, and prints the outcome. */
 const [organisationId = "", packageId = "", step = ""] = process.argv.slice(2);
-const outcome = await workerPool().run({ key: { organisationId, packageId }, step: step as HeavyStep });
+const outcome = await workerPool().run({ key: { organisationId, packageId }, step: step as WorkerStep });
 process.stdout.write(`${outcome}\n`);

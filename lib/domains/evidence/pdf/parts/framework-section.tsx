@@ -8,7 +8,7 @@ import {
   shortenedSentence,
   statusBadge,
 } from "@/lib/domains/evidence/pdf/elements";
-import { count, counted, eventTypeWord, sentenceCase } from "@/lib/domains/evidence/pdf/labels";
+import { count, counted, eventTypeLabel, sentenceCase } from "@/lib/domains/evidence/pdf/labels";
 import type { RequirementCoverage, SectionReport } from "@/lib/domains/evidence/schemas-bundle";
 import { Area, Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { table } from "@/lib/platform/pdf/elements/table";
@@ -39,7 +39,7 @@ export function frameworkSection(input: SectionInput): Part {
     ...paragraph(set, section.summary, { style: type.lead }),
     ...facts(set, [
       ["In the framework", section.reference],
-      ["Events of these types", eventsWords(section)],
+      ["Events of these types", eventsText(section)],
     ]),
     divisionHeading(set, id, "types", "Evidence by event type", false),
     ...typeTable(input),
@@ -52,12 +52,12 @@ export function frameworkSection(input: SectionInput): Part {
   ]);
 }
 
-function eventsWords({ events, strong }: SectionReport): string {
+function eventsText({ events, strong }: SectionReport): string {
   if (events === 0) return "None in the period";
   return `${sentenceCase(counted(events, "event"))}, ${strong === 0 ? "none" : count(strong)} of them of a type that is strong evidence`;
 }
 
-const strengthWords = { strong: "\u25cf Strong", supporting: "\u25cb Supporting" } as const;
+const strengthLabels = { strong: "\u25cf Strong", supporting: "\u25cb Supporting" } as const;
 
 function typeTable({ set, section }: SectionInput): Block[] {
   return table(
@@ -69,8 +69,8 @@ function typeTable({ set, section }: SectionInput): Block[] {
       { title: "Events", width: 48, align: "right" },
     ],
     section.eventTypes.map((row) => [
-      eventTypeWord(row.type),
-      strengthWords[row.strength],
+      eventTypeLabel(row.type),
+      strengthLabels[row.strength],
       row.shows,
       count(row.events),
     ]),
@@ -186,7 +186,7 @@ function reasonOf({ reason, document }: RequirementCoverage): string {
 
 function evidenceWords({ byType, first, last }: RequirementCoverage): string {
   const types = Object.entries(byType).filter(([, number]) => number > 0);
-  const counts = types.map(([type_, number]) => `${eventTypeWord(type_)} ${count(number)}`).join(", ");
+  const counts = types.map(([type_, number]) => `${eventTypeLabel(type_)} ${count(number)}`).join(", ");
   if (!first || !last) return `${counts}.`;
   return first === last ? `${counts}: ${first}.` : `${counts}. First ${first}, last ${last}.`;
 }

@@ -79,7 +79,7 @@ const questions = [
   ["anchor", "Anchor", "A hash stored elsewhere is on the chain."],
 ] as const;
 
-const verdictWords = { ok: "\u25cf Passed", failed: "\u25b2 Failed", not_checked: "\u25cb Not checked" } as const;
+const verdictLabels = { ok: "\u25cf Passed", failed: "\u25b2 Failed", not_checked: "\u25cb Not checked" } as const;
 
 function verdictTable({ report, set }: PartInput): Block[] {
   const { verdicts } = report.chain.verification;
@@ -90,7 +90,7 @@ function verdictTable({ report, set }: PartInput): Block[] {
       { title: "Requirement" },
       { title: "Result", width: 90, style: type.smallStrong },
     ],
-    questions.map(([key, name, asks]) => [name, asks, verdictWords[verdicts[key]]]),
+    questions.map(([key, name, asks]) => [name, asks, verdictLabels[verdicts[key]]]),
   );
 }
 

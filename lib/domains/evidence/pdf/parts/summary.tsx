@@ -8,11 +8,11 @@ import {
   counted,
   enumerate,
   sentenceCase,
-  severityWord,
+  severityLabel,
   share,
   shortDate,
   shortMonth,
-  statusWords,
+  statusLabels,
 } from "@/lib/domains/evidence/pdf/labels";
 import type { FrameworkReport, RequirementCoverage } from "@/lib/domains/evidence/schemas-bundle";
 import { At, Print } from "@/lib/platform/pdf/elements/drawing";
@@ -97,7 +97,7 @@ function pair({ set, report }: PartInput): Block {
       ? undefined
       : barList(
           set,
-          severities.map(([severity, value]) => ({ label: severityWord(severity), value })),
+          severities.map(([severity, value]) => ({ label: severityLabel(severity), value })),
           width,
         ),
   );
@@ -186,7 +186,7 @@ function gapRows({ report, set }: PartInput, room: number): Block[] {
 function gapRow(set: Typesetter, { id, title, status }: RequirementCoverage, first: boolean): Block {
   const number = set.set(id, type.smallStrong, 48, 1);
   const words = set.set(title, type.small, frame.width - 190, 1);
-  const state = set.set(statusWords[status], type.small, 110, 1);
+  const state = set.set(statusLabels[status], type.small, 110, 1);
   return {
     height: rowHeight,
     gap: first ? 3 : 0,
