@@ -97,7 +97,7 @@ const rules: Rule[] = [
   { pattern: /\bsecond factors?\b/, suggestion: "two-factor authentication" },
   { pattern: /\bkept (?:files?|receipts?|heads?|checkpoints?)\b/, suggestion: "saved …" },
   { pattern: /\bhappen(?:s|ed) to be\b|\bas a whole\b|\bof itself\b/, suggestion: "leave out" },
-  { pattern: /\borganization/, suggestion: "organisation (British spelling)" },
+  { pattern: /\borganization/, suggestion: "organisation (British spelling)", except: /\/api\/organizations/ },
 ];
 
 /** A text that people read, with its position in the file. */

@@ -205,8 +205,7 @@ export const ExceptionRequest = z
     requestedBy: z.string().meta({ description: "E-mail address of the requester" }),
     createdAt: IsoMilliseconds,
     decidedBy: z.string().nullable().meta({
-      description:
-        "Who approved or rejected the request: an e-mail address or the name of an API key. Never the requester",
+      description: "The decider of the request: an e-mail address or the name of an API key. Never the requester",
     }),
     decidedAt: IsoMilliseconds.nullable().meta({ description: "When the request was approved, rejected or withdrawn" }),
     decisionNote: z.string().nullable(),

@@ -271,7 +271,8 @@ export const ShadowAiStats = z
         description: "For OPEN and INVESTIGATING detections, normalised to 30 days",
       }),
       estimatedPiiExposureRisk: z.enum(exposureLevels).meta({
-        description: "The highest severity of OPEN and INVESTIGATING detections; LOW if that is INFO or there are none",
+        description:
+          "The highest severity of OPEN and INVESTIGATING detections; LOW if that is INFO or if there are no such detections",
       }),
     }),
     providers: z

@@ -24,7 +24,7 @@ beforeAll(async () => {
   foreign = await createTestContext(createTestClock());
 });
 
-/** What the chain tells of changes of the configuration, oldest first, without the states of the records that it seals. */
+/** Configuration changes on the chain, oldest first, without the record states that they seal. */
 async function told({ organisation }: Context): Promise<Record<string, unknown>[]> {
   const { rows } = await pool().query<{ payload: Record<string, unknown> }>(
     `SELECT content::jsonb->'payload' AS payload FROM audit_events
@@ -45,7 +45,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe("settings", () => {
-  test("are the defaults until somebody decides, and then what was decided, of one organisation", async () => {
+  test("are the defaults until they are changed, for one organisation only", async () => {
     const tenant = await createTestContext(createTestClock());
     expect(await getSettings(tenant)).toEqual(defaultSettings);
     const departments = [{ name: "Risk", ranges: ["10.20.0.0/16"], sensitivity: 10 }];
@@ -83,7 +83,7 @@ describe("settings", () => {
     expect(codes.sort()).toEqual(["done", "precondition_failed", "precondition_failed", "precondition_failed"]);
   });
 
-  test("change with their caller's transaction or not at all", async () => {
+  test("change within the caller's transaction", async () => {
     const before = await getSettings(ctx);
     const work = inTransaction(undefined, async (tx) => {
       await updateSettings({ ...ctx, tx }, { ...defaultSettings, highCostUSD: 99 });
@@ -108,7 +108,7 @@ describe("settings", () => {
     ["no range", { departments: [{ name: "A", ranges: ["10.0.0.1"] }] }, ["departments.0.ranges.0"]],
     ["no time zone", { officeHours: { timeZone: "Mars/Base" } }, ["officeHours.timeZone"]],
     ["no country", { allowedJurisdictions: ["Germany"] }, ["allowedJurisdictions.0"]],
-    ["what there is not", { unknown: 1 }, [""]],
+    ["an unknown member", { unknown: 1 }, [""]],
   ])("refuse %s", (_, given, paths) => {
     const { error } = SettingsDocument.safeParse(given);
     expect(error?.issues.map(({ path }) => path.join("."))).toEqual(paths);
@@ -118,7 +118,7 @@ describe("settings", () => {
 describe("overrides of the catalogue", () => {
   const override = { provider: { id: "example-ai", name: "Example AI" }, category: "LLM_API" as const };
 
-  test("hold for their organisation, are told on the chain without the note, and can be taken back", async () => {
+  test("apply to their organisation, are recorded on the chain without the note, and can be removed", async () => {
     const tenant = await createTestContext(createTestClock());
     const { version } = await getCatalogue(tenant);
     const put = await putOverride(tenant, "AI.example.com", { ...override, note: "asked J. Smith" });

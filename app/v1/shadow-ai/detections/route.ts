@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
     {
       summary: "List shadow AI detections",
       description:
-        "Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes in the meantime. A cursor is valid only for its filters and order. `summary` counts detections by status under all filters except the status.",
+        "Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes between two pages. A cursor is valid only for its filters and order. `summary` counts detections by status under all filters except the status.",
       scope: "shadow_ai:read",
       limit: "shadow-ai.read",
       query: ListDetections,

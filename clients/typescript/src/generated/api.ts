@@ -2200,7 +2200,7 @@ export interface paths {
         };
         /**
          * List shadow AI detections
-         * @description Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes in the meantime. A cursor is valid only for its filters and order. `summary` counts detections by status under all filters except the status.
+         * @description Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes between two pages. A cursor is valid only for its filters and order. `summary` counts detections by status under all filters except the status.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -4507,7 +4507,7 @@ export interface components {
              * @description When the request was approved, rejected or withdrawn
              */
             decidedAt: string | null;
-            /** @description Who approved or rejected the request: an e-mail address or the name of an API key. Never the requester */
+            /** @description The decider of the request: an e-mail address or the name of an API key. Never the requester */
             decidedBy: string | null;
             decisionNote: string | null;
             /** @description Current state of the detection */
@@ -6515,7 +6515,7 @@ export interface components {
                 /** @description For OPEN and INVESTIGATING detections, normalised to 30 days */
                 estimatedMonthlySpendUSD: number;
                 /**
-                 * @description The highest severity of OPEN and INVESTIGATING detections; LOW if that is INFO or there are none
+                 * @description The highest severity of OPEN and INVESTIGATING detections; LOW if that is INFO or if there are no such detections
                  * @enum {string}
                  */
                 estimatedPiiExposureRisk: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";

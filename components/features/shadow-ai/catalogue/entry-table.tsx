@@ -34,7 +34,7 @@ interface EntryTableProps {
   query: UseQueryResult;
 }
 
-/** The catalogue. It is loaded as a whole and filtered in the browser. */
+/** All catalogue entries, loaded at once and filtered in the browser. */
 export function EntryTable({ entries, query }: EntryTableProps) {
   const filtering = useFilters(catalogueFilters);
   const rows = entries.filter((entry) => matches(entry, filtering.filters));

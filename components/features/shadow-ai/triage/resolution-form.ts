@@ -44,7 +44,7 @@ const others: readonly ResolutionChoice[] = [
     value: "FALSE_POSITIVE",
     label: "False positive",
     consequence: "This was not AI usage. The same usage is not detected again.",
-    notes: "What it actually was",
+    notes: "Actual traffic",
     action: "Resolve",
   },
 ];

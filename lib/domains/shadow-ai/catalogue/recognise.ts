@@ -36,7 +36,7 @@ export function recogniseKnown(record: TrafficRecord, host: string, resolved: Re
   return { ...factsOf(entry), endpoint, confidence, reasons };
 }
 
-/** What the catalogue knows of a use. */
+/** The catalogue's attributes of a use. */
 export function factsOf({ id, provider, category, accessKind }: CatalogueEntry) {
   return { entryId: id, provider, category, accessKind };
 }

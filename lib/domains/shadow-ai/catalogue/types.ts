@@ -47,7 +47,7 @@ export interface Catalogue {
   /** Data version, with a digest of the overrides if there are any. */
   version: string;
   entries: readonly CatalogueEntry[];
-  /** Finds the rule for a host in any common form; null if there is none. Includes ignored hosts. */
+  /** Finds the rule for a host in any common form, including ignored hosts. Null if no rule matches. */
   explain(host: string): HostMatch | null;
   /** Identifies the AI service of a record by host, path and user agent; null for other traffic. Pure. */
   recognise(record: TrafficRecord): RecognisedUse | null;

@@ -118,9 +118,9 @@ const baselineDays = 14;
 const leastDays = 5;
 
 /**
- * The day that stands out most from the previous 14 days, with its robust z-score (based on the median, so that single
- * outliers don't matter). Days without traffic count once the use was first seen. For identical days, the deviation is the
- * square root of the median, at least 1. Null without enough previous days.
+ * The day that differs most from the previous 14 days, with its robust z-score (based on the median, so that single
+ * outliers don't matter). Days without traffic count once the use was first seen. For identical days, the deviation is
+ * the square root of the median, at least 1. Null without enough previous days.
  */
 export function findBurst(days: Days, firstAtMs: number, dnsOnly: boolean): { calls: number; z: number } | null {
   const callsByDay = new Map(days.map(({ day, stats }) => [dayStart(day), callsOf(stats, dnsOnly)]));

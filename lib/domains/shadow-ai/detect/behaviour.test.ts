@@ -125,7 +125,7 @@ const others = {
   ],
 } satisfies Record<string, Row[]>;
 
-/** The score of a window with these connections; 0 if there is none. */
+/** The score of a window with these connections; 0 without a score. */
 const points = (rows: Row[], some: Partial<TrafficRecord> = {}) => score(connections(rows, some))?.score ?? 0;
 
 describe("a window with packet counts", () => {

@@ -19,8 +19,8 @@ const hourMs = 3_600_000;
 export type UseState = "NONE" | "OPEN" | "INVESTIGATING" | "DISMISSED" | Resolution;
 
 /**
- * What the traffic of a use shows; the first match applies. Only relevant traffic counts: all traffic without a detection,
- * traffic after the grace period of a stopped use, otherwise traffic after the resolution.
+ * Findings about the traffic of a use; the first match applies. Only relevant traffic counts: all traffic without a
+ * detection, traffic after the grace period of a stopped use, otherwise traffic after the resolution.
  */
 export const findings = ["EXPIRED", "COVERED", "BREACHED", "ENOUGH", "TOO_LITTLE"] as const;
 export type Finding = (typeof findings)[number];
@@ -116,7 +116,7 @@ function isBreached({ days, total, settings }: Situation, afterMs: number, excep
 
 /** Minimum share of similar windows among scored windows, because a few are similar by chance. */
 const leastShareAlike = 0.25;
-/** Minimum calls and hours of a day that is scored as a whole because its windows have too few connections. */
+/** Minimum calls and hours for scoring a full day, used when its windows have too few connections. */
 const day = { leastCalls: 10, leastHours: 2 } as const;
 
 /** Access kinds where a single call is a use. Web pages are also visited by chance or embedded in other pages. */
@@ -201,7 +201,7 @@ export interface Situation {
   newestTrafficMs: number;
 }
 
-/** What to do about a use. */
+/** The action to take for a use. */
 export type Decision =
   | { kind: "ignore"; why: string }
   | { kind: "open"; reason: "NEW" | "OUTSIDE_ALLOWLIST" }

@@ -114,7 +114,7 @@ function hourly(atMs: number, calls: number): number[] {
   return hours;
 }
 
-/** A log value as a whole number; 0 if missing. */
+/** A log value as an integer; 0 if missing. */
 function whole(figure: number | null): number {
   return figure !== null && figure > 0 ? Math.min(Math.round(figure), Number.MAX_SAFE_INTEGER) : 0;
 }

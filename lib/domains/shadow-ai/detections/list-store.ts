@@ -124,7 +124,9 @@ interface Branch {
 /** Sorts after every time, in both orders. */
 const never = { asc: "infinity", desc: "-infinity" } as const;
 
-/** Query for the ids of a page, with sort keys. Merges the branches, each of which reads at most one page from its index. */
+/**
+ * Query for the ids of a page, with sort keys. Merges the branches. Each branch reads at most one page from its index.
+ */
 function sortedIds(sought: Sought, ordering: Ordering, take: number): Prisma.Sql {
   const direction = directionOf(ordering);
   const parts = branchesOf(sought, ordering).map(({ conditions, column, key, behind }) => {

@@ -25,9 +25,9 @@ const activityDays = 30;
 const similarMax = 10;
 
 /**
- * The organisation's detections, by default newest first. In that order, detections opened between two pages appear on
- * neither; in any other, each appears once unless its sort key changes. `total` is counted with the first page. `summary`
- * counts under all filters except the status.
+ * The organisation's detections, newest first by default. In the default order, detections opened between two pages
+ * appear on no later page. In any other order, each detection appears once unless its sort key changes. `total` is
+ * counted with the first page. `summary` counts under all filters except the status.
  *
  * @throws `invalid_cursor` for a cursor of another organisation, other filters or another order.
  */

@@ -31,7 +31,7 @@ async function mails() {
 }
 
 describe("the chain", () => {
-  test("tells what was found, and holds nothing of people", async () => {
+  test("contains the detection's attributes and no personal data", async () => {
     const { ctx } = analyst;
     const stored = await openDetection(analyst);
     const [opened] = await eventsAbout(ctx, stored.id);
@@ -74,7 +74,7 @@ describe("the chain", () => {
 });
 
 describe("webhooks", () => {
-  test("tell of a detection once it is opened, and once it is resolved", async () => {
+  test("are sent when a detection is opened and when it is resolved", async () => {
     const { ctx, organisationId } = analyst;
     await insertListener(organisationId, { events: ["shadow_ai.detected", "shadow_ai.resolved"] });
     const { id } = await detectionIn(analyst, "RESOLVED");

@@ -8,10 +8,10 @@ import { publish, publishMany } from "@/lib/domains/webhooks";
 import type { Context } from "@/lib/platform/core/context";
 import type { Transaction } from "@/lib/platform/database/db";
 
-/** Who changes detections, for whom. */
+/** The caller on whose behalf a detection changes. */
 export type Changer = Pick<Context, "organisation" | "actor" | "clock">;
 
-/** What the service itself does to a detection, and how its events call that. */
+/** Changes by the service, with the values used in events. */
 const kinds = {
   CREATED: "SHADOW_AI_DETECTION_OPENED",
   SEVERITY_RAISED: "SHADOW_AI_SEVERITY_RAISED",
@@ -69,7 +69,9 @@ export function tagsOf({ id }: { id: string }): string[] {
   return ["shadow-ai", id];
 }
 
-/** What an event says of a detection. Assignee and notes may name people, so only the hash covers them. */
+/**
+ * Event payload for a detection. Assignee and notes may contain personal data, so they are only included in the hash.
+ */
 export function toldOf(stored: StoredDetection): Record<string, unknown> {
   const { resolution, resolvedModelId, exceptionExpiresAt, reopenedFor } = stored;
   return {

@@ -34,7 +34,7 @@ async function isVerified(id: string): Promise<boolean> {
   return (await getDetection(analyst.ctx, id)).detection.verified;
 }
 
-/** With the rights of whoever owns the database. */
+/** Runs SQL with the database owner's privileges. */
 async function asOwner(sql: string, values: unknown[]): Promise<void> {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
@@ -79,7 +79,7 @@ describe("a row is not what the chain says of it", () => {
     expect(await findingsOf(analyst.organisationId)).toEqual([{ eventId: event?.id, code: "detection_mismatch" }]);
   });
 
-  test("where it is taken back to a state that it had", async () => {
+  test("after a revert to an earlier state", async () => {
     const { id } = await detectionIn(analyst, "INVESTIGATING");
     await editOutsideService(id, "status = 'OPEN'");
     expect(await isVerified(id)).toBe(false);
@@ -133,7 +133,7 @@ describe("a row is what the chain says of it", () => {
   });
 });
 
-test("a detection that the chain knows nothing of is found", async () => {
+test("reports a detection that is missing from the chain", async () => {
   const { organisationId, clock } = analyst;
   const { id } = await inTransaction(undefined, (tx) => insertDetection(tx, newDetection(organisationId, clock.nowMs)));
   expect(await isVerified(id)).toBe(false);

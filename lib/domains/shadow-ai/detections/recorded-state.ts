@@ -8,7 +8,7 @@ import { triageVersion } from "@/lib/domains/shadow-ai/detections/to-detection";
 import { jcs } from "@/lib/platform/crypto/jcs";
 import type { Transaction } from "@/lib/platform/database/db";
 
-/** What traffic moves between two events on the chain. Times are as the API writes them. */
+/** Values that change with traffic between two chain events. Times use the API format. */
 export interface Figures {
   calls: number;
   bytesOut: number;
@@ -23,10 +23,10 @@ interface StateFinding {
   detectionId: string;
   /** `detection_unrecorded`: no event is about the detection. */
   code: "detection_mismatch" | "detection_unrecorded";
-  /** The event that recorded it; null where there is none. */
+  /** The event that recorded the state; null if there is no such event. */
   eventId: string | null;
   chainPosition: number;
-  /** The hash in the event, and the hash of the row; zeros where there is none. */
+  /** The hash in the event and the hash of the row; zeros if missing. */
   storedHash: string;
   computedHash: string;
 }
@@ -114,7 +114,7 @@ function mayFollow(recorded: Figures, now: Figures): boolean {
   );
 }
 
-/** Scores move with the traffic without an event of their own, so they must follow from the stored inputs. */
+/** Scores change with traffic without a separate event, so they must follow from the stored inputs. */
 function isScoreAssessed(stored: StoredDetection): boolean {
   const assessment = RiskAssessment.safeParse(stored.assessment);
   const inputs = RiskInputs.safeParse(stored.inputs);

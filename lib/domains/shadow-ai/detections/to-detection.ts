@@ -20,7 +20,7 @@ export function toDetection(
   };
 }
 
-/** A stored detection as it is told of. What cannot be read in an edited row is left out. */
+/** A stored detection as event data. Unreadable values of an edited row are omitted. */
 export function toEventData(stored: ListedDetection): DetectionEventData {
   const assessment = RiskAssessment.safeParse(stored.assessment);
   return {
@@ -46,7 +46,7 @@ export function toEventData(stored: ListedDetection): DetectionEventData {
   };
 }
 
-/** What a score was computed from; null where what is stored is no longer that. */
+/** The inputs and factors of a score; null if the stored value is unreadable. */
 export function toRiskAssessment(stored: StoredDetection): ShadowAiDetectionDetail["riskAssessment"] {
   const inputs = RiskInputs.safeParse(stored.inputs);
   const assessment = RiskAssessment.safeParse(stored.assessment);
@@ -92,7 +92,7 @@ function shownConfidence(stored: number): number {
   return Math.round(stored * 1000) / 1000;
 }
 
-/** What a change to a detection is answered with (specification, "PATCH /shadow-ai/:id"). */
+/** Response to a change of a detection (specification, "PATCH /shadow-ai/:id"). */
 export function toUpdated(stored: StoredDetection): Omit<UpdatedDetection, "assigneeIsMember"> {
   const { id, status, assignedTo, notes, updatedAt, ...rest } = toEventData(stored);
   const { resolution, resolvedModelId, resolvedAt, exceptionExpiresAt } = rest;
@@ -105,8 +105,8 @@ export function toUpdated(stored: StoredDetection): Omit<UpdatedDetection, "assi
 }
 
 /**
- * What the entity tag of a detection is made of: what people and the service decide about it. Its figures are left out: they
- * move with the traffic, and whoever triages a busy service could otherwise never say which version they saw.
+ * Input of a detection's entity tag: the fields that users and the service decide. Traffic figures are excluded. They
+ * change constantly, so a tag that included them would reject most updates of a busy service.
  */
 export function triageVersion(stored: StoredDetection): object {
   const { id, status, severity, assignedTo, notes, resolution, resolvedModelId, reopenedFor } = stored;

@@ -109,7 +109,7 @@ describe("similar detections", () => {
 });
 
 describe("the time of a reopening", () => {
-  test("is held by the chain: whoever sets it behind the service is noticed", async () => {
+  test("is protected by the chain: a change outside the service is detected", async () => {
     const { ctx } = analyst;
     const { id } = await detectionIn(analyst, "RESOLVED");
     await updateDetection(ctx, id, { status: "INVESTIGATING" });

@@ -13,7 +13,7 @@ const truth: Expectation = {
   uses: [
     use("chat_app", "www.chat.example", "Risk"),
     use("chat_app", "www.chat.example", "Legal"),
-    use("unknown_api", "api.nobody.example", "Risk", false),
+    use("unknown_api", "api.unused.example", "Risk", false),
     use("casual_visit", "once.example", "Sales"),
   ],
   others: new Map([["event_stream", 4]]),
@@ -48,7 +48,7 @@ function result(...found: UseFacts[]) {
 test("a use is found by its host, with or without a name before it, in its department", () => {
   const { comparison } = result(detected("chat.example", "Risk"), detected("files.www.chat.example", "Legal"));
   expect(comparison.kinds.get("chat_app")).toEqual({ expected: 2, found: 2, right: 2, wrong: 0 });
-  expect(comparison.missed).toEqual(["unknown_api api.nobody.example Risk"]);
+  expect(comparison.missed).toEqual(["unknown_api api.unused.example Risk"]);
   expect(comparison.alarms).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ test("a host that merely ends alike is another one", () => {
   expect(comparison.alarms).toEqual(["nothing that happened nochat.example Risk CHAT_APP"]);
 });
 
-test("a department where nobody used it is a false detection of its kind", () => {
+test("counts a department without the use as a false detection of its kind", () => {
   const { comparison, total } = result(detected("www.chat.example", "Sales"));
   expect(comparison.kinds.get("chat_app")).toEqual({ expected: 2, found: 0, right: 0, wrong: 1 });
   expect(total.shares.precision).toBe(0);
@@ -67,7 +67,7 @@ test("a department where nobody used it is a false detection of its kind", () =>
 test("a host of the catalogue that was found by its behaviour alone was not found as what it is", () => {
   const { comparison } = result(
     detected("www.chat.example", "Risk", null),
-    detected("api.nobody.example", "Risk", null),
+    detected("api.unused.example", "Risk", null),
   );
   expect(comparison.kinds.get("chat_app")).toMatchObject({ found: 0, right: 1, wrong: 0 });
   expect(comparison.kinds.get("unknown_api")).toMatchObject({ found: 1 });
@@ -93,7 +93,7 @@ test("each goal that is missed is named with what was reached", () => {
   ]);
 });
 
-test("what a log cannot show is no goal", () => {
+test("excludes uses that a log format cannot show", () => {
   const nothing = { ...truth, uses: truth.uses.map((one) => ({ ...one, expected: false })) };
   const total = addUp([{ format: "otel", lines: 0, bad: new Map(), ...compare([], nothing) }]);
   expect(missedGoals("otel", total)).toEqual([]);

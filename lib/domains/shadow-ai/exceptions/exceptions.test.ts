@@ -56,7 +56,7 @@ async function mailsTo(recipient: string) {
 }
 
 describe("a request", () => {
-  test("leaves the detection as it is, and tells the chain and the owner", async () => {
+  test("leaves the detection unchanged, records an event and notifies the owner", async () => {
     const { id } = await openDetection(analyst);
     const request = await requestException(ada, id, { justification, expiresAt: inDays(30) });
     expect(request).toMatchObject({
@@ -164,7 +164,7 @@ describe("approval", () => {
     expect(mail?.text).toContain("No customer data.");
   });
 
-  test("of a detection that was decided meanwhile is a conflict, and changes nothing", async () => {
+  test("returns a conflict and changes nothing if the detection was already resolved", async () => {
     const { id } = await detectionIn(analyst, "INVESTIGATING");
     const { id: requestId } = await requestException(ada, id, { justification });
     await updateDetection(analyst.ctx, id, { status: "RESOLVED", resolution: "STOPPED" });
@@ -173,7 +173,7 @@ describe("approval", () => {
     expect((await rejectException(approver, requestId, {})).status).toBe("REJECTED");
   });
 
-  test("is a conflict once the time that was asked for is over, or longer than is allowed by now", async () => {
+  test("returns a conflict if the requested end has passed or exceeds the current limit", async () => {
     const [one, other] = [await openDetection(analyst), await openDetection(analyst)];
     const short = await requestException(ada, one.id, { justification, expiresAt: inDays(1) });
     const long = await requestException(ada, other.id, { justification, expiresAt: inDays(300) });
@@ -194,7 +194,7 @@ describe("approval", () => {
     expect(await kindsAbout(id)).toHaveLength(4);
   });
 
-  test("comes with resolving the detection, whoever is asked", async () => {
+  test("applies to resolving the detection, whichever approver is asked", async () => {
     const { id } = await detectionIn(analyst, "INVESTIGATING");
     const { id: requestId } = await requestException(ada, id, { justification, expiresAt: inDays(60) });
     await updateDetection(approver, id, {
@@ -212,7 +212,7 @@ describe("approval", () => {
 });
 
 describe("other ends of a request", () => {
-  test("rejection leaves the detection as it is, and tells the requester why", async () => {
+  test("leaves the detection unchanged on rejection and sends the reason to the requester", async () => {
     const { id } = await openDetection(analyst);
     const { id: requestId } = await requestException(ada, id, { justification });
     const rejected = await rejectException(approver, requestId, { note: "Use the registered model." });

@@ -81,7 +81,7 @@ export async function requestException(ctx: Context, id: string, input: RequestE
   });
 }
 
-/** Refuses what is about a detection that somebody has decided. */
+/** Throws if the detection is already resolved. */
 function refuseDecided({ id, status }: Pick<StoredDetection, "id" | "status">): void {
   if (status === "OPEN" || status === "INVESTIGATING") return;
   throw new ServiceError("conflict", `The detection ${id} is ${status}: it has been decided.`);
@@ -100,7 +100,7 @@ export async function approveException(ctx: Context, id: string, input: DecideEx
     const { exceptionMaxDays } = await findSettings(tx, ctx.organisation.id);
     const problem = expiryProblem(request.expiresAt.getTime(), { nowMs: ctx.clock.now(), exceptionMaxDays });
     if (problem !== undefined) {
-      const message = `The requested end is no longer possible: it ${problem}. Reject the request, and ask for a new one.`;
+      const message = `The requested end is no longer possible: it ${problem}. Reject this request and submit a new one.`;
       throw new ServiceError("conflict", message);
     }
     let stored = detection;

@@ -42,7 +42,7 @@ async function approve(given: Parameters<typeof detectionIn>[2] = {}): Promise<s
 
 const statusOf = async (id: string) => (await findDetection(undefined, analyst.organisationId, id))?.status;
 
-test("an exception holds until its time has passed; then the detection is open again, and that is told", async () => {
+test("reopens the detection and notifies the assignee when the exception expires", async () => {
   const { ctx, clock, organisationId } = analyst;
   await insertListener(organisationId, { events: ["shadow_ai.detected"] });
   const id = await approve();
@@ -100,7 +100,7 @@ test("one whose use is open beside it waits until that is closed", async () => {
   expect(await statusOf(id)).toBe("OPEN");
 });
 
-test("an exception that was made to last longer behind the service is found when it ends", async () => {
+test("detects an exception that was extended outside the service when it expires", async () => {
   const id = await approve();
   await editOutsideService(id, "exception_expires_at = exception_expires_at + interval '5 days'");
   analyst.clock.nowMs += 16 * dayMs;

@@ -13,12 +13,12 @@ import type { Clock } from "@/lib/platform/core/clock";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** Exceptions that one sweep deals with; what is left is the next one's. */
+/** Maximum number of exceptions per sweep. The next sweep handles the rest. */
 const exceptionsMax = 500;
 
 /**
- * Opens detections again whose approved exception has passed, with the event on the chain, the webhook and the mail to the
- * assignee that tell of it. Answers how many.
+ * Reopens detections whose approved exception has expired, records the event, and notifies webhooks and the assignee.
+ * Returns the number of reopened detections.
  */
 export async function expireExceptions(clock: Clock): Promise<number> {
   const expired = await findExpiredExceptions(new Date(clock.now()), exceptionsMax);
@@ -68,7 +68,9 @@ const openAgain = {
   reopenedFor: "EXCEPTION_EXPIRED",
 } as const;
 
-/** Looked at again under the lock: somebody may have been faster. Of two of one fingerprint one is opened. */
+/**
+ * Checks again under the lock, because a concurrent change may have come first. Reopens one detection per fingerprint.
+ */
 async function findReopenable(
   tx: Transaction,
   organisationId: string,

@@ -28,7 +28,7 @@ beforeEach(async () => {
   analyst = await createAnalyst();
 });
 
-/** Who may do what with exceptions. */
+/** Roles that may perform each action on exceptions. */
 const allowed: Record<"request" | "decide" | "resolve", readonly Role[]> = {
   request: ["ANALYST", "MODEL_OWNER", "APPROVER"],
   decide: ["APPROVER"],
@@ -38,7 +38,7 @@ const allowed: Record<"request" | "decide" | "resolve", readonly Role[]> = {
 describe.each(roles)("%s", (role) => {
   const outcome = (may: readonly Role[]) => (may.includes(role) ? "allowed" : "insufficient_scope");
 
-  test("asks for exceptions, decides about them and resolves as the role says", async () => {
+  test("requests and decides exceptions and resolves detections as the role allows", async () => {
     const person = personIn(analyst.ctx, role);
     const requester = personIn(analyst.ctx, "ANALYST");
     const made = await Promise.all(Array.from({ length: 4 }, () => detectionIn(analyst, "INVESTIGATING")));
@@ -55,7 +55,7 @@ describe.each(roles)("%s", (role) => {
   });
 });
 
-test("who may triage and not approve is told how to ask for an exception", async () => {
+test("explains how to request an exception to members who may triage but not approve", async () => {
   const { id } = await detectionIn(analyst, "INVESTIGATING");
   const change = { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", notes: justification } as const;
   const refused = updateDetection(personIn(analyst.ctx, "ANALYST"), id, change).catch((error: unknown) => error);
@@ -69,7 +69,7 @@ test("who may triage and not approve is told how to ask for an exception", async
 test.each([
   ["approve", approveException],
   ["reject", rejectException],
-])("who asked does not %s, whatever their role", async (_, decide) => {
+])("a requester cannot %s their own request, whatever their role", async (_, decide) => {
   const approver = personIn(analyst.ctx, "APPROVER");
   const { id } = await openDetection(analyst);
   const request = await requestException(approver, id, { justification });
@@ -77,7 +77,7 @@ test.each([
   expect((await listExceptions(analyst.ctx, { limit: 1 })).data[0]?.status).toBe("PENDING");
 });
 
-test("who asked does not get around it by resolving the detection", async () => {
+test("a requester cannot bypass approval by resolving the detection", async () => {
   const approver = personIn(analyst.ctx, "APPROVER");
   const { id } = await detectionIn(analyst, "INVESTIGATING");
   await requestException(approver, id, { justification });
@@ -117,7 +117,7 @@ test("a key may decide, and neither ask nor withdraw", async () => {
   expect((await approveException(key, request.id, {})).decidedBy).toBe("Triage");
 });
 
-test("requests of another organisation are not there", async () => {
+test("returns 404 for a request of another organisation", async () => {
   const { id } = await openDetection(analyst);
   const request = await requestException(personIn(analyst.ctx, "ANALYST"), id, { justification });
   const other = await createAnalyst();

@@ -45,8 +45,8 @@ export async function findDependent(
 }
 
 /**
- * Why a member may not approve exceptions that nobody asked for: their account depends on someone else, who could then have
- * approved them alone. Undefined where they may.
+ * The reason why a member may not approve an exception without a request: another user controls their account and could
+ * have approved it alone. Undefined if they may.
  */
 export async function findUnrequested(
   { organisation, actor, clock }: Decider,
@@ -60,7 +60,7 @@ export async function findUnrequested(
   return new ServiceError("insufficient_scope", message);
 }
 
-/** Who decides, as a request keeps it: people by their e-mail address, keys by their name. */
+/** The decider as stored in a request: users by e-mail address, API keys by name. */
 export function deciderOf(actor: Actor): { decidedById: string; decidedBy: string } {
   return { decidedById: actor.id, decidedBy: nameOf(actor) };
 }

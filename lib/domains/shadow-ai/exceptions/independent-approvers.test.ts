@@ -87,7 +87,7 @@ async function restoreAccess(by: Context, { id }: Member): Promise<void> {
 type Scenario = [what: string, arrange: () => Promise<unknown>, outcome: "decides" | "is refused", reason?: RegExp];
 
 const scenarios: Scenario[] = [
-  ["nobody changed either account", async () => undefined, "decides"],
+  ["no account was changed", async () => undefined, "decides"],
   ["an administrator changed the approver's role only", () => changeRole(admin(), cast.approver), "decides"],
   ["an administrator changed the requester's role only", () => changeRole(admin(), cast.analyst), "decides"],
   [
@@ -218,7 +218,7 @@ test("an API key does not decide what was requested by an account that its creat
   for (const key of [first, second]) {
     await expect(approveException(key, request.id, {})).rejects.toMatchObject({ code: "insufficient_scope" });
   }
-  // Its holder may be whoever changed the requester.
+  // The key holder may have changed the requester's account.
   const other = await keyOf(cast.ctx, ["shadow_ai:write"]);
   await expect(approveException(other, request.id, {})).rejects.toThrow(
     /role changed .* No member created the API key, so its holder is unknown/,
@@ -227,14 +227,14 @@ test("an API key does not decide what was requested by an account that its creat
   expect((await approveException(other, request.id, {})).status).toBe("APPROVED");
 });
 
-describe("an exception that nobody requested", () => {
+describe("an exception without a request", () => {
   async function resolve(): Promise<unknown> {
     const { id } = await openDetection({ ...cast, organisationId: cast.ctx.organisation.id, modelId: "" });
     await updateDetection(cast.ctx, id, { status: "INVESTIGATING" });
     return updateDetection(as(cast.approver, "APPROVER"), id, approved);
   }
 
-  test("is approved by an approver whom nobody changed", async () => {
+  test("is approved by an approver whose account is unchanged", async () => {
     await expect(resolve()).resolves.toMatchObject({ updated: { status: "RESOLVED" } });
   });
 

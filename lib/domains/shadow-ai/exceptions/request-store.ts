@@ -8,7 +8,7 @@ import type { Reader, Slice } from "@/lib/platform/resource/list-page";
 
 export type StoredRequest = Row;
 
-/** What a request is about, as it is now. */
+/** The current state of the requested detection. */
 export type RequestedDetection = Pick<StoredDetection, "status" | "severity" | "provider" | "endpoint" | "department">;
 
 /** How a request ended. */

@@ -41,7 +41,7 @@ test("a day has one key for all that begin at once, another one each day, and no
   }
 });
 
-test("of a day whose key is destroyed each import has a key of its own, which is not stored", async () => {
+test("uses a new unstored key per import for a day whose key was destroyed", async () => {
   const old = dayOf(nowMs - 30 * dayMs);
   const [one, other] = [await openClientKeys(organisationId, nowMs), await openClientKeys(organisationId, nowMs)];
   expect(one(old)).toEqual(one(old));
@@ -58,7 +58,7 @@ test("keys are destroyed five days after their day", async () => {
   expect((await rows()).map(({ day }) => day)).not.toContain(today);
 });
 
-test("a key that cannot be read any more is replaced, and holds nobody up", async () => {
+test("replaces an unreadable key without blocking the import", async () => {
   const today = dayOf(nowMs);
   await openClientKeys(organisationId, nowMs);
   await pool().query("UPDATE shadow_ai_client_keys SET key = 'v1.00000000.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA'");

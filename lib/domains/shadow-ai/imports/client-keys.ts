@@ -3,16 +3,16 @@ import { findClientKeys, insertClientKeys, replaceClientKey } from "@/lib/domain
 import { decryptSecret, encryptSecret } from "@/lib/platform/crypto/encryption";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** How long the key of a day is kept after it. From then on nobody can tell whose a client's key was. */
+/** Days for which a daily client key is kept. After that, client pseudonyms can no longer be linked to addresses. */
 export const clientKeyDays = 5;
 
 const dayMs = 24 * 60 * 60 * 1000;
 const keyBytes = 32;
 
 /**
- * The keys under which clients' addresses are counted: random, one a day of an organisation, the same for all imports
- * while they are kept. For a day whose key was destroyed, or is not to be made yet, an import has a key of its own that is
- * never stored. Days are UTC, `YYYY-MM-DD`.
+ * Keys for pseudonymising client addresses: random, one per organisation and day, shared by all imports while they are
+ * kept. If the key of a day was destroyed or cannot be created yet, an import uses a separate key that is never stored.
+ * Days are UTC, `YYYY-MM-DD`.
  */
 export async function openClientKeys(organisationId: string, nowMs: number): Promise<(day: string) => Uint8Array> {
   const days = Array.from({ length: clientKeyDays + 2 }, (_, i) => dayOf(nowMs + (1 - i) * dayMs));

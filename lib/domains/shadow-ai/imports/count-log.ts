@@ -24,16 +24,16 @@ import { purposeKey } from "@/lib/platform/crypto/secrets";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 
 export interface LogToCount extends ReadingOptions {
-  /** Files that are read as one: what tells of one connection in two of them is joined. */
+  /** Files that are read together. Lines about the same connection are joined across files. */
   inputs: LogInput[];
   /** Records may be older than the settings allow, up to what is kept. */
   backfill?: boolean;
-  /** Nobody is asked to look at the uses: whoever imports does, as of a time of their own. */
+  /** Skips the analysis of the uses. The importer runs it at a time of its choice. */
   leaveAnalysis?: boolean;
   limits?: NonNullable<ReadOptions["limits"]> & {
     /**
-     * Hosts in no catalogue, each with who uses it, that one log may bring to be watched; 20,000. There are few in a real
-     * one; whoever makes names up must not fill the database with them.
+     * Maximum number of hosts outside the catalogue, per user group, that one log may add for observation; 20,000. Real
+     * logs contain few. The limit keeps invented names from filling the database.
      */
     candidates?: number;
     /** Lines that may be unreadable where they are half of all or more; five times as many in any log. No limit by default. */
@@ -53,7 +53,7 @@ export interface ImportProgress {
 
 interface Counting {
   key: ImportKey;
-  /** Is told what becomes of each line. */
+  /** Receives the outcome of each line. */
   tally: ImportTally;
   onProgress: (progress: ImportProgress) => void;
 }
@@ -67,7 +67,10 @@ const tooManyCandidates =
 /** How long what was read may wait to be counted while more comes in. */
 const settleMs = 5_000;
 
-/** Reads the inputs to their end and counts what they tell; of one that breaks off, what came before. */
+/**
+ * Reads the inputs to their end and counts the observed uses. If an input breaks off, the lines before the break are
+ * counted.
+ */
 export async function countLog(ctx: Context, given: LogToCount, { key, tally, onProgress }: Counting): Promise<void> {
   const nowMs = ctx.clock.now();
   const settings = await findSettings(undefined, key.organisationId);
@@ -183,7 +186,7 @@ class RecordCounter {
   async settleMeanwhile(): Promise<void> {
     await this.#underWay;
     this.#underWay = this.#commit();
-    // Whoever waits for it next is told.
+    // The next awaiting caller receives the error.
     this.#underWay.catch(() => undefined);
   }
 

@@ -145,7 +145,7 @@ describe("each record counts exactly once", () => {
     expect(await callsStored()).toEqual(everywhere(300));
   });
 
-  test("what breaks off in the middle is failed, and sent again counts what is missing", async () => {
+  test("marks an interrupted import as failed and counts only the missing records on retry", async () => {
     await tenant();
     const lines = nativeLines(200);
     const input = brokenInput(lines.slice(0, 120), new Error("the disk is gone"));
@@ -277,7 +277,7 @@ describe("privacy", () => {
   }
 });
 
-describe("what cannot be read", () => {
+describe("unreadable logs", () => {
   test("a log of no known format is refused with the formats there are, and the import is kept as failed", async () => {
     await tenant();
     const error = await refusal(send(["lorem ipsum dolor", "sit amet"]));
@@ -300,7 +300,7 @@ describe("what cannot be read", () => {
     expect((await callsStored()).uses).toBe(failed.accepted);
   });
 
-  test("nothing at all is an import of nothing", async () => {
+  test("accepts an empty log", async () => {
     await tenant();
     expect(await send([])).toMatchObject({ format: null, accepted: 0, duplicates: 0, rejected: 0 });
   });

@@ -19,7 +19,7 @@ import { inTransaction } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
 
 interface ImportRequest extends LogToCount {
-  /** What the sender calls the sensor or log; made where there is none of the name. */
+  /** The sender's name for the sensor or log. A new name creates a source. */
   source: string;
   via: ImportChannel;
 }
@@ -32,13 +32,13 @@ const places = 2;
 const waiting = 14;
 
 /**
- * Reads a log and adds what it tells to the organisation's uses of AI services, each record exactly once, whichever file,
- * source or repetition it comes in. Constant memory. Nothing of a line is kept but its keyed hash. Lines that cannot be
- * read, and records that are too old or in the future, are counted and reported, never fatal.
+ * Reads a log and adds its records to the organisation's uses of AI services. Each record counts once, regardless of
+ * file, source or repeated upload. Memory use is constant. Only the keyed hash of a line is stored. Unreadable lines,
+ * and records that are too old or in the future, are counted and reported, and do not fail the import.
  *
- * Throws `validation_failed` for a log that cannot be recognised or unpacked, `payload_too_large`, what reading the inputs
- * throws, and `unavailable` where too many imports wait. What was read until then has counted; sent again, it does not
- * count twice.
+ * @throws `validation_failed` for a log that cannot be recognised or unpacked, `payload_too_large`, errors from reading
+ * the inputs, and `unavailable` if too many imports are waiting. Records read before the error are counted, and do not
+ * count again on retry.
  */
 export async function importLog(
   ctx: Context,
@@ -98,7 +98,7 @@ function sayAlive(ctx: Context, key: ImportKey): NodeJS.Timeout {
   }, aliveMs).unref();
 }
 
-/** What is written down of an error that has nothing to do with the log: its particulars are for the log of the service. */
+/** Message stored for errors unrelated to the log. Details go to the service log only. */
 const unread = "The log could not be read to its end because of an error of the service.";
 
 const codes: Record<InputError["code"], ErrorCode> = {

@@ -4,7 +4,7 @@ import { ImportTally, ReadingBudget } from "@/lib/domains/shadow-ai/imports/impo
 import type { ReadBatch } from "@/lib/domains/shadow-ai/ingest";
 import { hashesKeptFrom, timeliness } from "@/lib/domains/shadow-ai/uses/traffic-retention";
 
-describe("what a report names of rejected lines", () => {
+describe("a report of rejected lines", () => {
   test("is little, however much is rejected, and says of each reason how many lines there were", () => {
     const rejections = fc.array(fc.tuple(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 0, max: 80 })), {
       maxLength: 2_000,
@@ -24,7 +24,7 @@ describe("what a report names of rejected lines", () => {
     );
   });
 
-  test("names the file where there are several", () => {
+  test("names the file if there are several files", () => {
     const tally = new ImportTally(true);
     tally.reject("a.log", 3, "The line is too long.");
     tally.reject("b.log", 3, "The line is too long.");
@@ -110,7 +110,7 @@ test.each<[string, ConstructorParameters<typeof ReadingBudget>[0], Parameters<ty
   expect(() => budget.spend(batch(last ?? {}), recordsMs)).toThrow(message);
 });
 
-test("what stays within the limits is not, and without limits nothing is", () => {
+test("accepts values within the limits, and everything without limits", () => {
   const limited = new ReadingBudget({ badLines: 5, records: 10, cpuMs: 100 });
   limited.spend(batch({ lines: 10, bad: 4, records: 10, cpuMs: 50 }), 50);
   limited.spend(batch({ lines: 1_000, bad: 20 }), 0);

@@ -25,7 +25,7 @@ export class ImportTally {
   private lastMs: number | null = null;
   private readonly reasons = new Map<string, Reason>();
 
-  /** `namesFiles`: the log is several files, of which a line's number alone says too little. */
+  /** `namesFiles`: the log consists of several files, so reports include the file name beside the line number. */
   constructor(private readonly namesFiles: boolean) {}
 
   get rejected(): number {
@@ -44,7 +44,7 @@ export class ImportTally {
     this.note(file, line, message);
   }
 
-  /** A record that was read, and of which nothing was made. */
+  /** Counts a record that was read but not used. */
   passOver(file: string, line: number, message: string): void {
     this.accepted += 1;
     this.note(file, line, message);
@@ -68,7 +68,7 @@ export class ImportTally {
     if (this.lastMs === null || atMs > this.lastMs) this.lastMs = atMs;
   }
 
-  /** What was taken had all been taken before. */
+  /** Counts accepted records as duplicates because all of them were already known. */
   turnIntoDuplicates(): void {
     this.duplicates += this.accepted;
     this.accepted = 0;
@@ -91,7 +91,7 @@ export class ImportTally {
     this.duplicates += duplicates;
   }
 
-  /** What {@link figures} will be once these are added. */
+  /** The value of {@link figures} after these records are added. */
   figuresWith(fresh: number, duplicates: number): ImportFigures {
     const now = this.figures();
     return {
@@ -120,7 +120,7 @@ interface Limits {
   cpuMs?: number;
 }
 
-/** Bad lines beyond so many times the limit end a log even where most of its lines can be read. */
+/** An import fails if its bad lines exceed the limit by this factor, even if most lines are readable. */
 const scatteredBadLines = 5;
 
 /** Ends a log that costs more than it may. Limits that are not given do not apply. */

@@ -3,7 +3,7 @@ import type { ImportReport, SendObservations } from "@/lib/domains/shadow-ai/sch
 import type { Context } from "@/lib/platform/core/context";
 import { validationFailed } from "@/lib/platform/core/errors";
 
-/** What a request's body says about itself. */
+/** Metadata of a request body. */
 interface Received {
   body: AsyncIterable<Uint8Array>;
   /** `application/x-ndjson` is the form of this service where no format is named. */
@@ -28,8 +28,8 @@ const requestLimits = {
 const gzipMark = [0x1f, 0x8b];
 
 /**
- * Reads a log as it arrives; `importLog` says what comes of it and what is thrown. A body that is not in the coding that it
- * names is `validation_failed`.
+ * Reads a log as it arrives. Results and errors are those of `importLog`. Throws `validation_failed` if the body does
+ * not match its declared content encoding.
  */
 export function receiveObservations(
   ctx: Context,

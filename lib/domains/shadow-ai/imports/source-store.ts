@@ -26,7 +26,7 @@ export interface ImportKey {
   sourceId: string;
 }
 
-/** Writes down that an import begins; its source is made where there is none of the name. Answers the source's id. */
+/** Records the start of an import and creates the source if the name is new. Returns the source's id. */
 export async function beginImport(
   tx: Transaction,
   begun: { organisationId: string; importId: string; newSourceId: string; name: string; via: string; now: Date },
@@ -43,14 +43,14 @@ export async function beginImport(
   return source.id;
 }
 
-/** Says how far an import has come, and with it that whoever works on it is alive. */
+/** Records an import's progress, which also marks its worker as alive. */
 export async function noteProgress(tx: Transaction, key: ImportKey, figures: ImportFigures, now: Date): Promise<void> {
   const { organisationId, importId: id } = key;
   await tx.logImport.update({ where: { organisationId, id }, data: columnsOf(figures) });
   await noteAlive(tx, key, now, figures);
 }
 
-/** Says that whoever works on an import is alive. */
+/** Marks the worker of an import as alive. */
 export async function noteAlive(
   tx: Transaction | undefined,
   { organisationId, sourceId }: ImportKey,
@@ -70,7 +70,7 @@ interface ImportEnd {
   now: Date;
 }
 
-/** Ends an import and adds what came of it to its source, once. */
+/** Ends an import and adds its results to the source, once. */
 export async function endImport(
   tx: Transaction,
   key: ImportKey,
@@ -99,7 +99,7 @@ export async function isKnownImport(organisationId: string, digest: string, reje
   return (await prisma().logImport.findFirst({ where, select: { id: true } })) !== null;
 }
 
-/** Imports of all organisations that nobody seems to work on any more: nobody has said so since. */
+/** Imports of all organisations whose worker has not reported since the given time. */
 export async function findSilentImports(since: Date, take: number): Promise<ImportKey[]> {
   const rows = await prisma().logImport.findMany({
     where: { status: "RUNNING", startedAt: { lt: since }, source: { lastImportAt: { lt: since } } },
@@ -165,7 +165,7 @@ export async function insertClientKeys(organisationId: string, keys: { day: stri
   await prisma().clientKey.createMany({ data, skipDuplicates: true });
 }
 
-/** Replaces a key that nobody can read any more. */
+/** Replaces an unreadable key. */
 export async function replaceClientKey(
   organisationId: string,
   { day, key, instead }: { day: string; key: string; instead: string },

@@ -36,7 +36,7 @@ async function begin(): Promise<void> {
 
 const put = (name: string, lines: string[]) => writeFile(join(place, name), `${lines.join("\n")}\n`);
 const linesOf = (count: number, given = {}) => nativeLines(count, given, clock.nowMs - 60_000);
-/** What is written now is quiet from now on. */
+/** Marks files written now as unchanged long enough. */
 const settle = () => {
   clock.nowMs = Date.now() + 11_000;
 };
@@ -49,7 +49,7 @@ async function names(): Promise<string[]> {
   return paths.map((path) => path.slice(place.length + 1).replace(/imp_[0-9a-z]+/, "imp")).sort();
 }
 
-test("files that nobody changes any more are read together and put away with a report", async () => {
+test("reads unchanged files together and moves them to the done folder with a report", async () => {
   await begin();
   await put("a.ndjson", linesOf(5));
   await put("b.ndjson", linesOf(8));
@@ -65,7 +65,7 @@ test("files that nobody changes any more are read together and put away with a r
   expect((await listImports(ctx, { limit: 5 })).data).toMatchObject([{ via: "FOLDER", source: "proxy" }]);
 });
 
-test("what cannot be read is put away as failed, with the reason", async () => {
+test("moves unreadable files to the failed folder with the reason", async () => {
   await begin();
   await put("a.log", ["lorem ipsum"]);
   settle();
@@ -92,7 +92,7 @@ test(".import.json says how the files are to be read", async () => {
   expect(await names()).toContain(".failed/imp/b.csv");
 });
 
-test("what grew while it was read stays, and its first part does not count twice", async () => {
+test("keeps a file that grew during reading and does not count its first part twice", async () => {
   await begin();
   const lines = linesOf(10);
   await put("a.ndjson", lines.slice(0, 6));
@@ -134,6 +134,6 @@ test("links, hidden files, odd names and organisations that there are not are pa
   expect((await listImports(ctx, { limit: 5 })).data).toEqual([]);
 });
 
-test("a folder that is not there holds nothing", async () => {
+test("finds nothing in a missing folder", async () => {
   expect(await findWaitingLogs("/nowhere/at/all", createTestClock())).toEqual([]);
 });

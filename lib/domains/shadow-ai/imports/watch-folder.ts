@@ -16,8 +16,8 @@ const done = ".done";
 const failed = ".failed";
 
 /**
- * Where logs lie that are to be read: in `<organisation's id>/<source's name>/` below the folder, files that nobody has
- * changed for ten seconds. What begins with a dot is passed over, and so are links.
+ * Finds logs waiting for import: files below `<organisation's id>/<source's name>/` that have not changed for ten
+ * seconds. Ignores links and names that start with a dot.
  */
 export async function findWaitingLogs(folder: string, clock: Clock): Promise<WaitingLogs[]> {
   const waiting: WaitingLogs[] = [];
@@ -48,8 +48,8 @@ export async function importWaitingLogs(
     log().warn({ organisationId }, "logs wait in the folder of an organisation that there is not");
     return null;
   }
-  // Who cannot put the files away had better not read them: they would be read again every minute.
-  // (The build takes a path that it cannot know for one into this project, and would put all of it beside the service.)
+  // Checks before reading that files can be moved; otherwise they would be read again every minute. (Without the
+  // comment, the build would trace the path into the project and copy it to the output.)
   for (const name of [done, failed]) await mkdir(join(/* turbopackIgnore: true */ place, name), { recursive: true });
   const ctx: Context = {
     organisation,
@@ -95,7 +95,7 @@ interface WaitingLogs {
   source: string;
 }
 
-/** A file that nobody seems to write any more. */
+/** A file without recent writes. */
 interface QuietFile {
   name: string;
   size: number;
@@ -106,7 +106,7 @@ interface QuietFile {
 const quietMs = 10_000;
 /** Files that are read as one: each is an open file. */
 const filesMax = 200;
-/** What says how the files beside it are to be read. */
+/** Name of the file with import options for the files in its folder. */
 const optionsName = ".import.json";
 
 async function findPlaces(folder: string): Promise<WaitingLogs[]> {
@@ -132,7 +132,7 @@ async function findQuietFiles(place: string, nowMs: number): Promise<QuietFile[]
   return files;
 }
 
-/** What `.import.json` says; nothing where there is none. Throws `validation_failed`. */
+/** Reads `.import.json`; empty options if the file is missing. Throws `validation_failed`. */
 async function readOptionsFile(place: string): Promise<ReadingOptions> {
   let text: string;
   try {
@@ -153,13 +153,13 @@ async function readOptionsFile(place: string): Promise<ReadingOptions> {
   throw refuse(parsed.error.issues.map(({ path, message }) => `${path.join(".") || "it"}: ${message}`).join("; "));
 }
 
-/** The bytes of a file, opened when they are asked for. */
+/** The bytes of a file, which is opened on first read. */
 export async function* openFile(path: string): AsyncGenerator<Uint8Array, void, undefined> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   for await (const chunk of file.createReadStream({ highWaterMark: 256 * 1024 })) yield chunk as Buffer;
 }
 
-/** Sorted by name; none where the directory is not there. */
+/** Sorted by name; empty if the directory is missing. */
 async function entriesOf(directory: string): Promise<Dirent[]> {
   try {
     const entries = await readdir(directory, { withFileTypes: true });

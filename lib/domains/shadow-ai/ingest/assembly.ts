@@ -9,12 +9,12 @@ import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
 const pendingJoinsDefault = 200_000;
 
-/** Turns the lines of all files into records: parses, masks, and puts together what belongs together. */
+/** Turns the lines of all files into records: parses and masks them, and joins lines about the same connection. */
 export class Assembly {
   private readonly maker: RecordMaker;
   private readonly join: ConnectionJoin<PendingRecord>;
   private readonly names: AnsweredNames;
-  /** What is ready, by the number of its file. */
+  /** Completed records by file number. */
   private readonly ready: PendingRecord[][] = [];
 
   constructor(private readonly options: ReadOptions) {
@@ -24,7 +24,7 @@ export class Assembly {
     this.names = new AnsweredNames(pendingMax);
   }
 
-  /** Reads lines of a file; tells which were bad, and the latest time among the others. */
+  /** Reads lines of a file. Returns the bad lines and the latest time of the others. */
   add(
     parser: LineParser,
     { lines, firstLine, bad }: Lines,
@@ -110,7 +110,7 @@ export class Assembly {
     if (record.host === null && address !== null) {
       record.host = this.names.nameOf(client, address) ?? hostOfAddress(address, client);
     }
-    // Nobody was reached that could be told: a reverse look-up, a broken request.
+    // No identifiable destination: a reverse look-up or a broken request.
     if (record.host === null && record.ai === null) return;
     const ready = this.ready[file];
     if (ready) ready.push(pending);
@@ -129,7 +129,7 @@ export class PendingRecord implements LineRecord {
     readonly line: number,
     /** Which of the inputs it comes from. */
     readonly file: number,
-    /** Addresses as the log has them, to ask for the name that belongs to them. */
+    /** Addresses as logged, for looking up their names. */
     readonly client: string | null,
     readonly address: string | null,
     private readonly text: string,

@@ -4,7 +4,7 @@ import { detached } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 
 const delimiters = [",", ";", "\t", "|"] as const;
 
-/** What a column can be. Times, addresses and URLs are understood in whichever usual form they are written. */
+/** Possible meanings of a column. Times, addresses and URLs are accepted in all common formats. */
 const csvFields = [
   "time",
   "date",
@@ -35,7 +35,9 @@ export const CsvMapping = z
   .strictObject({
     columns: z
       .record(z.string().min(1).max(200), z.enum(csvFields))
-      .meta({ description: "Name of a column in the header, or its number from 1 where there is none → what it is" }),
+      .meta({
+        description: "Column meanings by header name, or by column number starting at 1 if the file has no header",
+      }),
     delimiter: z.enum(delimiters).default(","),
     header: z.boolean().default(true).meta({ description: "Whether the first line names the columns" }),
   })
@@ -43,8 +45,8 @@ export const CsvMapping = z
 export type CsvMapping = z.infer<typeof CsvMapping>;
 
 /**
- * A mapping for a file whose header is this line, from what columns are usually called; null where the names do not tell when
- * something happened and who was reached.
+ * Suggests a mapping for a file with this header from common column names. Null if the names include no time or no
+ * destination.
  */
 export function suggestMapping(header: string): CsvMapping | null {
   const delimiter = delimiterOf(header);
@@ -61,9 +63,9 @@ function delimiterOf(header: string): (typeof delimiters)[number] {
 }
 
 /**
- * What columns, keys and members are called in the logs of firewalls and proxies: small letters and digits alone, so that
- * `Source IP`, `source_ip` and `sourceIp` are one. Where a line has several of a kind, the first of its row here counts. Names of
- * users are in no row: they are not read.
+ * Common names of columns, keys and members in firewall and proxy logs. Only lower-case letters and digits count, so
+ * `Source IP`, `source_ip` and `sourceIp` are equal. If a line has several names of a kind, the first in this row
+ * applies. User names are not listed, because they are never read.
  */
 const names: Record<CsvField, string> = {
   time: "eventtime timestamp datetime time ts rt at logtime receivedtime receivetime timegenerated starttime start requesttime eventtimestamp createdat",
@@ -99,7 +101,7 @@ for (const [field, row] of Object.entries(names) as [CsvField, string][]) {
   });
 }
 
-/** What columns were taken for: a log has the same ones in each line. */
+/** Cached meaning of each column name: all lines of a log have the same columns. */
 const knownColumns = new Map<string, ReturnType<typeof byName.get> | null>();
 const knownColumnsMax = 5_000;
 

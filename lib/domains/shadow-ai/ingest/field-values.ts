@@ -10,7 +10,7 @@ const blocked = /block|den(?:y|ied)|drop|reject|^reset|refus|forbid|discard|quar
 const allowed =
   /allow|permit|accept|pass|observ|tunnel|close|^(?:client|server)-rst$|timeout|^none$|success|isolat|monitor|alert|continue/;
 
-/** What a line tells by fields whose values are texts: one sighting, whatever device wrote it. */
+/** Reads a sighting from a line whose fields have text values, for all device types. */
 export function sightingOf(textOf: (field: CsvField) => string | undefined, context: ParseContext): Sighting {
   const text = (field: CsvField) => {
     const value = textOf(field)?.trim();
@@ -44,7 +44,7 @@ export function sightingOf(textOf: (field: CsvField) => string | undefined, cont
   };
 }
 
-/** What a policy did, in whichever word a device has for it. */
+/** The action of a policy, from the terms that devices use. */
 export function actionFrom(word: string | null | undefined): TrafficRecord["action"] {
   const action = word?.trim().toLowerCase() ?? "";
   if (action.length > 64) return "UNKNOWN";

@@ -26,7 +26,7 @@ test("a map of the recent keeps at least half of what it may, forgets the oldest
   );
 });
 
-test("what the client asked for names an address; what others asked for only where it is one name", () => {
+test("names an address by the client's own look-ups, or by unambiguous look-ups of other clients", () => {
   const names = new AnsweredNames(100);
   names.learn("10.0.0.1", "api.openai.com", ["104.18.7.192"]);
   expect(names.nameOf("10.0.0.2", "104.18.7.192")).toBe("api.openai.com");
@@ -37,7 +37,7 @@ test("what the client asked for names an address; what others asked for only whe
   expect(names.nameOf(null, "192.0.2.1")).toBeNull();
 });
 
-/** A packet with so many bytes of payload. */
+/** A packet with the given payload size. */
 const flow = (source: string, sourcePort: number, to: string, port: number, bytes: number, start = 1_795_342_500) =>
   `2 123456789012 eni-1 ${source} ${to} ${sourcePort} ${port} 6 1 ${40 + bytes} ${start} ${start + 5} ACCEPT OK`;
 const resolver = JSON.stringify({
@@ -79,7 +79,7 @@ test("the two directions of a flow are one record, window by window", async () =
   ]);
 });
 
-test("flows of any fields are read below a header that names them; flags tell who opened the connection", async () => {
+test("reads flows with any fields below a header, and identifies the client by flags", async () => {
   const { records, bad } = await readTexts([
     [
       "tcp-flags dstport srcport dstaddr srcaddr protocol bytes packets start end action flow-direction",
@@ -105,7 +105,7 @@ test.each([
   expect(records).toMatchObject([{ host: "api.x.ai", port: 443, bytesOut: 400 }]);
 });
 
-test("more connections than may wait are let go, the oldest first, and all come out once", async () => {
+test("releases the oldest connections over the limit, each once", async () => {
   const line = (index: number, members: object) =>
     JSON.stringify({ ts: 1_795_342_500 + index, uid: `C${index}`, "id.orig_h": "10.20.30.40", ...members });
   const ssl = Array.from({ length: 50 }, (_, index) => line(index, { _path: "ssl", server_name: `h${index}.example` }));

@@ -87,12 +87,12 @@ function addName(record: TrafficRecord, other: TrafficRecord): void {
   addFigures(record, other);
 }
 
-/** Two names were given for an address, so that it tells nothing. */
+/** An address with two different names, which identifies no host. */
 const ambiguous = "";
 
 /**
- * Which name a DNS answer gave an address, for lines that know addresses alone. What the client itself asked for comes
- * first; what others asked for counts only where everybody asked for the same.
+ * Names that DNS answers gave to addresses, for lines that contain only addresses. The client's own look-ups take
+ * precedence. Look-ups by other clients count only if all of them asked the same name.
  */
 export class AnsweredNames {
   private readonly byClient: RecentMap<string>;

@@ -4,7 +4,7 @@ import type { LogFormat } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import { FormatError, type LineParser, type Sample, sampleOf } from "@/lib/domains/shadow-ai/ingest/parser";
 import type { ReadOptions } from "@/lib/domains/shadow-ai/ingest/types";
 
-/** What is looked at to tell the format: so many lines with text, unless there are fewer in so many batches. */
+/** Number of non-empty lines, and of batches, inspected to detect the format. */
 const sampleLines = 50;
 const sampleBatches = 20;
 /** Characters; at least one line. */
@@ -15,14 +15,16 @@ export interface OpenFile {
   name: string;
   format: LogFormat;
   parser: LineParser;
-  /** The latest time that the file has told so far. */
+  /** The latest time read from the file so far. */
   reachedMs: number;
   bytesRead: number;
   /** Null at the end. */
   next(): Promise<Lines | null>;
 }
 
-/** Reads the beginning of a file and tells its format. Null for a file without text. Throws FormatError and InputError. */
+/**
+ * Reads the start of a file and detects its format. Null for a file without text. Throws FormatError and InputError.
+ */
 export async function openFile(
   name: string,
   lines: AsyncGenerator<Lines>,
@@ -54,7 +56,7 @@ function contextOf(file: string, sample: Sample, { zone = "UTC", receivedAtMs, m
 interface Beginning {
   batches: Lines[];
   texts: string[];
-  /** Where the file broke off while its beginning was read: told when its lines were read. */
+  /** The error that ended the file while its start was read. It is thrown after the lines are read. */
   failure?: { error: unknown };
   ended: boolean;
 }
@@ -83,6 +85,6 @@ function unknownFormat(file: string): FormatError {
   return new FormatError(
     "unknown_format",
     file,
-    "The first lines tell no format that is known. Name the format, or check that the file is a log.",
+    "The format could not be detected from the first lines. Specify the format, or check that the file is a log.",
   );
 }

@@ -5,8 +5,8 @@ import type { ModelCall, TrafficRecord } from "@/lib/domains/shadow-ai/records";
 type Maybe<T> = T | null | undefined;
 
 /**
- * What a parser read from a line, before anything of it is masked, checked or cut: texts as they stand there, numbers that
- * may be none. It lives for the time between two lines; only what `mask/` makes of it goes on.
+ * Values of a parsed line before masking, checking or truncation. Texts are raw and numbers may be invalid. A sighting
+ * exists only until the next line is read; only the masked record is kept.
  */
 export interface Sighting {
   /** Unix milliseconds; NaN where it cannot be read. */
@@ -16,10 +16,10 @@ export interface Sighting {
   client?: Maybe<string>;
   /** Name or address that was reached, perhaps with a port. */
   host?: Maybe<string>;
-  /** Address that was reached: asked for a name, and the host where there is none. */
+  /** Destination address. Used to look up a name, and as the host if no name is found. */
   address?: Maybe<string>;
   port?: Maybe<number>;
-  /** An absolute URL, or a path: read for host and port where these are not told otherwise, and for the path. */
+  /** An absolute URL or a path. Provides the path, and the host and port unless they are given separately. */
   url?: Maybe<string>;
   method?: Maybe<string>;
   status?: Maybe<number>;
@@ -40,18 +40,18 @@ export interface Sighting {
   join?: Maybe<JoinPart>;
   /** Addresses that a DNS answer gave for `host`. */
   answers?: Maybe<readonly string[]>;
-  /** The answer alone: the question was told by another line. */
+  /** A DNS answer whose query is on another line. */
   isAnswer?: boolean;
 }
 
-/** Part of what several lines tell of one connection. */
+/** Part of a connection that several lines describe. */
 export interface JoinPart {
   /** Names the connection within an import. */
   key: string;
   /**
-   * - `NAME`: who was reached; waits for the figures.
-   * - `FIGURES`: bytes, packets and duration; waits for the name, and stands alone where none comes.
-   * - `REQUEST`: a request with figures of its own; the connection's are of no further interest.
+   * - `NAME`: the destination; waits for the figures.
+   * - `FIGURES`: bytes, packets and duration; waits for the name, and is used alone if no name arrives.
+   * - `REQUEST`: a request with its own figures, which replace those of the connection.
    */
   part: "NAME" | "FIGURES" | "REQUEST";
   /** Another NAME of the same key is another stretch of the connection, not more about the same. */
@@ -61,7 +61,7 @@ export interface JoinPart {
 /** A line that cannot be read, and why: a sentence that quotes nothing of it. */
 export type Problem = string;
 
-/** Null: a line that tells of no connection, such as a comment. */
+/** Null for a line without a connection, such as a comment. */
 export type Reading = Sighting | readonly Sighting[] | Problem | null;
 
 /** Reads the lines of one file in their order. Never throws, whatever the line. */
@@ -99,10 +99,10 @@ export function shareOf(sample: Sample, test: (line: SampleLine) => boolean): nu
   return sample.length === 0 ? 0 : sample.filter(test).length / sample.length;
 }
 
-/** Why a log cannot be read at all: what it is has to be said, or what its columns are. */
+/** Missing information that prevents reading a log: its format or its columns. */
 export type FormatErrorCode = "unknown_format" | "mapping_needed";
 
-/** A log that cannot be read before somebody tells more about it. Its message quotes nothing of the log. */
+/** A log that needs a format or a mapping before it can be read. The message contains no data from the log. */
 export class FormatError extends Error {
   override readonly name = "FormatError";
 
@@ -120,7 +120,7 @@ export class FormatError extends Error {
 export interface Format {
   /** How much of the beginning of a file looks like this format, from 0 to 1. */
   likeness(sample: Sample): number;
-  /** A parser for one file. Throws FormatError where more must be told first. */
+  /** Creates a parser for one file. Throws FormatError if the format or a mapping is missing. */
   makeParser(context: ParseContext): LineParser;
 }
 

@@ -35,7 +35,7 @@ test.each(samples)("$title: no client, user or query string of any line gets thr
   );
 });
 
-/** What somebody may put into a line: to break it, or to get an address through in another member. */
+/** Hostile line content: breaks the format or hides an address in another member. */
 const intruder = fc.oneof(
   fc.string({ unit: "binary", maxLength: 20 }),
   fc.constantFrom(
@@ -70,7 +70,7 @@ function edited(line: string, changes: { at: number; remove: number; insert: str
   }, line);
 }
 
-test.each(samples)("$title: a line that somebody changed is bad or harmless", async ({ format, lines }) => {
+test.each(samples)("$title: a manipulated line is rejected or harmless", async ({ format, lines }) => {
   const texts = fc
     .array(fc.tuple(fc.nat(lines.length - 1), edits), { minLength: 1, maxLength: 8 })
     .map((changed) =>

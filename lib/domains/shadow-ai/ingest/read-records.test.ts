@@ -11,7 +11,7 @@ const line = (host: string, second = 0) =>
 const many = (count: number, host: string) =>
   Array.from({ length: count }, (_, index) => line(`${host}${index}.example`, index));
 
-test("a bad line is told with its number and ends nothing", async () => {
+test("reports a bad line with its number and continues", async () => {
   const text = [line("a.example"), "nonsense", "", `${"x".repeat(200)}`, line("b.example")].join("\n");
   const { records, bad, linesRead } = await readTexts([text], { limits: { lineBytes: 150 } });
   expect(records.map(({ host }) => host)).toEqual(["a.example", "b.example"]);
@@ -19,7 +19,7 @@ test("a bad line is told with its number and ends nothing", async () => {
   expect(linesRead).toBe(5);
 });
 
-test("the same line has the same hash wherever it stands, other lines and other keys have others", async () => {
+test("hashes equal lines equally and differs for other lines and keys", async () => {
   const hashes = async (texts: string[], hashKey = readOptions.hashKey) =>
     (await readTexts(texts, { hashKey })).lines.map((record) => record.hash());
   const [one, two] = await hashes([[line("a.example"), line("b.example")].join("\n")]);
@@ -40,7 +40,7 @@ test("records of one line have hashes of their own", async () => {
   expect(new Set(lines.map((record) => record.hash())).size).toBe(2);
 });
 
-test("several files are read side by side, by their time, and each record tells its own file's line", async () => {
+test("reads several files in order of time and reports each record's own file and line", async () => {
   const inputs = [inputOf(many(3_000, "late").join("\n"), "late"), inputOf(many(3_000, "early").join("\n"), "early")];
   const batches: ReadBatch[] = [];
   for await (const batch of readRecords(inputs, readOptions)) batches.push(batch);
@@ -92,7 +92,7 @@ test("nothing is read of any file where one is of no known format", async () => 
   expect(batches).toEqual([]);
 });
 
-test("what was whole of a broken file comes before its error, also what waited for other lines", async () => {
+test("returns the complete lines of a broken file before its error, including lines that waited for others", async () => {
   const zeek = Array.from({ length: 3_000 }, (_, index) =>
     JSON.stringify({ _path: "ssl", ts: 1_795_342_500 + index, uid: `C${index}`, server_name: `h${index}.example` }),
   );
@@ -117,7 +117,7 @@ test("lines that waited are handed out a thousand at a time", async () => {
   expect(sizes.reduce((sum, size) => sum + size)).toBe(5_500);
 });
 
-test("whoever stops reading ends the inputs", async () => {
+test("closes the inputs when the reader stops early", async () => {
   let ended = 0;
   const endless = (name: string) => ({
     name,

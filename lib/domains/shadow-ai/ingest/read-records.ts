@@ -4,16 +4,16 @@ import { readLines } from "@/lib/domains/shadow-ai/ingest/input/read-lines";
 import { type OpenFile, openFile } from "@/lib/domains/shadow-ai/ingest/open-file";
 import type { ReadBatch, ReadOptions } from "@/lib/domains/shadow-ai/ingest/types";
 
-/** Most records that are handed out together: when lines that waited are let go, there are many at once. */
+/** Maximum number of records per batch. Releasing waiting lines can produce many records at once. */
 const batchRecords = 1_000;
 
 /**
- * The records of a sensor's logs, masked. Several files are one input: what two lines tell of one connection (the name in
- * one, the bytes in the other; DNS answers for addresses) is put together, across files. These are therefore read side by
- * side, the one whose time is behind first. Lines that cannot be read are counted among `bad` and end nothing. A file
- * without text gives no batch.
+ * Reads the masked records of a sensor's logs. Several files are one input: lines about the same connection (a name in
+ * one file, bytes in another, DNS answers for addresses) are joined across files. The files are therefore read side by
+ * side, in order of time. Unreadable lines are counted among `bad` and do not stop the import. A file without text
+ * returns no batch.
  *
- * Throws FormatError before the first batch, and InputError after the last line that was whole.
+ * @throws FormatError before the first batch, and InputError after the last complete line.
  */
 export async function* readRecords(
   inputs: readonly LogInput[],
@@ -63,7 +63,7 @@ async function* readFiles(files: OpenFile[], options: ReadOptions): AsyncGenerat
   if (failure) throw failure.error;
 }
 
-/** What is ready, of files that have at least so much of it. */
+/** Batches of files with at least `atLeast` completed records. */
 function* readyBatches(files: OpenFile[], assembly: Assembly, atLeast: number): Generator<ReadBatch, void, undefined> {
   for (const [index, file] of files.entries()) {
     while (assembly.readyCount(index) >= atLeast) {

@@ -4,11 +4,11 @@ import type { LogFormat } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import type { DepartmentRange, TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
 export interface ReadOptions {
-  /** Of every file; each file's own first lines tell it where it is not given. */
+  /** Format of all files. If omitted, it is detected from each file's first lines. */
   format?: LogFormat | undefined;
-  /** What the columns of a CSV file are, where its header does not say so in words that are known. */
+  /** Column meanings of a CSV file whose header has no common names. */
   mapping?: CsvMapping | undefined;
-  /** Key of the hash of lines, so that nobody who sees a hash can find the line by trying. */
+  /** Key for hashing lines, so that a line cannot be guessed from its hash. */
   hashKey: Uint8Array;
   /** Key of {@link TrafficRecord.clientKey} on a day (YYYY-MM-DD, UTC, of the record). */
   clientKeyOf(day: string): Uint8Array;
@@ -22,7 +22,7 @@ export interface ReadOptions {
   limits?: Partial<LineLimits & { pendingJoins: number }> | undefined;
 }
 
-/** What a piece of a file became. */
+/** Result of reading one piece of a file. */
 export interface ReadBatch {
   file: string;
   format: LogFormat;

@@ -15,8 +15,8 @@ export async function getSettings(ctx: Context): Promise<ShadowAiSettings> {
 }
 
 /**
- * Replaces the organisation's settings as a whole. The change is recorded on the chain, and every use is analysed again under
- * the new settings. Equal settings change nothing and are not recorded.
+ * Replaces all settings of the organisation. Records the change on the chain and analyses every use again under the new
+ * settings. Identical settings change nothing and are not recorded.
  *
  * @throws `precondition_failed`
  */
@@ -47,7 +47,7 @@ export async function updateSettings(
   });
 }
 
-/** What the event says. Departments may be many: their number and a hash stand for them. */
+/** Event payload of a change. Departments may be many, so the event contains their number and a hash. */
 function changeOf(before: ShadowAiSettings, after: ShadowAiSettings): Record<string, unknown> {
   const names = Object.keys(after) as (keyof ShadowAiSettings)[];
   const changed = names.filter((name) => jcs(before[name]) !== jcs(after[name]));

@@ -64,7 +64,7 @@ export async function readSensors(organisationId: string, nowMs: number) {
   return { sources: shown, ...figures };
 }
 
-/** Detections by deadline and of the caller, exceptions that end soon, and requests that nobody has decided. */
+/** Detections by deadline and by assignee, exceptions that end soon, and pending requests. */
 export async function readQueue(ctx: Context) {
   const deadlines = await deadlinesOf(ctx);
   return findQueue(ctx.organisation.id, {

@@ -200,7 +200,7 @@ function countWaiting(organisationId: string, deadlines: Deadlines, due: "overdu
   return Prisma.join(counts, " + ");
 }
 
-/** What a report counts of a detection. */
+/** Fields of a detection that reports use. */
 export type ReportedDetection = Awaited<ReturnType<typeof findReportedDetections>>[number];
 
 /** Detections made until a time, in the order of their ids, after one. */

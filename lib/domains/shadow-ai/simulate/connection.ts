@@ -101,7 +101,7 @@ function turn(
   };
 }
 
-/** Who opens a connection, with the source of its random properties. */
+/** The client that opens a connection, with the source of its random properties. */
 interface Opener {
   random: Random;
   client: Client;

@@ -150,7 +150,7 @@ export const httpLibraries: readonly Software[] = [
   "okhttp/4.12.0",
 ].map(program);
 
-/** What runs on machines without being asked. */
+/** Programs that run on machines without user action. */
 export const systemPrograms = {
   windowsUpdate: program("Windows-Update-Agent/10.0.10011.16384 Client-Protocol/2.71"),
   teams: program("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Teams/25290.205 Chrome/140.0.0.0"),
@@ -175,7 +175,7 @@ export const systemPrograms = {
   citrix: program("CitrixReceiver/25.8.0 Windows/10.0"),
 } as const;
 
-/** A content network answers for many names from few addresses: a name cannot always be told from such an address. */
+/** Addresses of content networks, which serve many names, so that an address does not always identify a name. */
 const sharedAddresses = 1_000;
 /** First octets of large clouds; the rest of an address follows from the name. */
 const cloudOctets = [3, 13, 18, 20, 34, 35, 40, 44, 52, 54] as const;

@@ -113,7 +113,7 @@ export type UseKind = keyof typeof useKinds;
 /** Uses of hosts that are in no catalogue: they can only be found by their behaviour. */
 export const unknownKinds: ReadonlySet<UseKind> = new Set(["unknown_api", "unknown_chat"]);
 
-/** Ordinary traffic, some of which looks like AI from outside. */
+/** Ordinary traffic, including traffic that resembles AI. */
 export const confuserKinds = {
   browsing: "Websites with trackers and content delivery networks",
   saas: "E-mail, calendar, CRM and spreadsheets in the browser",

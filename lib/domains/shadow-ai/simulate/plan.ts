@@ -48,7 +48,7 @@ export function makePlan(seed: number, scale: number): Plan {
   return { firm, uses, tasks: [...ordinary(random.fork("ordinary"), firm, invented), ...tasks] };
 }
 
-/** Names that nobody had before. */
+/** Generates names that are not used yet. */
 function inventor(random: Random): () => string {
   const taken = new Set<string>();
   return () => {

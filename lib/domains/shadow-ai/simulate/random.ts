@@ -16,7 +16,7 @@ export class Random {
     for (let round = 0; round < 12; round++) this.next();
   }
 
-  /** A stream of its own for a part of the simulation, so that a change there moves no other part. */
+  /** A separate stream for one part of the simulation, so that a change there affects no other part. */
   fork(name: string): Random {
     return new Random(`${this.seed}/${name}`);
   }

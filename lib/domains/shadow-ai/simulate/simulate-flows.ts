@@ -7,7 +7,7 @@ import { Random } from "@/lib/domains/shadow-ai/simulate/random";
 
 const dayMs = 86_400_000;
 
-/** What is simulated: the same values give the same traffic, on every machine. */
+/** Parameters of a simulation. The same values produce the same traffic on every machine. */
 export interface Simulation {
   seed: number;
   /** YYYY-MM-DD. */
@@ -59,7 +59,7 @@ export class Lookups {
     this.#random = random;
   }
 
-  /** What the machine has to ask before it can open the connection; nothing where it still knows. */
+  /** Look-ups that the machine needs before it can open the connection; empty if the answer is cached. */
   before(flow: Flow): Lookup[] {
     const { client, server, startMs, use } = flow;
     const key = `${client.address} ${server.host}`;

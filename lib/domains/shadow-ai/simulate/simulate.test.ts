@@ -76,7 +76,7 @@ test("logs hold what the service must not keep: whole addresses, login names and
   expect(text).toMatch(/\?[a-z]+=/);
 });
 
-test("connections come in the order of their starts, and a name is asked for before it is connected to", () => {
+test("orders connections by start, each after the look-up of its name", () => {
   const asked = new Set<string>();
   let lastMs = 0;
   for (const event of eventsOf(small)) {
@@ -127,19 +127,19 @@ describe("the truth", () => {
   for (const _ of recorder.watch(simulateFlows({ ...small, scale: 0.3 }, plan)));
   const truth = recorder.truth();
 
-  test("every kind of use happens, each on a host and in a department of its own", () => {
+  test("includes every kind of use, each with a different host and department", () => {
     expect(new Set(truth.uses.map(({ kind }) => kind))).toEqual(new Set(Object.keys(useKinds)));
     expect(new Set(truth.uses.map(({ host, scope }) => `${host} ${scope}`)).size).toBe(truth.uses.length);
   });
 
-  test("what a use did is counted", () => {
+  test("counts the traffic of a use", () => {
     for (const use of truth.uses.filter(({ kind }) => kind !== "casual_visit")) {
       expect(use.connections, JSON.stringify(use)).toBeGreaterThan(0);
       expect(use.requests).toBeGreaterThanOrEqual(use.connections ?? 1);
     }
   });
 
-  test("a host that is used without AI is none of the hosts of AI", () => {
+  test("excludes hosts that are used without AI from the AI hosts", () => {
     const hosts = new Set(truth.uses.flatMap(({ host, alsoHosts }) => [host, ...alsoHosts]));
     expect(Object.keys(truth.otherHosts).filter((host) => hosts.has(host))).toEqual([]);
     expect(truth.otherHosts).toMatchObject({ "api.stripe.com": "service_api", "time.windows.com": "infrastructure" });

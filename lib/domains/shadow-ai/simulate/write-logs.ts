@@ -101,11 +101,14 @@ class Pieces {
   }
 }
 
-/** What a format can tell, whatever reads it. */
+/** Capabilities of a log format, independent of the reader. */
 export interface SimulatedFormat {
   title: string;
   files: readonly string[];
-  /** What a line stands for. `connection`: all that passes the edge; `tunnel` and `request`: the web alone, as a proxy sees it. */
+  /**
+   * The unit of a line. `connection`: all traffic at the network edge; `tunnel` and `request`: web traffic only, as
+   * seen by a proxy.
+   */
   grain: "connection" | "tunnel" | "request" | "lookup" | "span";
   /** Which directions' bytes it has. */
   bytes: "both" | "in" | "none";

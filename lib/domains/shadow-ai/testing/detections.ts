@@ -19,7 +19,7 @@ import { newId } from "@/lib/platform/core/ids";
 import type { Role } from "@/lib/platform/core/roles";
 import { inTransaction, pool } from "@/lib/platform/database/db";
 
-/** Somebody in an organisation of their own, with a model, and a clock that the test moves. */
+/** A user of a separate organisation, with a model and a clock that the test controls. */
 export interface Analyst {
   ctx: Context;
   clock: TestClock;
@@ -34,7 +34,7 @@ export async function createAnalyst(given: Partial<CreateOrganisation> = {}): Pr
   return { ctx, clock, organisationId: ctx.organisation.id, modelId };
 }
 
-/** What the score of a script that calls a model is computed from. */
+/** Score inputs of a script that calls a model. */
 export function inputsOf(given: Partial<RiskInputs> = {}): RiskInputs {
   return {
     ruleVersion,
@@ -115,7 +115,7 @@ export function newDetection(organisationId: string, nowMs: number, given: Parti
   };
 }
 
-/** Opens detections as the pipeline does, with what tells of them. The first is the newest. */
+/** Opens detections with their evidence as the pipeline does. The first is the newest. */
 export async function openDetections(
   { ctx, organisationId }: Pick<Analyst, "ctx" | "organisationId">,
   given: Partial<NewDetection>[],
@@ -162,7 +162,7 @@ export async function eventsAbout(ctx: Context, id: string): Promise<AuditEvent[
   return (await listEvents(ctx, { tags: [id], limit: 100 })).data.reverse();
 }
 
-/** What was found about an organisation's chain. */
+/** Findings about an organisation's chain. */
 export async function findingsOf(organisationId: string): Promise<{ eventId: string; code: string }[]> {
   const { rows } = await pool().query<{ eventId: string; code: string }>(
     `SELECT event_id AS "eventId", code FROM integrity_findings WHERE organisation_id = $1 ORDER BY code, event_id`,
@@ -171,12 +171,12 @@ export async function findingsOf(organisationId: string): Promise<{ eventId: str
   return rows;
 }
 
-/** Changes a row as somebody would who has the database and not the service. `set` is SQL. */
+/** Changes a row directly in the database, bypassing the service. `set` is SQL. */
 export async function editOutsideService(id: string, set: string, values: unknown[] = []): Promise<void> {
   await pool().query(`UPDATE shadow_ai_detections SET ${set} WHERE id = $1`, [id, ...values]);
 }
 
-/** Somebody of the organisation that a context is of, as they act when they are signed in. */
+/** A signed-in user of the context's organisation. */
 export function personIn(ctx: Context, role: Role): Context & { actor: { kind: "user"; id: string; email: string } } {
   const id = newId("member");
   const actor = {

@@ -49,7 +49,7 @@ async function* breaking(bytes: AsyncIterable<Uint8Array>, error: Error): AsyncG
   throw error;
 }
 
-/** A record of an allowed connection of which nothing is known but what a test says. */
+/** A record of an allowed connection with only the given values. */
 export function trafficRecord(given: Partial<TrafficRecord> = {}): TrafficRecord {
   return {
     atMs: Date.UTC(2026, 0, 15, 10),

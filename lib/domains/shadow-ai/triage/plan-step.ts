@@ -7,7 +7,7 @@ import { type ErrorDetail, ServiceError, validationFailed } from "@/lib/platform
 /** How many days an exception lasts where its end is not given and the organisation allows so many. */
 const exceptionDays = 90;
 
-/** What triage sets. */
+/** The columns that triage sets. */
 type TriageState = Pick<
   StoredDetection,
   | "status"
@@ -29,8 +29,10 @@ export interface StepTerms {
 }
 
 /**
- * The columns that a change to a detection sets; none where it is so already. Throws `invalid_transition`, and
- * `validation_failed` where the step needs what is not there. Pure: whether the model is registered is the caller's to see.
+ * The columns that a change to a detection sets; empty if nothing changes. Pure: the caller checks whether the model is
+ * registered.
+ *
+ * @throws `invalid_transition`, and `validation_failed` if the step lacks required fields.
  */
 export function planStep(
   state: TriageState,
@@ -60,7 +62,7 @@ function isClosed(status: DetectionStatus): boolean {
   return status === "RESOLVED" || status === "DISMISSED";
 }
 
-/** Whether a request to resolve asks for what the detection is already. */
+/** Whether a request to resolve matches the current resolution. */
 function isResolvedSo(
   state: TriageState,
   { resolution, resolvedModelId, exceptionExpiresAt }: UpdateDetection,
@@ -92,7 +94,7 @@ function problemsOf(state: TriageState, change: UpdateDetection, to: DetectionSt
   return problems;
 }
 
-/** What notes are needed for in a state; undefined where none are. */
+/** The purpose of required notes in a state; undefined if notes are optional. */
 function reasonNeeded(to: DetectionStatus, resolution: string | null): string | undefined {
   if (to === "DISMISSED") return "is required: why the detection is dismissed";
   if (resolution === "APPROVED_EXCEPTION") return "is required: the justification of the exception";
@@ -111,7 +113,7 @@ export function expiryOtherwise({ nowMs, exceptionMaxDays }: StepTerms): Date {
   return new Date(nowMs + Math.min(exceptionDays, exceptionMaxDays) * dayMs);
 }
 
-/** What belongs to one way of closing a detection, and to none once it is open again. */
+/** The columns of one resolution, which are cleared when the detection is reopened. */
 function closing(change: UpdateDetection, to: DetectionStatus, terms: StepTerms): Partial<TriageState> {
   const isException = to === "RESOLVED" && change.resolution === "APPROVED_EXCEPTION";
   const { exceptionExpiresAt } = change;

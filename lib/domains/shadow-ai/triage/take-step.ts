@@ -27,7 +27,7 @@ import { ServiceError } from "@/lib/platform/core/errors";
 import type { Transaction } from "@/lib/platform/database/db";
 import { entityTag } from "@/lib/platform/resource/entity-tag";
 
-/** What became of one detection. */
+/** The outcome for one detection. */
 export type StepOutcome = { stored: StoredDetection } | { refused: ServiceError };
 
 /**
@@ -115,7 +115,9 @@ async function termsOf({ organisation, clock }: Context, tx: Transaction, change
 
 type Columns = Partial<Omit<DetectionChange, "updatedAt">>;
 
-/** What an exception allows is measured by: the busiest day until it is approved. Where there was none, no volume is. */
+/**
+ * Sets the baseline volume of an exception: the busiest day before approval. Without a busiest day, no volume is set.
+ */
 function approvedVolume(before: StoredDetection, { resolution }: Columns): Columns {
   if (resolution !== "APPROVED_EXCEPTION") return {};
   const inputs = RiskInputs.safeParse(before.inputs);

@@ -31,7 +31,7 @@ beforeEach(async () => {
   analyst = await createAnalyst();
 });
 
-/** What an undo restores. */
+/** The fields that an undo restores. */
 async function triageOf(id: string) {
   const { detection } = await getDetection(analyst.ctx, id);
   const { status, assignedTo, notes, resolution, resolvedModelId, resolvedAt, exceptionExpiresAt, dueAt } = detection;
@@ -69,7 +69,7 @@ describe("an undo restores what was before the step", () => {
 describe("an undo is refused", () => {
   const refused = { code: "conflict", status: 409 };
 
-  test("after 10 minutes, once it was undone, and where there was no step", async () => {
+  test("returns a conflict after 10 minutes, after a first undo, and without a step", async () => {
     const { ctx, clock } = analyst;
     const [late, twice, none] = await openDetections(analyst, [{}, {}, {}]);
     for (const each of [late, twice]) await updateDetection(ctx, each?.id ?? "", { status: "INVESTIGATING" });
@@ -80,7 +80,7 @@ describe("an undo is refused", () => {
     }
   });
 
-  test("where anything else changed since, also behind the service's back", async () => {
+  test("returns a conflict if another change followed, also outside the service", async () => {
     const { ctx } = analyst;
     const { id } = await openDetection(analyst);
     await updateDetection(ctx, id, { status: "INVESTIGATING" });
@@ -121,7 +121,7 @@ test("of two undos at once one restores and the other is refused", async () => {
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("a bulk change is undone as a whole, each detection on its own", async () => {
+test("undoes a bulk change for all its detections, each separately", async () => {
   const { ctx } = analyst;
   const ids = (await openDetections(analyst, [{}, {}, {}])).map(({ id }) => id);
   const { operationId } = await updateDetections(ctx, { ids, change: { status: "INVESTIGATING" } });

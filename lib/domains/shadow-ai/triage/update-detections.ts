@@ -121,8 +121,8 @@ function failureOf(id: string, outcome: StepOutcome | undefined): UpdatedDetecti
 }
 
 /**
- * Triage, resolution and approval of an exception each need their own permission. Members who may not approve are told how
- * to request an exception.
+ * Triage, resolution and approval of an exception require separate permissions. For members who may not approve, the
+ * error explains how to request an exception.
  *
  * @throws `insufficient_scope`
  */
@@ -209,7 +209,10 @@ async function undo(ctx: Context, tx: Transaction, stored: StoredDetection, step
   return { before: stored, after, verified: !inconsistent.has(stored.id), isUndo: true };
 }
 
-/** Who may not resolve or approve may not bring such a state back, nor remove it, by undoing. */
+/**
+ * The restored state as a change. A member without permission to resolve or approve may not restore or remove such a
+ * state by undoing.
+ */
 function stateAsChange({ status, resolution }: Pick<StoredDetection, "status" | "resolution">): UpdateDetection {
   return { status, ...(resolution === null ? {} : { resolution }) } as UpdateDetection;
 }

@@ -70,7 +70,7 @@ async function only(): Promise<Row> {
   return row;
 }
 
-/** What the chain tells of detections, in order. */
+/** Detection events on the chain, in order. */
 async function told(): Promise<string[]> {
   const { rows } = await pool().query<{ kind: string }>(
     `SELECT content->'payload'->>'kind' AS kind FROM (
@@ -153,7 +153,7 @@ test("departments and ranges are uses of their own", async () => {
   ]);
 });
 
-describe("what was settled", () => {
+describe("resolved detections", () => {
   const resolve = async (change: Parameters<typeof updateDetection>[2]) => {
     const { id } = await only();
     await updateDetection(ctx, id, { status: "INVESTIGATING" });
@@ -161,7 +161,7 @@ describe("what was settled", () => {
     return id;
   };
 
-  test("STOPPED lets traffic pass for its grace, then opens again and tells", async () => {
+  test("STOPPED ignores traffic during the grace period, then reopens and sends a notification", async () => {
     await tenant();
     await insertListener(ctx.organisation.id, { events: ["shadow_ai.detected"] });
     await sendAndAnalyse(10);
@@ -207,7 +207,7 @@ describe("what was settled", () => {
     hours(2);
     expect(await sendAndAnalyse(10)).toMatchObject({ opened: 0, reopened: 0 });
     expect(await only()).toMatchObject({ id, status: "RESOLVED" });
-    // The same use by everybody's measure but the allow-list's: another range is another use.
+    // The same use, except that the allow-list treats another address range as another use.
     hours(2);
     expect(await sendAndAnalyse(10, { client: "10.20.31.1" })).toMatchObject({ opened: 1 });
     expect((await detections()).map(({ status }) => status)).toEqual(["RESOLVED", "OPEN"]);
@@ -242,7 +242,7 @@ test("an archived model covers nothing", async () => {
   expect(await sendAndAnalyse(5)).toMatchObject({ opened: 1 });
 });
 
-describe("what is decided about hosts", () => {
+describe("host overrides", () => {
   test("an ignored host is passed over, in logs and in what is known already", async () => {
     await tenant();
     await sendAndAnalyse(5);
@@ -290,7 +290,7 @@ test("many uses are looked at page by page", async () => {
   await expectVerified();
 });
 
-test("an analysis that was lost is asked for again, once there is time", async () => {
+test("requests a lost analysis again when capacity is free", async () => {
   await tenant();
   const { id } = ctx.organisation;
   await importLog(ctx, { source: "proxy", via: "API", inputs: [inputOf(nativeLines(3))] });

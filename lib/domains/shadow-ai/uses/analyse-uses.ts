@@ -31,7 +31,7 @@ import { log } from "@/lib/platform/telemetry/log";
 /** Uses that are looked at in one transaction, which ends under the lock of the chain. */
 const pageMax = 50;
 
-/** What came of looking at uses. */
+/** Result of an analysis run. */
 interface AnalysisReport {
   uses: number;
   opened: number;
@@ -40,9 +40,9 @@ interface AnalysisReport {
 }
 
 /**
- * Looks at every use of the organisation that has changed: opens detections, adds to them, opens them again or lets them be.
- * What is done to a detection, and the events that tell of it, commit together with the note that the use was looked at.
- * Safe to repeat and to run twice at once: the second finds nothing that has changed.
+ * Analyses every changed use of the organisation: opens, updates and reopens detections, or leaves them unchanged. Each
+ * change and its events commit together with the mark that the use was analysed. Safe to repeat and to run
+ * concurrently: a second run finds no changed uses.
  */
 export async function analyseUses(organisationId: string, clock: Clock): Promise<AnalysisReport> {
   const report: AnalysisReport = { uses: 0, opened: 0, reopened: 0, raised: 0 };
@@ -128,7 +128,7 @@ async function governedModels(ctx: Context): Promise<GovernedModel[]> {
   return models;
 }
 
-/** What decisions about an organisation's uses have in common. */
+/** Shared inputs for decisions about an organisation's uses. */
 export interface Grounds {
   settings: ShadowAiSettings;
   catalogue: Catalogue;
@@ -209,7 +209,7 @@ function toCurrent(stored: StoredDetection): CurrentDetection {
   };
 }
 
-/** What is known of the provider now: more may have been recorded since the traffic came. */
+/** The provider's current data, which may be newer than the traffic. */
 function providerOf({ endpoint, providerId, provider }: StoredUse, catalogue: Catalogue): Provider {
   const known =
     catalogue.explain(endpoint)?.entry.provider ??

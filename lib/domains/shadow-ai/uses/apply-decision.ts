@@ -11,7 +11,7 @@ import { newId } from "@/lib/platform/core/ids";
 import { jcs } from "@/lib/platform/crypto/jcs";
 import type { Transaction } from "@/lib/platform/database/db";
 
-/** What was done to a use's detection, as it stands afterwards. */
+/** The action taken and the resulting detection. */
 export interface Applied {
   done: "opened" | "reopened" | "raised" | "updated" | "nothing";
   detection: StoredDetection | undefined;
@@ -65,13 +65,13 @@ export async function applyDecision(
     }
     case "update": {
       const isRaised = severities.indexOf(severity) > severities.indexOf(stored.severity as Severity);
-      // What governs a detection changes only with an event that tells of it.
+      // Deciding fields change only together with an event.
       if (isRaised) return { done: "raised", detection: await change({ ...figures, severity, source }) };
       if (!differs(stored, figures)) return { done: "nothing", detection: stored };
       return { done: "updated", detection: await change(figures) };
     }
     case "absorb": {
-      // Whoever looks at what was settled sees how it went on; the judgement is as it was when it was settled.
+      // A resolved detection shows later traffic, but its score stays as it was at resolution.
       const { calls, bytesOut, bytesIn, firstSeenAt, lastSeenAt } = figures;
       const traffic = { calls, bytesOut, bytesIn, firstSeenAt, lastSeenAt };
       if (!differs(stored, traffic)) return { done: "nothing", detection: stored };
@@ -88,7 +88,7 @@ const unresolved = {
   exceptionCalls: null,
 } as const;
 
-/** What traffic changes without an event. */
+/** Fields that traffic changes without an event. */
 function figuresOf(description: Description) {
   const { calls, bytesOut, bytesIn, userAgents, ipRanges, registered, reasons, inputs, assessment, cost } = description;
   return {

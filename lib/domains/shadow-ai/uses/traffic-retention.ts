@@ -22,7 +22,7 @@ const futureMs = 5 * 60_000;
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
-/** What tells of a record's time why the record is not taken; null for one that is. */
+/** The reason for rejecting a record by its time; null for an accepted record. */
 export function timeliness({
   nowMs,
   maxLatenessHours,
@@ -51,7 +51,7 @@ export function hashesKeptFrom(nowMs: number, backfill: boolean): Date {
   return new Date(nowMs + (backfill ? (retentionDays.traffic - retentionDays.seenRecords) * dayMs : 0));
 }
 
-/** Days that each is kept, everywhere. A client's key is destroyed so many days after its day has ended. */
+/** Retention in days for all organisations. A client key is destroyed this many days after its day has ended. */
 const keptDays: Record<KeptTable, number> = {
   shadow_ai_client_keys: clientKeyDays + 1,
   shadow_ai_seen_records: retentionDays.seenRecords + 1,

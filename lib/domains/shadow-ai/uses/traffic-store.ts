@@ -3,7 +3,7 @@ import { type Outdated, outsidePeriods, periodBounds } from "@/lib/platform/core
 import type { Transaction } from "@/lib/platform/database/db";
 import { prisma } from "@/lib/platform/database/db";
 
-/** What traffic of a use in some time adds up to. */
+/** Aggregated traffic of a use in a period. */
 export interface StatsOfTime {
   fingerprint: string;
   /** When it begins: a day as `YYYY-MM-DD`, a bucket as ISO date-time. */
@@ -94,7 +94,7 @@ export async function findDays(
 
 /** Buckets of a use by how much they look like a language model. */
 export interface ScoredBuckets {
-  /** Those that do by at least the score that was asked for, and those that have a score. */
+  /** Services with at least the requested score, and services with any score. */
   alike: number;
   scored: number;
   /** Median of those alike. */
@@ -103,7 +103,7 @@ export interface ScoredBuckets {
   best: TrafficStats;
 }
 
-/** Of uses, those of which a bucket looks like a language model by at least `score`. */
+/** Uses with a bucket that resembles a language model with at least `score`. */
 export async function findAlike(
   tx: Transaction,
   organisationId: string,
@@ -130,11 +130,11 @@ export async function findAlike(
   );
 }
 
-/** What is kept for the same time everywhere, with the column that says since when. */
+/** Tables with a fixed retention period, with the column of their date. */
 const kept = { shadow_ai_seen_records: "seen_on", shadow_ai_client_keys: "day" } as const;
 export type KeptTable = keyof typeof kept;
 
-/** What an organisation keeps for a time of its own: from when to when a row is of, and which rows are. */
+/** Tables with a retention period per organisation: the start and end of a row, and the matching rows. */
 const traffic = {
   shadow_ai_buckets: { from: "starts_at", to: "starts_at + interval '5 minutes'", which: "true" },
   shadow_ai_days: { from: "day::timestamptz", to: "day::timestamptz + interval '1 day'", which: "true" },

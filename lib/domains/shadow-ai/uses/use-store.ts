@@ -17,8 +17,8 @@ const columns = `organisation_id AS "organisationId", fingerprint, provider_id A
   vantage, stats::text AS stats, detection_id AS "detectionId"`;
 
 /**
- * Adds traffic to uses, which are made where there are none, and marks them as changed. What is known of a use is what was
- * said last, but that of the best log. The caller holds the lock of the organisation's detections.
+ * Adds traffic to uses, creates missing uses, and marks them as changed. A use takes its attributes from the latest
+ * record of the best log. The caller holds the lock of the organisation's detections.
  */
 export async function addToUses(
   tx: Transaction,

@@ -9,7 +9,7 @@ import {
 } from "@/lib/domains/shadow-ai/ingest/parser";
 import { splitDelimited } from "@/lib/domains/shadow-ai/ingest/text/delimited";
 
-/** Any table with a time and a host in it. Its columns are told by a mapping, or by a header in usual words. */
+/** Any table with a time and a host. A mapping or a header with common names identifies its columns. */
 export const csv: Format = {
   // Weaker than any format that knows its own lines.
   likeness: ([first]) => (first && !first.json && suggestMapping(first.text) ? 0.5 : 0),
@@ -29,7 +29,7 @@ class CsvParser implements LineParser {
       throw new FormatError(
         "mapping_needed",
         context.file,
-        "The names of the columns tell no time and no host: give a mapping.",
+        "The column names contain no time and no host. Add a mapping.",
       );
     }
     this.delimiter = mapping.delimiter;
@@ -48,7 +48,7 @@ class CsvParser implements LineParser {
   }
 }
 
-/** Where each field stands in a line, from 0. */
+/** The index of each field in a line, starting at 0. */
 function placesOf({ columns, delimiter, header }: CsvMapping, first: string, file: string): Map<CsvField, number> {
   const names = header ? (splitDelimited(first, delimiter)?.map((name) => name.trim()) ?? []) : [];
   const places = new Map<CsvField, number>();

@@ -102,13 +102,13 @@ const exportTime = /^\d{4}-\d\d-\d\dT\S{8,20} /;
 const defaultForm = /^2 (?:\d{12}|unknown) \S{1,40} (?:[\da-f.:]{2,45}|-) (?:[\da-f.:]{2,45}|-) (?:\d+|-) (?:\d+|-) /;
 const tcpSyn = 2;
 const tcpSynAck = 18;
-/** From here on ports are given to clients, by Linux (32768) and everybody else (49152). */
+/** First client port in common ranges: Linux uses 32768 and up, other systems 49152 and up. */
 const clientPorts = 32_768;
 
 /**
- * VPC flow logs: version 2 as it comes, or any fields below a header that names them. Each direction of a flow has a line of
- * its own: two lines of one window become one record. Hosts are addresses, unless DNS logs of the same import tell names.
- * https://docs.aws.amazon.com/vpc/latest/userguide/flow-log-records.html
+ * VPC flow logs: version 2 by default, or any fields below a header that names them. Each direction of a flow has a
+ * separate line. Two lines of the same window become one record. Hosts are addresses unless DNS logs of the same import
+ * provide names. https://docs.aws.amazon.com/vpc/latest/userguide/flow-log-records.html
  */
 export const awsVpcFlow: Format = {
   likeness: (sample) =>
@@ -141,7 +141,7 @@ class VpcFlowParser implements LineParser {
     const destination = value("pkt-dstaddr") ?? value("dstaddr");
     const start = numberFrom(value("start"));
     const protocol = value("protocol");
-    // NODATA and SKIPDATA: nothing was there to tell, or nothing was told.
+    // Skips NODATA and SKIPDATA lines and other protocols.
     if (source === undefined || destination === undefined || (protocol !== "6" && protocol !== "17")) return null;
     const [sourcePort, destinationPort] = [numberFrom(value("srcport")) ?? 0, numberFrom(value("dstport")) ?? 0];
     if (sourcePort === 53 || destinationPort === 53) return null;
@@ -170,7 +170,7 @@ class VpcFlowParser implements LineParser {
   }
 }
 
-/** Who opened the connection: by the flags of TCP, where they are logged, else by the ports. */
+/** Whether the line is the server's direction, by TCP flags if logged, otherwise by ports. */
 function comesFromServer(sourcePort: number, destinationPort: number, flags: number | null): boolean {
   if (flags !== null && (flags & tcpSynAck) === tcpSynAck) return true;
   if (flags !== null && (flags & tcpSyn) === tcpSyn) return false;
@@ -191,9 +191,8 @@ function placesOf(columns: readonly string[]): Map<string, number> {
 const headerBytes = { ethernet: 14, ipv4: 20, ipv6: 40, TCP: 20, UDP: 8 } as const;
 
 /**
- * The same with bytes of the payload alone, for devices that count whole packets: from their `IP` header on, or the `FRAME`
- * of Ethernet too. Options of TCP and IP are not known and stay. Bytes stay as they are where packets or transport are
- * not told.
+ * Reduces bytes to the payload for devices that count full packets, from the `IP` header or the Ethernet `FRAME`. TCP
+ * and IP options are unknown and stay included. Bytes are unchanged if packets or transport are missing.
  */
 export function payloadOf(seen: Sighting, counted: "IP" | "FRAME"): Sighting {
   const transport = transportOf(seen.transport);

@@ -46,8 +46,8 @@ test.each<[string, Partial<Sighting>, "IP" | "FRAME", number | null, number | nu
   ["IPv6 by the client alone", { address: null, client: "2001:db8::1" }, "IP", 400, 44_000],
   ["an address with a port", { address: "104.18.7.192:443" }, "IP", 600, 46_000],
   ["never less than nothing", { bytesOut: 399, packetsIn: 1_000_000 }, "IP", 0, 0],
-  ["no packets told", { packetsOut: null, packetsIn: undefined }, "IP", 1_000, 50_000],
-  ["no bytes told", { bytesOut: null, bytesIn: undefined }, "IP", null, null],
+  ["without packets", { packetsOut: null, packetsIn: undefined }, "IP", 1_000, 50_000],
+  ["without bytes", { bytesOut: null, bytesIn: undefined }, "IP", null, null],
   ["packets that are no number", { packetsOut: Number.NaN, packetsIn: -1 }, "IP", 1_000, 50_000],
   ["another transport", { transport: "1" }, "IP", 1_000, 50_000],
 ])("headers are no payload: %s", (_, members, counted, bytesOut, bytesIn) => {
@@ -87,7 +87,7 @@ test.each<[string, CsvMapping, string]>([
     { columns: { "1": "time", "2": "client", "4": "host", "5": "durationSeconds" }, delimiter: "|", header: false },
     "2026-11-22 10:15:00|10.20.30.40|x|claude.ai|1.5",
   ],
-])("a mapping tells the columns, %s", async (_, mapping, text) => {
+])("a mapping identifies the columns, %s", async (_, mapping, text) => {
   const { records, bad } = await readTexts([text], { mapping });
   expect(bad).toEqual([]);
   expect(records.map((record) => told({ ...record, clientKey: null }))).toEqual([
@@ -106,13 +106,13 @@ test.each<[string, CsvMapping, string]>([
 
 test.each<[string, CsvMapping]>([
   ["a column that the header does not have", { columns: { when: "time" }, delimiter: ",", header: true }],
-  ["a number that is none", { columns: { first: "time" }, delimiter: ",", header: false }],
+  ["an invalid number", { columns: { first: "time" }, delimiter: ",", header: false }],
   ["no column", { columns: {}, delimiter: ",", header: true }],
 ])("a mapping with %s is refused", async (_, mapping) => {
   await expect(readTexts(["time,host\n1,2"], { mapping })).rejects.toMatchObject({ code: "mapping_needed" });
 });
 
-test("a table that was named as one needs a mapping where its header tells nothing", async () => {
+test("requires a mapping for a CSV file whose header names are unknown", async () => {
   const reading = readTexts(["wann,wohin\n1795342500,claude.ai"], { format: "csv" });
   await expect(reading).rejects.toMatchObject({ code: "mapping_needed" });
 });

@@ -20,7 +20,7 @@ import {
 } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
 
-/** Places of the default feed in CSV or TSV, of which the login (1) is not read. */
+/** Column positions of the default feed in CSV or TSV. The login (1) is not read. */
 const places: Partial<Record<CsvField, number>> = {
   time: 0,
   url: 3,

@@ -23,7 +23,7 @@ test.each<[string, string[], { action: string }?]>([
   ["the page first", [webFilter, traffic]],
   ["the session first", [traffic, webFilter]],
   ["several pages", [webFilter, webFilter.replace("/v1/responses", "/v1/files"), traffic]],
-  ["a page that tells no port", [webFilter.replace("dstport=443 ", ""), traffic]],
+  ["a page without a port", [webFilter.replace("dstport=443 ", ""), traffic]],
   ["a page that was refused", [webFilter.replace("passthrough", "blocked"), traffic], { action: "BLOCKED" }],
 ])("FortiGate: the figures of a session are those of its traffic: %s", async (_, lines, differing) => {
   const { records, bad } = await readTexts([lines.join("\n")]);
@@ -59,7 +59,7 @@ test.each([
   ["dstname before the address, the session first", [named, nameless], "api.mistral.ai"],
   ["the page's host before the session's dstname", [webFilter, named], "api.openai.com"],
   ["the page's host, the session first", [named, webFilter], "api.openai.com"],
-  ["a dstname that is none", [nameless, `${traffic} dstname="?"`], "104.18.7.192"],
+  ["an invalid dstname", [nameless, `${traffic} dstname="?"`], "104.18.7.192"],
   ["no name", [traffic], "104.18.7.192"],
 ])("FortiGate names the destination: %s", async (_, lines, host) => {
   const { records } = await readTexts([lines.join("\n")]);
@@ -75,8 +75,8 @@ test.each([
   ["dates with fractions and a zone", "start=Nov 22 2026 10:14:58.500 UTC end=Nov 22 2026 11:15:00.250 +0100", 1_750],
   ["dates without a year", "end=Nov 22 10:15:00 start=Nov 22 10:14:59", 1_000],
   ["either form", "start=Nov 22 2026 10:14:59 UTC end=1795342500000", 1_000],
-  ["a duration of its own wins", "start=1795342498750 end=1795342500000 duration=7", 7_000],
-  ["a duration that is none", "start=1795342498750 end=1795342500000 duration=-", 1_250],
+  ["a separate duration takes precedence", "start=1795342498750 end=1795342500000 duration=7", 7_000],
+  ["an invalid duration", "start=1795342498750 end=1795342500000 duration=-", 1_250],
   ["no end", "start=1795342498750", null],
   ["no start", "end=1795342500000", null],
   ["one moment twice", "start=1795342500000 end=1795342500000", null],

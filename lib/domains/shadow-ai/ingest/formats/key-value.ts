@@ -12,9 +12,9 @@ import {
 import { readExtension, readPairs } from "@/lib/domains/shadow-ai/ingest/text/delimited";
 import { parseTime, splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/times";
 
-/** A session that goes on: its figures come again when it ends. FortiOS log id. */
+/** FortiOS log id of an ongoing session, whose figures are repeated when it ends. */
 const interimLog = "0000000020";
-/** A line of FortiOS' security logs counts what had passed until then: the session's bytes are told by its traffic. */
+/** FortiOS security logs count the bytes up to that point; the session's traffic log has the total. */
 const noFigures = { bytesOut: null, bytesIn: null, packetsOut: null, packetsIn: null, durationMs: null } as const;
 
 /** Lines of key=value, as FortiGate and many other devices write them. FortiOS: traffic, and utm with web filter and dns. */
@@ -34,7 +34,7 @@ function readKeyValue(line: string, context: ParseContext): Reading {
   // In FortiOS' security logs it is how the page was rated, by its domain or its address; HTTP's is `httpmethod`.
   if (type === "utm") pairs.delete("method");
   const fields = fieldsOf(pairs.keys());
-  if (!isEnough(fields)) return isOfDevice(pairs) ? null : "The keys tell no time or no host.";
+  if (!isEnough(fields)) return isOfDevice(pairs) ? null : "The keys contain no time or no host.";
   const seen = sightingOf((field) => fieldValue(field, pairs, fields, line), context);
   const subtype = pairs.get("subtype");
   if (type === "traffic" && (pairs.get("logid") === interimLog || subtype === "local" || seen.port === 53)) return null;
@@ -49,7 +49,7 @@ function readKeyValue(line: string, context: ParseContext): Reading {
 function fieldValue(field: CsvField, pairs: Map<string, string>, fields: Map<CsvField, string>, line: string) {
   const key = fields.get(field);
   const value = key === undefined ? undefined : pairs.get(key);
-  // FortiOS names the zone in a key of its own, and the time of day may be that of a syslog header.
+  // FortiOS logs the time zone in a separate key, and the time of day may be that of a syslog header.
   if (field === "time" && value !== undefined && /^\d\d:\d\d:\d\d$/.test(value)) return value + zoneOf(pairs);
   return field === "time" && value === undefined ? (splitSyslog(line).time ?? undefined) : value;
 }

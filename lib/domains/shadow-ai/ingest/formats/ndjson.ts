@@ -30,7 +30,7 @@ function readRecord(object: JsonObject, context: ParseContext): Reading {
   };
 }
 
-/** The first problem of a line: which member, and what it should have been. Nothing of what stands there. */
+/** The first problem of a line: the member and the expected value. Contains no data from the line. */
 function problemOf([issue]: readonly { path: PropertyKey[]; message: string }[]): string {
   return `${issue?.path.join(".") ?? "line"}: ${issue?.message ?? "is not valid"}.`;
 }
@@ -39,9 +39,9 @@ const Text = z.string().max(8_192);
 const Amount = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /**
- * A line of our own NDJSON. `at` and one of `host`, `url`, `address` and `ai.provider` are needed, everything else may be left
- * out or null; members that are not listed are not read. Addresses may be whole and URLs may have query strings: both are
- * masked when the line is read.
+ * A line of the service's own NDJSON format. `at` and one of `host`, `url`, `address` and `ai.provider` are required.
+ * All other members may be omitted or null, and unknown members are not read. Addresses may be complete and URLs may
+ * have query strings: both are masked when the line is read.
  */
 export const NativeRecord = z
   .object({
@@ -49,7 +49,10 @@ export const NativeRecord = z
       description: "RFC 3339 date-time, or Unix time in seconds, milliseconds, microseconds or nanoseconds",
       example: "2026-11-20T09:15:00.000Z",
     }),
-    vantage: z.enum(["NETWORK_TRAFFIC", "DNS", "PROXY"]).nullish().meta({ description: "Which kind of log told it" }),
+    vantage: z
+      .enum(["NETWORK_TRAFFIC", "DNS", "PROXY"])
+      .nullish()
+      .meta({ description: "The kind of log that the record comes from" }),
     client: Text.nullish().meta({ description: "Address of the client", example: "10.20.30.40" }),
     host: Text.nullish().meta({ description: "Name or address that was reached", example: "api.openai.com" }),
     address: Text.nullish().meta({ description: "Address that was reached, where the name is not known" }),
@@ -67,7 +70,7 @@ export const NativeRecord = z
     tlsFingerprint: Text.nullish().meta({ description: "JA4 or JA3 of the client" }),
     action: z.enum(["ALLOWED", "BLOCKED", "UNKNOWN"]).nullish(),
     calls: z.number().int().min(1).max(1_000_000_000).nullish().meta({
-      description: "Requests or connections that the line stands for; 1 unless told",
+      description: "Number of requests or connections that the line represents; defaults to 1",
     }),
     department: Text.nullish(),
     ai: z
@@ -79,7 +82,7 @@ export const NativeRecord = z
         outputTokens: Amount.nullish(),
       })
       .nullish()
-      .meta({ description: "What an application tells of its call to a model" }),
+      .meta({ description: "An application's data about its call to a model" }),
   })
   .meta({ id: "NativeRecord" });
 export type NativeRecord = z.infer<typeof NativeRecord>;

@@ -26,7 +26,7 @@ const attributes = {
 } as const;
 const clientAttributes = ["client.address", "host.ip"];
 
-/** Steps of an application around its calls to models, whose tokens the calls themselves tell. */
+/** Application steps around model calls. The calls themselves report the tokens. */
 const noCalls = new Set(["execute_tool", "invoke_agent", "create_agent", "invoke_workflow"]);
 /** Spans that one line may hold. */
 const spansMax = 10_000;

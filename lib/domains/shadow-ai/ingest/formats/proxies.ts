@@ -48,8 +48,8 @@ const combinedForm =
 const result = /\b(?:TCP|NONE)[A-Z_]*(?=[:/])/;
 
 /**
- * The Common and Combined Log Format, also as Squid's `logformat combined` and with the virtual host in front. Only lines of a
- * proxy tell which host was reached: in its URL, in CONNECT, or as the virtual host.
+ * The Common and Combined Log Format, also as Squid's `logformat combined` and with a leading virtual host. Only lines
+ * of a proxy contain the destination: in the URL, in CONNECT, or as the virtual host.
  */
 export const combined = lineFormat(({ text }) => splitLine(text) !== null, readCombined);
 

@@ -16,7 +16,7 @@ const bindQuery =
 const ownTime =
   /^(\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d(?:\.\d{1,6})?|\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d)?) /;
 
-/** BIND's category `queries`, in a file of its own or through syslog. */
+/** BIND's `queries` category, in a separate file or through syslog. */
 export const bind = lineFormat(
   ({ text }) => bindQuery.test(text),
   (line, context) => {
@@ -40,7 +40,7 @@ export const dnsmasq: Format = {
 };
 
 class DnsmasqParser implements LineParser {
-  /** The name that was asked for, while answers tell the aliases it has. */
+  /** The queried name, kept because answers contain its aliases. */
   private asked: string | null = null;
 
   constructor(private readonly context: ParseContext) {}
@@ -56,7 +56,10 @@ class DnsmasqParser implements LineParser {
     return this.readAnswer(message, parseTime(time, this.context));
   }
 
-  /** Tells no use, but names for addresses: `reply a is <CNAME>`, `reply b is 192.0.2.1` gives the address the name a. */
+  /**
+   * Reads names for addresses without a use: `reply a is <CNAME>`, `reply b is 192.0.2.1` assign the name a to the
+   * address.
+   */
   private readAnswer(message: string, atMs: number): Reading {
     const [, , client, name = "", value = ""] = answer.exec(message) ?? [];
     if (value === "<CNAME>") this.asked ??= name;
@@ -86,7 +89,7 @@ export const unbound: Format = {
 };
 
 class UnboundParser implements LineParser {
-  /** How many questions were told whose replies were not: with both options on, a look-up has two lines. */
+  /** Number of queries without a reply so far. With both options on, a look-up has two lines. */
   private readonly asked = new RecentMap<number>(20_000);
 
   constructor(private readonly context: ParseContext) {}

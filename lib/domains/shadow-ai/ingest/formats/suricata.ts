@@ -21,7 +21,7 @@ function readEvent(event: JsonObject, context: ParseContext): Reading {
 
 type Reader = (event: JsonObject, told: JsonObject, context: ParseContext) => Sighting | null;
 
-/** Events by type; those of other types tell of no use. */
+/** Event readers by type. Other types contain no uses. */
 const readers = new Map<string, Reader>([
   ["tls", (event, tls, context) => ({ ...handshake(event, tls, context), transport: "tcp" })],
   ["quic", (event, quic, context) => ({ ...handshake(event, quic, context), transport: "udp" })],

@@ -7,7 +7,7 @@ import {
   textOf,
 } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 
-/** A line of a Zeek log by the names of its columns. Null is what is unset, empty or not there. */
+/** A line of a Zeek log by column name. Null if the value is unset, empty or missing. */
 export interface ZeekRow {
   text(column: string): string | null;
   number(column: string): number | null;
@@ -29,8 +29,8 @@ const exactDigits = 15;
 const powersOfTen = Array.from({ length: exactDigits + 1 }, (_, exponent) => 10 ** exponent);
 
 /**
- * One object for all lines of a file. It notes where the values of the line stand and makes texts of those alone that are
- * asked for, and numbers without a text: most of a log's columns are of no interest here.
+ * One reusable object for all lines of a file. It records value offsets and creates strings only for the requested
+ * values, and numbers without a string, because most columns are not needed.
  */
 export class TsvRow implements ZeekRow {
   private line = "";

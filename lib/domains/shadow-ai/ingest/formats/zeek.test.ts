@@ -12,7 +12,7 @@ const conn = (uid: string, service = "ssl", to = "104.18.7.192") =>
 
 const hosts = async (...texts: string[]) => (await readTexts(texts)).records.map(({ host }) => host);
 
-test("without #path the columns tell which log it is", async () => {
+test("identifies the log by its columns without #path", async () => {
   expect(await hosts([header, ssl("C1", "claude.ai")].join("\n"))).toEqual(["claude.ai"]);
 });
 
@@ -23,7 +23,7 @@ test("a header in mid-file, comments and blank lines are what they are", async (
     header,
     "#types\ttime\tstring",
     ssl("C1", "claude.ai"),
-    "# a comment of somebody",
+    "# a custom comment",
     "",
     "#close\t2026-11-22-10-00-00",
     "#separator ,",
@@ -109,7 +109,7 @@ test("the TLS handshake within QUIC is no second connection", async () => {
   expect((await readTexts([quic, tls])).records).toHaveLength(1);
 });
 
-test("each request of a connection is a call, and the connection itself is none", async () => {
+test("counts each request of a connection as a call, but not the connection itself", async () => {
   const http = [
     "#path\thttp",
     "#fields\tts\tuid\tid.orig_h\tid.resp_h\tid.resp_p\tmethod\thost\turi\trequest_body_len",

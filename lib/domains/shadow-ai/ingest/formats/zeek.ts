@@ -52,7 +52,7 @@ class ZeekParser implements LineParser {
     return zeekLogs[this.log](row, this.context);
   }
 
-  /** Headers come anew where a log was rotated; anything else behind a `#` is a comment. */
+  /** Headers repeat after log rotation; any other line that starts with `#` is a comment. */
   private readHeader(line: string): Reading {
     const [, name = "", separator = "", rest = ""] = /^#([a-z_]{1,20})(.)(.*)$/.exec(line) ?? [];
     if (name === "separator") {
@@ -98,7 +98,7 @@ function isZeekJson({ json }: SampleLine): boolean {
 
 export type ZeekLog = "ssl" | "http" | "conn" | "dns" | "quic";
 
-/** Ports of look-ups, which dns.log tells of. */
+/** Ports of look-ups, which dns.log covers. */
 const lookupPorts = new Set<number | null>([53, 137, 5353, 5355]);
 
 /**

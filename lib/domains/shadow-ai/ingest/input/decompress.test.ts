@@ -29,7 +29,11 @@ describe("gzip", () => {
     ["cut off in its header", zipped.subarray(0, 5), /cut off/],
     ["cut off before its checksum", zipped.subarray(0, zipped.length - 8), /cut off/],
     ["with a wrong header", Buffer.from([0x1f, 0x8b, 0x09, 0, 0, 0]), /damaged/],
-    ["with something behind its padding", Buffer.concat([zipped, Buffer.alloc(9), Buffer.from("x")]), /Behind the end/],
+    [
+      "with something behind its padding",
+      Buffer.concat([zipped, Buffer.alloc(9), Buffer.from("x")]),
+      /followed by other data/,
+    ],
     ["with something behind it", Buffer.concat([zipped, Buffer.from("garbage")]), /damaged/],
   ])("%s gives what was whole and then an error", async (_, input, message) => {
     for (const chunkBytes of [50, 1_000_000]) {
@@ -82,7 +86,7 @@ describe("a bomb", () => {
   });
 });
 
-/** `readAll` lets no error through but InputError, and what hangs runs out of the test's time. */
+/** Expects an end or an InputError from `readAll`. A hang exceeds the test timeout. */
 async function expectAnEnd(bytes: Uint8Array, chunkBytes: number): Promise<void> {
   const { bytesRead } = await readAll(chunksOf(bytes, chunkBytes), { totalBytes: 1_000_000, ratio: 1e9 });
   expect(bytesRead).toBeLessThanOrEqual(1_000_000);

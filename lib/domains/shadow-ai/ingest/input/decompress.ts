@@ -138,7 +138,7 @@ class Signal {
 
 function refuseUnlessZeros(bytes: Uint8Array): void {
   if (bytes.some((byte) => byte !== 0))
-    throw new InputError("compression_broken", "Behind the end of the gzip data stands something else.");
+    throw new InputError("compression_broken", "The gzip stream is followed by other data.");
 }
 
 function gzipProblem(error: Error & { code?: string }): string {

@@ -11,8 +11,8 @@ const batchBytes = 1024 * 1024;
 type Encoding = "latin1" | "utf8" | "mixed";
 
 /**
- * Cuts bytes into lines. The result does not depend on where the chunks were cut. Holds one batch and the beginning of one
- * line, of which no more than the longest line that is allowed.
+ * Splits bytes into lines, independent of the chunk boundaries. Holds one batch and the beginning of one line, up to
+ * the maximum line length.
  */
 export class LineSplitter {
   private lines: string[] = [];
@@ -48,7 +48,7 @@ export class LineSplitter {
     if (start < bytes.length) this.hold(bytes.subarray(start));
   }
 
-  /** What was whole, where the input broke off: a line without its end may not be. */
+  /** The complete lines before a break; an unterminated last line may be incomplete and is dropped. */
   *whole(): Generator<Lines, void, undefined> {
     if (this.lines.length > 0 || this.bad.length > 0) yield this.take();
   }
@@ -84,7 +84,7 @@ export class LineSplitter {
     return { problem: `The line is longer than ${this.lineBytes.toLocaleString("en")} bytes.` };
   }
 
-  /** Adds a line of so many bytes to the batch and tells whether that is full now. */
+  /** Adds a line of the given size to the batch. Returns whether the batch is full. */
   private add(line: string | { problem: string }, bytes: number): boolean {
     this.bytesRead += bytes;
     this.batchedBytes += bytes;

@@ -5,7 +5,7 @@ export interface LogInput {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** What an input may ask of the one who reads it. */
+/** Limits that an input sets for the reader. */
 export interface LineLimits {
   /** Bytes of the longest line that is read; a longer one is a bad line. */
   lineBytes: number;

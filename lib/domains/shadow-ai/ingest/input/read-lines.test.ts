@@ -21,14 +21,14 @@ describe("lines", () => {
     ["keep space, tabs and control characters", " a\tb \x01\x1b\n", [" a\tb \x01\x1b"]],
     ["are UTF-8", "bücher €\n日本 🦊\n", ["bücher €", "日本 🦊"]],
     ["begin behind the mark of UTF-8", "\ufeffa\nb\ufeff\n", ["a", "b\ufeff"]],
-    ["are none in an input without bytes", "", []],
-    ["are none behind a mark alone", "\ufeff", []],
+    ["returns nothing for empty input", "", []],
+    ["returns nothing for a byte order mark alone", "\ufeff", []],
   ])("%s", async (_, text, lines) => {
     for (const chunkBytes of [1, 2, 3, 1000])
       expect(await read(text, {}, chunkBytes)).toMatchObject({ lines, bad: [], error: null });
   });
 
-  test("come in batches of at most a thousand, which tell how far they are", async () => {
+  test("returns batches of at most a thousand lines with their progress", async () => {
     const { lines, batches, bytesRead } = await read("line\n".repeat(2_500), {}, 100_000);
     expect({ lines: lines.length, batches, bytesRead }).toEqual({ lines: 2_500, batches: 3, bytesRead: 12_500 });
   });
@@ -96,7 +96,7 @@ describe("a line that cannot be read", () => {
   });
 });
 
-describe("what is no log is refused with advice", () => {
+describe("rejects input that is not a log and suggests a fix", () => {
   test.each([
     ["UTF-16, little end first", "\xff\xfea\0\n\0", "The text is UTF-16. Save or convert it as UTF-8."],
     ["UTF-16, big end first", "\xfe\xff\0a\0\n", "The text is UTF-16. Save or convert it as UTF-8."],
@@ -140,7 +140,7 @@ describe("the end of an input", () => {
     expect(lines).toEqual(Array(count).fill("a"));
   });
 
-  test("is told to its source when the reader wants no more", async () => {
+  test("closes the source when the reader stops early", async () => {
     let isClosed = false;
     async function* endless() {
       try {
@@ -153,7 +153,7 @@ describe("the end of an input", () => {
     expect(isClosed).toBe(true);
   });
 
-  test("is told to its source when the input is refused", async () => {
+  test("closes the source when the input is rejected", async () => {
     let isClosed = false;
     async function* refused() {
       try {

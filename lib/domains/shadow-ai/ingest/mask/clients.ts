@@ -5,7 +5,7 @@ import { TextCache } from "@/lib/domains/shadow-ai/ingest/mask/text-cache";
 import type { ReadOptions } from "@/lib/domains/shadow-ai/ingest/types";
 import type { DepartmentRange } from "@/lib/domains/shadow-ai/records";
 
-/** What is left of a client. */
+/** A masked client. */
 export interface Client {
   range: string | null;
   clientKey: string | null;
@@ -19,7 +19,7 @@ const daysMax = 4;
 /** A client that the log names otherwise, by the name of a machine or a person, leaves no trace. */
 const nobody: Client = { range: null, clientKey: null, department: null };
 
-/** Masks clients, and remembers those of the last days that were asked for. */
+/** Masks clients and caches those of recent days. */
 export class ClientMask {
   private readonly departmentOf: DepartmentOf;
   private readonly days = new Map<number, TextCache<Client>>();
@@ -83,8 +83,8 @@ const privateRanges = new Set([
 ]);
 
 /**
- * The address at the beginning of a text such as `10.1.2.3`, `10.1.2.3:443`, `10.1.2.3#53`, `[2001:db8::1]:443`,
- * `fe80::1%eth0`; null where there is none. Only the usual forms: no octal or one-part IPv4.
+ * The address at the start of a text such as `10.1.2.3`, `10.1.2.3:443`, `10.1.2.3#53`, `[2001:db8::1]:443`,
+ * `fe80::1%eth0`; null if missing. Accepts common forms only: no octal or one-part IPv4.
  */
 export function parseAddress(text: string): Address | null {
   const bare = bareAddress(text);
@@ -117,7 +117,7 @@ function withoutZone(address: string): string {
   return zone === -1 ? address : address.slice(0, zone);
 }
 
-/** Whose an address is; null where no range holds it. */
+/** The department of an address; null outside all ranges. */
 export type DepartmentOf = (address: Address) => string | null;
 
 /** A look-up by longest prefix that costs one step a length of prefix, however many ranges there are. */

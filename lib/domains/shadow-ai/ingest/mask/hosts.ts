@@ -9,7 +9,7 @@ export interface Host {
   /** Lower case, punycode, no port, no trailing dot; an address as it is. */
   name: string;
   port: number | null;
-  /** Whether it is an address: another line may tell its name. */
+  /** Whether the host is an address, whose name another line may provide. */
   isAddress: boolean;
 }
 
@@ -38,7 +38,7 @@ export function parseHost(text: string): Host | null {
   return { name: withoutAddress(name), port, isAddress: false };
 }
 
-/** The host of a connection of which the address is all that is known; masked where it is the client's own. */
+/** The host of a connection identified only by its address; masked if it is the client's own address. */
 export function hostOfAddress(text: string, client: string | null | undefined): string | null {
   const address = parseAddress(text);
   if (!address) return null;
@@ -63,7 +63,7 @@ function portOf(text: string): number | null {
   return Number(port) <= 65_535 ? Number(port) : null;
 }
 
-/** What is kept of a URL. */
+/** The stored parts of a URL. */
 export interface MaskedUrl {
   host: Host | null;
   /** Of the scheme, where the URL names no port. */
@@ -77,7 +77,7 @@ const nothing: MaskedUrl = { host: null, defaultPort: null, path: null };
 /** Longest beginning of a URL that is read. */
 const urlMax = 4_096;
 
-/** Reads URLs: absolute ones, `host:port` of CONNECT, `host/path` without scheme where asked for, and paths. */
+/** Reads URLs: absolute ones, `host:port` of CONNECT, `host/path` without scheme if enabled, and paths. */
 export class UrlMask {
   private readonly hosts = new TextCache(parseHost);
   private readonly paths = new TextCache(maskedPath);

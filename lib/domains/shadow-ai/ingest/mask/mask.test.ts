@@ -50,7 +50,7 @@ test("a client has one key a day, however its address is written, and another th
   expect(mask.mask("10.20.30.40", dayMs).clientKey).toBe(clientKey);
 });
 
-test("the longest prefix tells the department", () => {
+test("uses the department of the longest prefix", () => {
   const departmentOf = departmentLookup([
     { range: "10.0.0.0/8", department: "All" },
     { range: "10.20.30.64/26", department: "Risk" },

@@ -1,8 +1,8 @@
-/** Stands for a part of a path that could tell of a person or an object. */
+/** Replaces a path segment that could identify a person or an object. */
 const hidden = "…";
 const pathMax = 256;
 
-/** What follows such a segment names somebody. */
+/** The segment after one of these identifies a person. */
 const beforeName = /^(?:users?|u|people|person|profiles?|accounts?|members?|home|personal|mail|mailbox)$/i;
 const personal = /[^\s@]@[^\s@]+\.[a-z]{2,}|^~./i;
 /** Parameters that stand in a path. */
@@ -57,7 +57,7 @@ function isOpaque(segment: string): boolean {
   return parts.some((part) => part.length > 24 || (part.length > 6 && /\d/.test(part) && /\D/.test(part)));
 }
 
-/** Decoded as often as somebody may have encoded it; what cannot be decoded is opaque anyway. */
+/** Decodes repeated encoding; the rest is treated as opaque. */
 function decoded(segment: string): string {
   let text = segment;
   for (let round = 0; round < 3 && text.includes("%"); round++) {

@@ -33,7 +33,7 @@ export class RecordMaker {
     this.clients = new ClientMask(options);
   }
 
-  /** `host` is null where no name is told: another line may tell it, or {@link hostOfAddress}. */
+  /** `host` is null without a name. Another line or {@link hostOfAddress} may provide one. */
   make(seen: Sighting): TrafficRecord | Problem {
     const { atMs } = seen;
     if (!(atMs >= earliestMs && atMs <= latestMs)) return "The time is missing or cannot be read.";
@@ -85,8 +85,8 @@ function modelCall({ provider, model, operation, inputTokens, outputTokens }: Mo
 const portMax = 65_535;
 
 /**
- * Completes a record with what another line tells of its connection: only what it does not know itself, but for the port. The
- * connection's is certain, where a URL's may be the usual one of its scheme; with CONNECT it is the proxy's.
+ * Completes a record with data from another line about the same connection. Existing values stay, except the port: the
+ * connection's port is certain, while a URL's may be the default of its scheme, and with CONNECT it is the proxy's.
  */
 export function addFigures(record: TrafficRecord, figures: Sighting | TrafficRecord): void {
   record.bytesOut ??= amount(figures.bytesOut);

@@ -1,8 +1,8 @@
 import { detached } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 
 /**
- * Remembers what a text was turned into, for so many texts; then it begins anew, so that hostile input costs time but no
- * memory. Longer texts are computed each time.
+ * Caches results by text up to a number of entries, then starts empty, so that hostile input costs time but no memory.
+ * Longer texts are computed each time.
  */
 export class TextCache<Value> {
   private readonly values = new Map<string, Value>();

@@ -16,7 +16,7 @@ const browserNames = new Map([
   ["FxiOS", "Firefox"],
 ]);
 
-/** What is left to be when no product of its own is named, the most telling first. */
+/** Browser engines, used if no product is named. Most specific first. */
 const engines: [name: string, called: string][] = [
   ["Electron", "Electron"],
   ["Firefox", "Firefox"],
@@ -42,8 +42,8 @@ const singleProduct = /(?:^|[\s;,])([A-Za-z][\w.+-]{0,31})\/v?(\d{1,6})(?![\w-]*
 const suspicious = /\d{1,3}[.-]\d{1,3}[.-]\d{1,3}[.-]\d{1,3}|[A-Za-z0-9]{25,}/;
 
 /**
- * The product and major version that a `User-Agent` header tells: `openai-python/1`, `OpenAI/Python/1`, `Chrome/126`. Browsers
- * and applications built on one are called by their own name (`Edge/126`, `Slack/4`). Null where there is no product.
+ * The product and major version in a `User-Agent` header: `openai-python/1`, `OpenAI/Python/1`, `Chrome/126`. Browsers
+ * and applications built on one keep their own name (`Edge/126`, `Slack/4`). Null without a product.
  */
 export function userAgentToken(header: string): string | null {
   const text = header.slice(0, headerMax).trim();
@@ -85,7 +85,7 @@ function productsOf(text: string, pattern: RegExp): Map<string, string> {
   return products;
 }
 
-/** What stands in parentheses is about the machine. */
+/** Removes parenthesised comments, which describe the machine. */
 function withoutComments(header: string): string {
   let depth = 0;
   let text = "";

@@ -5,7 +5,7 @@ import { resolvers } from "@/lib/domains/shadow-ai/ingest/testing/samples/resolv
 import type { Sample } from "@/lib/domains/shadow-ai/ingest/testing/samples/sample";
 import { sensors } from "@/lib/domains/shadow-ai/ingest/testing/samples/sensors";
 
-/** What no record may hold, whichever sample it comes from. */
+/** Values that no record of any sample may contain. */
 export const secrets = ["10.20.30.40", "10-20-30-40", "jdoe", "SECRET", "?", "sessionid=", "2001:db8:1:2::7"];
 
 /** Of every format at least one. */

@@ -2,8 +2,8 @@
 const columnsMax = 1_000;
 
 /**
- * The values of a line of CSV (RFC 4180, with any one character between the values); null where a quote is not closed, which
- * is also what a value with a line break looks like, and where there are too many.
+ * Splits a CSV line (RFC 4180 with any single-character delimiter). Null if a quote is not closed, which includes
+ * values with a line break, or if there are too many values.
  */
 export function splitDelimited(line: string, delimiter: string): string[] | null {
   if (!line.includes('"')) {
@@ -58,8 +58,8 @@ export function readPairs(line: string): Map<string, string> {
 }
 
 /**
- * The pairs of a CEF extension: values are not quoted and may hold spaces; `\=`, `\\`, `\n` are escaped. A value ends before the
- * word that stands before the next `=`.
+ * Reads the pairs of a CEF extension. Values are not quoted and may contain spaces; `\=`, `\\`, `\n` are escaped. A
+ * value ends before the key of the next `=`.
  */
 export function readExtension(text: string): Map<string, string> {
   const pairs = new Map<string, string>();

@@ -84,7 +84,7 @@ function offsetMs(zone: string): number {
 
 const hourMs = 3_600_000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
-/** Offset by zone and hour: zones change theirs at whole hours, or quarters of one, of which a log meets a few. */
+/** Offset by zone and hour. Zones change at full hours or quarters of one, and a log contains few distinct hours. */
 const offsets = new BoundedCache<number>(10_000);
 
 /**
@@ -126,13 +126,13 @@ function computedOffset(utcMs: number, zone: string): number {
   return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second")) - utcMs;
 }
 
-/** What stands before a message: RFC 3164 with or without host, the same with an RFC 3339 time, RFC 5424. */
+/** The syslog header of a message: RFC 3164 with or without host, the same with an RFC 3339 time, RFC 5424. */
 const header =
   /^(?:<\d{1,3}>)?(?:([A-Z][a-z]{2} [ \d]\d (?:\d{4} )?\d\d:\d\d:\d\d(?:\.\d{1,9})?)|(\d{4}-\d\d-\d\dT[\d:.+-]{8,30}Z?)) (?:[^\s[\]=:]+ )?([\w./-]{1,48})(?:\[\d+\])?: ?/;
 const structured = /^<\d{1,3}>1 (\S{1,40}) \S{1,255} (\S{1,48}) \S{1,128} \S{1,32} (?:-|\[[^\]]{0,4096}\]) ?\uFEFF?/;
 
 export interface SyslogLine {
-  /** As it stands there; null where the line has no header. */
+  /** The raw time; null if the line has no header. */
   time: string | null;
   program: string | null;
   message: string;

@@ -84,7 +84,7 @@ export function casualVisit({ host }: ChatSite, mark: UseMark): Behaviour {
     });
 }
 
-/** Somebody opens a blocked site, reloads a few times, and tries again later. */
+/** A user opens a blocked site, reloads a few times, and tries again later. */
 export function blockedAttempts({ host }: ChatSite, mark: UseMark): Behaviour {
   return officeVisits(4, (scene, atMs) =>
     Array.from({ length: scene.random.int(3, 6) }, (_, index) =>

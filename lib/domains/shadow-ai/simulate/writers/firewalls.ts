@@ -135,8 +135,8 @@ function urlLine(flow: Flow, session: number, sequence: number): string {
 }
 
 /**
- * VPC flow logs, version 2 with its default fields: each direction by itself, for each minute that it lasts, and no names
- * (docs.aws.amazon.com, "Flow log records"). Route 53 Resolver's log stands beside it.
+ * VPC flow logs, version 2 with its default fields: one line per direction and minute, without names
+ * (docs.aws.amazon.com, "Flow log records"). The log of Route 53 Resolver is written beside it.
  */
 export function vpcFlowWriter(): LogWriter {
   return {
