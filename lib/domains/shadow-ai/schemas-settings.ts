@@ -114,7 +114,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** Settings in the API. Department names and ranges must be unique. */
-export const SettingsDocument = ShadowAiSettings.superRefine(refuseAmbiguity).meta({
+export const SettingsDocument = ShadowAiSettings.superRefine(rejectAmbiguity).meta({
   id: "ShadowAiSettingsDocument",
   description: "An organisation's detection settings. Omitted members get their default value",
   examples: [
@@ -129,7 +129,7 @@ export const SettingsDocument = ShadowAiSettings.superRefine(refuseAmbiguity).me
 export type SettingsDocument = z.infer<typeof SettingsDocument>;
 
 /** A repeated department name or range would make the attribution of traffic ambiguous. */
-function refuseAmbiguity({ departments }: ShadowAiSettings, context: z.RefinementCtx): void {
+function rejectAmbiguity({ departments }: ShadowAiSettings, context: z.RefinementCtx): void {
   const names = new Set<string>();
   const ranges = new Set<string>();
   for (const [i, department] of departments.entries()) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 /** Configuration changes on the chain, oldest first, without the record states that they seal. */
-async function told({ organisation }: Context): Promise<Record<string, unknown>[]> {
+async function recordedEvents({ organisation }: Context): Promise<Record<string, unknown>[]> {
   const { rows } = await pool().query<{ payload: Record<string, unknown> }>(
     `SELECT content::jsonb->'payload' AS payload FROM audit_events
      WHERE organisation_id = $1 AND event_type = 'CONFIG_CHANGE' ORDER BY chain_position`,
@@ -53,7 +53,7 @@ describe("settings", () => {
     expect(await updateSettings(tenant, settings)).toEqual(settings);
     expect(await getSettings(tenant)).toEqual({ ...defaultSettings, departments, highCostUSD: 50 });
     expect(await getSettings(foreign)).toEqual(defaultSettings);
-    expect(await told(tenant)).toEqual([
+    expect(await recordedEvents(tenant)).toEqual([
       {
         kind: "SHADOW_AI_SETTINGS",
         changed: [
@@ -69,13 +69,13 @@ describe("settings", () => {
     ]);
   });
 
-  test("that are already so are no change", async () => {
-    const before = await told(ctx);
+  test("are not changed by equal values", async () => {
+    const before = await recordedEvents(ctx);
     await updateSettings(ctx, await getSettings(ctx));
-    expect(await told(ctx)).toEqual(before);
+    expect(await recordedEvents(ctx)).toEqual(before);
   });
 
-  test("change by their version: of many at once one succeeds", async () => {
+  test("accept one of several concurrent changes of a version", async () => {
     const tag = entityTag(await getSettings(ctx));
     const codes = await Promise.all(
       [11, 12, 13, 14].map((highCostUSD) => codeOf(updateSettings(ctx, { ...defaultSettings, highCostUSD }, tag))),
@@ -115,7 +115,7 @@ describe("settings", () => {
   });
 });
 
-describe("overrides of the catalogue", () => {
+describe("catalogue overrides", () => {
   const override = { provider: { id: "example-ai", name: "Example AI" }, category: "LLM_API" as const };
 
   test("apply to their organisation, are recorded on the chain without the note, and can be removed", async () => {
@@ -135,7 +135,7 @@ describe("overrides of the catalogue", () => {
 
     await deleteOverride(tenant, "ai.example.com");
     expect(await getCatalogue(tenant)).toMatchObject({ version, overrides: [] });
-    const all = await told(tenant);
+    const all = await recordedEvents(tenant);
     expect(all).toEqual([
       { kind: "CATALOGUE_OVERRIDE", host: "ai.example.com", before: null, after: override, noteChanged: true },
       { kind: "CATALOGUE_OVERRIDE", host: "ai.example.com", before: override, after: null, noteChanged: true },
@@ -143,23 +143,23 @@ describe("overrides of the catalogue", () => {
     expect(JSON.stringify(all)).not.toContain("Smith");
   });
 
-  test("that are already so are no change, and what replaces them is one", async () => {
+  test("record a change only if a value differs", async () => {
     const tenant = await createTestContext(createTestClock());
     await putOverride(tenant, "*.example.com", override);
     await putOverride(tenant, "*.example.com", { ...override });
     await putOverride(tenant, "*.example.com", { ignore: true });
-    expect((await told(tenant)).map(({ after }) => after)).toEqual([override, { ignore: true }]);
+    expect((await recordedEvents(tenant)).map(({ after }) => after)).toEqual([override, { ignore: true }]);
   });
 
   test.each(["", "none", "*.com", "https://example.com", "a b.example.com", "example..com", "x".repeat(300), "\0.a"])(
-    "%j is no host, and there is nothing to override",
+    "%j is not a host and cannot be overridden",
     async (host) => {
       expect(await codeOf(putOverride(ctx, host, { ignore: true }))).toBe("not_found");
       expect(await codeOf(deleteOverride(ctx, host))).toBe("not_found");
     },
   );
 
-  test("are a thousand at most", async () => {
+  test("are limited to a thousand", async () => {
     const tenant = await createTestContext(createTestClock());
     await pool().query(
       `INSERT INTO shadow_ai_overrides (organisation_id, host, override, updated_at)
@@ -170,7 +170,7 @@ describe("overrides of the catalogue", () => {
     expect(await codeOf(putOverride(tenant, "h1.example.com", { mixedUse: true }))).toBe("done");
   });
 
-  test("explain hosts of the catalogue, however they are written", async () => {
+  test("explain catalogue hosts in any notation", async () => {
     for (const host of ["api.openai.com", "API.OpenAI.com.", "api.openai.com:443"]) {
       expect(await explainHost(ctx, host)).toMatchObject({
         host,

@@ -221,9 +221,9 @@ test("limits the number of uses: evicts and counts candidates, but never catalog
     const classified = one.classify(candidate({ host: `h${index}.example` }));
     if (classified !== null) one.add(classified);
   }
-  expect([one.size, one.letGo]).toEqual([mostHeldUses, 500]);
+  expect([one.size, one.evicted]).toEqual([mostHeldUses, 500]);
   for (const host of known) one.add(one.classify(officeRecord({ host })) ?? fail());
-  expect([one.size, one.letGo]).toEqual([mostHeldUses, 500 + known.length]);
+  expect([one.size, one.evicted]).toEqual([mostHeldUses, 500 + known.length]);
   const drainedUses = one.drain();
   const hostsLeft = new Set(drainedUses.map(({ use }) => use.endpoint));
   const isHeld = (index: number) => hostsLeft.has(`h${index}.example`);

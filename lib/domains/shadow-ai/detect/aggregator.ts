@@ -54,7 +54,7 @@ export class TrafficAggregator {
   readonly #held = new Map<string, Held>();
   /** Fingerprints of candidates, oldest first. */
   readonly #candidates = new Set<string>();
-  #letGo = 0;
+  #evicted = 0;
 
   constructor({ organisationId, catalogue, settings }: AggregatorOptions) {
     this.#catalogue = catalogue;
@@ -63,8 +63,8 @@ export class TrafficAggregator {
   }
 
   /** Number of calls of evicted candidates. */
-  get letGo(): number {
-    return this.#letGo;
+  get evicted(): number {
+    return this.#evicted;
   }
 
   /** Number of uses in memory. */
@@ -90,7 +90,7 @@ export class TrafficAggregator {
   add({ use, record, recognised, files }: Classified): void {
     const held = this.#hold(use, recognised === null);
     if (held === null) {
-      this.#letGo += record.calls;
+      this.#evicted += record.calls;
       return;
     }
     const startsAtMs = Math.floor(record.atMs / bucketMs) * bucketMs;
@@ -128,7 +128,7 @@ export class TrafficAggregator {
     if (forCandidate) return false;
     const [first] = this.#candidates;
     if (first === undefined) return true;
-    for (const { calls } of this.#held.get(first)?.buckets.values() ?? []) this.#letGo += calls;
+    for (const { calls } of this.#held.get(first)?.buckets.values() ?? []) this.#evicted += calls;
     this.#held.delete(first);
     this.#candidates.delete(first);
     return true;

@@ -24,7 +24,7 @@ beforeEach(async () => {
   analyst = await createAnalyst({ name: "Meridian Bank" });
 });
 
-/** Every mail of the organisation, oldest first. */
+/** The organisation's e-mails, oldest first. */
 async function mails() {
   const found = await listMails({ organisationId: analyst.organisationId, limit: 100 });
   return Promise.all(found.reverse().map(async ({ id }) => await getMail(id)));
@@ -60,7 +60,7 @@ describe("the chain", () => {
     for (const word of ["ada@", "Miller", "10.20.30"]) expect(text).not.toContain(word);
   });
 
-  test("has nothing of a change that did not commit", async () => {
+  test("contains nothing of a rolled-back change", async () => {
     const { ctx } = analyst;
     const { id } = await openDetection(analyst);
     const failing = inTransaction(undefined, async (tx) => {
@@ -90,7 +90,7 @@ describe("webhooks", () => {
 });
 
 describe("mail", () => {
-  test("goes to a new assignee, once", async () => {
+  test("is sent once to a new assignee", async () => {
     const { ctx } = analyst;
     const { id } = await openDetection(analyst);
     await updateDetection(ctx, id, { assignedTo: "ada@example.com" });
@@ -106,7 +106,7 @@ describe("mail", () => {
     expect((await outboxOf(analyst.organisationId)).map(({ name }) => name)).not.toContain("audit/integrity.failed");
   });
 
-  test("is not sent to who takes a detection", async () => {
+  test("is not sent to members who assign a detection to themselves", async () => {
     const { id } = await openDetection(analyst);
     const self = {
       ...analyst.ctx,
@@ -125,7 +125,7 @@ describe("mail", () => {
     expect((await mails()).map((mail) => mail?.recipient)).toEqual(["bob@example.com"]);
   });
 
-  test("is one, however many detections are assigned at once", async () => {
+  test("is a single e-mail for a bulk assignment", async () => {
     const made = await openDetections(
       analyst,
       Array.from({ length: 12 }, () => ({})),

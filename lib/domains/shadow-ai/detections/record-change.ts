@@ -19,8 +19,8 @@ const kinds = {
 } as const;
 
 /**
- * Records what the service did to detections, as the last act of its transaction: an event on the chain for each,
- * `shadow_ai.detected` for those that were opened or reopened, and a mail to the assignees of those that were reopened.
+ * Records the service's changes to detections, as the last step of its transaction: one event per detection,
+ * `shadow_ai.detected` for opened and reopened detections, and an e-mail to the assignees of reopened ones.
  */
 export async function recordDetected(
   ctx: Changer,
@@ -46,20 +46,20 @@ export async function recordDetected(
       eventType: "SHADOW_AI_DETECTED" as const,
       severity: stored.severity as Severity,
       tags: tagsOf(stored),
-      payload: { kind: kinds[why], ...toldOf(stored), riskFactors: toEventData(stored).riskFactors },
+      payload: { kind: kinds[why], ...eventPayloadOf(stored), riskFactors: toEventData(stored).riskFactors },
       records: [recordOf(stored)],
     })),
   );
 }
 
-/** Seals detections that only traffic changed, as the last act of the transaction: one event for all of them. */
+/** Seals detections that only traffic changed, as the last step of the transaction, with one event for all of them. */
 export async function recordTraffic(ctx: Changer, tx: Transaction, detections: StoredDetection[]): Promise<void> {
   if (detections.length === 0) return;
   const payload = { kind: "SHADOW_AI_TRAFFIC_ADDED", detections: detections.length };
   await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload, records: detections.map(recordOf) }]);
 }
 
-/** Names a detection's record, for the event that seals its state. */
+/** Identifies a detection's record in the event that seals its state. */
 export function recordOf({ id }: { id: string }): ChangedRecord {
   return { table: "shadow_ai_detections", id };
 }
@@ -72,7 +72,7 @@ export function tagsOf({ id }: { id: string }): string[] {
 /**
  * Event payload for a detection. Assignee and notes may contain personal data, so they are only included in the hash.
  */
-export function toldOf(stored: StoredDetection): Record<string, unknown> {
+export function eventPayloadOf(stored: StoredDetection): Record<string, unknown> {
   const { resolution, resolvedModelId, exceptionExpiresAt, reopenedFor } = stored;
   return {
     detectionId: stored.id,
@@ -92,23 +92,23 @@ export function toldOf(stored: StoredDetection): Record<string, unknown> {
   };
 }
 
-/** A detection before a step of its triage, and after it. */
+/** A detection before and after a triage step. */
 export interface TriageStep {
   before: StoredDetection;
   after: StoredDetection;
   /** Whether the row matched the chain before the step. */
   verified: boolean;
-  /** The request for an exception that the step approves. */
+  /** The exception request that the step approves. */
   request?: { id: string; requestedById: string } | undefined;
-  /** Whether it undoes the step before it: endpoints and assignees were notified of that state already. */
+  /** Whether the step undoes the previous one. Webhooks and assignees were already notified of the restored state. */
   isUndo?: boolean;
-  /** Recent changes of the credentials of who approves an exception. */
+  /** Recent credential changes of the approver of an exception. */
   deciderCredentialChanges?: Record<string, unknown>[] | undefined;
 }
 
 /**
- * Records triage steps, as the last act of their transaction: an event on the chain for each, another on the model that a
- * use was onboarded as, `shadow_ai.resolved`, and mail to new assignees.
+ * Records triage steps, as the last step of their transaction: one event per detection, an event on the model that a
+ * use was onboarded as, `shadow_ai.resolved`, and e-mails to new assignees.
  */
 export async function recordTriage(ctx: Changer, tx: Transaction, steps: TriageStep[]): Promise<void> {
   if (steps.length === 0) return;
@@ -140,7 +140,7 @@ function eventsOf({ before, after, verified, request, isUndo = false, deciderCre
     payload: {
       kind: "SHADOW_AI_TRIAGE",
       from: before.status,
-      ...toldOf(after),
+      ...eventPayloadOf(after),
       assigneeChanged: before.assignedTo !== after.assignedTo,
       isAssigned: after.assignedTo !== null,
       notesChanged: before.notes !== after.notes,

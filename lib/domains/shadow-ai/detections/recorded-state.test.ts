@@ -47,7 +47,7 @@ async function asOwner(sql: string, values: unknown[]): Promise<void> {
 
 const inputs = JSON.stringify(inputsOf({ automated: false }));
 
-describe("a row is not what the chain says of it", () => {
+describe("reports a row that differs from the chain", () => {
   test.each([
     ["another status", "status = 'INVESTIGATING'"],
     ["another severity", "severity = 'INFO'"],
@@ -85,7 +85,7 @@ describe("a row is not what the chain says of it", () => {
     expect(await isVerified(id)).toBe(false);
   });
 
-  test("where the event about it was changed with it", async () => {
+  test("after an edit of the row and its event", async () => {
     const stored = await openDetection(analyst);
     await editOutsideService(stored.id, "severity = 'INFO'");
     await asOwner("ALTER TABLE audit_events DISABLE TRIGGER ALL", []);
@@ -99,7 +99,7 @@ describe("a row is not what the chain says of it", () => {
   });
 });
 
-describe("a row is what the chain says of it", () => {
+describe("accepts a row that matches the chain", () => {
   test.each([
     ["with more traffic", "calls = calls + 5, bytes_out = bytes_out + 1, last_seen_at = last_seen_at + interval '1 h'"],
     ["with traffic that came late", "first_seen_at = first_seen_at - interval '1 h'"],
@@ -121,7 +121,7 @@ describe("a row is what the chain says of it", () => {
     expect(await isVerified(id)).toBe(true);
   });
 
-  test("whatever others tag with its id", async () => {
+  test("despite callers' events with its id as tag", async () => {
     const { id } = await detectionIn(analyst, "INVESTIGATING");
     const foreign = Array.from({ length: 3 }, (_, n) => ({
       eventType: "HUMAN_REVIEW" as const,
@@ -140,7 +140,7 @@ test("reports a detection that is missing from the chain", async () => {
   expect(await findingsOf(organisationId)).toEqual([{ eventId: "position:0", code: `detection_unrecorded ${id}` }]);
 });
 
-test("a finding is recorded once, and notified once", async () => {
+test("records a finding once and sends one notification", async () => {
   const { organisationId, clock } = analyst;
   await insertListener(organisationId, { events: ["chain.integrity_failure"] });
   const { id } = await openDetection(analyst);
@@ -162,7 +162,7 @@ test("a finding is recorded once, and notified once", async () => {
   });
 });
 
-test("a step of triage does not hide what was edited before it", async () => {
+test("reports an earlier edit despite a later triage step", async () => {
   const { ctx, organisationId } = analyst;
   const { id } = await openDetection(analyst);
   const [opened] = await eventsAbout(ctx, id);
@@ -173,7 +173,7 @@ test("a step of triage does not hide what was edited before it", async () => {
   expect(await isVerified(id)).toBe(true);
 });
 
-test("a change that is refused leaves no finding behind, and changes nothing", async () => {
+test("records no finding and changes nothing if the change is rejected", async () => {
   const { id } = await openDetection(analyst);
   const { rows: before } = await pool().query("SELECT * FROM shadow_ai_detections WHERE id = $1", [id]);
   await expect(updateDetection(analyst.ctx, id, { status: "DISMISSED", notes: "n" })).rejects.toThrow();

@@ -18,10 +18,10 @@ export interface Figures {
   catalogueVersion: string;
 }
 
-/** The difference between a detection and the chain's last event about it, in the form of a finding about the chain. */
+/** A difference between a detection and the latest event about it, reported as a chain finding. */
 interface StateFinding {
   detectionId: string;
-  /** `detection_unrecorded`: no event is about the detection. */
+  /** `detection_unrecorded`: there is no event about the detection. */
   code: "detection_mismatch" | "detection_unrecorded";
   /** The event that recorded the state; null if there is no such event. */
   eventId: string | null;
@@ -33,14 +33,14 @@ interface StateFinding {
 
 export function figuresOf(stored: StoredDetection): Figures {
   const { calls, bytesOut, firstSeenAt, score, assessment, catalogueVersion } = stored;
-  // Of an edited row the assessment may be anything.
+  // The assessment of an edited row may have any form.
   const ruleVersion = String((assessment as { ruleVersion?: unknown } | null)?.ruleVersion ?? "");
   return { calls, bytesOut, firstSeenAt: firstSeenAt.toISOString(), score, ruleVersion, catalogueVersion };
 }
 
 /**
- * `sha256:` and hex: the SHA-256 of the canonical JSON (RFC 8785) of what governs a detection, with its current figures, or
- * the figures that an event recorded.
+ * `sha256:` and hex: the SHA-256 of the canonical JSON (RFC 8785) of a detection's deciding fields, with its current
+ * metrics or those of an event.
  */
 export function stateHash(stored: StoredDetection, figures: Figures = figuresOf(stored)): string {
   const { organisationId, fingerprint, source, provider, endpoint, exceptionCalls } = stored;
@@ -49,7 +49,7 @@ export function stateHash(stored: StoredDetection, figures: Figures = figuresOf(
     ...{ organisationId, fingerprint, source, provider, endpoint, exceptionCalls },
     detectedAt: stored.detectedAt.toISOString(),
     createdAt: stored.createdAt.toISOString(),
-    // Events from before this column existed do not have it in their hash.
+    // Events recorded before this column existed do not include it in their hash.
     ...(stored.reopenedAt === null ? {} : { reopenedAt: stored.reopenedAt.toISOString() }),
     ...figures,
   };
@@ -57,8 +57,8 @@ export function stateHash(stored: StoredDetection, figures: Figures = figuresOf(
 }
 
 /**
- * Compares detections with the chain's last event about each and records every difference as a finding, each once. Call it
- * before a change that an event records: the state after the change is then the recorded one, and would hide an edit.
+ * Compares detections with the latest event about each, and records each difference once as a finding. Call it before a
+ * change that records an event, because the new event would otherwise hide an edit.
  *
  * @returns the ids of the detections that differ.
  */
@@ -75,19 +75,19 @@ export async function findInconsistent(
   return new Set(findings.map(({ detectionId }) => detectionId));
 }
 
-/** Records a difference as a finding about the chain, which sends `chain.integrity_failure` the first time it is found. */
+/** Records a difference as a chain finding, which sends `chain.integrity_failure` the first time. */
 export async function recordStateFinding(
   tx: Transaction | undefined,
   organisationId: string,
   { detectionId, eventId, code, ...found }: StateFinding,
   detectedAt: Date,
 ): Promise<void> {
-  // A detection without an event is placed before the chain and named in the code.
+  // The finding of a detection without an event has a position before the chain and its own code.
   const key = eventId === null ? { eventId: placeOf(0), code: `${code} ${detectionId}` } : { eventId, code };
   await recordFinding(organisationId, { ...found, ...key, detectedAt: detectedAt.toISOString() }, tx);
 }
 
-/** Compares a row with what the chain's last event about it recorded; undefined where they match. Pure. */
+/** Compares a row with the state recorded by the latest event about it; undefined if they match. Pure. */
 export function verifyState(stored: StoredDetection, recorded: RecordedState | undefined): StateFinding | undefined {
   const found = { detectionId: stored.id, computedHash: stateHash(stored) };
   if (!recorded) {
@@ -104,12 +104,12 @@ export function verifyState(stored: StoredDetection, recorded: RecordedState | u
   return { ...found, code: "detection_mismatch", eventId, chainPosition, storedHash: recorded.stateHash };
 }
 
-/** Whether figures may have followed from those an event recorded: traffic only adds to them. */
+/** Whether metrics may follow from those of an event, which traffic only increases. */
 function mayFollow(recorded: Figures, now: Figures): boolean {
   return (
     now.calls >= recorded.calls &&
     now.bytesOut >= recorded.bytesOut &&
-    // Both are in the contract's form, whose texts sort as the times do.
+    // Both times use the API format, which sorts chronologically as text.
     now.firstSeenAt <= recorded.firstSeenAt
   );
 }
@@ -122,7 +122,7 @@ function isScoreAssessed(stored: StoredDetection): boolean {
   try {
     return assessRisk(inputs.data).score === stored.score;
   } catch (error) {
-    // A later version of the service wrote the row, by rules that this version does not know.
+    // A later version of the service wrote the row, with rules unknown to this version.
     if (error instanceof RangeError) return true;
     throw error;
   }

@@ -8,7 +8,7 @@ import type { UpdatedDetection } from "@/lib/domains/shadow-ai/schemas-triage";
 
 const topFactorsMax = 3;
 
-/** A stored detection as callers see it, with until when it is to be decided. */
+/** A stored detection in the API, with its deadline. */
 export function toDetection(
   stored: ListedDetection,
   slaDays: ShadowAiSettings["slaDays"],
@@ -55,7 +55,7 @@ export function toRiskAssessment(stored: StoredDetection): ShadowAiDetectionDeta
   return { ruleVersion, catalogueVersion: stored.catalogueVersion, inputs: inputs.data, factors };
 }
 
-/** Those of equal weight in the order of the rules. */
+/** Factors of equal weight are in the order of the rules. */
 function topFactorsOf(stored: ListedDetection): string[] {
   const assessment = RiskAssessment.safeParse(stored.assessment);
   if (!assessment.success) return [];

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 describe("the queue", () => {
-  test("is empty where nothing is", async () => {
+  test("is empty without detections", async () => {
     expect(await readQueue(analyst.ctx)).toEqual({
       overdue: 0,
       dueThisWeek: 0,
@@ -42,7 +42,7 @@ describe("the queue", () => {
     });
   });
 
-  test("counts what waits for people, and for whom", async () => {
+  test("counts pending detections and those of the caller", async () => {
     const { ctx, clock } = analyst;
     const me = personIn(ctx, "ANALYST");
     const inDays = (days: number) => new Date(clock.nowMs + days * dayMs).toISOString();
@@ -73,7 +73,7 @@ describe("the queue", () => {
 });
 
 describe("similar detections", () => {
-  test("are those of the same use, then of the host, the provider and the department, newest first", async () => {
+  test("are those of the same use, then of the same host, provider and department, newest first", async () => {
     const { clock } = analyst;
     const alike = { provider: "Other", endpoint: "other.example.com", department: "Sales" };
     const made: Record<string, string> = {};
@@ -94,7 +94,7 @@ describe("similar detections", () => {
     expect(names).toEqual(["earlier", "newer host", "host", "provider", "department"]);
   });
 
-  test("are ten at most, and never another organisation's", async () => {
+  test("are ten at most, and belong to the same organisation", async () => {
     const other = await createAnalyst();
     await openDetection(other);
     const made = await openDetections(
@@ -119,7 +119,7 @@ describe("the time of a reopening", () => {
     expect((await findingsOf(analyst.organisationId)).map(({ code }) => code)).toEqual(["detection_mismatch"]);
   });
 
-  test("cannot be made up for a detection that never was reopened", async () => {
+  test("is rejected on a detection that was never reopened", async () => {
     const { id } = await openDetection(analyst);
     await editOutsideService(id, "reopened_at = now()");
     expect((await getDetection(analyst.ctx, id)).detection.verified).toBe(false);

@@ -45,14 +45,14 @@ function result(...found: UseFacts[]) {
   return { comparison, total: addUp([{ format: "zeek", lines: 1, bad: new Map(), ...comparison }]) };
 }
 
-test("a use is found by its host, with or without a name before it, in its department", () => {
+test("matches a use by host, with or without a leading label, and department", () => {
   const { comparison } = result(detected("chat.example", "Risk"), detected("files.www.chat.example", "Legal"));
   expect(comparison.kinds.get("chat_app")).toEqual({ expected: 2, found: 2, right: 2, wrong: 0 });
   expect(comparison.missed).toEqual(["unknown_api api.unused.example Risk"]);
   expect(comparison.alarms).toEqual([]);
 });
 
-test("a host that merely ends alike is another one", () => {
+test("does not match a host with the same ending", () => {
   const { comparison } = result(detected("nochat.example", "Risk"));
   expect(comparison.kinds.get("chat_app")).toMatchObject({ found: 0, right: 0 });
   expect(comparison.alarms).toEqual(["nothing that happened nochat.example Risk CHAT_APP"]);
@@ -64,7 +64,7 @@ test("counts a department without the use as a false detection of its kind", () 
   expect(total.shares.precision).toBe(0);
 });
 
-test("a host of the catalogue that was found by its behaviour alone was not found as what it is", () => {
+test("does not count a catalogue host that was only found by its behaviour", () => {
   const { comparison } = result(
     detected("www.chat.example", "Risk", null),
     detected("api.unused.example", "Risk", null),
@@ -73,18 +73,18 @@ test("a host of the catalogue that was found by its behaviour alone was not foun
   expect(comparison.kinds.get("unknown_api")).toMatchObject({ found: 1 });
 });
 
-test("a single look is neither missed nor false", () => {
+test("counts a single visit neither as missed nor as a false detection", () => {
   expect(result().comparison.missed).not.toContain("casual_visit once.example Sales");
   expect(result(detected("once.example", "Sales")).comparison.alarms).toEqual([]);
 });
 
-test("a confuser that was detected counts against precision", () => {
+test("counts a detected confuser against precision", () => {
   const { comparison, total } = result(detected("live.example", "Risk"), detected("www.chat.example", "Risk"));
   expect(comparison.confusers.get("event_stream")).toEqual({ pairs: 4, alarms: 1 });
   expect(total.shares.precision).toBe(0.5);
 });
 
-test("each goal that is missed is named with what was reached", () => {
+test("lists each missed goal with the actual value", () => {
   const { total } = result(detected("live.example", "Risk"), detected("www.chat.example", "Risk"));
   expect(missedGoals("zeek", total)).toEqual([
     "zeek: recall of catalogue hosts is 0.500, and should be at least 0.95.",

@@ -113,7 +113,7 @@ class Seen {
   }
 }
 
-/** Watches events as a format shows them, and decides afterwards which uses should be detected. */
+/** Observes events as a format logs them, and decides afterwards which uses should be detected. */
 export class Expecting {
   readonly #plan: Plan;
   readonly #format: SimulatedFormat;

@@ -2,28 +2,28 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { addUp, evaluateFormat, type FormatResult, missedGoals, reportOf } from "@/lib/domains/shadow-ai/evaluate";
 import type { SimulatedFormatName } from "@/lib/domains/shadow-ai/simulate";
 
-/** Seeds that detection was not made with. */
+/** Seeds that were not used while tuning detection. */
 const unseen = [201, 202, 203];
 
 function evaluateSeeds(format: SimulatedFormatName, seeds: number[], scale: number): Promise<FormatResult[]> {
   return Promise.all(seeds.map((seed) => evaluateFormat({ seed, startDay: "2026-11-16", days: 1, scale }, format)));
 }
 
-describe("logs of connections, of firms that were never looked at", () => {
+describe("connection logs of unseen companies", () => {
   let results: FormatResult[] = [];
 
   beforeAll(async () => {
     results = await evaluateSeeds("ndjson", unseen, 0.25);
   }, 240_000);
 
-  test("the goals are held", () => {
+  test("meets the goals", () => {
     const total = addUp(results);
     expect(missedGoals("ndjson", total)).toEqual([]);
     expect(total.bad).toBe(0);
     expect(Object.values(total.shares)).not.toContain(null);
   });
 
-  test("the report has a row for the format, each kind of use and each confuser", () => {
+  test("reports a row for the format, each kind of use and each confuser", () => {
     const report = reportOf(results);
     expect(report).toMatch(/\| NDJSON of this service \| [\d,]+ \| 100\.0 % /);
     expect(report).toContain("| An agent works autonomously, including at night | 3 | 100.0 % | 100.0 % |");
@@ -31,17 +31,14 @@ describe("logs of connections, of firms that were never looked at", () => {
   });
 });
 
-test.for<SimulatedFormatName>(["zeek", "squid", "dnsmasq"])(
-  "uses of catalogue hosts are found in %s too",
-  async (format) => {
-    const total = addUp(await evaluateSeeds(format, [206], 0.05));
-    expect(total.shares.catalogueRecall).toBe(1);
-    expect(total.alarms).toBe(0);
-    expect(total.bad).toBe(0);
-  },
-);
+test.for<SimulatedFormatName>(["zeek", "squid", "dnsmasq"])("detects uses of catalogue hosts in %s", async (format) => {
+  const total = addUp(await evaluateSeeds(format, [206], 0.05));
+  expect(total.shares.catalogueRecall).toBe(1);
+  expect(total.alarms).toBe(0);
+  expect(total.bad).toBe(0);
+});
 
-test("the same simulation gives the same result", async () => {
+test("returns the same result for the same simulation", async () => {
   const once = () => evaluateSeeds("csv", [207], 0.05);
   expect(await once()).toEqual(await once());
 });

@@ -55,12 +55,12 @@ async function* deliver(pieces: Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* pieces;
 }
 
-/** As many records are aggregated between two drains as in production. */
+/** Records between two drains, as in production. */
 const recordsBetweenDrains = 20_000;
 
 /**
- * The uses that the service detects in logs: formats recognised, records aggregated and decided with the code of production,
- * but in memory, with the default settings, no registered models and no earlier detections.
+ * The uses that the service detects in logs. Uses production code for formats, aggregation and decisions, but in
+ * memory, with default settings and without registered models or earlier detections.
  */
 async function detectInMemory(inputs: LogInput[], departments: readonly DepartmentRange[], nowMs: number) {
   const catalogue = makeCatalogue();
@@ -88,7 +88,7 @@ async function detectInMemory(inputs: LogInput[], departments: readonly Departme
   return { detected: opened.map(({ use }) => use), lines, bad };
 }
 
-/** Nothing is stored with this key. */
+/** No data is stored with this key. */
 const key = new Uint8Array(32).fill(7);
 
 function settingsWith(departments: readonly DepartmentRange[]): ShadowAiSettings {
@@ -128,7 +128,7 @@ function keep(kept: Map<string, UseTraffic>, drained: UseTraffic[]): void {
     before.total = mergeStats(before.total, one.total);
     mergeInto(before.days, one.days);
     mergeInto(before.buckets, one.buckets);
-    // A recognised host is no longer only a candidate.
+    // A recognised host is not only a candidate.
     if (before.use.category === "UNKNOWN" && one.use.category !== "UNKNOWN") before.use = one.use;
   }
 }

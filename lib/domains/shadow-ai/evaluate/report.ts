@@ -75,12 +75,12 @@ export interface Total {
   lines: number;
   kinds: Map<UseKind, KindCount>;
   confusers: Map<string, ConfuserCount>;
-  /** Right and false. */
+  /** True and false detections. */
   detections: number;
   alarms: number;
-  /** Lines that could not be read. */
+  /** Unreadable lines. */
   bad: number;
-  /** Null if there is nothing to share. */
+  /** Null without a total. */
   shares: Record<Goal, number | null>;
 }
 

@@ -86,7 +86,7 @@ describe("a request", () => {
     }
   });
 
-  test("ends in 90 days where it does not say when, or in as many as the organisation allows", async () => {
+  test("ends in 90 days by default, or after the organisation's limit", async () => {
     const [one, other] = [await openDetection(analyst), await openDetection(analyst)];
     expect((await requestException(ada, one.id, { justification })).expiresAt).toBe(inDays(90));
     await allowDays(14);
@@ -96,7 +96,7 @@ describe("a request", () => {
   test.each([
     ["in the past", -1, "must be in the future"],
     ["later than the organisation allows", 15, "must be at most 14 days from now"],
-  ])("that ends %s is refused", async (_, days, message) => {
+  ])("that ends %s is rejected", async (_, days, message) => {
     await allowDays(14);
     const { id } = await openDetection(analyst);
     await expect(requestException(ada, id, { justification, expiresAt: inDays(days) })).rejects.toMatchObject({
@@ -105,12 +105,12 @@ describe("a request", () => {
     });
   });
 
-  test.each(["RESOLVED", "DISMISSED"] as const)("about a detection that is %s is a conflict", async (status) => {
+  test.each(["RESOLVED", "DISMISSED"] as const)("returns a conflict for a detection that is %s", async (status) => {
     const { id } = await detectionIn(analyst, status);
     await expect(requestException(ada, id, { justification })).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("is the only one that a detection has at a time, also of two at once", async () => {
+  test("allows one pending request per detection, also for concurrent requests", async () => {
     const { id } = await openDetection(analyst);
     const both = await Promise.allSettled([ada, approver].map((ctx) => requestException(ctx, id, { justification })));
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -124,7 +124,7 @@ describe("approval", () => {
   test.each([
     ["OPEN", 2],
     ["INVESTIGATING", 1],
-  ] as const)("resolves a detection that is %s, with %i events of triage", async (status, steps) => {
+  ] as const)("resolves a detection that is %s, with %i triage events", async (status, steps) => {
     const { id } = await detectionIn(analyst, status);
     await updateDetection(analyst.ctx, id, { notes: "Looks like a script." });
     const before = (await kindsAbout(id)).length;
@@ -185,7 +185,7 @@ describe("approval", () => {
     expect(await statusOf(one.id)).toBe("OPEN");
   });
 
-  test("of two at once is one", async () => {
+  test("approves once if two approvers decide concurrently", async () => {
     const { id } = await openDetection(analyst);
     const { id: requestId } = await requestException(ada, id, { justification });
     const deciders = [approver, personIn(analyst.ctx, "APPROVER")];
@@ -211,7 +211,7 @@ describe("approval", () => {
   });
 });
 
-describe("other ends of a request", () => {
+describe("rejection and withdrawal", () => {
   test("leaves the detection unchanged on rejection and sends the reason to the requester", async () => {
     const { id } = await openDetection(analyst);
     const { id: requestId } = await requestException(ada, id, { justification });
@@ -232,7 +232,7 @@ describe("other ends of a request", () => {
     expect((await requestException(ada, id, { justification })).status).toBe("PENDING");
   });
 
-  test("withdrawal is the requester's alone", async () => {
+  test("allows only the requester to withdraw", async () => {
     const { id } = await openDetection(analyst);
     const { id: requestId } = await requestException(ada, id, { justification });
     await expect(withdrawException(approver, requestId)).rejects.toMatchObject({ code: "insufficient_scope" });
@@ -246,7 +246,7 @@ describe("other ends of a request", () => {
     ["approve", (id: string) => approveException(approver, id, {})],
     ["reject", (id: string) => rejectException(approver, id, {})],
     ["withdraw", (id: string) => withdrawException(ada, id)],
-  ])("to %s what is decided is a conflict", async (_, again) => {
+  ])("returns a conflict for the attempt to %s a decided request", async (_, again) => {
     const { id } = await openDetection(analyst);
     const { id: requestId } = await requestException(ada, id, { justification });
     await rejectException(approver, requestId, {});
@@ -261,7 +261,7 @@ async function allowDays(exceptionMaxDays: number): Promise<void> {
   ]);
 }
 
-test("a change of many approves the requests of others, and refuses one's own beside its id", async () => {
+test("approves other members' requests in a bulk change, and returns an error for the caller's own", async () => {
   const [theirs, own] = [await detectionIn(analyst, "INVESTIGATING"), await detectionIn(analyst, "INVESTIGATING")];
   await requestException(ada, theirs.id, { justification });
   await requestException(approver, own.id, { justification });

@@ -42,11 +42,11 @@ import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { listPage } from "@/lib/platform/resource/list-page";
 
 /**
- * Requests that the use behind a detection be allowed for a time; another member decides. The request is recorded on the
- * chain, and the organisation's owner is notified by mail.
+ * Requests a temporary exception for the use of a detection, which another member decides. Records the request on the
+ * chain and notifies the organisation's owner by e-mail.
  *
- * @throws `insufficient_scope` for API keys too, `not_found`, `validation_failed`, and `conflict` if the detection is decided
- * or has a pending request.
+ * @throws `insufficient_scope` (also for API keys), `not_found`, `validation_failed`, and `conflict` if the detection
+ * is resolved or has a pending request.
  */
 export async function requestException(ctx: Context, id: string, input: RequestException): Promise<ExceptionRequest> {
   if (ctx.actor.kind !== "user") throw onlyForPeople();
@@ -57,7 +57,7 @@ export async function requestException(ctx: Context, id: string, input: RequestE
     await lockDetections(tx, organisationId);
     const detection = await findDetection(tx, organisationId, id);
     if (!detection) throw notFound("detection");
-    refuseDecided(detection);
+    requireUndecided(detection);
     const pending = (await findPendingRequests(tx, organisationId, [id])).get(id);
     if (pending) throw new ServiceError("conflict", `An exception has already been requested (${pending.id}).`);
     const { exceptionMaxDays } = await findSettings(tx, organisationId);
@@ -82,21 +82,21 @@ export async function requestException(ctx: Context, id: string, input: RequestE
 }
 
 /** Throws if the detection is already resolved. */
-function refuseDecided({ id, status }: Pick<StoredDetection, "id" | "status">): void {
+function requireUndecided({ id, status }: Pick<StoredDetection, "id" | "status">): void {
   if (status === "OPEN" || status === "INVESTIGATING") return;
   throw new ServiceError("conflict", `The detection ${id} is ${status}: it has been decided.`);
 }
 
 /**
- * Approves another member's request: the detection becomes RESOLVED as APPROVED_EXCEPTION, with the justification as its
- * notes. An OPEN detection becomes INVESTIGATING first. The requester is notified by mail.
+ * Approves another member's request: the detection becomes RESOLVED as APPROVED_EXCEPTION, with the justification as
+ * its notes. An OPEN detection becomes INVESTIGATING first. Notifies the requester by e-mail.
  *
  * @throws `insufficient_scope` for the requester and for approvers who are not independent of them, `not_found`, and
  * `conflict` if the request or the detection is decided, or the requested end is no longer possible.
  */
 export async function approveException(ctx: Context, id: string, input: DecideException): Promise<ExceptionRequest> {
   return decide(ctx, id, async (tx, request, detection) => {
-    refuseDecided(detection);
+    requireUndecided(detection);
     const { exceptionMaxDays } = await findSettings(tx, ctx.organisation.id);
     const problem = expiryProblem(request.expiresAt.getTime(), { nowMs: ctx.clock.now(), exceptionMaxDays });
     if (problem !== undefined) {
@@ -122,7 +122,7 @@ export async function approveException(ctx: Context, id: string, input: DecideEx
 }
 
 /**
- * Rejects another member's request and notifies the requester by mail. The detection does not change.
+ * Rejects another member's request and notifies the requester by e-mail. The detection does not change.
  *
  * @throws `insufficient_scope` for the requester, `not_found`, and `conflict` if the request is decided.
  */
@@ -137,7 +137,10 @@ export async function rejectException(ctx: Context, id: string, input: DecideExc
   });
 }
 
-/** Withdraws one's own request. Throws `insufficient_scope`, `not_found`, and `conflict` if the request is decided. */
+/**
+ * Withdraws the caller's own request. Throws `insufficient_scope`, `not_found`, and `conflict` if the request is
+ * decided.
+ */
 export async function withdrawException(ctx: Context, id: string): Promise<ExceptionRequest> {
   requirePermission(ctx, "exceptions:request");
   return withPending(ctx, id, async (tx, request, detection) => {
@@ -145,8 +148,8 @@ export async function withdrawException(ctx: Context, id: string): Promise<Excep
       throw new ServiceError("insufficient_scope", `${request.id} is not your request: who asked may withdraw it.`);
     }
     const decidedAt = new Date(ctx.clock.now());
-    const nobody = { decidedById: null, decidedBy: null, decisionNote: null };
-    const stored = await endRequest(tx, request, { status: "WITHDRAWN", ...nobody, decidedAt });
+    const noDecision = { decidedById: null, decidedBy: null, decisionNote: null };
+    const stored = await endRequest(tx, request, { status: "WITHDRAWN", ...noDecision, decidedAt });
     await recordRequestStep(ctx, tx, stored, detection);
     return detection;
   });
@@ -164,7 +167,7 @@ async function decide(ctx: Context, id: string, work: Work): Promise<ExceptionRe
   });
 }
 
-/** `work` answers the detection as it is afterwards. */
+/** `work` returns the changed detection. */
 async function withPending(ctx: Context, id: string, work: Work): Promise<ExceptionRequest> {
   const organisationId = ctx.organisation.id;
   return inTransaction(ctx.tx, async (tx) => {
@@ -183,7 +186,7 @@ async function withPending(ctx: Context, id: string, work: Work): Promise<Except
 }
 
 /**
- * The organisation's requests for exceptions, newest first.
+ * The organisation's exception requests, newest first.
  *
  * @throws `invalid_cursor`
  */
@@ -199,7 +202,7 @@ export async function listExceptions(ctx: Context, query: ListExceptions): Promi
   return { data: rows.map((row) => toExceptionRequest(row, row.about, changes.get(row.id))), pagination };
 }
 
-/** A stored request as callers see it. */
+/** A stored request in the API. */
 function toExceptionRequest(
   stored: StoredRequest,
   about: RequestedDetection,

@@ -26,7 +26,7 @@ beforeEach(async () => {
   analyst = await createAnalyst();
 });
 
-/** A use that is allowed for ten days. */
+/** A use with an exception for ten days. */
 async function approve(given: Parameters<typeof detectionIn>[2] = {}): Promise<string> {
   const { ctx, clock } = analyst;
   const { id } = await detectionIn(analyst, "INVESTIGATING", given);
@@ -78,7 +78,7 @@ test("reopens the detection and notifies the assignee when the exception expires
 
 const detectedAgain = (id: string) => ({ id, status: "OPEN", reopenedFor: "EXCEPTION_EXPIRED" });
 
-test("two sweeps at once reopen a detection once", async () => {
+test("reopens a detection once in two concurrent sweeps", async () => {
   const id = await approve();
   analyst.clock.nowMs += 11 * dayMs;
   await Promise.all([expireExceptions(analyst.clock), expireExceptions(analyst.clock)]);
@@ -87,7 +87,7 @@ test("two sweeps at once reopen a detection once", async () => {
   expect(kinds.filter((kind) => kind === "SHADOW_AI_DETECTION_REOPENED")).toHaveLength(1);
 });
 
-test("one whose use is open beside it waits until that is closed", async () => {
+test("waits with a detection whose use has another open detection", async () => {
   const fingerprint = "c".repeat(64);
   const id = await approve({ fingerprint });
   const other = await openDetection(analyst, { fingerprint });

@@ -31,7 +31,7 @@ export async function expireExceptions(clock: Clock): Promise<number> {
     try {
       reopened += await reopen(organisationId, ids, clock);
     } catch (error) {
-      // That of one organisation must not hold up the others.
+      // An error in one organisation must not block the others.
       log().error({ err: error, organisationId }, "expired exceptions could not be reopened");
     }
   }

@@ -86,7 +86,7 @@ test("a requester cannot bypass approval by resolving the detection", async () =
   expect(await outcomeOf(updateDetection(approver, id, { status: "RESOLVED", resolution: "STOPPED" }))).toBe("allowed");
 });
 
-test("the database refuses a decision of the requester, and a second request that is pending", async () => {
+test("rejects the requester's own decision and a second pending request in the database", async () => {
   const ada = personIn(analyst.ctx, "ANALYST");
   const { id } = await openDetection(analyst);
   const request = await requestException(ada, id, { justification });
@@ -104,7 +104,7 @@ test("the database refuses a decision of the requester, and a second request tha
   await expect(decide("usr_other")).resolves.toMatchObject({ rowCount: 1 });
 });
 
-test("a key may decide, and neither ask nor withdraw", async () => {
+test("allows API keys to decide, but not to request or withdraw", async () => {
   const key = {
     ...analyst.ctx,
     actor: { kind: "api-key" as const, id: "key_1", name: "Triage" },

@@ -11,7 +11,7 @@ import type { Actor, Context } from "@/lib/platform/core/context";
 import { ServiceError } from "@/lib/platform/core/errors";
 import type { Transaction } from "@/lib/platform/database/db";
 
-/** Requesters cannot decide on their own exception, whatever their role. A check constraint enforces this too. */
+/** Requesters cannot decide their own request, whatever their role. A check constraint enforces this too. */
 export function refuseOwn(actor: Actor, { id, requestedById }: Pick<StoredRequest, "id" | "requestedById">): void {
   if (actor.id !== requestedById) return;
   throw new ServiceError(
@@ -23,8 +23,8 @@ export function refuseOwn(actor: Actor, { id, requestedById }: Pick<StoredReques
 type Decider = Pick<Context, "organisation" | "actor" | "clock">;
 
 /**
- * Why the decider may not decide about these requests, by the requester: one person has control of both accounts, for
- * instance because an administrator added both of them in the last 30 days.
+ * The reason why the decider may not decide these requests, by requester: one person controls both accounts, for
+ * example because an administrator added both in the last 30 days.
  */
 export async function findDependent(
   { organisation, actor, clock }: Decider,
@@ -80,8 +80,8 @@ function nameOf(actor: Actor): string {
 type Reader = Pick<Context, "organisation" | "clock">;
 
 /**
- * Recent changes of credentials, by the request: of who decided, as they were at the decision; of a pending request, of
- * everyone who may decide it.
+ * Recent credential changes by request: of the decider at the time of the decision or, for a pending request, of every
+ * possible decider.
  */
 export async function findApproverChanges(
   { organisation, clock }: Reader,
@@ -105,7 +105,7 @@ export async function findApproverChanges(
   ]);
 }
 
-/** The same of who decides now, as the chain records it with the decision: by ids, without names. */
+/** Recent credential changes of the current decider, as recorded with the decision: by ids, without names. */
 export async function deciderChanges(
   { organisation, actor, clock }: Reader & Pick<Context, "actor">,
   tx: Transaction,

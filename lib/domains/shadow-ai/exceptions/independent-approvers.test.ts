@@ -29,7 +29,7 @@ const dayMs = 24 * 60 * 60_000;
 interface Cast {
   ctx: Context;
   clock: TestClock;
-  /** Two administrators, an analyst who requests, and an approver who decides; none changed by another. */
+  /** Two administrators, an analyst who requests, and an approver who decides. None was changed by another. */
   admin: Member;
   otherAdmin: Member;
   analyst: Member;
@@ -56,13 +56,13 @@ function as({ id, email, name }: Member, role: Role): Context {
 const admin = () => as(cast.admin, "ADMIN");
 const otherAdmin = () => as(cast.otherAdmin, "ADMIN");
 
-/** An API key of an administrator, as it calls. */
+/** An administrator's API key as a caller. */
 async function keyOf(creator: Context, scopes: Scope[]): Promise<Context> {
   const { id, name } = await createApiKey(creator, { name: "Automation", scopes });
   return { ...cast.ctx, actor: { kind: "api-key", id, name }, scopes: new Set(scopes) };
 }
 
-/** Changes a member's role and changes it back: an administrator's act that leaves the role as it was. */
+/** Changes a member's role and changes it back: an administrator's change that keeps the role. */
 async function changeRole(by: Context, { id, role }: Member): Promise<void> {
   cast.clock.nowMs += 1;
   await updateMember(by, id, { role: "VIEWER" });
@@ -186,7 +186,7 @@ const otherWays: Record<string, Decide> = {
     return updateDetection(decider, detectionId, approved);
   },
 };
-/** Every way to decide asks the same question: the other ways are tried where roles changed only. */
+/** All ways to decide use the same check, so the others are only tested with role changes. */
 const triedInEveryWay = /^nobody changed|^one administrator changed both roles$/;
 
 describe.each(scenarios)("where %s", (what, arrange, outcome, reason = /./) => {
@@ -209,7 +209,7 @@ describe.each(scenarios)("where %s", (what, arrange, outcome, reason = /./) => {
   });
 });
 
-test("an API key does not decide what was requested by an account that its creator changed", async () => {
+test("rejects an API key for a request by an account that the key's creator changed", async () => {
   const first = await keyOf(cast.ctx, ["admin", "shadow_ai:write"]);
   const second = await keyOf(first, ["shadow_ai:write"]);
   await changeRole(first, cast.analyst);
@@ -264,7 +264,7 @@ describe("recent changes of an approver", () => {
   test.each([
     ["approval", approveException],
     ["rejection", rejectException],
-  ])("are shown with the request and recorded with its %s", async (_, decide) => {
+  ])("are returned with the request and recorded with its %s", async (_, decide) => {
     const { pending, after, payload } = await decided(decide);
     const change = {
       kind: "ROLE_CHANGED",
@@ -283,7 +283,7 @@ describe("recent changes of an approver", () => {
     expect(JSON.stringify(payload)).not.toContain("@example.com");
   });
 
-  test("are those at the time of the decision, also when they are listed later", async () => {
+  test("are those at the time of the decision, also when listed later", async () => {
     const { after } = await decided(approveException);
     await changeRole(otherAdmin(), cast.approver);
     cast.clock.nowMs += 40 * dayMs;

@@ -19,7 +19,7 @@ beforeEach(async () => {
   }
 });
 
-test("requests are listed newest first, in pages that stay as they are", async () => {
+test("lists requests newest first, on stable pages", async () => {
   const { ctx } = analyst;
   const first = await listExceptions(ctx, { limit: 2 });
   expect(first.data.map(({ id }) => id)).toEqual([requests[2], requests[1]]);
@@ -35,7 +35,7 @@ test("requests are listed newest first, in pages that stay as they are", async (
   await expect(listExceptions(foreign, { limit: 2, cursor })).rejects.toMatchObject({ code: "invalid_cursor" });
 });
 
-test("requests are found by their status", async () => {
+test("filters requests by status", async () => {
   const { ctx } = analyst;
   await rejectException(personIn(ctx, "APPROVER"), requests[1] ?? "", {});
   const idsIn = async (status: "PENDING" | "REJECTED" | "WITHDRAWN") =>

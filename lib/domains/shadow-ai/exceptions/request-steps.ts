@@ -10,7 +10,7 @@ import type { Transaction } from "@/lib/platform/database/db";
 import { queueMail } from "@/lib/platform/mail";
 import { exceptionDecidedMail, exceptionRequestedMail } from "@/lib/platform/mail/templates/exception-mails";
 
-/** Approves the pending request for an exception that was just approved, and notifies the requester. */
+/** Approves the pending exception request behind an approved exception, and notifies the requester. */
 export async function settleRequest(
   ctx: Pick<Context, "organisation" | "actor" | "clock">,
   tx: Transaction,
@@ -22,12 +22,12 @@ export async function settleRequest(
     decidedAt: new Date(ctx.clock.now()),
     decisionNote: note,
   });
-  // The approver may have set another end.
+  // The approver may have set a different end.
   const expiresAt = after.exceptionExpiresAt ?? stored.expiresAt;
   await mailAboutRequest(ctx, tx, "decided", { ...stored, expiresAt }, after);
 }
 
-/** Kinds of the events that leave the detection unchanged; approval is a triage step. */
+/** Event kinds that leave the detection unchanged; approval is a triage step. */
 const kinds: Readonly<Record<string, string>> = {
   PENDING: "SHADOW_AI_EXCEPTION_REQUESTED",
   REJECTED: "SHADOW_AI_EXCEPTION_REJECTED",
@@ -35,8 +35,8 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /**
- * Records a step of a request on the chain, as the last act of the transaction. The event has no `stateHash`, because the
- * detection does not change, and no text that people wrote.
+ * Records a request step on the chain, as the last step of the transaction. The event has no `stateHash`, because the
+ * detection does not change, and contains no free text.
  */
 export async function recordRequestStep(
   ctx: Pick<Context, "organisation" | "actor" | "clock">,
@@ -61,9 +61,7 @@ export async function recordRequestStep(
   await appendInTransaction(ctx, tx, [{ eventType: "HUMAN_REVIEW", tags: tagsOf(detection), payload, records }]);
 }
 
-/**
- * Notifies the organisation's owner, if it has one, of a request for an exception, or the requester of the decision about it.
- */
+/** Notifies the organisation's owner, if any, of an exception request, or the requester of the decision. */
 export async function mailAboutRequest(
   { organisation: { id: organisationId }, clock }: Pick<Context, "organisation" | "clock">,
   tx: Transaction,

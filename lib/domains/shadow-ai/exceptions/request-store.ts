@@ -11,12 +11,12 @@ export type StoredRequest = Row;
 /** The current state of the requested detection. */
 export type RequestedDetection = Pick<StoredDetection, "status" | "severity" | "provider" | "endpoint" | "department">;
 
-/** How a request ended. */
+/** The outcome of a request. */
 type RequestDecision = Pick<StoredRequest, "decidedAt" | "decidedById" | "decidedBy" | "decisionNote"> & {
   status: Exclude<ExceptionStatus, "PENDING">;
 };
 
-/** Stores a request. A unique index refuses a second pending request for a detection. */
+/** Stores a request. A unique index rejects a second pending request for a detection. */
 export async function insertRequest(
   tx: Transaction,
   created: Omit<StoredRequest, "status" | keyof Omit<RequestDecision, "status">>,
@@ -34,7 +34,7 @@ export async function findRequest(
   return (await tx.shadowAiExceptionRequest.findFirst({ where: { organisationId, id } })) ?? undefined;
 }
 
-/** The requests about these detections that wait for a decision, by the detection. */
+/** Pending requests for these detections, by detection. */
 export async function findPendingRequests(
   tx: Transaction,
   organisationId: string,
@@ -58,7 +58,7 @@ export async function endRequest(
 
 type RequestFilter = Pick<ListExceptions, "status" | "detectionId">;
 
-/** Requests newest first, each with its detection. */
+/** Requests with their detections, newest first. */
 export async function findRequests(
   reader: Reader,
   organisationId: string,
@@ -76,7 +76,7 @@ export async function findRequests(
     SELECT id, status, severity, provider, endpoint, department FROM shadow_ai_detections
     WHERE organisation_id = ${organisationId} AND id IN (${ids})`;
   const about = new Map(detections.map((detection) => [detection.id, detection]));
-  // The service never deletes a detection. If someone else did, its request is left out.
+  // The service never deletes detections. If one was deleted outside the service, its request is omitted.
   return rows.flatMap((row) => {
     const detection = about.get(row.detectionId);
     return detection ? [{ ...row, about: detection }] : [];
@@ -91,12 +91,12 @@ function whereOf(organisationId: string, { status, detectionId }: RequestFilter)
   return { organisationId, ...(status && { status }), ...(detectionId && { detectionId }) };
 }
 
-/** Maintenance over all organisations: approved exceptions whose time has passed, the earliest first. */
+/** Maintenance for all organisations: expired exceptions, earliest first. */
 export async function findExpiredExceptions(
   now: Date,
   limit: number,
 ): Promise<{ organisationId: string; detectionId: string }[]> {
-  // Traffic of a use that is open beside it belongs to that one; this waits until it is closed.
+  // If the use has another open detection, traffic belongs to that one, so this detection waits until it is closed.
   return prisma().$queryRaw<{ organisationId: string; detectionId: string }[]>`
     SELECT organisation_id AS "organisationId", id AS "detectionId" FROM shadow_ai_detections expired
     WHERE status = 'RESOLVED' AND exception_expires_at <= ${now} AND NOT EXISTS (

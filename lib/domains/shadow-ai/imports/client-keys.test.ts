@@ -24,7 +24,7 @@ async function rows(): Promise<{ day: string; key: string }[]> {
   return found.rows;
 }
 
-test("a day has one key for all that begin at once, another one each day, and none is stored in clear", async () => {
+test("uses one key per day for concurrent imports, and stores no key in plain text", async () => {
   const opened = await Promise.all(Array.from({ length: 4 }, () => openClientKeys(organisationId, nowMs)));
   const keys = opened.map((keyOf) => Buffer.from(keyOf(dayOf(nowMs))).toString("hex"));
   expect(new Set(keys).size).toBe(1);
@@ -49,7 +49,7 @@ test("uses a new unstored key per import for a day whose key was destroyed", asy
   expect((await rows()).some(({ day }) => day === old)).toBe(false);
 });
 
-test("keys are destroyed five days after their day", async () => {
+test("destroys keys five days after their day", async () => {
   const today = dayOf(nowMs);
   const keyOf = await openClientKeys(organisationId, nowMs);
   await pruneTraffic(createTestClock(nowMs + 5 * dayMs));
@@ -67,7 +67,7 @@ test("replaces an unreadable key without blocking the import", async () => {
   expect((await openClientKeys(organisationId, nowMs))(today)).toEqual(keyOf(today));
 });
 
-test("hashes are kept as long as they are said to be", async () => {
+test("keeps hashes for the documented time", async () => {
   const at = (days: number) => new Date(nowMs - days * dayMs).toISOString();
   for (const days of [35, 38]) {
     await pool().query("INSERT INTO shadow_ai_seen_records VALUES ($1, $2, $3)", [organisationId, days, at(days)]);

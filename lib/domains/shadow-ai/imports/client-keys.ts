@@ -21,7 +21,7 @@ export async function openClientKeys(organisationId: string, nowMs: number): Pro
   if (missing.length > 0) {
     const made = missing.map((day) => ({ day, key: newStoredKey(organisationId, day) }));
     await insertClientKeys(organisationId, made);
-    // Of two imports that begin at once, both go by what was stored first.
+    // For concurrent imports, the first stored key applies.
     for (const [day, key] of await readKeys(organisationId)) keys.set(day, key);
   }
   return (day) => {
@@ -40,7 +40,7 @@ async function readKeys(organisationId: string): Promise<Map<string, Uint8Array>
   return keys;
 }
 
-/** A key whose encryption key is gone cannot be had back: as it would be destroyed soon, another one takes its place. */
+/** A key whose encryption key is lost cannot be recovered, so another one replaces it. */
 async function readKey(organisationId: string, day: string, stored: string): Promise<Uint8Array | undefined> {
   try {
     return Buffer.from(decryptSecret(stored, contextOf(organisationId, day)), "base64");

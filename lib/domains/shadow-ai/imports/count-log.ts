@@ -26,7 +26,7 @@ import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 export interface LogToCount extends ReadingOptions {
   /** Files that are read together. Lines about the same connection are joined across files. */
   inputs: LogInput[];
-  /** Records may be older than the settings allow, up to what is kept. */
+  /** Accepts records older than the settings allow, up to the retention period. */
   backfill?: boolean;
   /** Skips the analysis of the uses. The importer runs it at a time of its choice. */
   leaveAnalysis?: boolean;
@@ -36,9 +36,12 @@ export interface LogToCount extends ReadingOptions {
      * logs contain few. The limit keeps invented names from filling the database.
      */
     candidates?: number;
-    /** Lines that may be unreadable where they are half of all or more; five times as many in any log. No limit by default. */
+    /**
+     * Unreadable lines accepted if they are at least half of all lines; five times as many in any log. No limit by
+     * default.
+     */
     badLines?: number;
-    /** Records of all lines: one line may hold many. No limit by default. */
+    /** Records of all lines, because one line may contain many. No limit by default. */
     records?: number;
     /** Processor time for parsing and recognising, in milliseconds. No limit by default. */
     cpuMs?: number;
@@ -58,13 +61,13 @@ interface Counting {
   onProgress: (progress: ImportProgress) => void;
 }
 
-/** Records of interest that are counted in one transaction, and uses among them: what is held in memory. */
+/** Maximum number of relevant records per transaction, and of uses among them. Limits memory. */
 const recordsMax = 20_000;
 const usesMax = 2_000;
 const candidatesMax = 20_000;
 const tooManyCandidates =
   "The log has more hosts in no catalogue that could be AI services than are watched: nothing was made of further ones.";
-/** How long what was read may wait to be counted while more comes in. */
+/** Maximum delay before read records are counted. */
 const settleMs = 5_000;
 
 /**
@@ -92,7 +95,7 @@ export async function countLog(ctx: Context, given: LogToCount, { key, tally, on
       const cpuMs = stopwatch();
       counter.take(batch);
       budget.spend(batch, cpuMs());
-      if (counter.isFull) await counter.settleMeanwhile();
+      if (counter.isFull) await counter.startSettling();
       onProgress({ lines: tally.lines, bytesRead: tally.bytesRead });
       await othersFirst();
     }
@@ -121,16 +124,16 @@ async function readOptions(
 
 interface CounterOptions {
   aggregator: TrafficAggregator;
-  /** Why a record of some time is not taken; null for one that is. */
+  /** The reason for rejecting a record by its time; null for an accepted record. */
   refusalOf: (atMs: number) => string | null;
   seenOn: Date;
   candidatesMax: number;
   leaveAnalysis: boolean;
 }
 
-/** Gathers records of interest and counts them many at a time, while further ones are read. */
+/** Collects relevant records and counts them in batches while reading continues. */
 class RecordCounter {
-  /** Records of interest that were read and not counted yet, by the hashes of their lines. */
+  /** Relevant records that are not counted yet, by line hash. */
   #pending = new Map<bigint, Classified>();
   readonly #uses = new Set<string>();
   readonly #candidates = new Set<string>();
@@ -182,23 +185,23 @@ class RecordCounter {
     return true;
   }
 
-  /** Begins to count what was gathered, once what was gathered before is counted: of the two, one is held in memory each. */
-  async settleMeanwhile(): Promise<void> {
+  /** Starts counting the collected records after the previous batch. At most two batches are in memory. */
+  async startSettling(): Promise<void> {
     await this.#underWay;
     this.#underWay = this.#commit();
     // The next awaiting caller receives the error.
     this.#underWay.catch(() => undefined);
   }
 
-  /** Counts all that was gathered. What cannot be counted is not tried again: the log is to be sent again. */
+  /** Counts all collected records. Failed batches are not retried, because the sender repeats the log. */
   async settle(): Promise<void> {
-    await this.settleMeanwhile();
+    await this.startSettling();
     await this.#underWay;
   }
 
   /**
-   * Counts each record exactly once: the transaction that adds the records up stores their hashes and the progress, so an
-   * interrupted import can be repeated.
+   * Counts each record exactly once. The transaction that adds the records also stores their hashes and the progress,
+   * so an interrupted import can be repeated.
    */
   async #commit(): Promise<void> {
     const { key, tally, ctx } = this;

@@ -39,7 +39,7 @@ function send(lines: string[], given: Partial<Parameters<typeof importLog>[1]> =
   return importLog(ctx, { source: "proxy", via: "API", inputs: [inputOf(lines)], ...given });
 }
 
-/** The calls that stand in uses, days and buckets: they must always be the same. */
+/** Calls in uses, days and buckets, which must be equal. */
 async function callsStored(): Promise<{ uses: number; days: number; buckets: number; seen: number }> {
   const sum = async (table: string) => {
     const { rows } = await pool().query<{ calls: number }>(
@@ -66,10 +66,10 @@ async function asOwner(sql: string): Promise<void> {
   await client.end();
 }
 
-/** Traffic that no one would take for that of a model. */
+/** Traffic that does not resemble a model. */
 const noModel = { host: "intranet.example.com", url: "/", userAgent: null, method: "GET", bytesOut: 80, durationMs: 3 };
 
-/** The newest import of the organisation, by some of its columns. */
+/** Selected columns of the organisation's newest import. */
 async function lastImport(columns: string): Promise<unknown> {
   const { rows } = await pool().query(
     `SELECT ${columns} FROM log_imports WHERE organisation_id = $1 ORDER BY id DESC LIMIT 1`,
@@ -91,7 +91,7 @@ async function refusal(work: Promise<unknown>): Promise<ServiceError> {
 }
 
 describe("each record counts exactly once", () => {
-  test("a log is counted, and its use has the calls by day and by five minutes", async () => {
+  test("counts a log by use, day and five-minute bucket", async () => {
     await tenant();
     const report = await send(nativeLines(600));
     expect(report).toEqual({
@@ -106,7 +106,7 @@ describe("each record counts exactly once", () => {
     expect(await waiting(ctx.organisation.id, "shadow-ai/traffic.added")).toHaveLength(1);
   });
 
-  test("the same log twice counts once, whatever its source and its compression", async () => {
+  test("counts a repeated log once, regardless of source and compression", async () => {
     await tenant();
     const lines = [...nativeLines(50), ...nativeLines(50, noModel)];
     expect(await send(lines)).toMatchObject({ accepted: 100, duplicates: 0 });
@@ -121,7 +121,7 @@ describe("each record counts exactly once", () => {
     expect(await callsStored()).toEqual(everywhere(50));
   });
 
-  test("of two logs that overlap, what both have counts once", async () => {
+  test("counts overlapping records of two logs once", async () => {
     await tenant();
     const lines = nativeLines(90);
     expect(await send(lines.slice(0, 60))).toMatchObject({ accepted: 60, duplicates: 0 });
@@ -129,14 +129,14 @@ describe("each record counts exactly once", () => {
     expect(await callsStored()).toEqual(everywhere(90));
   });
 
-  test("lines that are the same, byte for byte, are one record", async () => {
+  test("counts byte-identical lines as one record", async () => {
     await tenant();
     const [line = ""] = nativeLines(1);
     expect(await send([line, line, line])).toMatchObject({ accepted: 1, duplicates: 2 });
     expect(await callsStored()).toEqual(everywhere(1));
   });
 
-  test("two that send the same at once count it once", async () => {
+  test("counts concurrent uploads of the same log once", async () => {
     await tenant();
     const lines = nativeLines(300);
     const reports = await Promise.all([send(lines), send(lines.toReversed())]);
@@ -160,7 +160,7 @@ describe("each record counts exactly once", () => {
     expect(await callsStored()).toEqual(everywhere(200));
   });
 
-  test("a transaction that fails counts nothing of its part, and nothing is lost when the log is sent again", async () => {
+  test("counts nothing of a failed transaction, and everything after a retry", async () => {
     await tenant();
     const lines = nativeLines(100);
     await asOwner("ALTER TABLE shadow_ai_buckets ADD CONSTRAINT refuse CHECK (false) NOT VALID");
@@ -178,7 +178,7 @@ describe("each record counts exactly once", () => {
 describe("time", () => {
   const at = (ms: number) => ({ at: new Date(ms).toISOString() });
 
-  test("records that are too old or of the future are rejected by their lines, the others are taken", async () => {
+  test("rejects records that are too old or in the future, and accepts the others", async () => {
     await tenant();
     const now = clock.nowMs;
     const hour = 3_600_000;
@@ -196,7 +196,7 @@ describe("time", () => {
     expect(await callsStored()).toEqual(everywhere(2));
   });
 
-  test("backfill takes what is older, up to what is kept; it counts once, and for as long as its traffic is kept", async () => {
+  test("accepts older records as backfill, counts them once and keeps them for the retention period", async () => {
     await tenant();
     const day = 86_400_000;
     const lines = [nativeLine(at(clock.nowMs - 399 * day)), nativeLine(at(clock.nowMs - 401 * day))];
@@ -210,7 +210,7 @@ describe("time", () => {
     expect(await callsStored()).toEqual(everywhere(1));
   });
 
-  test("the settings say how late a record may be", async () => {
+  test("uses the maximum record age of the settings", async () => {
     await tenant();
     await updateSettings(ctx, { ...defaultSettings, maxLatenessHours: 1 });
     const lines = [nativeLine(at(clock.nowMs - 3_500_000)), nativeLine(at(clock.nowMs - 3_700_000))];
@@ -219,7 +219,7 @@ describe("time", () => {
 });
 
 describe("privacy", () => {
-  test("nothing in the database holds an address, a query string, a user or a secret of the log", async () => {
+  test("stores no address, query string, user or secret of the log", async () => {
     await tenant();
     const addresses = ["10.20.30.40", "192.168.7.8", "2001:db8:1:2:3:4:5:6"];
     await updateSettings(ctx, {
@@ -253,7 +253,7 @@ describe("privacy", () => {
     const kept = [...addresses, "10.20.30.41", "j.smith", "hunter2", "sk-secret", "the-merger", "key=", "?"];
     expect(kept.filter((word) => text.includes(word))).toEqual([]);
     expect(text.match(/\b(?:10|192)\.\d+\.\d+\.\d+\b/g) ?? []).toEqual(
-      // The range of the settings, which the organisation wrote itself.
+      // The range from the organisation's own settings.
       text.match(/192\.168\.0\.0/g) ?? [],
     );
     expect(report.errors[0]?.message).not.toContain("10.20.30.40");
@@ -278,7 +278,7 @@ describe("privacy", () => {
 });
 
 describe("unreadable logs", () => {
-  test("a log of no known format is refused with the formats there are, and the import is kept as failed", async () => {
+  test("rejects a log of unknown format with the list of formats, and stores the import as failed", async () => {
     await tenant();
     const error = await refusal(send(["lorem ipsum dolor", "sit amet"]));
     expect(error).toMatchObject({ code: "validation_failed", details: [{ path: "format" }] });
@@ -288,7 +288,7 @@ describe("unreadable logs", () => {
     expect(failed.failureReason).not.toContain("lorem");
   });
 
-  test("a compressed log that is cut off is refused; what was whole has counted", async () => {
+  test("rejects a truncated compressed log after counting its complete lines", async () => {
     await tenant();
     const packed = gzipSync(nativeLines(3_000).join("\n"));
     const inputs = [{ name: "log.gz", bytes: bytesOf(packed.subarray(0, -20)) }];
@@ -307,7 +307,7 @@ describe("unreadable logs", () => {
 });
 
 describe("sources", () => {
-  test("show their newest record, its age and how much was rejected", async () => {
+  test("show their newest record, its age and the number of rejected lines", async () => {
     await tenant();
     await send([...nativeLines(3), "{"]);
     clock.nowMs += 1;
@@ -320,7 +320,7 @@ describe("sources", () => {
     ]);
   });
 
-  test("an import whose process was killed is failed by the sweep, one that is alive is not", async () => {
+  test("marks an import as failed after its process was killed, but not while it is alive", async () => {
     await tenant();
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -338,20 +338,20 @@ describe("sources", () => {
     expect(await sweepImports(clock)).toBe(1);
     expect(await stateOf()).toEqual({ status: "FAILED" });
     release();
-    // It was alive after all: what it says at its end holds.
+    // The worker was still alive, so its final result applies.
     expect(await running).toMatchObject({ accepted: 2 });
     expect(await stateOf()).toEqual({ status: "DONE" });
   });
 });
 
-test("thousands of distinct hosts that look like models are counted, part by part", async () => {
+test("counts thousands of distinct hosts that resemble models, in parts", async () => {
   await tenant();
   const lines = Array.from({ length: 4_500 }, (_, i) => nativeLine({ host: `h${i}.example${i}.com` }));
   expect(await send(lines)).toMatchObject({ accepted: 4_500, rejected: 0 });
   expect(await callsStored()).toEqual(everywhere(4_500));
 });
 
-test("of hosts in no catalogue a log brings only so many to be watched, and its report says so", async () => {
+test("limits the number of unknown hosts per log, and reports it", async () => {
   await tenant();
   const streamed = { url: undefined, userAgent: undefined, bytesOut: 4_200, bytesIn: 46_000, durationMs: 14_000 };
   const lines = Array.from({ length: 5 }, (_, n) => nativeLine({ ...streamed, host: `h${n}.example-${n}.net` }));

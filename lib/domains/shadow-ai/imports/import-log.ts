@@ -24,10 +24,10 @@ interface ImportRequest extends LogToCount {
   via: ImportChannel;
 }
 
-/** How often an import says that it is alive; `sweepImports` knows how long a silent one is let be. */
+/** Interval at which an import reports that it is alive. `sweepImports` has the timeout. */
 const aliveMs = 20_000;
 
-/** Imports take a processor: so many at a time in a process, and so many that wait for them. */
+/** Imports are CPU-bound: maximum numbers of running and of waiting imports per process. */
 const places = 2;
 const waiting = 14;
 
@@ -110,8 +110,8 @@ const codes: Record<InputError["code"], ErrorCode> = {
 };
 
 /**
- * An error that ended an import as callers see it, with the import's id, and the reason that is stored. What names a file
- * or a place in it is kept; nothing of a line is ever quoted.
+ * An error that ended an import, for the caller with the import's id, and the stored reason. File names and positions
+ * are kept; data from lines is not.
  */
 function toImportError(
   error: unknown,
@@ -142,7 +142,7 @@ function toImportError(
   return { error, reason: unread };
 }
 
-/** The same inputs, and the SHA-256 (hexadecimal) over the hash of each, once all were read to their end. */
+/** The same inputs, and the SHA-256 (hexadecimal) of their hashes after all were read. */
 function digestInputs(given: LogInput[]): { inputs: LogInput[]; digest: () => string } {
   const hashed = given.map(({ name, bytes }) => ({ name, bytes, hash: createHash("sha256") }));
   return {

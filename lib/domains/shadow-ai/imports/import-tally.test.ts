@@ -5,7 +5,7 @@ import type { ReadBatch } from "@/lib/domains/shadow-ai/ingest";
 import { hashesKeptFrom, timeliness } from "@/lib/domains/shadow-ai/uses/traffic-retention";
 
 describe("a report of rejected lines", () => {
-  test("is little, however much is rejected, and says of each reason how many lines there were", () => {
+  test("is limited in size, and counts the lines of each reason", () => {
     const rejections = fc.array(fc.tuple(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 0, max: 80 })), {
       maxLength: 2_000,
     });
@@ -35,7 +35,7 @@ describe("a report of rejected lines", () => {
   });
 });
 
-describe("how late a record may be", () => {
+describe("maximum age of a record", () => {
   const nowMs = Date.parse("2026-11-20T12:00:00.000Z");
   const hour = 3_600_000;
   const rows: [ageMs: number, backfill: boolean, taken: boolean][] = [
@@ -49,12 +49,12 @@ describe("how late a record may be", () => {
     [-5 * 60_000 - 1, false, false],
     [-5 * 60_000 - 1, true, false],
   ];
-  test.each(rows)("of %i ms, as backfill %s: taken %s", (ageMs, backfill, taken) => {
+  test.each(rows)("of %i ms, with backfill %s: accepted %s", (ageMs, backfill, taken) => {
     const refusalOf = timeliness({ nowMs, maxLatenessHours: 72, backfill });
     expect(refusalOf(nowMs - ageMs) === null).toBe(taken);
   });
 
-  test("hashes outlive every record that may still come", () => {
+  test("keeps hashes longer than the oldest accepted record", () => {
     const keptDays = (backfill: boolean) => (hashesKeptFrom(nowMs, backfill).getTime() - nowMs) / (24 * hour) + 35;
     expect(keptDays(false)).toBeGreaterThan(31);
     expect(keptDays(true)).toBe(400);
@@ -103,7 +103,7 @@ test.each<[string, ConstructorParameters<typeof ReadingBudget>[0], Parameters<ty
   ],
   ["half of the lines", { badLines: 5 }, [{ lines: 10, bad: 5 }], 0, "5 of the first 10 lines cannot be read"],
   ["many bad lines", { badLines: 5 }, [{ lines: 10_000, bad: 25 }], 0, "Line 7: The line is bad."],
-])("a log that has too much of one thing is refused: %s", (_, limits, batches, recordsMs, message) => {
+])("rejects a log that exceeds a limit: %s", (_, limits, batches, recordsMs, message) => {
   const budget = new ReadingBudget(limits);
   const last = batches.at(-1);
   for (const given of batches.slice(0, -1)) budget.spend(batch(given), recordsMs);

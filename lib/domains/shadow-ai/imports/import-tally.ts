@@ -3,7 +3,7 @@ import { InputError, type ReadBatch } from "@/lib/domains/shadow-ai/ingest";
 import type { LogFormat } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import type { Rejection } from "@/lib/domains/shadow-ai/schemas-sources";
 
-/** Lines that are named for each reason, and reasons that are named: what a report holds is little, whatever comes in. */
+/** Maximum number of lines per reason, and of reasons, which limits the size of a report. */
 const linesOfReason = 10;
 const reasonsMax = 50;
 
@@ -12,7 +12,7 @@ interface Reason {
   further: number;
 }
 
-/** Counts what becomes of a log. */
+/** Counts the outcomes of a log's lines. */
 export class ImportTally {
   format: LogFormat | null = null;
   lines = 0;
@@ -62,7 +62,7 @@ export class ImportTally {
     else reason.further += 1;
   }
 
-  /** Notes when a record that is not rejected happened. */
+  /** Records the time of an accepted record. */
   see(atMs: number): void {
     if (this.firstMs === null || atMs < this.firstMs) this.firstMs = atMs;
     if (this.lastMs === null || atMs > this.lastMs) this.lastMs = atMs;
@@ -74,7 +74,7 @@ export class ImportTally {
     this.accepted = 0;
   }
 
-  /** The lines that were named, by their number; the last of a reason says how many more there are. */
+  /** Reported lines by number. The last line of a reason contains the number of further lines. */
   errors(): Rejection[] {
     const all = [...this.reasons.values()].flatMap(({ lines, further }) => {
       const last = lines.at(-1);
@@ -84,7 +84,7 @@ export class ImportTally {
     return all.sort((one, other) => one.line - other.line);
   }
 
-  /** Adds records of interest: those that had not come before, and those that had. */
+  /** Adds new and repeated records. */
   addCounted(fresh: number, duplicates: number): void {
     this.counted += fresh;
     this.accepted += fresh;
@@ -123,7 +123,7 @@ interface Limits {
 /** An import fails if its bad lines exceed the limit by this factor, even if most lines are readable. */
 const scatteredBadLines = 5;
 
-/** Ends a log that costs more than it may. Limits that are not given do not apply. */
+/** Ends a log that exceeds its limits. Omitted limits do not apply. */
 export class ReadingBudget {
   private lines = 0;
   private badLines = 0;

@@ -6,15 +6,15 @@ import { validationFailed } from "@/lib/platform/core/errors";
 /** Metadata of a request body. */
 interface Received {
   body: AsyncIterable<Uint8Array>;
-  /** `application/x-ndjson` is the form of this service where no format is named. */
+  /** `application/x-ndjson` is the service's own format if no format is given. */
   mediaType: string;
-  /** `Content-Encoding`, if there is one. */
+  /** The `Content-Encoding`, if present. */
   encoding: string | null;
 }
 
 /**
- * Limits of one request: it must be read within the time that requests have, and a small body that is made to cost much is
- * refused early. Larger logs are read from the command line or the watched folder, or sent in several requests.
+ * Limits of one request, so that it ends within the request timeout and expensive small bodies are rejected early.
+ * Larger logs are imported from the command line or the watched folder, or in several requests.
  */
 const requestLimits = {
   totalBytes: 512 * 1024 * 1024,

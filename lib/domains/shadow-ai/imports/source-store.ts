@@ -6,7 +6,7 @@ import type { Reader, Slice } from "@/lib/platform/resource/list-page";
 
 export type StoredImport = LogImport & { source: { name: string } };
 
-/** How far an import has come: totals since its beginning. */
+/** Totals of an import since its start. */
 export interface ImportFigures {
   format: string | null;
   lines: number;
@@ -63,7 +63,7 @@ export async function noteAlive(
     WHERE organisation_id = ${organisationId} AND id = ${sourceId}`;
 }
 
-/** How an import ended. */
+/** The outcome of an import. */
 interface ImportEnd {
   failureReason: string | null;
   digest: string | null;
@@ -93,7 +93,7 @@ export async function endImport(
   if (figures) await noteAlive(tx, key, now, figures);
 }
 
-/** Whether a log with this content was read to its end before, and came to the same number of rejected lines. */
+/** Whether a log with this content was fully read before, with the same number of rejected lines. */
 export async function isKnownImport(organisationId: string, digest: string, rejected: number): Promise<boolean> {
   const where = { organisationId, digest, rejected: BigInt(rejected), status: "DONE" };
   return (await prisma().logImport.findFirst({ where, select: { id: true } })) !== null;
@@ -153,13 +153,13 @@ function columnsOf(figures: ImportFigures): Prisma.LogImportUpdateInput {
   };
 }
 
-/** The keys of days that are stored for an organisation, encrypted, by day (`YYYY-MM-DD`). */
+/** An organisation's stored daily keys, encrypted, by day (`YYYY-MM-DD`). */
 export async function findClientKeys(organisationId: string): Promise<Map<string, string>> {
   const rows = await prisma().clientKey.findMany({ where: { organisationId } });
   return new Map(rows.map(({ day, key }) => [day.toISOString().slice(0, 10), key]));
 }
 
-/** Stores keys for days that have none; of two at once the first stays. */
+/** Stores keys for days without one. The first of two concurrent writers wins. */
 export async function insertClientKeys(organisationId: string, keys: { day: string; key: string }[]): Promise<void> {
   const data = keys.map(({ day, key }) => ({ organisationId, day: new Date(day), key }));
   await prisma().clientKey.createMany({ data, skipDuplicates: true });

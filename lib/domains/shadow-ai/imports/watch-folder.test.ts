@@ -24,7 +24,7 @@ afterAll(async () => {
   for (const made of folders) await rm(made, { recursive: true });
 });
 
-/** A folder with a place for the source `proxy` of a new organisation. */
+/** A folder for the source `proxy` of a new organisation. */
 async function begin(): Promise<void> {
   clock = createTestClock(Date.now());
   ctx = await createTestContext(clock);
@@ -42,7 +42,7 @@ const settle = () => {
 };
 const take = () => importWaitingLogs(folder, { organisationId: ctx.organisation.id, source: "proxy" }, clock);
 
-/** Names below the place, of what was put away by the kind of its end. */
+/** Names of processed files by outcome. */
 async function names(): Promise<string[]> {
   const entries = await readdir(place, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -77,7 +77,7 @@ test("moves unreadable files to the failed folder with the reason", async () => 
   expect(data).toMatchObject([{ status: "FAILED" }]);
 });
 
-test(".import.json says how the files are to be read", async () => {
+test("reads options from .import.json", async () => {
   await begin();
   const time = new Date(clock.nowMs - 60_000).toISOString();
   await put("a.csv", ["wann,wohin,womit", `${time},api.openai.com,OpenAI/Python 1.2.3`]);
@@ -100,7 +100,7 @@ test("keeps a file that grew during reading and does not count its first part tw
   let looks = 0;
   const growing = {
     now: () => {
-      // The first look at the clock finds the file quiet; by the second it is about to be read.
+      // The file is unchanged at the first check, and changes before the second.
       if (++looks === 2) appendFileSync(join(place, "a.ndjson"), `${lines.slice(6).join("\n")}\n`);
       return clock.nowMs;
     },
@@ -113,7 +113,7 @@ test("keeps a file that grew during reading and does not count its first part tw
   expect(await names()).not.toContain("a.ndjson");
 });
 
-test("links, hidden files, odd names and organisations that there are not are passed over", async () => {
+test("ignores links, hidden files, invalid names and unknown organisations", async () => {
   await begin();
   const secret = join(folder, "secret.ndjson");
   await writeFile(secret, linesOf(3).join("\n"));

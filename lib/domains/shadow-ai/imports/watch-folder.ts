@@ -30,10 +30,10 @@ export async function findWaitingLogs(folder: string, clock: Clock): Promise<Wai
 }
 
 /**
- * Reads the logs of a place as one import, and moves them to `.done/<import>/` there, or where they cannot be read to
- * `.failed/<import>/`, with a `report.json`. While the database cannot be reached, or too much is read already, they stay
- * for the next time; so does what has changed while it was read. What is read again does not count again. Null where there
- * is nothing to be done.
+ * Reads the logs of a folder as one import and moves them to `.done/<import>/` or, if unreadable, to
+ * `.failed/<import>/`, with a `report.json`. Files stay for the next run if the database is unavailable, too many
+ * imports are running, or they changed while being read. Records that are read again do not count again. Null if there
+ * is nothing to do.
  */
 export async function importWaitingLogs(
   folder: string,
@@ -89,7 +89,7 @@ async function putAway(place: string, directory: string, files: QuietFile[], rep
   }
 }
 
-/** A place in the watched folder: `<organisation's id>/<source's name>`. */
+/** A folder below the watched folder: `<organisation's id>/<source's name>`. */
 interface WaitingLogs {
   organisationId: string;
   source: string;
@@ -102,9 +102,9 @@ interface QuietFile {
   changedMs: number;
 }
 
-/** How long a file is left alone after its last change. */
+/** Minimum time since a file's last change. */
 const quietMs = 10_000;
-/** Files that are read as one: each is an open file. */
+/** Maximum number of files per import, because each is an open file. */
 const filesMax = 200;
 /** Name of the file with import options for the files in its folder. */
 const optionsName = ".import.json";
@@ -121,7 +121,7 @@ async function findPlaces(folder: string): Promise<WaitingLogs[]> {
   return places;
 }
 
-/** The quiet files of a place in the order of their names. Links are passed over: they may lead anywhere. */
+/** A folder's unchanged files, by name. Links are ignored because they may lead anywhere. */
 async function findQuietFiles(place: string, nowMs: number): Promise<QuietFile[]> {
   const files: QuietFile[] = [];
   for (const entry of await entriesOf(place)) {

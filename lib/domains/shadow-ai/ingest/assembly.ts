@@ -58,12 +58,12 @@ export class Assembly {
     return { bad: [...problems, ...bad], reachedMs };
   }
 
-  /** Nothing more will come: what waits for other lines waits no longer. */
+  /** Releases all waiting lines after the last line. */
   end(): void {
     this.join.end();
   }
 
-  /** Takes out what is ready of a file, at most so much. */
+  /** Removes completed records of a file, at most the given number. */
   take(file: number, max: number): LineRecord[] {
     const ready = this.ready[file] ?? [];
     if (ready.length > max) return ready.splice(0, max);
@@ -78,7 +78,7 @@ export class Assembly {
   private addSighting(seen: Sighting, file: number, line: number, text: string, place: number): Problem | undefined {
     const { join } = seen;
     if (join && join.part === "FIGURES") {
-      // The most frequent case of all: nothing but the figures is needed of the line.
+      // The most common case: only the figures are needed from the line.
       const named = this.join.takeName(join.key);
       if (named) {
         addFigures(named.record, seen);
@@ -122,18 +122,18 @@ function isList(reading: Sighting | readonly Sighting[]): reading is readonly Si
   return Array.isArray(reading);
 }
 
-/** A record on its way out, with what is needed until then and no longer. */
+/** A record on its way out, with the data needed until then. */
 export class PendingRecord implements LineRecord {
   constructor(
     readonly record: TrafficRecord,
     readonly line: number,
-    /** Which of the inputs it comes from. */
+    /** The record's input. */
     readonly file: number,
     /** Addresses as logged, for looking up their names. */
     readonly client: string | null,
     readonly address: string | null,
     private readonly text: string,
-    /** Place among the records of its line. */
+    /** The record's index within its line. */
     private readonly place: number,
     private readonly hashKey: Uint8Array,
   ) {}

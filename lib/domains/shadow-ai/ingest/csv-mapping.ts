@@ -30,14 +30,12 @@ const csvFields = [
 ] as const;
 export type CsvField = (typeof csvFields)[number];
 
-/** Which column of a CSV file is what. Columns that are not named are not read. */
+/** Maps columns of a CSV file to fields. Other columns are not read. */
 export const CsvMapping = z
   .strictObject({
-    columns: z
-      .record(z.string().min(1).max(200), z.enum(csvFields))
-      .meta({
-        description: "Column meanings by header name, or by column number starting at 1 if the file has no header",
-      }),
+    columns: z.record(z.string().min(1).max(200), z.enum(csvFields)).meta({
+      description: "Column meanings by header name, or by column number starting at 1 if the file has no header",
+    }),
     delimiter: z.enum(delimiters).default(","),
     header: z.boolean().default(true).meta({ description: "Whether the first line names the columns" }),
   })
@@ -105,7 +103,7 @@ for (const [field, row] of Object.entries(names) as [CsvField, string][]) {
 const knownColumns = new Map<string, ReturnType<typeof byName.get> | null>();
 const knownColumnsMax = 5_000;
 
-/** Which field each of the names means; names that mean none are left out, and of several for a field the best stays. */
+/** The field of each name. Unknown names are omitted; of several names for a field, the best is kept. */
 export function fieldsOf(columns: Iterable<string>): Map<CsvField, string> {
   const best = new Map<CsvField, { column: string; rank: number }>();
   for (const column of columns) {
@@ -126,7 +124,7 @@ function meaningOf(column: string) {
   return meaning;
 }
 
-/** Whether these fields make a record: when, and who was reached. */
+/** Whether these fields make a record: a time and a destination. */
 export function isEnough(fields: { has(field: CsvField): boolean }): boolean {
   return (
     (fields.has("time") || fields.has("date")) && (fields.has("host") || fields.has("url") || fields.has("address"))

@@ -4,7 +4,7 @@ import { numberFrom } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
-/** How logs write that there is nothing. */
+/** Values that logs use for missing data. */
 const unset = new Set(["", "-", "none", "na", "n/a", "null", "nil", "unknown", "(empty)", "any"]);
 const blocked = /block|den(?:y|ied)|drop|reject|^reset|refus|forbid|discard|quarantin/;
 const allowed =
@@ -52,7 +52,7 @@ export function actionFrom(word: string | null | undefined): TrafficRecord["acti
   return allowed.test(action) ? "ALLOWED" : "UNKNOWN";
 }
 
-/** Date and time of day may be two values, or one in either. */
+/** Date and time of day may be separate values, or combined in either. */
 function timeOf(date: string | null, time: string | null): string | null {
   if (date === null || (time !== null && !/^\d\d:\d\d/.test(time))) return time;
   return time === null ? date : `${date} ${time}`;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { AnsweredNames, RecentMap } from "@/lib/domains/shadow-ai/ingest/joins";
 import { readTexts } from "@/lib/domains/shadow-ai/ingest/testing/read-texts";
 
-test("a map of the recent keeps at least half of what it may, forgets the oldest, each once", () => {
+test("a recent map keeps at least half of its maximum and releases the oldest entries, each once", () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 40 }), fc.array(fc.nat(60), { maxLength: 300 }), (max, keys) => {
       const forgotten: string[] = [];
@@ -47,7 +47,7 @@ const resolver = JSON.stringify({
   answers: [{ Rdata: "104.18.7.192", Type: "A" }],
 });
 
-test("flows get their names from DNS logs of the same import, whichever file comes first", async () => {
+test("names flows from DNS logs of the same import, in any file order", async () => {
   const flows = flow("10.20.30.40", 50_000, "104.18.7.192", 443, 7);
   for (const texts of [
     [flows, resolver],
@@ -61,7 +61,7 @@ test("flows get their names from DNS logs of the same import, whichever file com
   }
 });
 
-test("the two directions of a flow are one record, window by window", async () => {
+test("joins the two directions of a flow into one record per window", async () => {
   const { records } = await readTexts(
     [
       [
@@ -100,7 +100,7 @@ const toProxy = proxied({ _path: "conn", proto: "tcp", service: "http", orig_byt
 test.each([
   ["first", [connect, toProxy]],
   ["last", [toProxy, connect]],
-])("the port of a connection to a proxy is not that of the host behind it: the name comes %s", async (_, lines) => {
+])("does not use the proxy's port for the host behind it: the name comes %s", async (_, lines) => {
   const { records } = await readTexts([lines.join("\n")]);
   expect(records).toMatchObject([{ host: "api.x.ai", port: 443, bytesOut: 400 }]);
 });

@@ -4,13 +4,13 @@ import { detached } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
 /**
- * Joins the lines about one connection. A line waits until its counterpart comes, until too many newer ones wait, or until
- * the end; then it is released, once.
+ * Joins the lines about one connection. A line waits for its counterpart until too many newer ones wait or the input
+ * ends, and is then released once.
  */
 export class ConnectionJoin<Item extends { record: TrafficRecord }> {
   private readonly names: RecentMap<Item>;
   private readonly figures: RecentMap<Item>;
-  /** Connections whose requests were released already. */
+  /** Connections whose requests were already released. */
   private readonly requested: RecentMap<true>;
 
   constructor(
@@ -22,24 +22,27 @@ export class ConnectionJoin<Item extends { record: TrafficRecord }> {
     this.requested = new RecentMap(waitingMax);
   }
 
-  /** Takes out the line that names the connection, for figures that have come. */
+  /** Removes the line that names the connection, when its figures arrive. */
   takeName(key: string): Item | undefined {
     return this.names.take(key);
   }
 
-  /** Whether the figures of the connection are of no further interest. */
+  /** Whether the connection's figures are no longer needed. */
   isRequested(key: string): boolean {
     return this.requested.get(key) === true;
   }
 
-  /** Lets a line wait, or releases it with what waited for it. Figures come here when neither of the above holds. */
+  /**
+   * Lets a line wait, or releases it with the lines that waited for it. Receives figures if neither of the above
+   * applies.
+   */
   add({ key, part, repeats }: JoinPart, item: Item): void {
     if (part === "REQUEST") this.addRequest(key, item);
     else if (part === "FIGURES") this.addFigures(key, item, repeats === true);
     else this.addName(key, item, repeats === true);
   }
 
-  /** Releases everything that still waits. */
+  /** Releases all waiting lines. */
   end(): void {
     this.names.clear();
     this.figures.clear();
@@ -48,7 +51,7 @@ export class ConnectionJoin<Item extends { record: TrafficRecord }> {
 
   private addRequest(key: string, item: Item): void {
     this.figures.take(key);
-    // Of the line itself nothing is kept, so its key must not be a part of it.
+    // The key is hashed, because no data of the line may be kept.
     this.requested.set(detached(key), true);
     this.release(item);
   }
@@ -118,8 +121,8 @@ export class AnsweredNames {
 }
 
 /**
- * A map that keeps at least half of `entriesMax` entries, the newest, and at most all of them: forgetting goes by halves,
- * because a `Map` that loses its first entry again and again has to step over all that were lost before.
+ * A map that keeps between half of `entriesMax` and `entriesMax` entries, the newest ones. It drops half at a time,
+ * because a `Map` that repeatedly loses its first entry has to skip all deleted ones.
  */
 export class RecentMap<Value> {
   private newer = new Map<string, Value>();
@@ -144,14 +147,14 @@ export class RecentMap<Value> {
     this.newer.set(key, value);
   }
 
-  /** Takes an entry out, without forgetting it. */
+  /** Removes an entry without releasing it. */
   take(key: string): Value | undefined {
     const value = this.get(key);
     if (value !== undefined && !this.newer.delete(key)) this.older.delete(key);
     return value;
   }
 
-  /** Forgets everything, the oldest first. */
+  /** Releases all entries, oldest first. */
   clear(): void {
     for (const entries of [this.older, this.newer]) {
       for (const forgotten of entries.values()) this.forget(forgotten);

@@ -1,4 +1,4 @@
-/** Every format of log that can be read, with its title. */
+/** All supported log formats, with their titles. */
 export const logFormatTitles = {
   ndjson: "NDJSON of this service",
   zeek: "Zeek: ssl, http, conn, dns and quic",

@@ -10,7 +10,7 @@ const sampleBatches = 20;
 /** Characters; at least one line. */
 const sampleLength = 256 * 1024;
 
-/** A file that is being read. */
+/** An open file. */
 export interface OpenFile {
   name: string;
   format: LogFormat;

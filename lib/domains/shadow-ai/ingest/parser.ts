@@ -9,12 +9,12 @@ type Maybe<T> = T | null | undefined;
  * exists only until the next line is read; only the masked record is kept.
  */
 export interface Sighting {
-  /** Unix milliseconds; NaN where it cannot be read. */
+  /** Unix milliseconds; NaN if unreadable. */
   atMs: number;
   vantage: TrafficRecord["vantage"];
-  /** Address of the client, perhaps with a port. */
+  /** Client address, optionally with a port. */
   client?: Maybe<string>;
-  /** Name or address that was reached, perhaps with a port. */
+  /** Destination name or address, optionally with a port. */
   host?: Maybe<string>;
   /** Destination address. Used to look up a name, and as the host if no name is found. */
   address?: Maybe<string>;
@@ -28,9 +28,9 @@ export interface Sighting {
   packetsOut?: Maybe<number>;
   packetsIn?: Maybe<number>;
   durationMs?: Maybe<number>;
-  /** A name or the number of IANA: `tcp`, `6`. */
+  /** A name or IANA number: `tcp`, `6`. */
   transport?: Maybe<string>;
-  /** The whole header. */
+  /** The full header. */
   userAgent?: Maybe<string>;
   tlsFingerprint?: Maybe<string>;
   action?: Maybe<TrafficRecord["action"]>;
@@ -38,7 +38,7 @@ export interface Sighting {
   department?: Maybe<string>;
   ai?: Maybe<ModelCall>;
   join?: Maybe<JoinPart>;
-  /** Addresses that a DNS answer gave for `host`. */
+  /** Addresses from a DNS answer for `host`. */
   answers?: Maybe<readonly string[]>;
   /** A DNS answer whose query is on another line. */
   isAnswer?: boolean;
@@ -46,7 +46,7 @@ export interface Sighting {
 
 /** Part of a connection that several lines describe. */
 export interface JoinPart {
-  /** Names the connection within an import. */
+  /** Identifies the connection within an import. */
   key: string;
   /**
    * - `NAME`: the destination; waits for the figures.
@@ -54,25 +54,25 @@ export interface JoinPart {
    * - `REQUEST`: a request with its own figures, which replace those of the connection.
    */
   part: "NAME" | "FIGURES" | "REQUEST";
-  /** Another NAME of the same key is another stretch of the connection, not more about the same. */
+  /** Whether another NAME with the same key starts a new part of the connection. */
   repeats?: boolean;
 }
 
-/** A line that cannot be read, and why: a sentence that quotes nothing of it. */
+/** The problem of an unreadable line, as a sentence without data from the line. */
 export type Problem = string;
 
 /** Null for a line without a connection, such as a comment. */
 export type Reading = Sighting | readonly Sighting[] | Problem | null;
 
-/** Reads the lines of one file in their order. Never throws, whatever the line. */
+/** Reads the lines of one file in order. Never throws. */
 export interface LineParser {
   read(line: string): Reading;
 }
 
 export interface ParseContext {
-  /** IANA time zone of times that name none. */
+  /** IANA time zone of times without one. */
   zone: string;
-  /** Settles the year of times that have none. */
+  /** Determines the year of times without one. */
   receivedAtMs: number;
   /** Name of the file, for messages. */
   file: string;
@@ -80,21 +80,21 @@ export interface ParseContext {
   mapping?: CsvMapping | undefined;
 }
 
-/** A line by which a format is recognised. */
+/** A line for format detection. */
 export interface SampleLine {
   text: string;
   /** The line as a JSON object, if it is one. */
   json: JsonObject | null;
 }
 
-/** The first lines of a file that hold text. */
+/** The first non-empty lines of a file. */
 export type Sample = readonly SampleLine[];
 
 export function sampleOf(lines: readonly string[]): Sample {
   return lines.map((text) => ({ text, json: parseObject(text) }));
 }
 
-/** How many of the lines pass a test, from 0 to 1. */
+/** The share of lines that pass a test, from 0 to 1. */
 export function shareOf(sample: Sample, test: (line: SampleLine) => boolean): number {
   return sample.length === 0 ? 0 : sample.filter(test).length / sample.length;
 }
@@ -116,15 +116,15 @@ export class FormatError extends Error {
   }
 }
 
-/** How one format is recognised and read. */
+/** Detects and reads one format. */
 export interface Format {
-  /** How much of the beginning of a file looks like this format, from 0 to 1. */
+  /** The similarity of a file's beginning to this format, from 0 to 1. */
   likeness(sample: Sample): number;
   /** Creates a parser for one file. Throws FormatError if the format or a mapping is missing. */
   makeParser(context: ParseContext): LineParser;
 }
 
-/** A format that is recognised, and read, line by line without memory of earlier lines. */
+/** A format that is detected and read line by line, without state. */
 export function lineFormat(
   isLike: (line: SampleLine) => boolean,
   readLine: (line: string, context: ParseContext) => Reading,

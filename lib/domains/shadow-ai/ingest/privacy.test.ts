@@ -14,7 +14,7 @@ const client = fc.oneof(
 );
 const word = fc.stringMatching(/^zq[a-z0-9]{6,10}$/);
 
-test.each(samples)("$title: no client, user or query string of any line gets through", async ({ format, lines }) => {
+test.each(samples)("$title: stores no client, user or query string of any line", async ({ format, lines }) => {
   const filled = fc.tuple(client, word, word).map(([address, user, secret]) => ({
     address,
     parts: [user, secret],
@@ -92,7 +92,7 @@ test.each(samples)("$title: a manipulated line is rejected or harmless", async (
 const context = { zone: "UTC", receivedAtMs: Date.UTC(2026, 10, 22), file: "file", sample: [] };
 const mapping = { columns: { "1": "time", "2": "host" }, delimiter: ",", header: false } as const;
 
-test.each(logFormats)("%s: no text makes the parser throw", (format) => {
+test.each(logFormats)("%s: the parser does not throw for any text", (format) => {
   const parser = formats[format].makeParser({ ...context, mapping });
   fc.assert(
     fc.property(
@@ -138,7 +138,7 @@ const hostile: [string, string][] = [
   ["clients without end", wide("client ")],
 ]; // biome-ignore format: a table
 
-test.each(hostile)("%s: bad or harmless in every format", async (_, line) => {
+test.each(hostile)("%s: rejected or harmless in every format", async (_, line) => {
   for (const format of logFormats) {
     const { records } = await readTexts([`${line}\n`], { format, mapping });
     expect(records.flatMap(malformed)).toEqual([]);
@@ -147,7 +147,7 @@ test.each(hostile)("%s: bad or harmless in every format", async (_, line) => {
   expect(Object.prototype).not.toHaveProperty("host");
 });
 
-test("messages about bad lines quote nothing of them", async () => {
+test("quotes nothing of bad lines in messages", async () => {
   for (const { format, lines } of samples) {
     const [first = "", ...rest] = lines;
     const broken = [first, ...rest.map((line) => line.slice(0, line.length / 2))].join("\n");

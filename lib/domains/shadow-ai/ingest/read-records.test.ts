@@ -29,7 +29,7 @@ test("hashes equal lines equally and differs for other lines and keys", async ()
   expect(BigInt.asIntN(64, one ?? 0n)).toBe(one);
 });
 
-test("records of one line have hashes of their own", async () => {
+test("gives records of one line different hashes", async () => {
   const span = (model: string) => ({
     startTimeUnixNano: "1795342500000000000",
     attributes: [{ key: "gen_ai.request.model", value: { stringValue: model } }],
@@ -53,14 +53,14 @@ test("reads several files in order of time and reports each record's own file an
   expect(bytes).toEqual([...bytes].sort((one, other) => one - other));
 });
 
-test("files of one import may be of several formats", async () => {
+test("reads files of several formats in one import", async () => {
   const native = '{"at":"2026-11-22T10:15:00Z","host":"claude.ai"}';
   const { formats, records } = await readTexts([line("a.example"), native, ""]);
   expect(formats.sort()).toEqual(["ndjson", "squid"]);
   expect(records).toHaveLength(2);
 });
 
-test("the first lines may be noise", async () => {
+test("ignores noise in the first lines", async () => {
   const { formats, bad } = await readTexts([["…end of a line", "-- banner --", ...many(3, "a")].join("\n")]);
   expect(formats).toEqual(["squid"]);
   expect(bad).toHaveLength(2);
@@ -72,17 +72,17 @@ test.each([
   ["JSON of something else", '{"name":"x"}\n{"name":"y"}\n'],
   ["a table without a host", "name,age\nx,7\n"],
   ["binary data", Buffer.from([0, 1, 2, 10, 0, 255, 254, 10])],
-])("%s is of no known format", async (_, text) => {
+])("does not detect a format in %s", async (_, text) => {
   const reading = readRecords([inputOf(text, "a.txt")], readOptions).next();
   await expect(reading).rejects.toMatchObject({ code: "unknown_format", file: "a.txt" });
   await expect(reading).rejects.toBeInstanceOf(FormatError);
 });
 
-test.each(["", "\n\n", "\uFEFF"])("a file without text gives nothing", async (text) => {
+test.each(["", "\n\n", "\uFEFF"])("returns nothing for a file without text", async (text) => {
   expect(await readTexts([text])).toMatchObject({ records: [], bad: [], linesRead: 0 });
 });
 
-test("nothing is read of any file where one is of no known format", async () => {
+test("reads no file if the format of one is unknown", async () => {
   const batches: ReadBatch[] = [];
   const reading = (async () => {
     const inputs = [inputOf(line("a.example")), inputOf("nonsense\n")];
@@ -106,7 +106,7 @@ test("returns the complete lines of a broken file before its error, including li
   expect(records.length).toBeGreaterThan(100);
 });
 
-test("lines that waited are handed out a thousand at a time", async () => {
+test("releases waiting lines in batches of a thousand", async () => {
   const zeek = Array.from({ length: 5_500 }, (_, index) =>
     JSON.stringify({ _path: "ssl", ts: 1_795_342_500 + index, uid: `C${index}`, server_name: `h${index}.example` }),
   );
@@ -136,7 +136,7 @@ test("closes the inputs when the reader stops early", async () => {
   expect(ended).toBe(2);
 });
 
-test("hosts and clients beyond what is remembered are all read", { tags: "full" }, async () => {
+test("reads all hosts and clients beyond the cache limits", { tags: "full" }, async () => {
   const pieces = 200;
   const piece = (index: number) =>
     Array.from({ length: 500 }, (_, at) => {

@@ -73,8 +73,8 @@ function* readyBatches(files: OpenFile[], assembly: Assembly, atLeast: number): 
 }
 
 /**
- * Starts to measure the processor time of a piece of work that awaits nothing, in milliseconds. The process's time includes
- * its other threads and the elapsed time includes other processes, so the lower one counts.
+ * Starts to measure the processor time of synchronous work, in milliseconds. The process's time includes other threads
+ * and the elapsed time includes other processes, so the lower value counts.
  */
 export function stopwatch(): () => number {
   const startedAt = performance.now();

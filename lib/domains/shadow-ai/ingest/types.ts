@@ -10,15 +10,15 @@ export interface ReadOptions {
   mapping?: CsvMapping | undefined;
   /** Key for hashing lines, so that a line cannot be guessed from its hash. */
   hashKey: Uint8Array;
-  /** Key of {@link TrafficRecord.clientKey} on a day (YYYY-MM-DD, UTC, of the record). */
+  /** Key for {@link TrafficRecord.clientKey} on a day (YYYY-MM-DD, UTC, of the record). */
   clientKeyOf(day: string): Uint8Array;
-  /** The longest prefix that holds an address wins. Asked before addresses are masked. */
+  /** The longest prefix that contains an address applies. Looked up before addresses are masked. */
   departments: readonly DepartmentRange[];
-  /** Unix milliseconds: settles the year of times that have none. */
+  /** Unix milliseconds; determines the year of times without one. */
   receivedAtMs: number;
-  /** IANA time zone of times that name none; UTC otherwise. */
+  /** IANA time zone of times without one; defaults to UTC. */
   zone?: string | undefined;
-  /** `pendingJoins`: how many lines of each kind wait for other lines about their connection; 200,000. */
+  /** `pendingJoins`: maximum number of waiting lines per kind; 200,000. */
   limits?: Partial<LineLimits & { pendingJoins: number }> | undefined;
 }
 
@@ -26,10 +26,10 @@ export interface ReadOptions {
 export interface ReadBatch {
   file: string;
   format: LogFormat;
-  /** Some of them from earlier lines of the file: those that waited for lines about the same connection. */
+  /** Includes records of earlier lines that waited for lines about the same connection. */
   records: LineRecord[];
   bad: { line: number; message: string }[];
-  /** Lines of this batch, whatever became of them. */
+  /** Number of lines in this batch, regardless of the outcome. */
   linesRead: number;
   /** Bytes read so far of all files, after decompression. */
   bytesRead: number;
@@ -39,8 +39,8 @@ export interface ReadBatch {
 
 export interface LineRecord {
   record: TrafficRecord;
-  /** Its number in its file, from 1. */
+  /** Line number in its file, from 1. */
   line: number;
-  /** 64 bits of a keyed SHA-256 over the line, signed. The same line, read again, has the same hash. */
+  /** 64 bits of a keyed SHA-256 of the line, signed. Equal lines have equal hashes. */
   hash(): bigint;
 }

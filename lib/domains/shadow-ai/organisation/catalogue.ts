@@ -20,14 +20,14 @@ import { notFound, ServiceError } from "@/lib/platform/core/errors";
 import { jcs } from "@/lib/platform/crypto/jcs";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 
-/** Overrides that an organisation may have: a catalogue is held in memory while a log is read. */
+/** Maximum number of overrides per organisation, because a catalogue is held in memory while a log is read. */
 const overridesMax = 1_000;
 
 /**
- * Sets the organisation's override of the catalogue for a host. It applies to new traffic, and the host's known uses are
+ * Sets the organisation's catalogue override for a host. It applies to new traffic, and known uses of the host are
  * analysed again.
  *
- * @throws `not_found` for a name that is not a host, and `conflict` beyond 1,000 overrides.
+ * @throws `not_found` for an invalid host name, and `conflict` beyond 1,000 overrides.
  */
 export async function putOverride(ctx: Context, host: string, override: CatalogueOverride): Promise<OverrideDocument> {
   return withOverrides(ctx, host, async (tx, pattern, overrides) => {
@@ -59,7 +59,7 @@ async function withOverrides<T>(
   work: (tx: Transaction, pattern: string, overrides: StoredOverride[]) => Promise<T>,
 ): Promise<T> {
   const parsed = CatalogueHost.safeParse(host);
-  // A name without a dot is no host that a log of the outside world would show.
+  // A name without a dot does not appear in logs of external traffic.
   if (!parsed.success || !parsed.data.includes(".")) throw notFound("host");
   return inTransaction(ctx.tx, async (tx) => {
     await lockSettings(tx, ctx.organisation.id);
@@ -67,7 +67,7 @@ async function withOverrides<T>(
   });
 }
 
-/** The note may name people, so the event only says whether it changed. */
+/** The note may contain personal data, so the event only states whether it changed. */
 async function recordChange(
   ctx: Context,
   tx: Transaction,
@@ -99,14 +99,14 @@ function withoutNote(override: CatalogueOverride | undefined): Omit<CatalogueOve
 
 type Entry = CatalogueDocument["entries"][number];
 
-/** The hosts of AI services that the service knows, and what the organisation knows better. */
+/** The catalogue's hosts and the organisation's overrides. */
 export async function getCatalogue(ctx: Context): Promise<CatalogueDocument> {
   const overrides = await findOverrides(ctx.tx, ctx.organisation.id);
   const { version } = makeCatalogue(overrides);
   return { version, entries: makeCatalogue().entries.map(toEntry), overrides: overrides.map(toOverride) };
 }
 
-/** Why traffic to a host is taken for use of an AI service, by the organisation's own catalogue. */
+/** Explains why traffic to a host is classified as use of an AI service, with the organisation's overrides. */
 export async function explainHost(ctx: Context, host: string): Promise<HostExplanation> {
   const catalogue = await organisationCatalogue(ctx.tx, ctx.organisation.id);
   const match = catalogue.explain(host);
@@ -117,12 +117,12 @@ function toEntry(entry: Omit<Entry, "canonicalHost"> & { canonicalHost?: string 
   return { ...entry, canonicalHost: entry.canonicalHost ?? null };
 }
 
-/** The catalogue as the organisation has it: the data, and what it knows better. */
+/** The catalogue with the organisation's overrides. */
 export async function organisationCatalogue(tx: Transaction | undefined, organisationId: string): Promise<Catalogue> {
   return makeCatalogue(await findOverrides(tx, organisationId));
 }
 
-/** A stored override as callers see it. */
+/** A stored override in the API. */
 export function toOverride({ host, override, updatedAt }: StoredOverride): OverrideDocument {
   return { host, override, updatedAt: updatedAt.toISOString() };
 }

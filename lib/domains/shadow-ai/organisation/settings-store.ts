@@ -10,13 +10,13 @@ export interface StoredOverride {
   updatedAt: Date;
 }
 
-/** Of an organisation that has decided nothing, the defaults. */
+/** The defaults if the organisation has not changed its settings. */
 export async function findSettings(tx: Transaction | undefined, organisationId: string): Promise<ShadowAiSettings> {
   const stored = await (tx ?? prisma()).shadowAiSetting.findFirst({ where: { organisationId } });
   return stored ? ShadowAiSettings.parse(stored.settings) : defaultSettings;
 }
 
-/** Of two changes of an organisation's settings, or of its overrides, the second sees the first. */
+/** Serialises changes to an organisation's settings and overrides. */
 export async function lockSettings(tx: Transaction, organisationId: string): Promise<void> {
   await tx.$queryRaw`
     SELECT pg_advisory_xact_lock(hashtextextended(${`shadow-ai-settings ${organisationId}`}, 0))::text`;
@@ -36,7 +36,7 @@ export async function saveSettings(
   });
 }
 
-/** All that the organisation knows better than the catalogue, by host. */
+/** All overrides of the organisation, by host. */
 export async function findOverrides(tx: Transaction | undefined, organisationId: string): Promise<StoredOverride[]> {
   const rows = await (tx ?? prisma()).shadowAiOverride.findMany({
     where: { organisationId },

@@ -52,12 +52,16 @@ function changeOf(before: ShadowAiSettings, after: ShadowAiSettings): Record<str
   const names = Object.keys(after) as (keyof ShadowAiSettings)[];
   const changed = names.filter((name) => jcs(before[name]) !== jcs(after[name]));
   return {
-    changed: changed.map((name) => ({ setting: name, before: toldOf(name, before), after: toldOf(name, after) })),
+    changed: changed.map((name) => ({
+      setting: name,
+      before: loggedValueOf(name, before),
+      after: loggedValueOf(name, after),
+    })),
     settingsHash: hashOf(after),
   };
 }
 
-function toldOf(name: keyof ShadowAiSettings, settings: ShadowAiSettings): unknown {
+function loggedValueOf(name: keyof ShadowAiSettings, settings: ShadowAiSettings): unknown {
   const value = settings[name];
   return name === "departments" ? { departments: settings.departments.length, hash: hashOf(value) } : value;
 }

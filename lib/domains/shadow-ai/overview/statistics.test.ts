@@ -20,7 +20,7 @@ beforeEach(async () => {
   analyst = await createAnalyst();
 });
 
-test("of nothing are zeros, and thirty days", async () => {
+test("returns zeros for thirty days without detections", async () => {
   const { summary, providers, trend } = await readStats(analyst.ctx);
   expect(summary).toEqual({
     openDetections: 0,
@@ -36,7 +36,7 @@ test("of nothing are zeros, and thirty days", async () => {
   expect([days[0]?.date, days.at(-1)?.date]).toEqual(["2026-10-22", "2026-11-20"]);
 });
 
-test("the trend counts by the day of detection, UTC, and no day that is older", async () => {
+test("counts the trend by day of detection in UTC, without older days", async () => {
   const at = (iso: string) => ({ detectedAt: new Date(iso) });
   await openDetections(analyst, [
     at("2026-11-20T00:00:00.000Z"),
@@ -53,7 +53,7 @@ test("the trend counts by the day of detection, UTC, and no day that is older", 
   ]);
 });
 
-test("resolved this month are those resolved in the calendar month, and resolved still", async () => {
+test("counts detections resolved in the calendar month that are still resolved", async () => {
   const { ctx, clock } = analyst;
   const old = await detectionIn(analyst, "RESOLVED");
   const first = await detectionIn(analyst, "RESOLVED");
@@ -67,7 +67,7 @@ test("resolved this month are those resolved in the calendar month, and resolved
   expect((await readStats(ctx)).summary.resolvedThisMonth).toBe(0);
 });
 
-test("money is what open and investigated uses cost in 30 days", async () => {
+test("adds the 30-day cost of open and investigated uses", async () => {
   await openDetections(analyst, [{ monthlyCostCents: 1_050 }, { monthlyCostCents: 1 }]);
   await detectionIn(analyst, "INVESTIGATING", { monthlyCostCents: 200_000 });
   await detectionIn(analyst, "RESOLVED", { monthlyCostCents: 900_000 });
@@ -75,7 +75,7 @@ test("money is what open and investigated uses cost in 30 days", async () => {
   expect((await readStats(analyst.ctx)).summary.estimatedMonthlySpendUSD).toBe(2010.51);
 });
 
-test("endpoints are counted once, and providers with what is registered", async () => {
+test("counts endpoints once, and registered models by provider", async () => {
   await openDetections(analyst, [
     { provider: "Anthropic", endpoint: "claude.ai", calls: 5 },
     { calls: 7, registered: true },
@@ -100,7 +100,7 @@ describe("the exposure risk", () => {
     expect(exposureRisk(given)).toBe(level);
   });
 
-  test("leaves out what is settled", async () => {
+  test("excludes decided detections", async () => {
     await detectionIn(analyst, "RESOLVED", { severity: "CRITICAL" });
     await detectionIn(analyst, "DISMISSED", { severity: "HIGH" });
     await detectionIn(analyst, "INVESTIGATING", { severity: "MEDIUM" });

@@ -26,7 +26,10 @@ import type { Context } from "@/lib/platform/core/context";
 
 const topMax = 5;
 
-/** Counts of new and undecided detections, and the undecided ones to look at first. The cost does not grow with their number. */
+/**
+ * Counts of new and undecided detections, and the undecided ones to review first. The cost does not grow with their
+ * number.
+ */
 export async function readDetectionFigures(ctx: Context) {
   const organisationId = ctx.organisation.id;
   const since = [1, 7, 14].map((days) => new Date(ctx.clock.now() - days * dayMs));
@@ -122,7 +125,7 @@ export function exposureRisk(given: readonly Severity[]): ExposureLevel {
 
 const weeks = 12;
 const topProvidersMax = 8;
-/** The decisions in the median time. */
+/** Age and number limits of the decisions in the median time. */
 const decidedWithinMs = 90 * dayMs;
 const decisionsMax = 1_000;
 /** 1970-01-05 was a Monday. */
@@ -154,7 +157,7 @@ export async function readTrends(organisationId: string, nowMs: number) {
 
 const pageSize = 1_000;
 
-/** Detections made until a time, one page in memory at a time. */
+/** Detections created until a time, one page in memory at a time. */
 export async function* readReportedDetections(
   organisationId: string,
   until: string,

@@ -15,7 +15,10 @@ export async function countUndecided(organisationId: string) {
   return { open: countOf("OPEN"), investigating: countOf("INVESTIGATING") };
 }
 
-/** Detections made since each of some times: whole days (UTC) from the running counts, and the rest of the first. */
+/**
+ * Detections created since each of the given times: full days (UTC) from the running counts, plus the rest of the first
+ * day.
+ */
 export async function countDetectedSince(organisationId: string, times: Date[]): Promise<number[]> {
   const rows = await prisma().$queryRaw<{ detections: number }[]>`
     SELECT ((
@@ -32,7 +35,7 @@ export async function countDetectedSince(organisationId: string, times: Date[]):
   return rows.map(({ detections }) => detections);
 }
 
-/** Ids of undecided detections, the most severe first and of those the longest waiting, at most `take`. */
+/** Ids of undecided detections, most severe first, then longest waiting, at most `take`. */
 export async function findTopIds(organisationId: string, take: number): Promise<string[]> {
   const branches = ["OPEN", "INVESTIGATING"].flatMap((status) =>
     severities.map(
@@ -124,7 +127,7 @@ export async function findSourceStates(organisationId: string, silentSince: Date
   return { sources: rows, silent: rows[0]?.silent ?? 0, total: rows[0]?.total ?? 0 };
 }
 
-/** The figures of the statistics, as of one moment. Reads no detections but those resolved since a time, by an index. */
+/** Values of the statistics as of one moment. Only reads detections that were resolved since a time, by an index. */
 export async function findFigures(
   organisationId: string,
   { resolvedSince, daysSince, providersMax }: { resolvedSince: Date; daysSince: Date; providersMax: number },
@@ -159,7 +162,7 @@ export async function findFigures(
 
 interface Asked {
   deadlines: Deadlines;
-  /** E-mail address; undefined for callers that cannot be assigned anything. */
+  /** E-mail address; undefined for callers who cannot be assignees. */
   assignee: string | undefined;
   endingBy: Date;
 }
@@ -172,7 +175,7 @@ interface Queue {
   exceptionRequests: number;
 }
 
-/** Counts in indexes alone. */
+/** Counts from indexes only. */
 export async function findQueue(organisationId: string, { deadlines, assignee, endingBy }: Asked): Promise<Queue> {
   const now = new Date(deadlines.nowMs);
   const [row] = await prisma().$queryRaw<Queue[]>`
@@ -189,7 +192,7 @@ export async function findQueue(organisationId: string, { deadlines, assignee, e
   return row;
 }
 
-/** A range of the index by due for each status and severity. */
+/** One index range by due time for each status and severity. */
 function countWaiting(organisationId: string, deadlines: Deadlines, due: "overdue" | "week"): Prisma.Sql {
   const counts = ["OPEN", "INVESTIGATING"].flatMap((status) =>
     severities.map(
@@ -203,7 +206,7 @@ function countWaiting(organisationId: string, deadlines: Deadlines, due: "overdu
 /** Fields of a detection that reports use. */
 export type ReportedDetection = Awaited<ReturnType<typeof findReportedDetections>>[number];
 
-/** Detections made until a time, in the order of their ids, after one. */
+/** Detections created until a time, ordered by id, after the given one. */
 export async function findReportedDetections(
   organisationId: string,
   { until, afterId, limit }: { until: Date; afterId: string; limit: number },

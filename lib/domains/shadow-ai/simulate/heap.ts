@@ -1,4 +1,4 @@
-/** A binary heap: the first of its items is always at hand. */
+/** A binary heap, whose first item is always available. */
 export class Heap<T> {
   readonly #items: T[];
   readonly #isBefore: (one: T, other: T) => boolean;
@@ -33,7 +33,7 @@ export class Heap<T> {
     this.#sink(0);
   }
 
-  /** Puts the first item, after it changed, where it belongs now. */
+  /** Moves the first item to its new position after a change. */
   sinkFirst(): void {
     this.#sink(0);
   }

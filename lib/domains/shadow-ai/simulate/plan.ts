@@ -27,13 +27,13 @@ import { type Client, type UseKind, unknownKinds } from "@/lib/domains/shadow-ai
 import { Random } from "@/lib/domains/shadow-ai/simulate/random";
 import { type Context, type Recipe, recipes } from "@/lib/domains/shadow-ai/simulate/use-recipes";
 
-/** A machine and one thing that it does every day. */
+/** A machine and one daily activity. */
 export interface Task {
   client: Client;
   behaviour: Behaviour;
 }
 
-/** Everything that happens in the firm, before any of it has happened. */
+/** All planned activities of the company. */
 export interface Plan {
   firm: Firm;
   uses: readonly PlannedUse[];
@@ -61,7 +61,7 @@ function inventor(random: Random): () => string {
   };
 }
 
-/** Traffic without AI. What looks most like it (streams, desktops, queries) has several hosts and programs. */
+/** Traffic without AI. The traffic most similar to AI (streams, desktops, queries) has several hosts and programs. */
 function ordinary(random: Random, firm: Firm, invented: () => string): Task[] {
   const read = Array.from({ length: 40 }, () => `www.${invented()}`);
   const streams = Array.from(
@@ -99,13 +99,13 @@ function ordinary(random: Random, firm: Firm, invented: () => string): Task[] {
   return tasks;
 }
 
-/** One use of AI: the truth that detections are compared with. */
+/** One use of AI: the ground truth for comparing detections. */
 export interface PlannedUse {
   id: number;
   kind: UseKind;
-  /** The host that the use is of. */
+  /** The host of the use. */
   host: string;
-  /** Further hosts that it brings along. */
+  /** Further hosts of the use. */
   alsoHosts: readonly string[];
   /** Department, or the masked range of clients without one. */
   scope: string;
@@ -141,7 +141,7 @@ export function planUses(
 
 const tries = 20;
 
-/** A host and a department that do not have each other yet. */
+/** A host and a department that are not combined yet. */
 function firstFree(random: Random, one: Recipe, context: Context, taken: Set<string>) {
   for (let attempt = 0; attempt < tries; attempt++) {
     const draft = one.draft(random, context);
@@ -166,7 +166,7 @@ function firstFree(random: Random, one: Recipe, context: Context, taken: Set<str
   return null;
 }
 
-/** The people of each department that may be meant, each department by itself. */
+/** Candidates of each department. */
 function groups(firm: Firm, who: Recipe["who"]): Client[][] {
   const byScope = new Map<string, Client[]>();
   for (const client of firm.people) byScope.set(scopeOf(client), [...(byScope.get(scopeOf(client)) ?? []), client]);

@@ -35,7 +35,7 @@ export class Random {
     return low + this.next() * (high - low);
   }
 
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   int(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -65,7 +65,7 @@ export class Random {
     return -mean * Math.log(1 - this.next());
   }
 
-  /** Log-normal: sizes and times of traffic are skewed, and many published ones are near this. */
+  /** Log-normal distribution: sizes and times of traffic are skewed, and many published ones are close to it. */
   skewed(median: number, sigma: number): number {
     return median * Math.exp(sigma * this.#normal());
   }

@@ -17,7 +17,7 @@ export interface Simulation {
   scale: number;
 }
 
-/** The connections of the firm and the names that its machines look up, by time. Holds one flow of each task, never a day. */
+/** The company's connections and DNS look-ups in order of time. Holds one flow per task, never a full day. */
 export function* simulateFlows(simulation: Simulation, plan: Plan): Generator<NetworkEvent> {
   const lookups = new Lookups(new Random(`shadow-ai/${simulation.seed}/lookups`));
   for (const day of daysOf(simulation)) {
@@ -44,14 +44,14 @@ function flowsOfDay(seed: number, { tasks }: Plan, day: Day): Generator<Flow> {
   return mergeByStart(streams);
 }
 
-/** Between the answer and the first packet of the connection. */
+/** The time between the answer and the first packet of the connection. */
 const headStartMs = 25;
 const sweepEveryMs = 3_600_000;
 
-/** Each machine remembers an answer as long as it may, and asks again after that. */
+/** Each machine caches an answer for its lifetime and then asks again. */
 export class Lookups {
   readonly #random: Random;
-  /** Machine and name → when the answer is too old. */
+  /** Expiry of the answer, by machine and name. */
   readonly #fresh = new Map<string, number>();
   #sweptMs = 0;
 
@@ -91,7 +91,7 @@ export class Lookups {
   }
 }
 
-/** The address that the connection goes to comes first; the other family has addresses too where the name is public. */
+/** The address of the connection comes first. Public names also have addresses of the other family. */
 function answersOf(host: string, type: Lookup["type"], six: boolean, address: string): string[] {
   if (type === "HTTPS") return [];
   if ((type === "AAAA") === six) return [address];

@@ -41,11 +41,11 @@ const web = flows.filter(throughProxy);
 describe.each(simulatedFormatNames)("%s", (format) => {
   const pieces = [...writeLogs(morning, [format], small.seed)];
 
-  test("the same events give the same bytes", { tags: "full" }, () => {
+  test("writes the same bytes for the same events", { tags: "full" }, () => {
     expect(digestOf(writeLogs(morning, [format], small.seed))).toBe(digestOf(pieces));
   });
 
-  test("is recognised and read without a bad line, and says how many lines it has", async () => {
+  test("is detected and read without a bad line, with the reported number of lines", async () => {
     const texts = new Map<string, string>();
     for (const { file, text } of pieces) texts.set(file, (texts.get(file) ?? "") + text);
     const { files, heads = {} } = { ...simulatedFormats[format], ...simulatedFormats[format].writer(small.seed) };
@@ -63,13 +63,13 @@ function readAs(format: SimulatedFormatName): LogFormat {
   return format === "zeek-json" ? "zeek" : (format as LogFormat);
 }
 
-test("the same seed gives the same bytes, another one others", { tags: "full" }, () => {
+test("returns the same bytes for the same seed, and other bytes for another seed", { tags: "full" }, () => {
   const bytes = digestOf(writeLog(small, "zeek"));
   expect(digestOf(writeLog(small, "zeek"))).toBe(bytes);
   expect(digestOf(writeLog({ ...small, seed: 43 }, "zeek"))).not.toBe(bytes);
 });
 
-test("logs hold what the service must not keep: whole addresses, login names and query strings", () => {
+test("writes data that the service must not store: full addresses, login names and query strings", () => {
   const text = [...writeLogs(morning, ["csv"], small.seed)].map((piece) => piece.text).join("");
   const person = web.find(({ client }) => client.user !== null)?.client;
   expect(text).toContain(`,${person?.address},${person?.user},`);
@@ -91,7 +91,7 @@ test("orders connections by start, each after the look-up of its name", () => {
   expect(asked.size).toBeGreaterThan(1_000);
 });
 
-test("bytes, packets and times of a connection are possible", () => {
+test("generates plausible bytes, packets and times", () => {
   expect(flows.filter((flow) => !isPossible(flow))).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ function isPossible({ exchanges, startMs, durationMs, blocked, ...flow }: Flow):
   return blocked || exchanges.every((one) => one.startMs >= startMs && one.startMs + one.durationMs <= endMs);
 }
 
-test("memory does not grow with the days: what is made is written soon", { tags: "full" }, () => {
+test("uses constant memory regardless of the number of days", { tags: "full" }, () => {
   let made = 0;
   let written = 0;
   let mostHeld = 0;
@@ -121,7 +121,7 @@ test("memory does not grow with the days: what is made is written soon", { tags:
   expect(mostHeld).toBeLessThan(1_500);
 });
 
-describe("the truth", () => {
+describe("the ground truth", () => {
   const plan = makePlan(small.seed, 0.3);
   const recorder = new TruthRecorder(plan);
   for (const _ of recorder.watch(simulateFlows({ ...small, scale: 0.3 }, plan)));
@@ -145,7 +145,7 @@ describe("the truth", () => {
     expect(truth.otherHosts).toMatchObject({ "api.stripe.com": "service_api", "time.windows.com": "infrastructure" });
   });
 
-  test("people without a department are known by their range, masked", () => {
+  test("identifies people without a department by their masked range", () => {
     const names = new Set(truth.departments.map(({ department }) => department));
     const uses = [1, 2, 3].flatMap((seed) => makePlan(seed, 1).uses);
     const ranges = new Set(uses.map(({ scope }) => scope).filter((scope) => !names.has(scope)));

@@ -40,7 +40,7 @@ export interface Draft {
 
 export interface Recipe {
   kind: UseKind;
-  /** How many at scale 1; one at least. */
+  /** Number at scale 1; at least one. */
   count: number;
   who: readonly string[] | "people" | "servers";
   clients: readonly [fewest: number, most: number];
@@ -53,7 +53,7 @@ export interface Context {
   invented(): string;
 }
 
-/** The uses of the firm. A host is used at most once by a department, so that a detection has one kind. */
+/** The uses of the company. A department uses a host at most once, so that a detection has one kind. */
 export const recipes: readonly Recipe[] = [
   recipe(
     "sdk_script",
@@ -116,7 +116,7 @@ export const recipes: readonly Recipe[] = [
       model: "qwen3:32b",
       style: styles.ollama,
     };
-    // A log that has no names has its address, masked.
+    // A log without names has the masked address.
     const alsoHosts = [firm.modelServer.address.replace(/\d+$/, "x")];
     return { host: api.host, alsoHosts, behaviour: (mark) => assistantProgram(api, mark, 4) };
   }),

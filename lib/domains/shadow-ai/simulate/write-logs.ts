@@ -21,27 +21,30 @@ import {
 import { nativeWriter, spanWriter, suricataWriter } from "@/lib/domains/shadow-ai/simulate/writers/sensors";
 import { zeekWriter } from "@/lib/domains/shadow-ai/simulate/writers/zeek";
 
-/** A piece of a file, of whole lines. */
+/** A piece of a file, in complete lines. */
 export interface LogPiece {
   format: SimulatedFormatName;
   file: string;
   text: string;
-  /** Lines in it, without a file's heading. */
+  /** Number of lines, without a file header. */
   lines: number;
 }
 
 const pieceCharacters = 65_536;
 
 /**
- * The log of a simulation in one format, piece by piece: memory does not grow with its length.
- * The same simulation gives the same bytes.
+ * The log of a simulation in one format, piece by piece, in constant memory. The same simulation produces the same
+ * bytes.
  */
 export function writeLog(simulation: Simulation, format: SimulatedFormatName): Generator<LogPiece> {
   const events = simulateFlows(simulation, makePlan(simulation.seed, simulation.scale));
   return writeLogs(events, [format], simulation.seed);
 }
 
-/** Several formats of the same events at once. Lines stand in the order in which a device writes them: a connection's at its end. */
+/**
+ * Several formats of the same events. Lines are in the order in which a device writes them: a connection's line at its
+ * end.
+ */
 export function* writeLogs(
   events: Iterable<NetworkEvent>,
   formats: readonly SimulatedFormatName[],
@@ -71,7 +74,7 @@ function openLog(format: SimulatedFormatName, seed: number) {
   return { writer, queue, pieces, emit: (file: string, atMs: number, line: string) => queue.add(atMs, file, line) };
 }
 
-/** Gathers the lines of each file until they make a piece. */
+/** Collects the lines of each file into pieces. */
 class Pieces {
   full = false;
   readonly #format: SimulatedFormatName;
@@ -110,9 +113,9 @@ export interface SimulatedFormat {
    * seen by a proxy.
    */
   grain: "connection" | "tunnel" | "request" | "lookup" | "span";
-  /** Which directions' bytes it has. */
+  /** The directions with byte counts. */
   bytes: "both" | "in" | "none";
-  /** Whether it has the paths of requests that are not encrypted, to machines of the firm too. */
+  /** Whether it contains the paths of unencrypted requests, including those to the company's own machines. */
   cleartextPaths: boolean;
   writer(seed: number): LogWriter;
 }
@@ -168,13 +171,13 @@ function vpcFlowWithNames(): LogWriter {
 
 interface Waiting {
   atMs: number;
-  /** Lines of the same moment keep the order in which they came. */
+  /** Lines with the same time keep their order. */
   turn: number;
   file: string;
   line: string;
 }
 
-/** Lines that are made when a connection begins and written when it ends. Holds as many as connections are open. */
+/** Lines that are created at the start of a connection and written at its end. Holds one line per open connection. */
 class LineQueue {
   readonly #heap = new Heap<Waiting>(
     (one, other) => one.atMs < other.atMs || (one.atMs === other.atMs && one.turn < other.turn),
@@ -185,7 +188,7 @@ class LineQueue {
     this.#heap.add({ atMs, turn: this.#turns++, file, line });
   }
 
-  /** Hands over, in order, what is written up to a moment. */
+  /** Returns the lines up to a time, in order. */
   takeUntil(atMs: number, take: (file: string, line: string) => void): void {
     for (let first = this.#heap.first; first !== undefined && first.atMs <= atMs; first = this.#heap.first) {
       take(first.file, first.line);

@@ -157,7 +157,7 @@ export async function detectionIn(
   return stored;
 }
 
-/** The chain's events about a detection, oldest first. */
+/** Chain events about a detection, oldest first. */
 export async function eventsAbout(ctx: Context, id: string): Promise<AuditEvent[]> {
   return (await listEvents(ctx, { tags: [id], limit: 100 })).data.reverse();
 }

@@ -1,7 +1,7 @@
 import type { LogInput } from "@/lib/domains/shadow-ai/ingest";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
-/** A call of a model's API by a script, as our own NDJSON has it, with everything that must not be kept. */
+/** A script's call to a model API in the service's NDJSON format, with all data that must not be stored. */
 export function nativeLine(given: Record<string, unknown> = {}): string {
   return JSON.stringify({
     at: "2026-11-20T09:15:00.000Z",
@@ -20,7 +20,7 @@ export function nativeLine(given: Record<string, unknown> = {}): string {
   });
 }
 
-/** Such lines, a second apart, each another one. */
+/** Different lines of this kind, a second apart. */
 export function nativeLines(count: number, given: Record<string, unknown> = {}, startMs = logStartMs): string[] {
   return Array.from({ length: count }, (_, i) =>
     nativeLine({ at: new Date(startMs + i * 1000).toISOString(), ...given }),
@@ -29,7 +29,7 @@ export function nativeLines(count: number, given: Record<string, unknown> = {}, 
 
 export const logStartMs = Date.parse("2026-11-20T09:15:00.000Z");
 
-/** A log of lines, in one piece or in several. */
+/** A log with these lines, in one or several pieces. */
 export function inputOf(lines: string[], name = "log.ndjson"): LogInput {
   return { name, bytes: bytesOf(Buffer.from(lines.map((line) => `${line}\n`).join(""))) };
 }
@@ -39,7 +39,7 @@ export async function* bytesOf(bytes: Uint8Array, pieceBytes = 64 * 1024): Async
   for (let i = 0; i < bytes.length; i += pieceBytes) yield bytes.subarray(i, i + pieceBytes);
 }
 
-/** A log that breaks off with an error after these lines. */
+/** A log that ends with an error after these lines. */
 export function brokenInput(lines: string[], error: Error): LogInput {
   return { name: "log.ndjson", bytes: breaking(inputOf(lines).bytes, error) };
 }

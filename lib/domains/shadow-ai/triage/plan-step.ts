@@ -4,7 +4,7 @@ import type { DetectionStatus } from "@/lib/domains/shadow-ai/enums";
 import type { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
 import { type ErrorDetail, ServiceError, validationFailed } from "@/lib/platform/core/errors";
 
-/** How many days an exception lasts where its end is not given and the organisation allows so many. */
+/** Default duration of an exception in days, if the organisation allows it. */
 const exceptionDays = 90;
 
 /** The columns that triage sets. */
@@ -22,7 +22,7 @@ type TriageState = Pick<
   | "reopenedAt"
 >;
 
-/** As of when a step is taken, and for how many days an exception may be approved. */
+/** The time of the step, and the maximum duration of an exception in days. */
 export interface StepTerms {
   nowMs: number;
   exceptionMaxDays: number;
@@ -101,14 +101,14 @@ function reasonNeeded(to: DetectionStatus, resolution: string | null): string | 
   return undefined;
 }
 
-/** Why an exception may not end at a time; undefined where it may. */
+/** The reason why an exception may not end at a time; undefined if it may. */
 export function expiryProblem(expiresAtMs: number, { nowMs, exceptionMaxDays }: StepTerms): string | undefined {
   if (expiresAtMs <= nowMs) return "must be in the future";
   const lastMs = nowMs + exceptionMaxDays * dayMs;
   return expiresAtMs > lastMs ? `must be at most ${exceptionMaxDays} days from now` : undefined;
 }
 
-/** When an exception ends whose end is not given. */
+/** Default end of an exception. */
 export function expiryOtherwise({ nowMs, exceptionMaxDays }: StepTerms): Date {
   return new Date(nowMs + Math.min(exceptionDays, exceptionMaxDays) * dayMs);
 }
@@ -127,7 +127,7 @@ function closing(change: UpdateDetection, to: DetectionStatus, terms: StepTerms)
   };
 }
 
-/** Those of the columns that differ from what the detection has. */
+/** The columns that differ from the detection. */
 function changed(state: TriageState, columns: Partial<TriageState>): Partial<TriageState> {
   const differing = Object.entries(columns).filter(([name, value]) => {
     const had = state[name as keyof TriageState];
@@ -137,8 +137,8 @@ function changed(state: TriageState, columns: Partial<TriageState>): Partial<Tri
 }
 
 /**
- * To which states a person may move a detection from each (specification, "States and transitions", and the contract). The
- * service itself opens a RESOLVED one as OPEN.
+ * The states to which a user may move a detection from each state (specification, "States and transitions"). Only the
+ * service moves RESOLVED to OPEN.
  */
 const transitions: Readonly<Record<DetectionStatus, readonly DetectionStatus[]>> = {
   OPEN: ["INVESTIGATING"],
@@ -151,7 +151,7 @@ export function mayBecome(from: DetectionStatus, to: DetectionStatus): boolean {
   return transitions[from].includes(to);
 }
 
-/** Refuses a move, with the allowed ones in `details`. */
+/** Rejects a transition, with the allowed ones in `details`. */
 function invalidTransition(from: DetectionStatus, message: string): ServiceError {
   return new ServiceError("invalid_transition", message, {
     details: transitions[from].map((target) => ({ path: "status", message: `may become ${target}` })),

@@ -3,7 +3,7 @@ import type { Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import type { Transaction } from "@/lib/platform/database/db";
 
-/** How long a step can be undone. */
+/** Maximum age of a step that can be undone. */
 export const undoMs = 10 * 60 * 1000;
 
 const restored = [
@@ -23,7 +23,7 @@ type Restored = Pick<StoredDetection, (typeof restored)[number]>;
 
 const times: ReadonlySet<string> = new Set(["resolvedAt", "exceptionExpiresAt", "reopenedAt"]);
 
-/** The last step of a detection: what was before it, and the entity tag of the detection after it. */
+/** The last step of a detection: its previous state, and the entity tag after the step. */
 export interface StoredStep {
   detectionId: string;
   before: Restored;
@@ -39,7 +39,7 @@ interface NewStep {
   takenAt: Date;
 }
 
-/** Keeps a step in place of the detection's previous one. */
+/** Stores a step and replaces the detection's previous one. */
 export async function saveStep(tx: Transaction, { before, ...step }: NewStep): Promise<void> {
   const key = { organisationId: step.organisationId, detectionId: before.id };
   const state = Object.fromEntries(restored.map((name) => [name, before[name]]));
@@ -57,7 +57,7 @@ export async function deleteOldSteps(tx: Transaction, organisationId: string, no
   await tx.shadowAiTriageStep.deleteMany({ where: { organisationId, takenAt: { lt: oldest } } });
 }
 
-/** A step that is undone, or that something happened after, cannot be undone any more. */
+/** A step cannot be undone after it was undone or after another change. */
 export async function deleteStep(tx: Transaction, organisationId: string, detectionId: string): Promise<void> {
   await tx.shadowAiTriageStep.deleteMany({ where: { organisationId, detectionId } });
 }

@@ -31,11 +31,11 @@ import { entityTag } from "@/lib/platform/resource/entity-tag";
 export type StepOutcome = { stored: StoredDetection } | { refused: ServiceError };
 
 /**
- * Makes the same change to detections, each on its own: an error of one does not stop the others. The caller's transaction
- * holds the lock of the organisation's detections and commits the changes with their events, webhooks and mails. A row that
- * does not match the chain is recorded as a finding first, because its new state becomes the recorded one. Approving an
- * exception approves its pending request too, never by the requester; `note` is sent to them. With an `operationId`, steps
- * can be undone, except those that approve a request.
+ * Makes the same change to several detections separately: an error of one does not stop the others. The caller's
+ * transaction holds the lock of the organisation's detections and commits the changes with their events, webhooks and
+ * e-mails. A row that does not match the chain is first recorded as a finding, because its new state becomes the
+ * recorded one. Approving an exception also approves its pending request, never by the requester, who receives `note`.
+ * With an `operationId`, steps can be undone, except those that approve a request.
  */
 export async function takeStep(
   ctx: Context,
@@ -97,7 +97,7 @@ export async function takeStep(
   return outcomes;
 }
 
-/** A step that cannot be undone ends what could be undone before it. */
+/** After a step that cannot be undone, earlier steps cannot be undone either. */
 async function noteStep(
   tx: Transaction,
   { before, after, operationId }: { before: StoredDetection; after: StoredDetection; operationId: string | undefined },
@@ -124,12 +124,12 @@ function approvedVolume(before: StoredDetection, { resolution }: Columns): Colum
   return { exceptionCalls: (inputs.success && inputs.data.busiestDay.calls) || null };
 }
 
-/** A use that is onboarded is governed by its model; one that is opened again is not, until its traffic says otherwise. */
+/** An onboarded use is governed by its model. A reopened use is not, until its traffic matches again. */
 function coverage({ resolution }: Columns): Columns {
   return resolution === undefined ? {} : { registered: resolution === "ONBOARDED" };
 }
 
-/** Only a model of the organisation that takes events can cover a use. */
+/** Only an active model of the organisation can cover a use. */
 async function problemOfModel(
   ctx: Context,
   tx: Transaction,
@@ -157,7 +157,7 @@ function modelProblem(message: string, detail: string): ServiceError {
   });
 }
 
-/** Traffic belongs to one open detection: an older one is not opened again beside it. */
+/** Traffic belongs to one open detection, so an older one is not reopened beside it. */
 function claim(open: Map<string, string>, { id, fingerprint }: StoredDetection): void {
   const other = open.get(fingerprint);
   if (other !== undefined && other !== id) {

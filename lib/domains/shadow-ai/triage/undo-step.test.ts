@@ -38,7 +38,7 @@ async function triageOf(id: string) {
   return { status, assignedTo, notes, resolution, resolvedModelId, resolvedAt, exceptionExpiresAt, dueAt };
 }
 
-describe("an undo restores what was before the step", () => {
+describe("restores the state before the step", () => {
   test.each<[string, "OPEN" | "INVESTIGATING" | "RESOLVED", Parameters<typeof updateDetection>[2]]>([
     ["taking it up", "OPEN", { status: "INVESTIGATING", assignedTo: "ada@example.com", notes: "Looking." }],
     ["resolving it", "INVESTIGATING", { status: "RESOLVED", resolution: "STOPPED", notes: "Gone." }],
@@ -66,7 +66,7 @@ describe("an undo restores what was before the step", () => {
   });
 });
 
-describe("an undo is refused", () => {
+describe("rejects an undo", () => {
   const refused = { code: "conflict", status: 409 };
 
   test("returns a conflict after 10 minutes, after a first undo, and without a step", async () => {
@@ -89,7 +89,7 @@ describe("an undo is refused", () => {
     expect(await triageOf(id)).toMatchObject({ status: "INVESTIGATING" });
   });
 
-  test("to those who may not take the step, and to other organisations", async () => {
+  test("by members without permission for the step, and by other organisations", async () => {
     const { ctx } = analyst;
     const { id } = await detectionIn(analyst, "INVESTIGATING");
     await updateDetection(ctx, id, { status: "RESOLVED", resolution: "STOPPED" });
@@ -100,20 +100,20 @@ describe("an undo is refused", () => {
     expect(await triageOf(id)).toMatchObject({ status: "RESOLVED" });
   });
 
-  test("of an exception to who may not approve one", async () => {
+  test("of an exception by members who may not approve", async () => {
     const { ctx } = analyst;
     const { id } = await detectionIn(analyst, "INVESTIGATING");
     const exception = { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", notes: "A trial." } as const;
     await updateDetection(ctx, id, exception);
     await updateDetection(ctx, id, { status: "INVESTIGATING" });
     await expect(undoStep(personIn(ctx, "ANALYST"), id)).rejects.toMatchObject({ code: "insufficient_scope" });
-    // Nor does it bring one back: that would be an approval by one person.
+    // Nor does it restore one, which would be an approval by one person.
     await expect(undoStep(personIn(ctx, "APPROVER"), id)).rejects.toMatchObject(refused);
     expect(await triageOf(id)).toMatchObject({ status: "INVESTIGATING" });
   });
 });
 
-test("of two undos at once one restores and the other is refused", async () => {
+test("restores once for two concurrent undos", async () => {
   const { ctx } = analyst;
   const { id } = await openDetection(analyst);
   await updateDetection(ctx, id, { status: "INVESTIGATING" });
@@ -143,7 +143,7 @@ describe("assignees", () => {
     await addMember(who.ctx, { email, name: "Ada Analyst", role: "ANALYST" }, "purple-otter-quartz-41");
   }
 
-  test("any address is accepted, and answers say whether it is a member's", async () => {
+  test("any address is accepted, and responses state whether it is a member's", async () => {
     const { ctx } = analyst;
     await member("ada@example.com");
     const { id } = await openDetection(analyst);
@@ -158,7 +158,7 @@ describe("assignees", () => {
     }
   });
 
-  test("the organisation can restrict them to members; those of another organisation are not", async () => {
+  test("can be restricted to members of the organisation", async () => {
     const { ctx } = analyst;
     await member("grace@example.com");
     const foreign = await createAnalyst();

@@ -35,10 +35,10 @@ export interface TaggedDetection {
 }
 
 /**
- * Takes a triage step and returns the detection with its new entity tag. A change to the current state is no step.
+ * Takes a triage step and returns the detection with its new entity tag. A change to the current state is not a step.
  *
- * @throws `insufficient_scope`, `not_found`, `precondition_failed`, `validation_failed`, `invalid_transition`, `conflict`,
- * `model_not_registered`, `not_a_member`.
+ * @throws `insufficient_scope`, `not_found`, `precondition_failed`, `validation_failed`, `invalid_transition`,
+ * `conflict`, `model_not_registered`, `not_a_member`.
  */
 export async function updateDetection(
   ctx: Context,
@@ -64,7 +64,7 @@ export async function updateDetection(
   });
 }
 
-/** A changed detection as callers see it, with its entity tag. */
+/** A changed detection in the API, with its entity tag. */
 export async function showUpdated(ctx: Context, tx: Transaction, stored: StoredDetection): Promise<TaggedDetection> {
   const [updated] = await withMembership(ctx, tx, [toUpdated(stored)]);
   if (!updated) throw new Error("a step is not shown");
@@ -72,10 +72,10 @@ export async function showUpdated(ctx: Context, tx: Transaction, stored: StoredD
 }
 
 /**
- * Makes the same change to many detections, by their ids or by a filter whose count the caller knows. An error of one is
- * returned beside its id and does not stop the others.
+ * Makes the same change to many detections, by their ids or by a filter with an expected count. Errors are returned
+ * beside each id and do not stop the others.
  *
- * @throws `insufficient_scope`, and `conflict` where the filter matches another number of detections.
+ * @throws `insufficient_scope`, and `conflict` if the filter matches another number of detections.
  */
 export async function updateDetections(ctx: Context, input: UpdateDetections): Promise<UpdatedDetections> {
   requireStepPermission(ctx, input.change);
@@ -138,9 +138,10 @@ export function requireStepPermission(ctx: Context, { status, resolution }: Upda
 }
 
 /**
- * Undoes the last triage step of a detection and records that on the chain.
+ * Undoes the last triage step of a detection and records the undo on the chain.
  *
- * @throws `insufficient_scope`, `not_found`, and `conflict` when the step is older than 10 minutes or anything changed since.
+ * @throws `insufficient_scope`, `not_found`, and `conflict` if the step is older than 10 minutes or the detection has
+ * changed since.
  */
 export async function undoStep(ctx: Context, id: string): Promise<TaggedDetection> {
   requirePermission(ctx, "shadow_ai:triage");
@@ -158,7 +159,7 @@ export async function undoStep(ctx: Context, id: string): Promise<TaggedDetectio
 }
 
 /**
- * Undoes one bulk change, each detection on its own.
+ * Undoes one bulk change, each detection separately.
  *
  * @throws `insufficient_scope`, and `not_found` for an operation without a step that can be undone.
  */
@@ -194,14 +195,14 @@ async function undo(ctx: Context, tx: Transaction, stored: StoredDetection, step
   requireStepPermission(ctx, stateAsChange(stored));
   requireStepPermission(ctx, stateAsChange(step.before));
   if (nowMs - step.takenAt.getTime() > undoMs) throw nothingToUndo();
-  // Restoring an exception would approve it, which takes a request and an independent approver.
+  // Restoring an exception would approve it, which requires a request and an independent approver.
   if (step.before.resolution === "APPROVED_EXCEPTION") {
     throw new ServiceError("conflict", "An exception that was ended cannot be restored. Request a new exception.");
   }
   if (entityTag(triageVersion(stored)) !== step.afterTag) {
     throw new ServiceError("conflict", "The step cannot be undone: the detection has changed since.");
   }
-  await refuseSecondOpen(tx, stored, step);
+  await rejectSecondOpen(tx, stored, step);
   const inconsistent = await findInconsistent(tx, organisation.id, [stored], new Date(nowMs));
   const updatedAt = new Date(Math.max(nowMs, stored.updatedAt.getTime()));
   const after = await changeDetection(tx, organisation.id, stored.id, { ...step.before, updatedAt });
@@ -217,8 +218,8 @@ function stateAsChange({ status, resolution }: Pick<StoredDetection, "status" | 
   return { status, ...(resolution === null ? {} : { resolution }) } as UpdateDetection;
 }
 
-/** New traffic may have opened another detection of the use since this one was closed. */
-async function refuseSecondOpen(tx: Transaction, stored: StoredDetection, { before }: StoredStep): Promise<void> {
+/** New traffic may have opened another detection of the use after this one was closed. */
+async function rejectSecondOpen(tx: Transaction, stored: StoredDetection, { before }: StoredStep): Promise<void> {
   if (before.status === "RESOLVED" || before.status === "DISMISSED") return;
   const open = (await findOpenDetections(tx, stored.organisationId, [stored.fingerprint])).get(stored.fingerprint);
   if (open === undefined || open === stored.id) return;

@@ -31,7 +31,7 @@ async function tenant(): Promise<void> {
   ctx = await createTestContext(clock);
 }
 
-/** Sends lines that begin an hour ago, a second apart, and looks at what they changed. */
+/** Sends lines that start an hour ago, a second apart, and analyses the changed uses. */
 async function sendAndAnalyse(count: number, given: Record<string, unknown> = {}) {
   const lines = nativeLines(count, given, clock.nowMs - 3_600_000);
   await importLog(ctx, { source: "proxy", via: "API", inputs: [inputOf(lines)] });
@@ -71,7 +71,7 @@ async function only(): Promise<Row> {
 }
 
 /** Detection events on the chain, in order. */
-async function told(): Promise<string[]> {
+async function recordedEvents(): Promise<string[]> {
   const { rows } = await pool().query<{ kind: string }>(
     `SELECT content->'payload'->>'kind' AS kind FROM (
        SELECT content::jsonb AS content, chain_position FROM audit_events
@@ -81,20 +81,20 @@ async function told(): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** Every row is in the state that the chain sealed. */
+/** Every row matches the state sealed on the chain. */
 async function expectVerified(): Promise<void> {
   const { findings } = await verifyStoredChain({ organisationId: ctx.organisation.id });
   expect(findings.filter(({ table }) => table === "shadow_ai_detections")).toEqual([]);
 }
 
-test("use of an AI service opens one detection, with an event, a webhook and all that its score rests on", async () => {
+test("opens one detection for the use of an AI service, with an event, a webhook and the inputs of its score", async () => {
   await tenant();
   await insertListener(ctx.organisation.id, { events: ["shadow_ai.detected"] });
   expect(await sendAndAnalyse(120)).toEqual({ uses: 1, opened: 1, reopened: 0, raised: 0 });
   const row = await only();
   expect(row).toMatchObject({ status: "OPEN", calls: 120, endpoint: "api.openai.com", registered: false });
   expect(row.assessment.factors.map(({ code }) => code)).toContain("UNREGISTERED_PROVIDER");
-  expect(await told()).toEqual(["SHADOW_AI_DETECTION_OPENED"]);
+  expect(await recordedEvents()).toEqual(["SHADOW_AI_DETECTION_OPENED"]);
   const published = await publishedTo(ctx.organisation.id);
   expect(published.map(({ envelope }) => envelope.type)).toEqual(["shadow_ai.detected"]);
   const { rows } = await pool().query(
@@ -105,7 +105,7 @@ test("use of an AI service opens one detection, with an event, a webhook and all
   await expectVerified();
 });
 
-test("looked at again, alone or by two at once, what has not changed stays as it is", async () => {
+test("changes nothing in a repeated or concurrent analysis without new traffic", async () => {
   await tenant();
   await sendAndAnalyse(20);
   const before = await detections();
@@ -114,17 +114,17 @@ test("looked at again, alone or by two at once, what has not changed stays as it
   const reports = await Promise.all([analyseUses(ctx.organisation.id, clock), analyseUses(ctx.organisation.id, clock)]);
   expect(reports.map(({ uses }) => uses).sort()).toEqual([0, 1]);
   expect(await detections()).toEqual(before);
-  expect(await told()).toHaveLength(1);
+  expect(await recordedEvents()).toHaveLength(1);
 });
 
-test("more traffic adds to the open detection without an event; a higher severity is one", async () => {
+test("adds traffic to the open detection without an event, and records a higher severity", async () => {
   await tenant();
   await sendAndAnalyse(20);
   const { severity } = await only();
   hours(1);
   await sendAndAnalyse(20);
   expect(await only()).toMatchObject({ calls: 40, severity });
-  expect(await told()).toHaveLength(1);
+  expect(await recordedEvents()).toHaveLength(1);
 
   hours(1);
   const report = await sendAndAnalyse(300, { bytesOut: 5_000_000, url: "/v1/files" });
@@ -132,11 +132,11 @@ test("more traffic adds to the open detection without an event; a higher severit
   const raised = await only();
   expect(raised.calls).toBe(340);
   expect(raised.severity).not.toBe(severity);
-  expect(await told()).toEqual(["SHADOW_AI_DETECTION_OPENED", "SHADOW_AI_SEVERITY_RAISED"]);
+  expect(await recordedEvents()).toEqual(["SHADOW_AI_DETECTION_OPENED", "SHADOW_AI_SEVERITY_RAISED"]);
   await expectVerified();
 });
 
-test("departments and ranges are uses of their own", async () => {
+test("treats departments and ranges as separate uses", async () => {
   await tenant();
   const risk = { name: "Risk", ranges: ["10.20.0.0/16"], sensitivity: 10 };
   await updateSettings(ctx, { ...defaultSettings, departments: [risk] });
@@ -178,12 +178,12 @@ describe("resolved detections", () => {
       [id],
     );
     expect(rows).toEqual([{ resolution: null, resolved_at: null, resolved_model_id: null }]);
-    expect(await told()).toEqual(["SHADOW_AI_DETECTION_OPENED", "SHADOW_AI_DETECTION_REOPENED"]);
+    expect(await recordedEvents()).toEqual(["SHADOW_AI_DETECTION_OPENED", "SHADOW_AI_DETECTION_REOPENED"]);
     expect(await publishedTo(ctx.organisation.id)).toHaveLength(2);
     await expectVerified();
   });
 
-  test("DISMISSED and FALSE_POSITIVE are counted in silence", async () => {
+  test("DISMISSED and FALSE_POSITIVE count traffic without an event", async () => {
     for (const change of [
       { status: "DISMISSED", notes: "noise" },
       { status: "RESOLVED", resolution: "FALSE_POSITIVE" },
@@ -198,7 +198,7 @@ describe("resolved detections", () => {
     }
   });
 
-  test("ONBOARDED is silent inside the model's allow-list; outside, another detection is opened", async () => {
+  test("ONBOARDED counts traffic within the model's allow-list, and opens another detection outside it", async () => {
     await tenant();
     await sendAndAnalyse(10);
     const allowedEndpoints = [{ host: "api.openai.com", ipRanges: ["10.20.30.0/24"] }];
@@ -214,7 +214,7 @@ describe("resolved detections", () => {
     await expectVerified();
   });
 
-  test("an approved exception is silent until a day has many times its calls", async () => {
+  test("an approved exception is breached by a day with many times its calls", async () => {
     await tenant();
     await sendAndAnalyse(10);
     await resolve({ status: "RESOLVED", resolution: "APPROVED_EXCEPTION", notes: "a trial" });
@@ -227,7 +227,7 @@ describe("resolved detections", () => {
   });
 });
 
-test("a use that a registered model covers from the start is no detection", async () => {
+test("opens no detection for a use that a registered model covers", async () => {
   await tenant();
   const allowedEndpoints = [{ host: "api.openai.com" }];
   await registerModel(ctx, { name: "Assistant", provider: "openai", allowedEndpoints });
@@ -243,7 +243,7 @@ test("an archived model covers nothing", async () => {
 });
 
 describe("host overrides", () => {
-  test("an ignored host is passed over, in logs and in what is known already", async () => {
+  test("skips an ignored host in new logs and existing traffic", async () => {
     await tenant();
     await sendAndAnalyse(5);
     const before = await only();
@@ -254,7 +254,7 @@ describe("host overrides", () => {
     expect(await only()).toEqual(before);
   });
 
-  test("a host in no catalogue becomes one of an AI service, whose properties count at once", async () => {
+  test("turns an unknown host into an AI service by an override, which applies at once", async () => {
     await tenant();
     await putOverride(ctx, "*.example.net", {
       provider: { id: "example-ai", name: "Example AI" },
@@ -273,7 +273,7 @@ describe("host overrides", () => {
   });
 });
 
-test("other settings are applied to what is known", async () => {
+test("applies changed settings to existing traffic", async () => {
   await tenant();
   await updateSettings(ctx, { ...defaultSettings, opening: { ...defaultSettings.opening, apiCalls: 100 } });
   await sendAndAnalyse(50);
@@ -282,7 +282,7 @@ test("other settings are applied to what is known", async () => {
   expect(await analyseUses(ctx.organisation.id, clock)).toMatchObject({ opened: 1 });
 });
 
-test("many uses are looked at page by page", async () => {
+test("analyses many uses page by page", async () => {
   await tenant();
   const lines = Array.from({ length: 120 }, (_, i) => nativeLine({ client: `10.1.${i}.1` }));
   await importLog(ctx, { source: "proxy", via: "API", inputs: [inputOf(lines)] });

@@ -28,7 +28,7 @@ import { newId } from "@/lib/platform/core/ids";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** Uses that are looked at in one transaction, which ends under the lock of the chain. */
+/** Number of uses per transaction, which ends under the lock of the chain. */
 const pageMax = 50;
 
 /** Result of an analysis run. */
@@ -92,7 +92,10 @@ async function analysePage(ctx: Context, tx: Transaction, models: Grounds["model
   return { uses: uses.length, opened: opened.length, reopened: reopened.length, raised: raised.length };
 }
 
-/** A use that cannot be judged, by a mistake of ours, is let be until more traffic comes: it must not stop the others. */
+/**
+ * A use whose analysis fails because of a defect is skipped until it has new traffic, so that it does not block the
+ * others.
+ */
 async function judge(tx: Transaction, judged: JudgedUse, now: Date): Promise<Applied> {
   const { situation, use } = judged;
   let description: Parameters<typeof applyDecision>[2];
@@ -111,10 +114,10 @@ function passOver({ stored }: JudgedUse): Applied {
   return { done: "nothing", detection: stored };
 }
 
-/** Models that are read together. */
+/** Number of models per query. */
 const modelsMax = 500;
 
-/** The organisation's registered models, as far as they say which use of AI is approved. An archived model approves none. */
+/** The approved uses of the organisation's registered models. An archived model approves none. */
 async function governedModels(ctx: Context): Promise<GovernedModel[]> {
   const models: GovernedModel[] = [];
   let cursor: string | undefined;
@@ -136,7 +139,7 @@ export interface Grounds {
   nowMs: number;
 }
 
-/** A use with all that a decision about it rests on, and its newest detection. */
+/** A use with the inputs of its decision, and its newest detection. */
 export interface JudgedUse {
   use: StoredUse;
   situation: Situation;
@@ -144,11 +147,11 @@ export interface JudgedUse {
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** How far back days are looked at, from a use's newest traffic on, and windows that look like a language model. */
+/** Number of days before a use's newest traffic that are read for daily statistics and similar windows. */
 const daysBack = 30;
 const windowDaysBack = 7;
 
-/** Reads what decisions about uses rest on. */
+/** Reads the inputs for decisions about uses. */
 export async function readSituations(
   tx: Transaction,
   organisationId: string,

@@ -17,13 +17,13 @@ export interface Applied {
   detection: StoredDetection | undefined;
 }
 
-/** A decision to do something, and the figures to write down. */
+/** A decision with an effect, and the metrics to store. */
 export interface Judgement {
   decision: Exclude<Decision, { kind: "ignore" }>;
   description: Description;
 }
 
-/** Writes down what was decided about a use. */
+/** Stores a decision about a use. */
 export async function applyDecision(
   tx: Transaction,
   { use, stored }: JudgedUse,

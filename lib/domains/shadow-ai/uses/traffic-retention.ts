@@ -9,15 +9,15 @@ import type { Clock } from "@/lib/platform/core/clock";
 import type { Outdated } from "@/lib/platform/core/periods";
 import type { Transaction } from "@/lib/platform/database/db";
 
-/** How many days things are kept. */
+/** Retention in days. */
 export const retentionDays = {
-  /** Statistics of five minutes and of days, at most: an organisation may keep them for a shorter time. */
+  /** Maximum for statistics by five minutes and by day. An organisation may shorten it. */
   traffic: 400,
-  /** Hashes of records: longer than the oldest record that is taken without being backfill (31 days). */
+  /** Record hashes: longer than the oldest record accepted without backfill (31 days). */
   seenRecords: 35,
 } as const;
 
-/** Clocks of sensors may be ahead by so much. */
+/** Maximum clock difference of sensors ahead of the service. */
 const futureMs = 5 * 60_000;
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -44,7 +44,7 @@ export function timeliness({
 }
 
 /**
- * From when on the hashes of records are kept. Of what may come again at any age they are kept as long as what the records
+ * The start of the retention period of record hashes. Hashes of backfilled records are kept as long as the traffic they
  * were added to.
  */
 export function hashesKeptFrom(nowMs: number, backfill: boolean): Date {
@@ -57,10 +57,10 @@ const keptDays: Record<KeptTable, number> = {
   shadow_ai_seen_records: retentionDays.seenRecords + 1,
 };
 
-/** Rows that are deleted in one statement. */
+/** Maximum number of rows deleted per statement. */
 const rowsMax = 20_000;
 
-/** Deletes the hashes and keys that have been kept long enough. Answers how many rows of each table. */
+/** Deletes expired hashes and keys. Returns the number of rows by table. */
 export async function pruneTraffic(clock: Clock): Promise<Record<KeptTable, number>> {
   const deleted: [string, number][] = [];
   for (const [table, days] of Object.entries(keptDays)) {
@@ -81,8 +81,8 @@ async function prune(table: KeptTable, before: Date): Promise<number> {
 const tables: TrafficTable[] = ["shadow_ai_buckets", "shadow_ai_days", "shadow_ai_uses", "log_imports"];
 
 /**
- * Deletes an organisation's statistics of traffic from before a time, uses that nothing was detected of, and what is known of
- * imports. Detections stay. Answers how many rows.
+ * Deletes an organisation's traffic statistics before a time, uses without a detection, and import records. Keeps
+ * detections. Returns the number of rows.
  */
 export async function deleteOldTraffic(tx: Transaction, organisationId: string, outdated: Outdated): Promise<number> {
   let deleted = 0;

@@ -6,17 +6,17 @@ import { prisma } from "@/lib/platform/database/db";
 /** Aggregated traffic of a use in a period. */
 export interface StatsOfTime {
   fingerprint: string;
-  /** When it begins: a day as `YYYY-MM-DD`, a bucket as ISO date-time. */
+  /** Start: a day as `YYYY-MM-DD`, a bucket as ISO date-time. */
   at: string;
   stats: TrafficStats;
 }
 
-/** Rows that are read and written together: what is held of them in memory is little, however many there are. */
+/** Maximum number of rows per statement, which limits memory. */
 const rowsMax = 1_000;
 
 /**
- * Remembers records by their hashes and answers those that had not come before. They are kept for some weeks from `seenOn`.
- * The hashes are distinct; rows are written in their order, so that no two writers wait for each other.
+ * Stores record hashes and returns the new ones. They are kept for some weeks from `seenOn`. Hashes are distinct and
+ * written in order, so that concurrent writers do not deadlock.
  */
 export async function insertSeen(
   tx: Transaction,
@@ -44,7 +44,7 @@ export async function addToDays(tx: Transaction, organisationId: string, days: S
   }
 }
 
-/** Adds traffic to buckets of uses, with how much each then looks like that of a language model. Needs the same lock. */
+/** Adds traffic to buckets of uses, with the updated similarity to a language model. Requires the same lock. */
 export async function addToBuckets(
   tx: Transaction,
   organisationId: string,
@@ -64,7 +64,7 @@ export async function addToBuckets(
   }
 }
 
-/** Uses, each with a time since when it is asked about. */
+/** Uses, each with a start time. */
 export interface UseSince {
   fingerprint: string;
   /** ISO date-time. */
@@ -92,14 +92,14 @@ export async function findDays(
   return days;
 }
 
-/** Buckets of a use by how much they look like a language model. */
+/** Number of a use's buckets by similarity to a language model. */
 export interface ScoredBuckets {
   /** Services with at least the requested score, and services with any score. */
   alike: number;
   scored: number;
-  /** Median of those alike. */
+  /** Median of the similar ones. */
   score: number;
-  /** The one that does most. */
+  /** The most similar one. */
   best: TrafficStats;
 }
 
@@ -143,7 +143,7 @@ const traffic = {
 } as const;
 export type TrafficTable = keyof typeof traffic;
 
-/** Deletes rows of an organisation that ended before a time. Answers how many there were. */
+/** Deletes an organisation's rows that ended before a time. Returns their number. */
 export async function deleteTrafficBefore(
   tx: Transaction,
   table: TrafficTable,
@@ -162,7 +162,7 @@ export async function deleteTrafficBefore(
   );
 }
 
-/** Deletes what is older, at most `take` rows. Answers how many there were. */
+/** Deletes older rows, at most `take`. Returns their number. */
 export async function deleteBefore(table: KeptTable, before: Date, take: number): Promise<number> {
   const column = kept[table];
   return prisma().$executeRawUnsafe(
@@ -172,7 +172,7 @@ export async function deleteBefore(table: KeptTable, before: Date, take: number)
   );
 }
 
-/** Statistics as they stand in a column of JSON, as text. */
+/** Statistics in a JSON column, as text. */
 export function parseStats(text: string): TrafficStats {
   return TrafficStats.parse(JSON.parse(text));
 }

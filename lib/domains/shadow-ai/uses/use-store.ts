@@ -3,13 +3,13 @@ import { parseStats } from "@/lib/domains/shadow-ai/uses/traffic-store";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
 
-/** A use as it is stored. */
+/** A stored use. */
 export interface StoredUse extends UseFacts {
   stats: TrafficStats;
   detectionId: string | null;
 }
 
-/** Uses that are read and written together. */
+/** Maximum number of uses per statement. */
 const usesMax = 500;
 
 const columns = `organisation_id AS "organisationId", fingerprint, provider_id AS "providerId", provider, endpoint,
@@ -39,7 +39,7 @@ export async function addToUses(
   }
 }
 
-/** Those uses of the organisation that changed longest ago, at most `take`. */
+/** The organisation's uses with the oldest pending changes, at most `take`. */
 export async function findChangedUses(tx: Transaction, organisationId: string, take: number): Promise<StoredUse[]> {
   const rows = await tx.$queryRawUnsafe<StoredRow[]>(
     `SELECT ${columns} FROM shadow_ai_uses WHERE organisation_id = $1 AND changed_at IS NOT NULL
@@ -50,7 +50,7 @@ export async function findChangedUses(tx: Transaction, organisationId: string, t
   return rows.map(toUse);
 }
 
-/** Says that uses were looked at, and which detection each belongs to. */
+/** Marks uses as analysed, with the detection of each. */
 export async function settleUses(
   tx: Transaction,
   organisationId: string,
@@ -64,13 +64,13 @@ export async function settleUses(
     WHERE stored.organisation_id = ${organisationId} AND stored.fingerprint = settled.fingerprint`;
 }
 
-/** Has every use looked at again. The caller holds the lock of the organisation's detections. */
+/** Marks every use for analysis. The caller holds the lock of the organisation's detections. */
 export async function markAllUses(tx: Transaction, organisationId: string, now: Date): Promise<void> {
   await tx.$executeRaw`
     UPDATE shadow_ai_uses SET changed_at = ${now} WHERE organisation_id = ${organisationId} AND changed_at IS NULL`;
 }
 
-/** The same for the uses of a host, or of every host below a domain (`*.` and the domain). */
+/** Marks the uses of a host, or of every host below a domain (`*.` and the domain), for analysis. */
 export async function markUsesOfHost(tx: Transaction, organisationId: string, host: string, now: Date): Promise<void> {
   const ending = host.startsWith("*.") ? host.slice(1) : null;
   await tx.$executeRaw`
@@ -79,7 +79,7 @@ export async function markUsesOfHost(tx: Transaction, organisationId: string, ho
       AND (endpoint = ${host} OR right(endpoint, length(${ending})) = ${ending})`;
 }
 
-/** Organisations with uses that changed before a time and were not looked at since, at most `take`. */
+/** Organisations with changed uses that have been waiting since before a time, at most `take`. */
 export async function findOrganisationsBehind(before: Date, take: number): Promise<string[]> {
   const rows = await prisma().$queryRaw<{ organisationId: string }[]>`
     SELECT DISTINCT organisation_id AS "organisationId" FROM shadow_ai_uses
@@ -127,7 +127,7 @@ async function upsertUses(
       stats = EXCLUDED.stats, changed_at = EXCLUDED.changed_at`;
 }
 
-/** Has the organisation's changed uses looked at once this is committed. One request that waits is enough: it sees all. */
+/** Requests an analysis of the organisation's changed uses after the commit. One waiting request covers all changes. */
 export async function requestAnalysis(tx: Transaction, organisationId: string): Promise<void> {
   const key = `shadow-ai-traffic/${organisationId}`;
   await enqueue(tx, [{ name: "shadow-ai/traffic.added", data: { organisationId } }], { key });

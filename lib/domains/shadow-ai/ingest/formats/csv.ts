@@ -11,7 +11,7 @@ import { splitDelimited } from "@/lib/domains/shadow-ai/ingest/text/delimited";
 
 /** Any table with a time and a host. A mapping or a header with common names identifies its columns. */
 export const csv: Format = {
-  // Weaker than any format that knows its own lines.
+  // A lower score than any format with specific lines.
   likeness: ([first]) => (first && !first.json && suggestMapping(first.text) ? 0.5 : 0),
   makeParser: (context) => new CsvParser(context),
 };
@@ -39,7 +39,7 @@ class CsvParser implements LineParser {
   }
 
   read(line: string): Reading {
-    // Also where files with the same header were put together.
+    // Also if files with the same header were concatenated.
     if (line === this.header) return null;
     const values = splitDelimited(line, this.delimiter);
     if (!values) return "A quote is not closed, or there are too many columns.";

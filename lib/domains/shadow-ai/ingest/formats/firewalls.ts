@@ -13,7 +13,7 @@ import { splitDelimited } from "@/lib/domains/shadow-ai/ingest/text/delimited";
 import { numberFrom } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
 
-/** Places in both kinds of log (PAN-OS 6.1 to 11.x); users (12, 13) are not read. */
+/** Column positions in both log types (PAN-OS 6.1 to 11.x). Users (12, 13) are not read. */
 const place = {
   received: 1,
   serial: 2,
@@ -32,7 +32,7 @@ const place = {
 const traffic = { bytesSent: 32, bytesReceived: 33, elapsedSeconds: 36, packetsSent: 44, packetsReceived: 45 } as const;
 const url = { url: 31, userAgent: 46, method: 63 } as const;
 
-/** `…,serial,TRAFFIC,end,…`, perhaps behind a syslog header. */
+/** `…,serial,TRAFFIC,end,…`, with an optional syslog header. */
 const form = /^[^,]{0,300},\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d,[^,]{0,40},(?:TRAFFIC|THREAT|[A-Z]{3,20}),/;
 
 /** TRAFFIC and URL Filtering logs of PAN-OS as CSV through syslog: "Syslog Field Descriptions" of the administrator's guide. */
@@ -48,7 +48,7 @@ function readPaloAlto(line: string, context: ParseContext): Reading {
 }
 
 function readTraffic(values: string[], subtype: string | undefined, context: ParseContext): Reading {
-  // A session that starts has no figures yet; they come when it ends.
+  // A started session has no figures until it ends.
   if (subtype === "start" || values[place.application] === "dns" || values[place.destinationPort] === "53") return null;
   const seconds = numberFrom(values[traffic.elapsedSeconds]);
   const seen = common(values, context);
@@ -97,7 +97,7 @@ const defaultColumns =
     " ",
   );
 const columnsMax = 100;
-/** CloudWatch Logs puts its own time before a line. */
+/** CloudWatch Logs adds its own time before each line. */
 const exportTime = /^\d{4}-\d\d-\d\dT\S{8,20} /;
 const defaultForm = /^2 (?:\d{12}|unknown) \S{1,40} (?:[\da-f.:]{2,45}|-) (?:[\da-f.:]{2,45}|-) (?:\d+|-) (?:\d+|-) /;
 const tcpSyn = 2;
@@ -182,12 +182,14 @@ function isHeader(line: string): boolean {
   return /(?:^|[ ,\t])srcaddr(?:[ ,\t]|$)/.test(line) && /(?:^|[ ,\t])dstaddr(?:[ ,\t]|$)/.test(line);
 }
 
-/** Names as in the documentation; Athena and others write underscores. */
+/** Names as documented; Athena and others use underscores. */
 function placesOf(columns: readonly string[]): Map<string, number> {
   return new Map(columns.map((column, index) => [column.toLowerCase().replaceAll("_", "-"), index]));
 }
 
-/** Bytes of the headers that every packet has: Ethernet (IEEE 802.3), IPv4 (RFC 791), IPv6 (RFC 8200), TCP (RFC 9293), UDP (RFC 768). */
+/**
+ * Header bytes of every packet: Ethernet (IEEE 802.3), IPv4 (RFC 791), IPv6 (RFC 8200), TCP (RFC 9293), UDP (RFC 768).
+ */
 const headerBytes = { ethernet: 14, ipv4: 20, ipv6: 40, TCP: 20, UDP: 8 } as const;
 
 /**
@@ -212,7 +214,7 @@ function withoutHeaders(counted: Sighting["bytesOut"], packets: Sighting["packet
   return bytes === null ? null : Math.max(0, bytes - perPacket * (amount(packets) ?? 0));
 }
 
-/** Whether an address is one of IPv6: it alone has more than one colon. */
+/** Whether an address is IPv6: only IPv6 has more than one colon. */
 function isLong(address: string | null | undefined): boolean {
   return typeof address === "string" && address.indexOf(":") !== address.lastIndexOf(":");
 }

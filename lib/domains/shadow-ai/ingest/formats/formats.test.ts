@@ -6,11 +6,11 @@ import type { Sighting } from "@/lib/domains/shadow-ai/ingest/parser";
 import { readTexts, told } from "@/lib/domains/shadow-ai/ingest/testing/read-texts";
 import { samples, secrets } from "@/lib/domains/shadow-ai/ingest/testing/samples";
 
-test("there is a sample of every format", () => {
+test("has a sample of every format", () => {
   expect(new Set(samples.map(({ format }) => format))).toEqual(new Set(logFormats));
 });
 
-test.each(samples)("$title: is recognised and read", async ({ format, lines, records }) => {
+test.each(samples)("$title: is detected and read", async ({ format, lines, records }) => {
   const read = await readTexts([lines.join("\n")]);
   expect(read.formats).toEqual([format]);
   expect(read.bad).toEqual([]);
@@ -20,7 +20,7 @@ test.each(samples)("$title: is recognised and read", async ({ format, lines, rec
   expect((await readTexts([lines.join("\n")], { format })).records).toEqual(read.records);
 });
 
-test.each(samples)("$title: neither addresses, users nor query strings are kept", async ({ lines }) => {
+test.each(samples)("$title: stores no addresses, users or query strings", async ({ lines }) => {
   const { records } = await readTexts([lines.join("\r\n")]);
   const text = JSON.stringify(records).toLowerCase();
   expect(secrets.filter((secret) => text.includes(secret.toLowerCase()))).toEqual([]);
@@ -50,7 +50,7 @@ test.each<[string, Partial<Sighting>, "IP" | "FRAME", number | null, number | nu
   ["without bytes", { bytesOut: null, bytesIn: undefined }, "IP", null, null],
   ["packets that are no number", { packetsOut: Number.NaN, packetsIn: -1 }, "IP", 1_000, 50_000],
   ["another transport", { transport: "1" }, "IP", 1_000, 50_000],
-])("headers are no payload: %s", (_, members, counted, bytesOut, bytesIn) => {
+])("subtracts headers from bytes: %s", (_, members, counted, bytesOut, bytesIn) => {
   expect(payloadOf({ ...seen, ...members }, counted)).toMatchObject({ bytesOut, bytesIn });
 });
 
@@ -65,12 +65,12 @@ test.each([
   ["Date;Time;Client IP;Domain", ";", { Date: "date", Time: "time", "Client IP": "client", Domain: "host" }],
   ["Event Time\tURL\tUser\tUser-Agent", "\t", { "Event Time": "time", URL: "url", "User-Agent": "userAgent" }],
   ['"ts"|"id.resp_h"|"proto"', "|", { ts: "time", "id.resp_h": "address", proto: "transport" }],
-])("the columns of %s are known", (header, delimiter, columns) => {
+])("recognises the columns of %s", (header, delimiter, columns) => {
   expect(suggestMapping(header)).toEqual({ columns, delimiter, header: true });
 });
 
 test.each(["", "a", "time,user", "host,user", "2026-11-22 10:15:00,10.20.30.40,api.openai.com", '"time,host'])(
-  "the columns of %s are not",
+  "does not recognise the columns of %s",
   (header) => {
     expect(suggestMapping(header)).toBeNull();
   },
@@ -108,7 +108,7 @@ test.each<[string, CsvMapping]>([
   ["a column that the header does not have", { columns: { when: "time" }, delimiter: ",", header: true }],
   ["an invalid number", { columns: { first: "time" }, delimiter: ",", header: false }],
   ["no column", { columns: {}, delimiter: ",", header: true }],
-])("a mapping with %s is refused", async (_, mapping) => {
+])("rejects a mapping with %s", async (_, mapping) => {
   await expect(readTexts(["time,host\n1,2"], { mapping })).rejects.toMatchObject({ code: "mapping_needed" });
 });
 
@@ -117,7 +117,7 @@ test("requires a mapping for a CSV file whose header names are unknown", async (
   await expect(reading).rejects.toMatchObject({ code: "mapping_needed" });
 });
 
-test("the header may come again, lines may be too short, and the zone of the log counts", async () => {
+test("accepts repeated headers and short lines, and uses the log's time zone", async () => {
   const header = "time,host,action";
   const text = [header, "2026-11-22 11:15:00,claude.ai,Blocked", header, "2026-11-22", '"open', "x,claude.ai,"].join(
     "\n",

@@ -33,10 +33,10 @@ export const formats: Record<LogFormat, Format> = {
   otel,
 };
 
-/** So much of the beginning must look like the format: logs may begin with the end of a line, a banner or some noise. */
+/** Minimum share of matching lines: logs may begin with a partial line, a banner or noise. */
 const shareNeeded = 0.2;
 
-/** The format that most of the first lines look like; null where none does. */
+/** The format that matches most of the first lines; null if none matches. */
 export function recogniseFormat(sample: Sample, { mapping }: Pick<ReadOptions, "mapping">): LogFormat | null {
   if (mapping) return "csv";
   let best: { format: LogFormat; share: number } | null = null;

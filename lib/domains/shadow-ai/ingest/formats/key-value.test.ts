@@ -25,14 +25,14 @@ test.each<[string, string[], { action: string }?]>([
   ["several pages", [webFilter, webFilter.replace("/v1/responses", "/v1/files"), traffic]],
   ["a page without a port", [webFilter.replace("dstport=443 ", ""), traffic]],
   ["a page that was refused", [webFilter.replace("passthrough", "blocked"), traffic], { action: "BLOCKED" }],
-])("FortiGate: the figures of a session are those of its traffic: %s", async (_, lines, differing) => {
+])("FortiGate: uses the session figures of the traffic log: %s", async (_, lines, differing) => {
   const { records, bad } = await readTexts([lines.join("\n")]);
   expect(bad).toEqual([]);
   expect(records).toHaveLength(1);
   expect(records[0]).toMatchObject({ ...session, ...differing });
 });
 
-test("FortiGate: a page whose session is in no log has no figures, but a port", async () => {
+test("FortiGate: a page without a session has a port but no figures", async () => {
   const none = { bytesOut: null, bytesIn: null, packetsOut: null, packetsIn: null, durationMs: null };
   const { records } = await readTexts([webFilter]);
   expect(records).toMatchObject([{ host: "api.openai.com", port: 443, method: null, ...none }]);
@@ -43,7 +43,7 @@ test.each([
   ["FortiGate's rating by address", start("utm"), 'method="ip"', null],
   ["FortiGate's method of HTTP", start("utm"), 'method="domain" httpmethod="POST"', "POST"],
   ["that of another device", "time=2026-11-22T10:15:00Z src=10.20.30.40", 'method="POST"', "POST"],
-])("the method of HTTP: %s", async (_, beginning, pair, method) => {
+])("reads the HTTP method: %s", async (_, beginning, pair, method) => {
   const { records } = await readTexts([`${beginning} hostname="claude.ai" ${pair}`], { format: "key-value" });
   expect(records).toMatchObject([{ host: "claude.ai", method }]);
 });
@@ -61,7 +61,7 @@ test.each([
   ["the page's host, the session first", [named, webFilter], "api.openai.com"],
   ["an invalid dstname", [nameless, `${traffic} dstname="?"`], "104.18.7.192"],
   ["no name", [traffic], "104.18.7.192"],
-])("FortiGate names the destination: %s", async (_, lines, host) => {
+])("FortiGate: names the destination: %s", async (_, lines, host) => {
   const { records } = await readTexts([lines.join("\n")]);
   expect(records.map((record) => record.host)).toEqual([host]);
 });
@@ -82,7 +82,7 @@ test.each([
   ["one moment twice", "start=1795342500000 end=1795342500000", null],
   ["an end before the start", "start=1795342500000 end=1795342498750", null],
   ["no times", "start=soon end=later", null],
-])("start and end give the duration: %s", async (_, extension, durationMs) => {
+])("computes the duration from start and end: %s", async (_, extension, durationMs) => {
   const { records, bad } = await readTexts([line(extension)]);
   expect(bad).toEqual([]);
   expect(records).toMatchObject([{ host: "claude.ai", atMs: 1_795_342_500_000, durationMs }]);

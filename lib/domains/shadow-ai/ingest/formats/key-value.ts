@@ -17,7 +17,10 @@ const interimLog = "0000000020";
 /** FortiOS security logs count the bytes up to that point; the session's traffic log has the total. */
 const noFigures = { bytesOut: null, bytesIn: null, packetsOut: null, packetsIn: null, durationMs: null } as const;
 
-/** Lines of key=value, as FortiGate and many other devices write them. FortiOS: traffic, and utm with web filter and dns. */
+/**
+ * Lines of key=value, as written by FortiGate and many other devices. FortiOS: traffic, and utm with web filter and
+ * dns.
+ */
 export const keyValue: Format = {
   likeness: (sample) =>
     shareOf(sample, ({ text, json }) => {
@@ -31,7 +34,7 @@ function readKeyValue(line: string, context: ParseContext): Reading {
   const pairs = readPairs(line);
   if (pairs.size === 0) return "The line has no pairs of key=value.";
   const type = pairs.get("type");
-  // In FortiOS' security logs it is how the page was rated, by its domain or its address; HTTP's is `httpmethod`.
+  // In FortiOS security logs, this is how the page was rated (by domain or address). The HTTP method is `httpmethod`.
   if (type === "utm") pairs.delete("method");
   const fields = fieldsOf(pairs.keys());
   if (!isEnough(fields)) return isOfDevice(pairs) ? null : "The keys contain no time or no host.";
@@ -59,7 +62,7 @@ function zoneOf(pairs: Map<string, string>): string {
   return zone !== undefined && /^[+-]\d{4}$/.test(zone) ? zone : "";
 }
 
-/** A session of FortiOS has a line of its traffic, and one of the web filter for each page. */
+/** A FortiOS session has a traffic line, and a web filter line for each page. */
 function joinOf(pairs: Map<string, string>, type: string | undefined): JoinPart | null {
   const session = pairs.get("sessionid");
   if (session === undefined || (type !== "traffic" && type !== "utm")) return null;
@@ -92,7 +95,7 @@ function readCef(line: string, context: ParseContext): Reading {
   return { ...seen, atMs: parseTime(timeBefore(line.slice(0, match.index)), context) };
 }
 
-/** From CEF's own `start` and `end`. Devices that know a single moment write it as both: that is no duration. */
+/** From CEF's `start` and `end`. Devices with a single time write it as both, which is not a duration. */
 function durationOf(pairs: Map<string, string>, context: ParseContext): number | null {
   const durationMs = parseTime(pairs.get("end"), context) - parseTime(pairs.get("start"), context);
   return durationMs > 0 ? durationMs : null;

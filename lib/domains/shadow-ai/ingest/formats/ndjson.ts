@@ -3,7 +3,7 @@ import { jsonFormat, type ParseContext, type Reading } from "@/lib/domains/shado
 import type { JsonObject } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
 
-/** One object of JSON a line, as NativeRecord describes it. */
+/** One JSON object per line, as described by NativeRecord. */
 export const ndjson = jsonFormat(
   (object) => Object.hasOwn(object, "at") && NativeRecord.safeParse(object).success,
   readRecord,

@@ -2,7 +2,7 @@ import { jsonFormat, type ParseContext, type Reading, type Sighting } from "@/li
 import { type JsonObject, listOf, numberOf, objectOf, textOf } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
 
-/** Names of the attributes: the conventions of today first, then what they and others were called before. */
+/** Attribute names: current conventions first, then older and vendor-specific ones. */
 const attributes = {
   provider: ["gen_ai.provider.name", "gen_ai.system", "llm.vendor", "llm.system"],
   model: ["gen_ai.request.model", "gen_ai.response.model", "llm.request.model", "llm.model_name"],
@@ -28,11 +28,11 @@ const clientAttributes = ["client.address", "host.ip"];
 
 /** Application steps around model calls. The calls themselves report the tokens. */
 const noCalls = new Set(["execute_tool", "invoke_agent", "create_agent", "invoke_workflow"]);
-/** Spans that one line may hold. */
+/** Maximum number of spans per line. */
 const spansMax = 10_000;
 
 /**
- * Spans of OpenTelemetry about generative AI, as OTLP/HTTP sends them in JSON: a line is a request, or a file exporter's line.
+ * OpenTelemetry spans about generative AI in OTLP/HTTP JSON: one request per line, or the lines of a file exporter.
  * https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/
  */
 export const otel = jsonFormat((object) => Array.isArray(object.resourceSpans) || isOtherSignal(object), readRequest);
@@ -85,7 +85,7 @@ function readSpan(value: unknown, resource: Map<string, unknown>, context: Parse
   };
 }
 
-/** `{ key, value: { stringValue } }` and its kin; 64-bit integers are texts. */
+/** `{ key, value: { stringValue } }` and similar; 64-bit integers are strings. */
 function attributesOf(list: unknown): Map<string, unknown> {
   const known = new Map<string, unknown>();
   for (const item of listOf(list)) {

@@ -30,19 +30,19 @@ function readSquid(line: string, context: ParseContext): Reading {
   };
 }
 
-/** Not the challenge before a user logs in, not the tunnel whose requests have lines of their own, not questions of peers. */
+/** Excludes login challenges, tunnels whose requests are logged separately, and peer queries. */
 function isUse(result: string, status: string | undefined, bytes: string | undefined, method: string): boolean {
   if (status === "407" || method === "ICP_QUERY" || result.startsWith("UDP_")) return false;
   return !(method === "CONNECT" && result.startsWith("NONE") && status === "200" && bytes === "0");
 }
 
-/** Squid's result codes: `TCP_DENIED` is its access rules, `NONE` a request that went nowhere. */
+/** Squid's result codes: `TCP_DENIED` is an access rule, `NONE` a request that was not forwarded. */
 function actionOf(result: string): "ALLOWED" | "BLOCKED" | "UNKNOWN" {
   if (result.includes("DENIED")) return "BLOCKED";
   return result.startsWith("TCP_") ? "ALLOWED" : "UNKNOWN";
 }
 
-/** [time] "request" status bytes, and perhaps "referer" "user agent" and more */
+/** [time] "request" status bytes, optionally "referer" "user agent" and more */
 const combinedForm =
   /^\[([^\]]{10,40})\] "([^"\\]*(?:\\.[^"\\]*)*)" (\d{3}|-) (\d{1,18}|-)(?: "[^"\\]*(?:\\.[^"\\]*)*" "([^"\\]*(?:\\.[^"\\]*)*)")?/;
 const result = /\b(?:TCP|NONE)[A-Z_]*(?=[:/])/;

@@ -21,7 +21,7 @@ export const bind = lineFormat(
   ({ text }) => bindQuery.test(text),
   (line, context) => {
     const match = bindQuery.exec(line.length > 4_096 ? line.slice(0, 4_096) : line);
-    // The same file may have lines of other categories.
+    // The file may also contain lines of other categories.
     if (!match)
       return ownTime.test(line) || splitSyslog(line).program === "named" ? null : "The line is not one of BIND.";
     const time = ownTime.exec(line)?.[1] ?? splitSyslog(line).time;
@@ -29,11 +29,11 @@ export const bind = lineFormat(
   },
 );
 
-/** With `log-queries=extra` a number and the client stand before each message. */
+/** With `log-queries=extra`, a number and the client precede each message. */
 const dnsmasqQuery = /^(?:\d{1,12} \S+ )?query\[([A-Za-z0-9=]+)\] (\S+) from (\S+)$/;
 const answer = /^(?:(\d{1,12}) (\S+)\/\d+ )?(?:reply|cached(?:-stale)?) (\S+) is (\S+)/;
 
-/** dnsmasq with `log-queries`, and Pi-hole, which is made of it. */
+/** dnsmasq with `log-queries`, and Pi-hole, which is based on it. */
 export const dnsmasq: Format = {
   likeness: (sample) => shareOf(sample, ({ text }) => splitSyslog(text).program?.startsWith("dnsmasq") === true),
   makeParser: (context) => new DnsmasqParser(context),
@@ -72,14 +72,14 @@ class DnsmasqParser implements LineParser {
 
 const answerOnly = { vantage: "DNS", isAnswer: true } as const;
 
-/** `[1764000000] unbound[77:0] `, `Nov 22 10:15:00 gw unbound: [77:0] ` and what the options of its log make of these. */
+/** `[1764000000] unbound[77:0] `, `Nov 22 10:15:00 gw unbound: [77:0] ` and their variants by log options. */
 const unboundHeader =
   /^(?:<\d{1,3}>)?(?:\[(\d{9,11}(?:\.\d{1,6})?)\]|([A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d)|(\d{4}-\d\d-\d\dT[\d:.+-]{8,30}Z?)) (?:\S{1,255} )?unbound(?:\[[\d:]+\])?:? (?:\[[\d:]+\] )?/;
-/** client name type class, in a line of a reply followed by its code and figures */
+/** client name type class, followed by code and figures in a reply line */
 const lookup = /^(?:info|query|reply): (\S{2,64}) (\S{1,300}) ([A-Z0-9]{1,10}) IN(?: ([A-Z]{1,10}) [\d.]+ \d \d+)?/;
 /** zone action client@port name type class, of `log-local-actions` */
 const local = /^info: \S{1,300} ([a-z_]+) (\S{2,64})@\d{1,5} (\S{1,300}) ([A-Z0-9]{1,10}) IN/;
-/** Actions of a local zone that let a question pass. */
+/** Local zone actions that let a query pass. */
 const passing = new Set(["inform", "transparent", "typetransparent", "always_transparent", "nodefault"]);
 
 /** Unbound with `log-queries`, `log-replies` or both, and `log-local-actions`. */

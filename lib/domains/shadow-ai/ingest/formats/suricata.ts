@@ -69,7 +69,7 @@ function readDns(event: JsonObject, dns: JsonObject, context: ParseContext): Sig
   if (type === "query" || type === "request") {
     return { ...seen, client: textOf(event.src_ip), transport: textOf(event.proto) };
   }
-  // The answer's packet goes to the client; Suricata writes some of them from the client's side.
+  // The response is sent to the client, but Suricata logs some from the client's side.
   const client = textOf(numberOf(event.src_port) === 53 ? event.dest_ip : event.src_ip);
   const answers = addressesOf(dns);
   return answers.length === 0 ? null : { ...seen, client, answers, isAnswer: true };
@@ -117,7 +117,9 @@ function connection(event: JsonObject, context: ParseContext) {
   } satisfies Sighting;
 }
 
-/** The ids have 63 bits, more than a number holds: with the client's port there are enough that differ. */
+/**
+ * The ids have 63 bits, more than a number holds. With the client's port, the remaining bits are sufficiently unique.
+ */
 function joinOf(event: JsonObject, part: JoinPart["part"]): JoinPart | null {
   const flow = textOf(event.flow_id);
   return flow === null ? null : { key: `flow ${flow} ${textOf(event.src_port)}`, part };

@@ -14,7 +14,7 @@ export interface ZeekRow {
   list(column: string): readonly string[];
 }
 
-/** How a file writes its lines, as its header says. */
+/** The line format of a file, from its header. */
 export interface TsvDialect {
   separator: string;
   setSeparator: string;
@@ -24,7 +24,7 @@ export interface TsvDialect {
 
 const digit0 = 48;
 const point = 46;
-/** So many digits fit into a number with none lost. */
+/** Maximum number of digits that fit into a number without loss. */
 const exactDigits = 15;
 const powersOfTen = Array.from({ length: exactDigits + 1 }, (_, exponent) => 10 ** exponent);
 
@@ -35,7 +35,7 @@ const powersOfTen = Array.from({ length: exactDigits + 1 }, (_, exponent) => 10 
 export class TsvRow implements ZeekRow {
   private line = "";
   private hasEscapes = false;
-  /** Where each value begins; one more than there are columns. */
+  /** Start of each value; one more than there are columns. */
   private readonly starts: Int32Array;
   private readonly places: ReadonlyMap<string, number>;
 
@@ -47,7 +47,7 @@ export class TsvRow implements ZeekRow {
     this.places = new Map(columns.map((column, place) => [column, place]));
   }
 
-  /** Takes a line; false where it has not as many values as there are columns. */
+  /** Reads a line. Returns false if the number of values differs from the number of columns. */
   load(line: string): boolean {
     const { starts, dialect } = this;
     const columns = starts.length - 1;
@@ -95,7 +95,7 @@ export class TsvRow implements ZeekRow {
     );
   }
 
-  /** Digits with at most one point; null for anything else, and for more digits than are exact. */
+  /** Digits with at most one decimal point; null for other text and for more digits than are exact. */
   private decimal(start: number, end: number): number | null {
     const { line } = this;
     let value = 0;
@@ -130,14 +130,14 @@ export class JsonRow implements ZeekRow {
     return listOf(this.value(column)).filter((item) => typeof item === "string");
   }
 
-  /** `id.orig_h` may also be the member `orig_h` of the member `id`. */
+  /** `id.orig_h` may also be the nested member `orig_h` of `id`. */
   private value(column: string): unknown {
     if (Object.hasOwn(this.object, column)) return this.object[column];
     return column.startsWith("id.") ? objectOf(this.object.id)?.[column.slice(3)] : undefined;
   }
 }
 
-/** Zeek writes separators and what is not printable as `\x09`. */
+/** Zeek escapes separators and non-printable characters as `\x09`. */
 export function unescaped(text: string): string {
   return text.replace(/\\x([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

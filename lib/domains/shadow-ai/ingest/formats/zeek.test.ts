@@ -16,7 +16,7 @@ test("identifies the log by its columns without #path", async () => {
   expect(await hosts([header, ssl("C1", "claude.ai")].join("\n"))).toEqual(["claude.ai"]);
 });
 
-test("a header in mid-file, comments and blank lines are what they are", async () => {
+test("accepts repeated headers, comments and blank lines", async () => {
   const text = [
     "#separator \\x09",
     "#path\tssl",
@@ -44,7 +44,7 @@ test("a header in mid-file, comments and blank lines are what they are", async (
   ]);
 });
 
-test("a line with too few or too many values is bad, with its number", async () => {
+test("reports a line with too few or too many values as bad, with its number", async () => {
   const { bad, records } = await readTexts([
     ["#path\tssl", header, "1795342500.0\tC1\t10.20", ssl("C2", "claude.ai"), `${ssl("C3", "claude.ai")}\tmore`].join(
       "\n",
@@ -54,7 +54,7 @@ test("a line with too few or too many values is bad, with its number", async () 
   expect(records).toHaveLength(1);
 });
 
-test("a log that says nothing of connections is read without a word", async () => {
+test("skips a log without connections", async () => {
   const text = ["#path\tx509", "#fields\tts\tid\tcertificate.subject", "1795342500.0\tF1\tCN=example"].join("\n");
   expect(await readTexts([text])).toMatchObject({ records: [], bad: [], linesRead: 3 });
 });
@@ -92,7 +92,7 @@ test.each([
   ["in two files, the other way round", [connFile, sslFile]],
   ["one after the other in one file", [[sslFile, connFile].join("\n")]],
   ["the other way round in one file", [[connFile, sslFile].join("\n")]],
-])("names and bytes of a connection become one record, %s", async (_, texts) => {
+])("joins names and bytes of a connection into one record, %s", async (_, texts) => {
   const { records } = await readTexts(texts);
   const figures = records.map(({ host, bytesOut, bytesIn, durationMs }) => [host, bytesOut, bytesIn, durationMs]);
   expect(figures.sort()).toEqual([
@@ -102,7 +102,7 @@ test.each([
   ]);
 });
 
-test("the TLS handshake within QUIC is no second connection", async () => {
+test("does not count the TLS handshake within QUIC as a second connection", async () => {
   const quic = ["#path\tquic", `${header}\tclient_protocol`, `${ssl("C1", "gemini.google.com")}\th3`].join("\n");
   const tls = ["#path\tssl", header, ssl("C1", "gemini.google.com")].join("\n");
   expect(await hosts(quic, tls, connFile.replaceAll("\tC2\t", "\tC1\t"))).toContain("gemini.google.com");

@@ -19,14 +19,14 @@ import {
 import { type JsonObject, objectOf, parseObject } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
 
-/** Columns of the widest log that anyone may have made, and more. */
+/** Maximum number of columns, above that of the widest custom log. */
 const columnsMax = 500;
 const usualDialect: TsvDialect = { separator: "\t", setSeparator: ",", unset: "-", empty: "(empty)" };
 
 /** Zeek's logs as TSV or JSON: https://docs.zeek.org/en/master/log-formats.html */
 export const zeek: Format = {
   likeness: (sample) => {
-    // Once a header was seen, the lines below it are Zeek's, whatever they look like.
+    // After a header, all lines below it are Zeek lines.
     const header = sample.findIndex(({ text }) => /^#(?:fields|separator)[^A-Za-z]/.test(text));
     return header === -1 ? shareOf(sample, isZeekJson) : 1;
   },
@@ -102,8 +102,8 @@ export type ZeekLog = "ssl" | "http" | "conn" | "dns" | "quic";
 const lookupPorts = new Set<number | null>([53, 137, 5353, 5355]);
 
 /**
- * How each log is read: the columns are those of Zeek's own scripts, and of the JA3 and JA4 packages. Objects are written out
- * in full, because these lines come by the million.
+ * Readers by log type. The columns are those of Zeek's own scripts and of the JA3 and JA4 packages. Objects are written
+ * out in full for speed.
  */
 export const zeekLogs: Record<ZeekLog, (row: ZeekRow, context: ParseContext) => Sighting | null> = {
   ssl: (row, context) => readHandshake(row, context, "tcp"),
@@ -120,7 +120,7 @@ export const zeekLogs: Record<ZeekLog, (row: ZeekRow, context: ParseContext) => 
   }),
 };
 
-/** Which log a line is of, by its columns; null for logs of other things. */
+/** The log type of a line by its columns; null for other logs. */
 export function zeekLogOf(has: (column: string) => boolean): ZeekLog | null {
   if (has("conn_state") || has("orig_bytes") || has("resp_bytes") || has("orig_pkts")) return "conn";
   if (has("query") && !has("host")) return "dns";
@@ -130,7 +130,7 @@ export function zeekLogOf(has: (column: string) => boolean): ZeekLog | null {
   return null;
 }
 
-/** `ssl`, and what sites make of it: `ssl_eth0`, `conn-internal`. */
+/** `ssl` and site-specific variants: `ssl_eth0`, `conn-internal`. */
 export function zeekLogOfPath(path: string): ZeekLog | null {
   return (/^(ssl|http|conn|dns|quic)(?=$|[-_.])(?!_long)/.exec(path)?.[1] as ZeekLog | undefined) ?? null;
 }
@@ -153,7 +153,7 @@ function readHttp(row: ZeekRow, context: ParseContext): Sighting {
   const method = row.text("method");
   const uri = row.text("uri");
   const isTunnel = method === "CONNECT";
-  // To a proxy: its own address and port are not those that are reached.
+  // A connection to a proxy, whose address and port are not the destination's.
   const isProxied = isTunnel || (uri !== null && !uri.startsWith("/"));
   return {
     atMs: timeOf(row, context),
@@ -196,12 +196,12 @@ function readConnection(row: ZeekRow, context: ParseContext): Sighting | null {
 }
 
 function timeOf(row: ZeekRow, context: ParseContext): number {
-  // Nearly every line: seconds with a fraction.
+  // The common case: seconds with a fraction.
   const seconds = row.number("ts");
   return seconds !== null && seconds > 1e8 && seconds < 1e11 ? seconds * 1_000 : parseTime(row.text("ts"), context);
 }
 
-/** By `uid`; by addresses and ports where that column is missing. */
+/** By `uid`, or by addresses and ports without that column. */
 function joinOf(row: ZeekRow, part: JoinPart["part"]): JoinPart {
   const uid = row.text("uid");
   if (uid !== null) return { key: uid, part };

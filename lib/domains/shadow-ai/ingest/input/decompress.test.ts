@@ -16,7 +16,7 @@ describe("gzip", () => {
   });
 
   test.each([1, 100, 1_000_000])(
-    "of several members, with padding behind them, in chunks of %i bytes",
+    "with several members and trailing padding, in chunks of %i bytes",
     async (chunkBytes) => {
       const members = ["a\nb", "", "c\n", "d"].map((text) => gzipSync(text));
       const input = Buffer.concat([...members, Buffer.alloc(600)]);
@@ -35,7 +35,7 @@ describe("gzip", () => {
       /followed by other data/,
     ],
     ["with something behind it", Buffer.concat([zipped, Buffer.from("garbage")]), /damaged/],
-  ])("%s gives what was whole and then an error", async (_, input, message) => {
+  ])("returns the complete lines and then an error for %s", async (_, input, message) => {
     for (const chunkBytes of [50, 1_000_000]) {
       const read = await readAll(chunksOf(input, chunkBytes));
       expect(read.error).toMatchObject({ code: "compression_broken", message: expect.stringMatching(message) });
@@ -43,20 +43,20 @@ describe("gzip", () => {
     }
   });
 
-  test("that is damaged ends with an error; until it is noticed, lines may be wrong", async () => {
+  test("returns an error for damaged data, possibly after wrong lines", async () => {
     const read = await readAll(chunksOf(damaged, 1_000));
     expect(read.error).toMatchObject({ code: "compression_broken", message: "The gzip data is damaged." });
     expect(read.lines.slice(0, 500)).toEqual(lines.slice(0, 500));
   });
 
-  test("that is cut off gives all that could be unpacked", async () => {
+  test("returns all data before a truncation", async () => {
     const half = await readAll(chunksOf(zipped.subarray(0, zipped.length >> 1), 65_536));
     expect(half.lines.length).toBeGreaterThan(lines.length / 3);
     const almost = await readAll(chunksOf(zipped.subarray(0, zipped.length - 8), 65_536));
     expect(almost.lines).toEqual(lines);
   });
 
-  test("inside of gzip is refused", async () => {
+  test("rejects gzip inside gzip", async () => {
     const twice = gzipSync(zipped);
     expect((await readAll(chunksOf(twice, 1_000))).error).toMatchObject({
       code: "not_text",
@@ -65,7 +65,7 @@ describe("gzip", () => {
   });
 });
 
-describe("a bomb", () => {
+describe("a compression bomb", () => {
   const zeros = gzipSync(Buffer.alloc(60_000_000, "a\n"));
 
   test("is stopped after few bytes", async () => {
@@ -74,13 +74,13 @@ describe("a bomb", () => {
     expect(bytesRead).toBeLessThan(8 * 1024 * 1024);
   });
 
-  test("is stopped at the limit of bytes where the ratio is allowed", async () => {
+  test("is stopped at the byte limit if the ratio is allowed", async () => {
     const { error, bytesRead } = await readAll(chunksOf(zeros, 1_000_000), { ratio: 1e6, totalBytes: 3_000_000 });
     expect(error?.code).toBe("too_large");
     expect(bytesRead).toBeLessThanOrEqual(3_000_000);
   });
 
-  test("is not what a small input is, however well it shrinks", async () => {
+  test("is not detected in small, highly compressible input", async () => {
     const { lines, error } = await readAll(chunksOf(gzipSync("same\n".repeat(100_000)), 1_000));
     expect({ count: lines.length, error }).toEqual({ count: 100_000, error: null });
   });
@@ -106,12 +106,12 @@ const changes: Record<string, Change> = {
 
 const change = fc.record({
   apply: fc.constantFrom(...Object.values(changes)),
-  // Headers and tables stand in the beginning, where a change does the most.
+  // Headers and tables are at the beginning, where changes have the most effect.
   at: fc.oneof(fc.integer({ min: 4, max: 60 }), fc.integer({ min: 4, max: 4_000 })),
   byte: fc.integer({ min: 0, max: 255 }),
 });
 
-test("compressed data that was changed anywhere ends with an InputError or with lines", async () => {
+test("compressed data with any change ends with an InputError or with lines", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...originals),

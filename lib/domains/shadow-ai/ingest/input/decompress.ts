@@ -3,7 +3,9 @@ import { InputError, type LineLimits } from "@/lib/domains/shadow-ai/ingest/inpu
 
 /** Output from which the ratio is checked. */
 const ratioFromBytes = 1024 * 1024;
-/** Chunks are fed in parts, so that the ratio is exact: small parts at first, as a part of 16 KiB can grow to 3 MiB. */
+/**
+ * Chunks are fed in parts, so that the ratio is exact. Parts are small at first, because 16 KiB can expand to 3 MiB.
+ */
 const firstPartBytes = 2 * 1024;
 const firstParts = 32;
 const partBytes = 16 * 1024;
@@ -59,8 +61,8 @@ async function* inParts(bytes: AsyncIterable<Uint8Array>, used: { bytes: number 
 }
 
 /**
- * Decompresses gzip, also several members one after the other, and padding with zeros after them. Unlike a pipe of streams,
- * it yields everything that could be unpacked before an error. Throws InputError `compression_broken`.
+ * Decompresses gzip, including several members and trailing zero padding. Unlike a stream pipeline, it yields all
+ * output before an error. Throws InputError `compression_broken`.
  */
 async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   const stream = createGunzip({ chunkSize: 64 * 1024 });
@@ -93,7 +95,7 @@ async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   try {
     for await (const part of bytes) {
       if (padding) {
-        refuseUnlessZeros(part);
+        requireZeros(part);
         continue;
       }
       let written = false;
@@ -103,10 +105,10 @@ async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
       });
       yield* outputUntil(() => written);
       givenBytes += part.length;
-      // Unread input comes after the last member.
+      // Unread input follows the last member.
       const unread = givenBytes - stream.bytesWritten;
       padding = unread > 0;
-      if (padding) refuseUnlessZeros(part.subarray(part.length - unread));
+      if (padding) requireZeros(part.subarray(part.length - unread));
     }
     if (padding) return;
     stream.end();
@@ -116,7 +118,7 @@ async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Waits for the next event; an earlier one is not missed. */
+/** Waits for the next event, including one that already occurred. */
 class Signal {
   private came = false;
   private resolve: (() => void) | null = null;
@@ -136,7 +138,7 @@ class Signal {
   }
 }
 
-function refuseUnlessZeros(bytes: Uint8Array): void {
+function requireZeros(bytes: Uint8Array): void {
   if (bytes.some((byte) => byte !== 0))
     throw new InputError("compression_broken", "The gzip stream is followed by other data.");
 }
@@ -147,7 +149,7 @@ function gzipProblem(error: Error & { code?: string }): string {
     : "The gzip data is damaged.";
 }
 
-/** The same bytes without empty chunks, the first one with at least `headBytes` if there are so many. */
+/** The same bytes without empty chunks. The first chunk has at least `headBytes`, if available. */
 export async function* wholeHead(
   bytes: AsyncIterable<Uint8Array>,
   headBytes: number,

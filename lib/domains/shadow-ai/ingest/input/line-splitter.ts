@@ -3,11 +3,11 @@ import type { BadLine, Lines } from "@/lib/domains/shadow-ai/ingest/input/log-in
 
 const lf = 10;
 const cr = 13;
-/** A batch is handed out when it has this many lines or bytes. */
+/** A batch is returned when it has this many lines or bytes. */
 const batchLines = 1_000;
 const batchBytes = 1024 * 1024;
 
-/** `mixed`: some line is no text, so that each has to be looked at. */
+/** `mixed`: some line is not text, so each line is checked. */
 type Encoding = "latin1" | "utf8" | "mixed";
 
 /**
@@ -20,7 +20,7 @@ export class LineSplitter {
   private firstLine = 1;
   private batchedBytes = 0;
   private bytesRead = 0;
-  /** The beginning of a line whose end has not come. One buffer that grows: a list of pieces could be a list of single bytes. */
+  /** The beginning of an unfinished line, in one growing buffer: a list of pieces could be a list of single bytes. */
   private carry = Buffer.alloc(4096);
   private carried = 0;
 
@@ -53,7 +53,7 @@ export class LineSplitter {
     if (this.lines.length > 0 || this.bad.length > 0) yield this.take();
   }
 
-  /** The rest, where the input ended: its last line needs no end. */
+  /** The rest at the end of the input, where the last line may be unterminated. */
   *end(): Generator<Lines, void, undefined> {
     if (this.carried > 0) yield* this.addCarried(0);
     yield* this.whole();
@@ -61,7 +61,7 @@ export class LineSplitter {
 
   private *addCarried(endBytes: number): Generator<Lines, void, undefined> {
     const held = this.carry.subarray(0, Math.min(this.carried, this.carry.length));
-    // Longer than the buffer: the end was not kept, and the line is too long whatever its last byte.
+    // Longer than the buffer: the end was not kept, and the line is too long regardless of its last byte.
     const line = this.carried > held.length ? this.tooLong() : this.read(held, 0, held.length, encodingOf(held));
     const bytes = this.carried + endBytes;
     this.carried = 0;
@@ -69,7 +69,7 @@ export class LineSplitter {
     if (this.add(line, bytes)) yield this.take();
   }
 
-  /** Text of the line in bytes [start, end), or what is wrong with it. */
+  /** The text of the line in bytes [start, end), or its problem. */
   private read(bytes: Buffer, start: number, end: number, encoding: Encoding): string | { problem: string } {
     const textEnd = end > start && bytes[end - 1] === cr ? end - 1 : end;
     if (textEnd - start > this.lineBytes) return this.tooLong();
@@ -102,7 +102,7 @@ export class LineSplitter {
     return { lines, firstLine, bad, bytesRead };
   }
 
-  /** Keeps as much of the line as can matter: its longest allowed text and the `\r` of its end; the rest is counted. */
+  /** Keeps the longest allowed text of the line and the `\r` of its end; the rest is only counted. */
   private hold(bytes: Buffer): void {
     const kept = Math.min(this.carried + bytes.length, this.lineBytes + 1);
     if (kept > this.carry.length) {
@@ -115,7 +115,10 @@ export class LineSplitter {
   }
 }
 
-/** How whole lines can be decoded. No character of UTF-8 but the line feed itself holds its byte: a block's is its lines'. */
+/**
+ * How complete lines are decoded. No other UTF-8 character contains the byte of a line feed, so a block is split into
+ * lines.
+ */
 function encodingOf(lines: Buffer): Encoding {
   if (lines.includes(0)) return "mixed";
   if (isAscii(lines)) return "latin1";

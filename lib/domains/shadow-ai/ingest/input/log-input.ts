@@ -1,4 +1,4 @@
-/** A log as it comes in: a file, a request's body, a pipe. */
+/** An incoming log: a file, a request body or a pipe. */
 export interface LogInput {
   /** File name, for messages. */
   name: string;
@@ -7,23 +7,23 @@ export interface LogInput {
 
 /** Limits that an input sets for the reader. */
 export interface LineLimits {
-  /** Bytes of the longest line that is read; a longer one is a bad line. */
+  /** Maximum line length in bytes. A longer line is a bad line. */
   lineBytes: number;
   /** Bytes of the whole input, after decompression. */
   totalBytes: number;
-  /** Lines of the whole input: blank lines, comments and bad lines count too. */
+  /** Maximum number of lines, including blank lines, comments and bad lines. */
   totalLines: number;
-  /** Most bytes that one compressed byte may become, measured once 1 MiB came out. */
+  /** Maximum ratio of decompressed to compressed bytes, checked from 1 MiB of output. */
   ratio: number;
 }
 
-/** A batch of consecutive lines: those of `lines`, from `firstLine` on without a gap, and then those of `bad`. */
+/** A batch of consecutive lines: first `lines`, from `firstLine` without a gap, then `bad`. */
 export interface Lines {
   /** Complete lines without their end (`\n` or `\r\n`); `lines[i]` is line `firstLine + i`. */
   lines: string[];
   /** Number of the batch's first line, from 1. */
   firstLine: number;
-  /** The lines that follow `lines` and are no text or too long. Messages quote nothing of them. */
+  /** Unreadable or overlong lines after `lines`. Messages contain no data from them. */
   bad: BadLine[];
   /** Bytes read so far, after decompression. */
   bytesRead: number;
@@ -34,18 +34,21 @@ export interface BadLine {
   message: string;
 }
 
-/** Why an input cannot be read any further. */
+/** The reason why an input cannot be read further. */
 type InputErrorCode =
-  /** Cut off, changed, or packed in a way that is not read. */
+  /** Truncated, damaged, or packed in an unsupported way. */
   | "compression_broken"
-  /** Small outside, huge inside. */
+  /** Expands to far more than its size. */
   | "compression_bomb"
   | "too_large"
-  /** Most of its lines cannot be read: the wrong format, or no log. */
+  /** Most lines are unreadable: the wrong format, or not a log. */
   | "unreadable"
   | "not_text";
 
-/** An input that ends early. What was whole has been delivered; the message says what to do and quotes nothing of it. */
+/**
+ * An input that ends early. Complete lines were already returned. The message suggests a fix and contains no data from
+ * the input.
+ */
 export class InputError extends Error {
   override readonly name = "InputError";
 

@@ -33,7 +33,7 @@ describe("lines", () => {
     expect({ lines: lines.length, batches, bytesRead }).toEqual({ lines: 2_500, batches: 3, bytesRead: 12_500 });
   });
 
-  test("come in batches of about one MiB where they are long", async () => {
+  test("returns batches of about one MiB for long lines", async () => {
     const sizes: number[] = [];
     for await (const { lines } of readLines(chunksOf(Buffer.from(`${"x".repeat(300_000)}\n`.repeat(20)), 65_536)))
       sizes.push(lines.join("").length);
@@ -41,7 +41,7 @@ describe("lines", () => {
   });
 });
 
-describe("a line that cannot be read", () => {
+describe("an unreadable line", () => {
   const [nul, utf8] = ["The line holds a NUL byte, so it is no text.", "The line is not valid UTF-8."];
   test.each([
     ["with a NUL byte", "a\nb\0c\nd\n", ["a", "d"], [{ line: 2, message: nul }]],
@@ -69,12 +69,12 @@ describe("a line that cannot be read", () => {
       ["1"],
       [{ line: 2, message: "The line is longer than 4 bytes." }],
     ],
-  ])("%s is reported with its number, the others are read", async (_, text, lines, bad) => {
+  ])("is reported with its number for %s, and the others are read", async (_, text, lines, bad) => {
     for (const chunkBytes of [1, 2, 3, 1000])
       expect(await read(text, { lineBytes: 4 }, chunkBytes)).toMatchObject({ lines, bad, error: null });
   });
 
-  test("is reported once when it has ten megabytes", async () => {
+  test("is reported once if it has ten megabytes", async () => {
     const { lines, bad } = await read(`a\n${"x".repeat(10_000_000)}\nb\n`, {}, 65_536);
     expect(lines).toEqual(["a", "b"]);
     expect(bad).toEqual([{ line: 2, message: "The line is longer than 1,048,576 bytes." }]);
@@ -86,7 +86,7 @@ describe("a line that cannot be read", () => {
     expect(JSON.stringify(bad)).not.toContain("secret");
   });
 
-  test("is a batch's last, so that numbers have no gaps", async () => {
+  test("is the last of its batch, so that numbers have no gaps", async () => {
     const batches = [];
     for await (const batch of readLines(chunksOf(Buffer.from("a\n\0\n\0\nb\n"), 100))) batches.push(batch);
     expect(batches.map(({ firstLine, lines, bad }) => [firstLine, lines, bad.map(({ line }) => line)])).toEqual([
@@ -118,7 +118,7 @@ describe("rejects input that is not a log and suggests a fix", () => {
 });
 
 describe("the end of an input", () => {
-  test("that is too large comes after the lines within the limit", async () => {
+  test("follows the lines within the limit if the input is too large", async () => {
     for (const chunkBytes of [1, 4, 1000]) {
       const { lines, error } = await read("abc\nd\nefgh\n", { totalBytes: 8 }, chunkBytes);
       expect({ lines, code: error?.code }).toEqual({ lines: ["abc", "d"], code: "too_large" });
@@ -126,7 +126,7 @@ describe("the end of an input", () => {
     expect(await read("abc\nd\nef", { totalBytes: 8 })).toMatchObject({ lines: ["abc", "d", "ef"], error: null });
   });
 
-  test.each([1, 700])("after an error of its source comes behind the %i lines that were whole", async (count) => {
+  test.each([1, 700])("follows the %i complete lines after an error of the source", async (count) => {
     async function* breaking() {
       yield Buffer.from("a\n".repeat(count));
       yield Buffer.from("half a li");
@@ -167,7 +167,7 @@ describe("the end of an input", () => {
   });
 });
 
-test("memory does not grow with the input, whatever its lines are", { tags: "full" }, async () => {
+test("memory does not grow with the input", { tags: "full" }, async () => {
   async function* large() {
     for (const [line, times] of [
       ["x", 40],
@@ -198,14 +198,14 @@ function split(bytes: Buffer, lineBytes: number, chunkBytes: number) {
   };
 }
 
-test.each([1, 2, 3, 100])("a line of just the longest length is read, in chunks of %i bytes", (chunkBytes) => {
+test.each([1, 2, 3, 100])("reads a line of exactly the maximum length, in chunks of %i bytes", (chunkBytes) => {
   expect(split(Buffer.from("1234\n12345\n1234\r\n12345\r\n1234"), 4, chunkBytes)).toMatchObject({
     lines: ["1234", "1234", "1234"],
     bad: [2, 4],
   });
 });
 
-test("the same bytes give the same lines, however they are cut", () => {
+test("returns the same lines for any chunk boundaries", () => {
   const byte = fc.constantFrom(0x61, 0x62, 0x0a, 0x0a, 0x0d, 0x00, 0xc3, 0xa9, 0xff);
   fc.assert(
     fc.property(
@@ -219,12 +219,12 @@ test("the same bytes give the same lines, however they are cut", () => {
   );
 });
 
-test("lines that grow over many chunks are put together", () => {
+test("joins lines that span many chunks", () => {
   const lines = [10, 5_000, 70_000, 900_000].map((length) => "abc".repeat(length / 3));
   expect(split(Buffer.from(lines.join("\n")), 1024 * 1024, 1_000).lines).toEqual(lines);
 });
 
-/** The same in the plainest way: all bytes at once, line by line. */
+/** A simple reference implementation: all bytes at once, line by line. */
 function readPlainly(bytes: Buffer, lineBytes: number): { lines: string[]; bad: number[] } {
   const raw = bytes.toString("latin1").split("\n");
   if (raw.at(-1) === "") raw.pop();

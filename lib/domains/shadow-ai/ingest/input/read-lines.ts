@@ -12,9 +12,9 @@ const defaultLimits: LineLimits = {
 
 /**
  * The lines of an input in batches of at most 1,000 lines and about 1 MiB. gzip is recognised by its first bytes and
- * decompressed, anything else is read as it is. Memory does not grow with the input, whatever it holds.
+ * decompressed; other input is read unchanged. Memory does not grow with the input.
  *
- * Throws InputError after the last line that was whole; errors of `bytes` itself pass through the same way.
+ * Throws InputError after the last complete line; errors of `bytes` are passed on at the same position.
  */
 export async function* readLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -44,11 +44,11 @@ function tooManyLines(totalLines: number): InputError {
   return new InputError("too_large", `The input has more than ${totalLines.toLocaleString("en")} lines.`);
 }
 
-/** Enough to see the mark of a tar archive. */
+/** Enough to recognise a tar archive. */
 const headBytes = 512;
 const utf8Mark = [0xef, 0xbb, 0xbf];
 
-/** First bytes of files that are not logs. gzip is only seen here inside of another gzip. */
+/** First bytes of files that are not logs. gzip is only seen here inside gzip. */
 const refused: { mark: number[]; at: number; message: string }[] = [
   { mark: [0xff, 0xfe], at: 0, message: "The text is UTF-16. Save or convert it as UTF-8." },
   { mark: [0xfe, 0xff], at: 0, message: "The text is UTF-16. Save or convert it as UTF-8." },
@@ -67,7 +67,7 @@ const refused: { mark: number[]; at: number; message: string }[] = [
   { mark: [...Buffer.from("%PDF-")], at: 0, message: "The input is a PDF. Give the log itself." },
 ];
 
-/** The bytes without the mark that says UTF-8. Throws InputError `not_text` where the first bytes say something else. */
+/** The bytes without the UTF-8 byte order mark. Throws InputError `not_text` if the first bytes are of another type. */
 export async function* plainText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   let seen = false;
   for await (const chunk of wholeHead(bytes, headBytes)) {

@@ -14,9 +14,9 @@ export interface Client {
 
 const dayMs = 86_400_000;
 const clientsMax = 50_000;
-/** Lines of a log are rarely older than their neighbours by more than this many days. */
+/** Maximum number of days by which a line is usually older than its neighbours. */
 const daysMax = 4;
-/** A client that the log names otherwise, by the name of a machine or a person, leaves no trace. */
+/** A client logged by a machine or person name is not stored. */
 const nobody: Client = { range: null, clientKey: null, department: null };
 
 /** Masks clients and caches those of recent days. */
@@ -65,9 +65,9 @@ export class ClientMask {
 export interface Address {
   /** 4 or 16 bytes. */
   bytes: readonly number[];
-  /** The one way to write it (RFC 5952). */
+  /** The canonical form (RFC 5952). */
   text: string;
-  /** Of no use outside its network: private, loopback, link-local, carrier-grade NAT, unique local. */
+  /** Not routable on the internet: private, loopback, link-local, carrier-grade NAT, unique local. */
   isPrivate: boolean;
 }
 
@@ -120,7 +120,7 @@ function withoutZone(address: string): string {
 /** The department of an address; null outside all ranges. */
 export type DepartmentOf = (address: Address) => string | null;
 
-/** A look-up by longest prefix that costs one step a length of prefix, however many ranges there are. */
+/** A longest-prefix look-up that needs one step per prefix length, regardless of the number of ranges. */
 export function departmentLookup(ranges: readonly DepartmentRange[]): DepartmentOf {
   const byLength = new Map<string, { bytes: number; bits: number; departments: Map<string, string> }>();
   for (const { range, department } of ranges) {

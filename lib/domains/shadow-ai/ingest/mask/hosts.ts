@@ -4,9 +4,9 @@ import { maskedPath } from "@/lib/domains/shadow-ai/ingest/mask/paths";
 import { TextCache } from "@/lib/domains/shadow-ai/ingest/mask/text-cache";
 import { detached } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 
-/** A host as a record has it. */
+/** A host in a record. */
 export interface Host {
-  /** Lower case, punycode, no port, no trailing dot; an address as it is. */
+  /** Lower case, punycode, no port, no trailing dot; addresses unchanged. */
   name: string;
   port: number | null;
   /** Whether the host is an address, whose name another line may provide. */
@@ -14,16 +14,18 @@ export interface Host {
 }
 
 const nameMax = 253;
-/** Names as they are on the wire, underscores included; the last label is no number, which would be a broken address. */
+/**
+ * Names as in DNS messages, including underscores. The last label is not a number, which would be an invalid address.
+ */
 const hostName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*(?!\d+$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
-/** Names that carry an address: `ip-10-20-30-40.ec2.internal`, `10.20.30.40.nip.io`. */
+/** Names that contain an address: `ip-10-20-30-40.ec2.internal`, `10.20.30.40.nip.io`. */
 const addressInName = /(\d{1,3})([.-])(\d{1,3})\2(\d{1,3})\2\d{1,3}(?!\d)/g;
 /** The same with an IPv6 address, its colons as hyphens: `2001-db8--1-2-3.example.net`. */
 const longAddressInName = /(?:[0-9a-f]{1,4}-{1,2}){4,7}[0-9a-f]{1,4}(?![0-9a-z])/g;
 
 /**
- * Reads a host as logs have it: `API.OpenAI.com.`, `api.openai.com:443`, `[2001:db8::1]:443`, `user@host`. Null for what is no
- * host, and for names of the reverse zones, which are addresses of clients.
+ * Reads a logged host: `API.OpenAI.com.`, `api.openai.com:443`, `[2001:db8::1]:443`, `user@host`. Null for other text,
+ * and for reverse zone names, which are client addresses.
  */
 export function parseHost(text: string): Host | null {
   if (text.length > 2 * nameMax) return null;
@@ -66,7 +68,7 @@ function portOf(text: string): number | null {
 /** The stored parts of a URL. */
 export interface MaskedUrl {
   host: Host | null;
-  /** Of the scheme, where the URL names no port. */
+  /** The default port of the scheme if the URL has none. */
   defaultPort: number | null;
   path: string | null;
 }
@@ -74,7 +76,7 @@ export interface MaskedUrl {
 const defaultPorts: Record<string, number> = { http: 80, ws: 80, https: 443, wss: 443 };
 const nothing: MaskedUrl = { host: null, defaultPort: null, path: null };
 
-/** Longest beginning of a URL that is read. */
+/** Maximum length of a URL that is read. */
 const urlMax = 4_096;
 
 /** Reads URLs: absolute ones, `host:port` of CONNECT, `host/path` without scheme if enabled, and paths. */
@@ -101,7 +103,7 @@ export class UrlMask {
   }
 }
 
-/** Everything before the query string and the fragment, also where their marks are percent-encoded. */
+/** The part before the query string and the fragment, also if their delimiters are percent-encoded. */
 function withoutQuery(url: string): string {
   const end = url.search(/[?#]|%3f|%23|%253f|%2523/i);
   return (end === -1 ? url : url.slice(0, end)).trim();

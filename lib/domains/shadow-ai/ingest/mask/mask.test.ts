@@ -17,7 +17,7 @@ test.each([
   ["::1", "0:0:0::x"],
   ["::ffff:10.20.30.40", "10.20.30.x"],
   ["::ffff:a14:1e28", "10.20.30.x"],
-])("the client %s is kept as %s", (text, masked) => {
+])("masks the client %s as %s", (text, masked) => {
   const address = parseAddress(text);
   expect(address && maskedAddress(address)).toBe(masked);
 });
@@ -32,14 +32,14 @@ test.each([
   "10.20.30.40.5",
   "2001:db8",
   "1".repeat(1000),
-])("%s is no address, and leaves no trace of a client", (text) => {
+])("ignores %s, which is not an address", (text) => {
   expect(new ClientMask(keys).mask(text, 0)).toEqual({ range: null, clientKey: null, department: null });
 });
 
 const keys = { clientKeyOf: (day: string) => Buffer.from(day), departments: [] };
 const dayMs = 86_400_000;
 
-test("a client has one key a day, however its address is written, and another the next", () => {
+test("gives a client one key per day, in any notation of its address", () => {
   const mask = new ClientMask(keys);
   const { clientKey } = mask.mask("10.20.30.40", dayMs);
   expect(clientKey).toMatch(/^[\w-]{12}$/);
@@ -85,7 +85,7 @@ test.each([
   ["10.20.30.40.nip.io", "10.20.30.x.nip.io", null],
   ["2001-db8-1-2-3-4-5-6.example.net", "x.example.net", null],
   ["gpt-4-1-mini.example.com", "gpt-4-1-mini.example.com", null],
-])("the host %s is %s", (text, name, port) => {
+])("normalises the host %s to %s", (text, name, port) => {
   expect(parseHost(text)).toMatchObject({ name, port });
 });
 
@@ -101,7 +101,7 @@ test.each([
   "300.1.1.1",
   "<script>",
   "a".repeat(300),
-])("%s is no host", (text) => {
+])("rejects the host %s", (text) => {
   expect(parseHost(text)).toBeNull();
 });
 
@@ -111,7 +111,7 @@ test.each([
   ["fd00:1:2::3", null, "fd00:1:2::x"],
   ["93.184.215.14", "10.20.30.40", "93.184.215.14"],
   ["93.184.215.14", "93.184.215.14:5000", "93.184.215.x"],
-])("a connection to the address %s of the client %s has the host %s", (address, client, host) => {
+])("the connection to the address %s of the client %s has the host %s", (address, client, host) => {
   expect(hostOfAddress(address, client)).toBe(host);
 });
 
@@ -149,12 +149,12 @@ test.each([
   ["/a;jsessionid=1234/b&c=d", null, "/…/…"],
   ["/a%00b/%E0%A4%A/x", null, "/…/%E0%A4%A/x"],
   [`/${"a/".repeat(300)}`, null, `/${"a/".repeat(127)}…`],
-])("of the URL %s are kept the host %s and the path %s", (url, host, path) => {
+])("reduces the URL %s to the host %s and the path %s", (url, host, path) => {
   const masked = new UrlMask().url(url);
   expect([masked.host?.name ?? null, masked.path]).toEqual([host, path]);
 });
 
-test.each(["", "-", "*", "error:invalid-request", "::::", "ht tp://x y/"])("%s is no URL", (url) => {
+test.each(["", "-", "*", "error:invalid-request", "::::", "ht tp://x y/"])("rejects the URL %s", (url) => {
   expect(new UrlMask().url(url)).toMatchObject({ host: null, path: null });
 });
 
@@ -207,11 +207,11 @@ test.each([
   ["Mozilla/5.0", null],
   ["eyJhbGciOiJIUzI1NiIsInR5cCI6/1", null],
   ["a-10.20.30.40/1", null],
-])("the user agent %s is %s", (header, token) => {
+])("reduces the user agent %s to %s", (header, token) => {
   expect(userAgentToken(header)).toBe(token);
 });
 
-test("no header makes the token longer than it may be or holds more than a product", () => {
+test("never exceeds the token length or keeps more than a product", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.webUrl(), fc.emailAddress()), (header) => {
       expect(userAgentToken(header) ?? "none").toMatch(/^[A-Za-z][\w.+/-]{0,60}$/);

@@ -5,19 +5,19 @@ const pathMax = 256;
 /** The segment after one of these identifies a person. */
 const beforeName = /^(?:users?|u|people|person|profiles?|accounts?|members?|home|personal|mail|mailbox)$/i;
 const personal = /[^\s@]@[^\s@]+\.[a-z]{2,}|^~./i;
-/** Parameters that stand in a path. */
+/** Parameters within a path. */
 const parameter = /[=&;]/;
 /** Separators inside names of models, deployments and files. */
 const separators = /[-._:@+,()$!~* ]/;
 const opaqueLength = 32;
 
 /**
- * A path without what does not belong into a record: segments that look like an address, an e-mail address, a name, a
- * parameter, or that are long and opaque (tokens, ids). At most 256 characters. The query string is already gone.
+ * Removes personal data from a path: segments that resemble an address, an e-mail address, a name or a parameter, or
+ * that are long and opaque (tokens, ids). At most 256 characters. The query string is already removed.
  */
 export function maskedPath(path: string): string {
   const segments = path.slice(0, 2 * pathMax).split("/");
-  // Half a segment does not show what the whole one was.
+  // A truncated segment no longer shows its type.
   if (path.length > 2 * pathMax) segments[segments.length - 1] = hidden;
   const masked: string[] = [];
   let before = "";
@@ -46,8 +46,8 @@ function isTelling(segment: string, before: string): boolean {
 }
 
 /**
- * Names such as `anthropic.claude-3-5-sonnet-20240620-v1:0` are made of words, numbers and short mixtures of both; tokens and
- * ids are not.
+ * Names such as `anthropic.claude-3-5-sonnet-20240620-v1:0` consist of words, numbers and short mixtures of both;
+ * tokens and ids do not.
  */
 function isOpaque(segment: string): boolean {
   if (segment.length < 20) return false;
@@ -78,8 +78,8 @@ export const addressWithin =
 const mailAddress = /@[^\s@]+\.[a-z]{2,}/i;
 
 /**
- * A short text of a log that is kept as it is, such as the name of a department or a model; null where it holds an address of
- * a person or machine, or is too long to be such a name.
+ * A short text that is stored unchanged, such as the name of a department or a model; null if it contains an address of
+ * a person or machine, or is too long.
  */
 export function maskedText(text: string, lengthMax: number): string | null {
   const line = text.length > 4 * lengthMax ? "" : text.trim();
@@ -87,7 +87,7 @@ export function maskedText(text: string, lengthMax: number): string | null {
   return addressWithin.test(line) || mailAddress.test(line) ? null : line;
 }
 
-/** Whether a text holds characters that no line shows. */
+/** Whether a text contains control characters. */
 export function hasControls(text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);

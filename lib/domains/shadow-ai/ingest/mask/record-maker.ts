@@ -7,7 +7,7 @@ import type { Problem, Sighting } from "@/lib/domains/shadow-ai/ingest/parser";
 import type { ReadOptions } from "@/lib/domains/shadow-ai/ingest/types";
 import type { ModelCall, TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
-/** Times outside of these are no times of a log: 1990 to 2100. */
+/** Valid range of log times: 1990 to 2100. */
 const earliestMs = 631_152_000_000;
 const latestMs = 4_102_444_800_000;
 const callsMax = 1_000_000_000;
@@ -18,8 +18,8 @@ const methodForm = /^[A-Z][A-Z_-]{1,19}$/;
 const noAnswer = "-";
 
 /**
- * Turns what a parser read into a record: the one place where addresses are masked, paths and user agents cut, and numbers
- * checked, so that no parser can forget it. Nothing of a text gets into a record but through here.
+ * Turns a sighting into a record. Only this class masks addresses, truncates paths and user agents, and checks numbers,
+ * so no parser can omit it.
  */
 export class RecordMaker {
   private readonly clients: ClientMask;
@@ -68,7 +68,7 @@ export class RecordMaker {
 
 function hostOf(host: Host, { vantage, client }: Sighting): string | null {
   if (host.isAddress) return vantage === "DNS" ? null : hostOfAddress(host.name, client);
-  // Names that only the local network knows are those of machines, often called after their owners.
+  // Local names identify machines, which are often named after their owners.
   return vantage === "DNS" && (!host.name.includes(".") || host.name.endsWith(".local")) ? null : host.name;
 }
 
@@ -99,7 +99,7 @@ export function addFigures(record: TrafficRecord, figures: Sighting | TrafficRec
   if (record.action === "UNKNOWN") record.action = figures.action ?? "UNKNOWN";
 }
 
-/** A whole number from 0 on; null for none, for what is negative, and for what is no number. */
+/** An integer from 0; null for missing, negative or invalid numbers. */
 export function amount(value: number | null | undefined): number | null {
   return numberUpTo(value, Number.MAX_SAFE_INTEGER);
 }
@@ -112,7 +112,7 @@ export function numberUpTo(value: number | null | undefined, max: number): numbe
   return typeof value === "number" && value >= 0 && value <= max ? Math.round(value) : null;
 }
 
-/** From a name, in small or capital letters, or the number of IANA. */
+/** From a name in any case, or an IANA number. */
 export function transportOf(value: string | null | undefined): TrafficRecord["transport"] {
   if (value === "tcp" || value === "TCP" || value === "6") return "TCP";
   return value === "udp" || value === "UDP" || value === "17" ? "UDP" : null;

@@ -17,7 +17,7 @@ export class TextCache<Value> {
     const known = this.values.get(text);
     if (known !== undefined) return known;
     if (text.length > this.lengthMax) return this.compute(text);
-    // The engine keeps a whole line alive for a part of it: what stays must be a copy.
+    // A substring keeps its line in memory, so cached texts are copied.
     const copy = detached(text);
     const value = this.compute(copy);
     if (this.values.size >= this.entriesMax) this.values.clear();

@@ -1,11 +1,11 @@
-/** Longest beginning of a header that is read. */
+/** Maximum length of a header that is read. */
 const headerMax = 1_000;
 
 /** Parts that every browser names. */
 const browserParts = new Set(
   "Mozilla AppleWebKit Gecko Mobile Version Safari Chrome Chromium Firefox Electron".split(" "),
 );
-/** Browsers that call themselves by an abbreviation. */
+/** Browsers that use an abbreviation. */
 const browserNames = new Map([
   ["Edg", "Edge"],
   ["EdgA", "Edge"],
@@ -25,10 +25,10 @@ const engines: [name: string, called: string][] = [
   ["Version", "Safari"],
 ];
 
-/** Languages and platforms that stand before the library that made the request. */
+/** Languages and platforms that precede the library. */
 const runtimes = new Set(["Python", "Java", "Node.js", "CPython", "CFNetwork", "Darwin"]);
 
-/** Libraries that give no version. Any other single word may be anything, the name of a person included. */
+/** Libraries without a version. Any other single word may be personal data. */
 const versionless = new Set(
   (
     "LangChain langchain langchainjs llama-index llamaindex litellm node node-fetch undici axios got curl Wget " +
@@ -77,7 +77,7 @@ function clientToken(header: string): string | null {
   return first !== undefined && versionless.has(first) ? first : null;
 }
 
-/** Name → major version, in the order of the header; the first of a name counts. */
+/** Major version by name, in the order of the header; the first occurrence of a name applies. */
 function productsOf(text: string, pattern: RegExp): Map<string, string> {
   const products = new Map<string, string>();
   for (const [, name = "", version = ""] of text.matchAll(pattern))

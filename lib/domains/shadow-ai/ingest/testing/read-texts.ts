@@ -4,7 +4,7 @@ import { readRecords } from "@/lib/domains/shadow-ai/ingest/read-records";
 import type { LineRecord, ReadOptions } from "@/lib/domains/shadow-ai/ingest/types";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
-/** When the logs of the tests arrive. */
+/** Arrival time of the test logs. */
 export const receivedAtMs = Date.UTC(2026, 10, 22, 12);
 
 export const readOptions: ReadOptions = {

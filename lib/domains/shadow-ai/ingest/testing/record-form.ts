@@ -7,7 +7,7 @@ const text = (form: RegExp, lengthMax: number) => (value: string | null) =>
 const plain = /^[^\u0000-\u001f\u007f]+$/;
 const masked = /^(?:\d{1,3}(?:\.\d{1,3}){2}\.x|(?:[0-9a-f]{1,4}:){3}:x)$/;
 
-/** The form that each member of a record has, whatever it was read from. */
+/** The valid form of each record member, for all formats. */
 const forms: { [Member in keyof TrafficRecord]: (value: TrafficRecord[Member]) => boolean } = {
   atMs: (atMs) => Number.isInteger(atMs) && atMs > Date.UTC(1989, 0) && atMs < Date.UTC(2101, 0),
   vantage: (vantage) => ["NETWORK_TRAFFIC", "DNS", "PROXY"].includes(vantage),
@@ -35,7 +35,7 @@ const forms: { [Member in keyof TrafficRecord]: (value: TrafficRecord[Member]) =
       [ai.inputTokens, ai.outputTokens].every(wholeNumber)),
 };
 
-/** Members of a record that are not as they have to be, or should not be there. */
+/** Record members that are invalid or unexpected. */
 export function malformed(record: TrafficRecord): string[] {
   const members = Object.keys({ ...forms, ...record }) as (keyof TrafficRecord)[];
   return members.filter(

@@ -8,5 +8,5 @@ import { sensors } from "@/lib/domains/shadow-ai/ingest/testing/samples/sensors"
 /** Values that no record of any sample may contain. */
 export const secrets = ["10.20.30.40", "10-20-30-40", "jdoe", "SECRET", "?", "sessionid=", "2001:db8:1:2::7"];
 
-/** Of every format at least one. */
+/** At least one sample of every format. */
 export const samples: Sample[] = [...general, ...sensors, ...proxies, ...firewalls, ...resolvers];

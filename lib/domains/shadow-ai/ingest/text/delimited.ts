@@ -1,4 +1,4 @@
-/** Columns of the widest line that is read. */
+/** Maximum number of columns in a line. */
 const columnsMax = 1_000;
 
 /**
@@ -31,12 +31,12 @@ function closingQuote(line: string, from: number): number {
   return end;
 }
 
-/** More pairs than any device writes in a line. */
+/** Maximum number of pairs in a line. */
 const pairsMax = 500;
 
 /**
- * The pairs of a line such as `srcip=10.1.2.3 url="/a b" msg="say \"no\""`. Values without quotes end at the next space, tab or
- * comma. The first pair of a key counts.
+ * The pairs of a line such as `srcip=10.1.2.3 url="/a b" msg="say \"no\""`. Unquoted values end at the next space, tab
+ * or comma. The first pair of a key applies.
  */
 export function readPairs(line: string): Map<string, string> {
   const pairs = new Map<string, string>();
@@ -79,7 +79,7 @@ export function readExtension(text: string): Map<string, string> {
 
 const keyLengthMax = 64;
 
-/** The word that ends at `end`, which does not reach back before `from`. */
+/** The word that ends at `end` and starts at `from` or later. */
 function keyBefore(text: string, end: number, from: number): string {
   let start = end;
   const earliest = Math.max(from, end - keyLengthMax);

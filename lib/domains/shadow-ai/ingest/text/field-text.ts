@@ -1,7 +1,7 @@
-/** An object of JSON; its members may be anything, `__proto__` included, so they are read by name alone. */
+/** A JSON object with arbitrary members, including `__proto__`, so members are only read by name. */
 export type JsonObject = { readonly [name: string]: unknown };
 
-/** A line that is an object of JSON; null for anything else. */
+/** A line that is a JSON object; otherwise null. */
 export function parseObject(line: string): JsonObject | null {
   if (line.charCodeAt(0) !== 123 && !line.trimStart().startsWith("{")) return null;
   try {
@@ -19,19 +19,19 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A text, or a number as one; null for anything else and for an empty text. */
+/** A string, or a number as a string; null for other values and empty strings. */
 export function textOf(value: unknown): string | null {
   if (typeof value === "string") return value === "" ? null : value;
   return typeof value === "number" ? String(value) : null;
 }
 
-/** A number, or a text that is one; null for anything else. */
+/** A number, or a numeric string; otherwise null. */
 export function numberOf(value: unknown): number | null {
   if (typeof value === "number") return value;
   return typeof value === "string" ? numberFrom(value) : null;
 }
 
-/** A text that is a number in decimal digits; null for anything else: an unset column, `NaN`, `0x10`. */
+/** A decimal number as text; null for other text: an unset column, `NaN`, `0x10`. */
 export function numberFrom(text: string | undefined): number | null {
   if (text === undefined || text === "" || text.length > 40) return null;
   const first = text.charCodeAt(0);
@@ -40,7 +40,9 @@ export function numberFrom(text: string | undefined): number | null {
   return Number.isFinite(value) && text.charCodeAt(1) !== 120 ? value : null;
 }
 
-/** A copy of a part of a text. Engines keep the whole alive for its parts: what is kept for long must not be such a part. */
+/**
+ * A copy of a substring. Engines keep the full text in memory for its substrings, so long-lived ones must be copies.
+ */
 export function detached(part: string): string {
   return part.split("").join("");
 }

@@ -29,7 +29,7 @@ test.each([
   ["Nov 22 2026 10:15:00.250 UTC", at + 250],
   ["Sun Nov 22 10:15:00 2026", at],
   ["Sun Nov  1 10:15:00 2026", Date.UTC(2026, 10, 1, 10, 15)],
-])("the time %s is read", (value, ms) => {
+])("reads the time %s", (value, ms) => {
   expect(parseTime(value, context)).toBeCloseTo(ms, 2);
 });
 
@@ -52,11 +52,11 @@ test.each([
   Number.NaN,
   Number.NEGATIVE_INFINITY,
   0,
-])("%s is no time", (value) => {
+])("rejects the time %s", (value) => {
   expect(parseTime(value, context)).toBeNaN();
 });
 
-test("a time without a year is the nearest past, but for clocks that are a little ahead", () => {
+test("assumes the most recent past year for a time without one, allowing for clock differences", () => {
   expect(parseTime("Dec 31 23:59:59", context)).toBe(Date.UTC(2025, 11, 31, 23, 59, 59));
   expect(parseTime("Nov 22 20:00:00", context)).toBe(Date.UTC(2026, 10, 22, 20));
   expect(parseTime("Nov 24 10:15:00", context)).toBe(Date.UTC(2025, 10, 24, 10, 15));
@@ -78,18 +78,18 @@ test.each([
   ["Asia/Kathmandu", "2026-11-22 16:00:00", "2026-11-22T10:15:00.000Z"],
   ["Pacific/Auckland", "2026-11-22 23:15:00", "2026-11-22T10:15:00.000Z"],
   ["Europe/Berlin", "2026-11-22 10:15:00Z", "2026-11-22T10:15:00.000Z"],
-])("a time of %s without a zone, %s, is %s", (zone, text, iso) => {
+])("reads a time of %s without a zone, %s, as %s", (zone, text, iso) => {
   expect(new Date(parseTime(text, { ...context, zone })).toISOString()).toBe(iso);
 });
 
-test("times that were written by a clock are read as they were, in any zone", () => {
+test("reads formatted times back unchanged in any zone", () => {
   const zones = fc.constantFrom("Europe/London", "America/Sao_Paulo", "Australia/Lord_Howe", "Asia/Tokyo");
   const instants = fc.date({ min: new Date("2020-01-01Z"), max: new Date("2030-01-01Z"), noInvalidDate: true });
   fc.assert(
     fc.property(zones, instants, (zone, date) => {
       const text = date.toLocaleString("sv-SE", { timeZone: zone });
       const read = parseTime(text, { ...context, zone });
-      // The same reading of the clock, which comes twice when it is set back.
+      // A clock time that occurs twice when the clock is set back.
       expect(new Date(read).toLocaleString("sv-SE", { timeZone: zone })).toBe(text);
     }),
     { numRuns: 60 },
@@ -106,13 +106,13 @@ test.each([
   expect(splitDelimited(line, ",")).toEqual(values);
 });
 
-test("CSV: an open quote or too many values are refused", () => {
+test("CSV: rejects an open quote or too many values", () => {
   expect(splitDelimited('a,"b', ",")).toBeNull();
   expect(splitDelimited(",".repeat(1_000), ",")).toBeNull();
   expect(splitDelimited(`"",${",".repeat(1_000)}`, ",")).toBeNull();
 });
 
-test("CSV: what is written is read", () => {
+test("CSV: reads back written values", () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 10 }), (values) => {
       const line = values.map((value) => `"${value.replaceAll('"', '""')}"`).join(";");
@@ -135,7 +135,7 @@ test.each([
   expect(Object.fromEntries(readPairs(line))).toEqual(pairs);
 });
 
-test("pairs of CEF hold spaces and escaped equals signs", () => {
+test("reads CEF pairs with spaces and escaped equals signs", () => {
   const pairs = readExtension("src=10.1.1.1 msg=a b\\=c d request=https://a/?x\\=1 act=Allowed by policy");
   expect(Object.fromEntries(pairs)).toEqual({
     src: "10.1.1.1",

@@ -3,7 +3,7 @@ import type { ParseContext } from "@/lib/domains/shadow-ai/ingest/parser";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const dayMs = 86_400_000;
-/** How far the clocks of two machines may be apart before a time without a year is taken for last year's. */
+/** Maximum difference between two clocks before a time without a year is assigned to the previous year. */
 const skewMs = dayMs;
 
 type TimeContext = Pick<ParseContext, "zone" | "receivedAtMs">;
@@ -19,9 +19,9 @@ const monthFirst =
   /^(?:[A-Za-z]{3},? )?([A-Za-z]{3}) {1,2}(\d{1,2})(?: (\d{4}))? (\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))?(?: (Z|UTC|GMT|[+-]\d\d:?\d\d))?(?: (\d{4}))?$/;
 
 /**
- * Unix milliseconds of a time in any of the forms that logs use; NaN for anything else. A number is Unix time in seconds,
- * milliseconds, microseconds or nanoseconds, by its size. A time without a zone is in the zone of the log, one without a
- * year is the nearest past.
+ * Unix milliseconds of a time in any common log format; otherwise NaN. A number is Unix time in seconds, milliseconds,
+ * microseconds or nanoseconds, by its size. A time without a zone is in the log's zone; a time without a year is the
+ * most recent past one.
  */
 export function parseTime(value: string | number | null | undefined, context: TimeContext): number {
   if (typeof value === "number") return epochMs(value);
@@ -44,7 +44,7 @@ export function parseTime(value: string | number | null | undefined, context: Ti
     : zoned([year ?? lastYear, "", ...clock], monthOf(month), zone, context);
 }
 
-/** Unix time in whichever unit, by its size: seconds until the year 5138, milliseconds from 1973 on. */
+/** Unix time in any unit, by its size: seconds until the year 5138, milliseconds from 1973. */
 function epochMs(value: number): number {
   if (!(value > 0)) return Number.NaN;
   if (value < 1e11) return value * 1_000;
@@ -62,11 +62,11 @@ function nearestPast(clock: (string | undefined)[], month: number, zone: string 
     const atMs = zoned([String(candidate), "", ...clock], month, zone, context);
     if (atMs <= context.receivedAtMs + skewMs) return atMs;
   }
-  // 29 February, read in a year that has none.
+  // 29 February in a year without one.
   return zoned([String(year - 2), "", ...clock], month, zone, context);
 }
 
-/** [year, –, day, hour, minute, second, fraction]; the month counts from 0. NaN for a time that no clock shows. */
+/** [year, –, day, hour, minute, second, fraction]; the month counts from 0. NaN for an invalid time. */
 function zoned(parts: (string | undefined)[], month: number, zone: string | undefined, context: TimeContext): number {
   const [year = 0, , day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
   if (month < 0 || month > 11 || hour > 23 || minute > 59 || second > 60) return Number.NaN;
@@ -88,8 +88,8 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 const offsets = new BoundedCache<number>(10_000);
 
 /**
- * Unix milliseconds of a local time in a zone of the IANA database, given as if it were UTC. Of an hour that comes twice the
- * first is meant; an hour that is left out is read as if the clock had not been changed yet.
+ * Unix milliseconds of a local time in an IANA zone, given as if it were UTC. An hour that occurs twice means the
+ * first; an hour that is skipped is read with the previous offset.
  */
 export function localToUtc(localMs: number, zone: string): number {
   if (zone === "UTC") return localMs;
@@ -138,7 +138,7 @@ export interface SyslogLine {
   message: string;
 }
 
-/** Takes the header of syslog off a line, where it has one. */
+/** Removes the syslog header of a line, if any. */
 export function splitSyslog(line: string): SyslogLine {
   const match = header.exec(line);
   if (match) {

@@ -11,8 +11,9 @@ import {
 } from "@/lib/domains/shadow-ai/simulate/writers/log-writer";
 
 /**
- * FortiGate: the web filter names the host when a session begins, the log of forwarded traffic has its figures when it ends;
- * the session id ties them (docs.fortinet.com, "FortiOS Log Message Reference", messages 13312 and 13). Durations in seconds.
+ * FortiGate: the web filter logs the host at the start of a session, and the forward traffic log has its figures at the
+ * end. The session id joins them (docs.fortinet.com, "FortiOS Log Message Reference", messages 13312 and 13). Durations
+ * are in seconds.
  */
 export function fortigateWriter(): LogWriter {
   let sessionId = 40_000_000;
@@ -67,8 +68,8 @@ function forwardLine(flow: Flow, sessionId: number): string {
 }
 
 /**
- * PAN-OS as CSV: TRAFFIC at the end of a session, with bytes and no name; THREAT of subtype url with the name and no bytes;
- * the session id ties them (docs.paloaltonetworks.com, "Traffic Log Fields" and "URL Filtering Log Fields").
+ * PAN-OS as CSV: TRAFFIC at the end of a session, with bytes and no name; THREAT of subtype url with the name and no
+ * bytes. The session id joins them (docs.paloaltonetworks.com, "Traffic Log Fields" and "URL Filtering Log Fields").
  */
 export function paloAltoWriter(): LogWriter {
   let sequence = 0;
@@ -88,7 +89,7 @@ function panTime(atMs: number): string {
   return `${iso(atMs).slice(0, 10).replaceAll("-", "/")} ${clockTime(atMs)}`;
 }
 
-/** The fields that both kinds begin with, up to the protocol. */
+/** The common fields of both kinds, up to the protocol. */
 function panStart(flow: Flow, kind: string, atMs: number, session: number): (string | number)[] {
   const { client, server } = flow;
   const at = panTime(atMs);
@@ -171,7 +172,7 @@ export function vpcFlowWriter(): LogWriter {
   };
 }
 
-/** A whole number's share of one of so many parts; the shares add up to it. */
+/** One of the given number of integer parts of a total; the parts add up to it. */
 function part(total: number, index: number, parts: number): number {
   return Math.floor((total * (index + 1)) / parts) - Math.floor((total * index) / parts);
 }

@@ -6,7 +6,7 @@ export async function* chunksOf(bytes: Uint8Array, chunkBytes: number): AsyncGen
   for (let start = 0; start < bytes.length; start += chunkBytes) yield bytes.subarray(start, start + chunkBytes);
 }
 
-/** All that comes out of an input, with the error that ended it. Holds every batch to what is promised of batches. */
+/** All output of an input, with the error that ended it. Checks the guarantees for every batch. */
 export async function readAll(
   bytes: AsyncIterable<Uint8Array>,
   limits: Partial<LineLimits> = {},
@@ -42,7 +42,7 @@ export async function readAll(
   return all;
 }
 
-/** Lines like those of a log, the same in every run. */
+/** Reproducible lines like those of a log. */
 export function sampleLog(lines: number): string {
   const next = noise(7);
   const hosts = ["api.openai.com", "claude.ai", "www.example.org", "bücher.example"];
@@ -54,7 +54,7 @@ export function sampleLog(lines: number): string {
   }).join("");
 }
 
-/** Integers from 0 to below `below`, the same in every run. */
+/** Reproducible integers from 0 to below `below`. */
 function noise(start: number): (below: number) => number {
   let state = start;
   return (below) => {

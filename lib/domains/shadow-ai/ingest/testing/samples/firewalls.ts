@@ -1,6 +1,6 @@
 import { at, dns, network, proxy, type Sample } from "@/lib/domains/shadow-ai/ingest/testing/samples/sample";
 
-/** Firewalls, and what a cloud has in place of one. */
+/** Firewalls and flow logs of clouds. */
 export const firewalls: Sample[] = [
   {
     title: "FortiGate",

@@ -1,6 +1,6 @@
 import { at, network, proxy, type Sample } from "@/lib/domains/shadow-ai/ingest/testing/samples/sample";
 
-/** Logs of no vendor: our own form, tables, and spans of instrumented programs. */
+/** Vendor-neutral logs: the service's own format, tables, and spans of instrumented programs. */
 export const general: Sample[] = [
   {
     title: "our own NDJSON",

@@ -1,6 +1,6 @@
 import { at, dns, network, proxy, type Sample } from "@/lib/domains/shadow-ai/ingest/testing/samples/sample";
 
-/** Proxies and gateways of the web. */
+/** Web proxies and gateways. */
 export const proxies: Sample[] = [
   {
     title: "Squid, native",

@@ -1,6 +1,6 @@
 import { at, dns, type Sample } from "@/lib/domains/shadow-ai/ingest/testing/samples/sample";
 
-/** Resolvers of names. */
+/** DNS resolvers. */
 export const resolvers: Sample[] = [
   {
     title: "dnsmasq",

@@ -1,19 +1,19 @@
 import type { LogFormat } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
-/** Lines as a vendor's documentation describes them, each with a client, a user and a query string that must not be kept. */
+/** Lines as documented by the vendor, each with a client, a user and a query string that must not be stored. */
 export interface Sample {
   title: string;
   format: LogFormat;
   lines: string[];
-  /** Members of the records that are not null, without those that all of them have. */
+  /** Expected record members that are not null, without the common ones. */
   records: Partial<TrafficRecord>[];
 }
 
-/** The moment of every line. */
+/** The time of every line. */
 export const at = Date.UTC(2026, 10, 22, 10, 15, 0);
 
-/** Of a client at 10.20.30.40. */
+/** The client address is 10.20.30.40. */
 const risk = { range: "10.20.30.x", department: "Risk" };
 export const network = { vantage: "NETWORK_TRAFFIC", action: "UNKNOWN", calls: 1, ...risk } as const;
 export const proxy = { vantage: "PROXY", action: "ALLOWED", calls: 1, ...risk } as const;
