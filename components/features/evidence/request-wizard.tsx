@@ -8,7 +8,6 @@ import { useEvidenceModels } from "@/components/features/models/use-models";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
-import { FormError } from "@/components/ui/feedback/form-error";
 import { Page } from "@/components/ui/page/page";
 import { type FrameworkId, frameworkIds } from "@/lib/domains/evidence/enums";
 import type { GeneratedPackage } from "@/lib/domains/evidence/schemas";
@@ -20,6 +19,7 @@ const later = () => import("./later-steps");
 const PeriodStep = dynamic(async () => (await later()).PeriodStep);
 const SectionsStep = dynamic(async () => (await later()).SectionsStep);
 const ReviewStep = dynamic(async () => (await later()).ReviewStep);
+const FormError = dynamic(async () => (await import("@/components/ui/feedback/form-error")).FormError);
 
 interface RequestWizardProps {
   modelId: string | null;
@@ -85,7 +85,7 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
           else next();
         }}
       >
-        <FormError error={send.error} title="The package was not requested" />
+        {send.error && <FormError error={send.error} title="The package was not requested" />}
         {problem && (
           <p role="alert" className={styles.problem}>
             {problem}
