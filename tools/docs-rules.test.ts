@@ -6,7 +6,7 @@ const files = [
   "docs/operations.md",
   "lib/platform/http",
   "lib/platform/http/route.ts",
-  "app/v1/audit/[id]/route.ts",
+  "app/(dashboard)/models/[id]/page.tsx",
 ];
 const repository: Repository = { exists: (path) => files.includes(path), scripts: ["demo", "db:migrate"] };
 const problems = (text: string, file = "CONTRIBUTING.md") => documentProblems(file, text, repository);
@@ -17,8 +17,8 @@ describe("documents", () => {
     ["a link to the web, to mail, to a heading", "[a](https://x.org/lib/y) [b](mailto:a@x.org) [c](#there)"],
     ["a path with a line number", "`lib/platform/http/route.ts:12`"],
     ["an import", "`@/lib/platform/http` and `lib/platform/http/route`"],
-    ["a dynamic segment", "`app/v1/audit/[id]/route.ts`"],
-    ["a pattern or a placeholder", "`lib/*/store.ts`, `app/v1/<resource>/route.ts`, `lib/{a,b}.ts`"],
+    ["a dynamic segment", "`app/(dashboard)/models/[id]/page.tsx`"],
+    ["a pattern or a placeholder", "`lib/*/store.ts`, `lib/domains/<domain>/store.ts`, `lib/{a,b}.ts`"],
     ["a name that means any such file", "`index.ts`, `store.ts`"],
     ["a path of the API", "`/v1/audit`, `application/json`"],
     ["generated files", "`lib/generated/prisma`"],

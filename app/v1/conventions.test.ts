@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { apiKeys } from "@/app/v1/api-keys";
-import * as batch from "@/app/v1/audit/batch/route";
-import * as audit from "@/app/v1/audit/route";
-import * as verifyChain from "@/app/v1/audit/verify-chain/route";
+import { audit as auditRoutes } from "@/app/v1/audit";
+import { auditVerification } from "@/app/v1/audit-verification";
 import { models } from "@/app/v1/models";
 import { organisation } from "@/app/v1/organisation";
 import { savedViews } from "@/app/v1/saved-views";
-import * as published from "@/app/v1/verify/keys/route";
+import { verify } from "@/app/v1/verify";
 import { createApiKey } from "@/lib/domains/api-keys";
 import { createTestContext } from "@/lib/domains/api-keys/testing";
 import { registerModel } from "@/lib/domains/models";
@@ -16,6 +15,10 @@ import { unknownMethodHeader } from "@/lib/platform/http/request";
 import type { NextHandler } from "@/lib/platform/http/types";
 import { rateClasses } from "@/lib/platform/rate-limits";
 import { ownTestDatabase } from "@/tools/database/testing";
+
+const { "/v1/audit": audit, "/v1/audit/batch": batch } = auditRoutes;
+const verifyChain = auditVerification["/v1/audit/verify-chain"];
+const published = verify["/v1/verify/keys"];
 
 ownTestDatabase();
 let key: string;

@@ -17,7 +17,7 @@ import { type IdKind, idPrefixes } from "@/lib/platform/core/id-prefixes";
 import { newId } from "@/lib/platform/core/ids";
 import { type Role, rolePermissions, roles, scopes } from "@/lib/platform/core/roles";
 import type { ApiOperation } from "@/lib/platform/http/openapi";
-import { type NextHandler, permissionOf } from "@/lib/platform/http/types";
+import { permissionOf } from "@/lib/platform/http/types";
 import { ownTestDatabase } from "@/tools/database/testing";
 import { openApiDocument } from "./openapi.json/document";
 import { operationsOf, routes } from "./openapi.json/operations";
@@ -65,8 +65,7 @@ interface Call {
 }
 
 async function call({ path, method }: ApiOperation, { ids = {}, ...sent }: Call) {
-  const module = Object.fromEntries(routes)[path] as Record<string, NextHandler>;
-  const handler = module[method];
+  const handler = Object.fromEntries(routes)[path]?.[method];
   if (!handler) throw new Error(`${method} ${path} has no handler`);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const params = Object.fromEntries(names.map((name) => [name, ids[name] ?? "none"]));

@@ -15,7 +15,7 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 
 /** Every path below /v1 with its handlers by method, including the document and unknown paths. */
 export const servedRoutes: [path: string, handlers: Record<string, NextHandler>][] = [
-  ...(routes as [string, Record<string, NextHandler>][]),
+  ...routes,
   ...Object.entries(document),
   ["/v1/{path...}", Object.fromEntries(methods.map((method) => [method, refusePath]))],
 ];

@@ -1,0 +1,239 @@
+import { gzipSync } from "node:zlib";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sensors } from "@/app/v1/sensors";
+import { createApiKey } from "@/lib/domains/api-keys";
+import { createTestContext } from "@/lib/domains/api-keys/testing";
+import type { ImportReport, LogImport, LogSourceList } from "@/lib/domains/shadow-ai/schemas-sources";
+import { nativeLines } from "@/lib/domains/shadow-ai/testing/logs";
+import { systemClock } from "@/lib/platform/core/clock";
+import { newId } from "@/lib/platform/core/ids";
+import type { Scope } from "@/lib/platform/core/roles";
+import type { NextHandler } from "@/lib/platform/http/types";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+const {
+  "/v1/sensors/observations": observations,
+  "/v1/sensors/sources": sources,
+  "/v1/sensors/imports": imports,
+  "/v1/sensors/imports/{id}": importItem,
+} = sensors;
+
+ownTestDatabase();
+let key: string;
+let foreignKey: string;
+
+beforeAll(async () => {
+  process.env.LOG_LEVEL = "silent";
+  key = await keyWith(["sensors:write", "shadow_ai:read"]);
+  foreignKey = await keyWith(["sensors:write", "shadow_ai:read"]);
+});
+
+async function keyWith(given: Scope[]): Promise<string> {
+  return (await createApiKey(await createTestContext(systemClock), { name: "test", scopes: given })).key;
+}
+
+/** The members of all responses. */
+interface Body extends ImportReport, LogImport, LogSourceList {
+  error: string;
+  message: string;
+  requiredScope: string;
+  details: { path: string; message: string }[];
+}
+
+interface Sent {
+  key?: string;
+  headers?: Record<string, string>;
+  body?: BodyInit;
+  id?: string;
+}
+
+async function send(handler: NextHandler, method: string, url: string, given: Sent = {}) {
+  const headers = new Headers({ authorization: `Bearer ${given.key ?? key}`, ...given.headers });
+  const request = new Request(`http://localhost/v1/sensors/${url}`, {
+    method,
+    headers,
+    ...(given.body !== undefined && { body: given.body, duplex: "half" }),
+  } as RequestInit);
+  const response = await handler(request, { params: Promise.resolve(given.id === undefined ? {} : { id: given.id }) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: JSON.parse(text || "{}") as Body };
+}
+
+const ndjson = { "content-type": "application/x-ndjson" };
+const plain = { "content-type": "text/plain" };
+const recent = (count: number, given = {}) => nativeLines(count, given, Date.now() - 60_000);
+const textOf = (lines: string[]) => lines.map((line) => `${line}\n`).join("");
+const post = (body: BodyInit, given: Sent = {}, query = "") =>
+  send(observations.POST, "POST", `observations${query}`, { body, headers: ndjson, ...given });
+
+describe("POST /v1/sensors/observations", () => {
+  test("returns 202 with the result, and counts repeated records once", async () => {
+    const body = textOf([...recent(3), "{"]);
+    const first = await post(body, {}, "?source=edge");
+    expect(first.status).toBe(202);
+    expect(first.body).toEqual({
+      importId: expect.stringMatching(/^imp_/),
+      format: "ndjson",
+      accepted: 3,
+      duplicates: 0,
+      rejected: 1,
+      errors: [{ line: 4, message: expect.any(String) }],
+    });
+    expect((await post(body, {}, "?source=edge")).body).toMatchObject({ accepted: 0, duplicates: 3 });
+
+    const listed = await send(sources.GET, "GET", "sources");
+    expect(listed.body.data).toMatchObject([{ name: "edge", via: "API", records: 3, rejected: 2 }]);
+    expect(listed.body.data[0]?.lagSeconds).toBeLessThan(120);
+    const { importId } = first.body;
+    const read = await send(importItem.GET, "GET", `imports/${importId}`, { id: importId });
+    expect(read.body).toMatchObject({ id: importId, status: "DONE", source: "edge", lines: 4, counted: 3 });
+    const all = await send(imports.GET, "GET", "imports?limit=1");
+    expect(all.body).toMatchObject({ pagination: { total: 2, hasMore: true } });
+  });
+
+  test("accepts a sensor log with a detected or given format, compressed with or without Content-Encoding", async () => {
+    const at = (Date.now() / 1000 - 30).toFixed(3);
+    const squid = (host: string) =>
+      `${at}    412 10.20.30.40 TCP_TUNNEL/200 9312 CONNECT ${host}:443 - HIER_DIRECT/192.0.2.1 -\n`;
+    const log = squid("api.openai.com") + squid("api.anthropic.com");
+    expect(await post(log, { headers: plain })).toMatchObject({ status: 202, body: { format: "squid", accepted: 2 } });
+    const tenant = await keyWith(["sensors:write"]);
+    const packed = gzipSync(log);
+    const coded = { ...plain, "content-encoding": "gzip" };
+    expect((await post(packed, { key: tenant, headers: coded })).body).toMatchObject({ accepted: 2, duplicates: 0 });
+    expect((await post(packed, { key: tenant, headers: plain }, "?format=squid")).body).toMatchObject({
+      duplicates: 2,
+    });
+  });
+
+  test("accepts a CSV file with a column mapping", async () => {
+    const mapping = JSON.stringify({ columns: { wann: "time", wohin: "host", wie: "userAgent" } });
+    const body = `wann,wohin,wie\n${new Date(Date.now() - 5_000).toISOString()},api.openai.com,OpenAI/Python 1.2.3\n`;
+    const query = `?format=csv&mapping=${encodeURIComponent(mapping)}`;
+    expect((await post(body, { headers: plain }, query)).body).toMatchObject({
+      format: "csv",
+      accepted: 1,
+      rejected: 0,
+    });
+  });
+
+  test("rejects an unknown format with the list of formats", async () => {
+    const rejected = await post("lorem ipsum\ndolor sit\n", { headers: plain });
+    expect(rejected).toMatchObject({
+      status: 400,
+      body: { error: "validation_failed", details: [{ path: "format" }] },
+    });
+    expect(rejected.body.message).toContain("ndjson, zeek, squid, combined, suricata, csv, key-value, cef, dnsmasq");
+    expect(rejected.body.importId).toMatch(/^imp_/);
+  });
+
+  test.each<[string, BodyInit, Record<string, string>, number, string]>([
+    ["a plain body declared as gzip", "plain text", { ...plain, "content-encoding": "gzip" }, 400, "validation_failed"],
+    ["truncated gzip", gzipSync(textOf(nativeLines(50))).subarray(0, 200), ndjson, 400, "validation_failed"],
+    ["a gzip bomb", gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20)), ndjson, 400, "validation_failed"],
+    ["UTF-16", Buffer.from(`\ufeff${textOf(nativeLines(2))}`, "utf16le"), ndjson, 400, "validation_failed"],
+    ["another media type", "{}", { "content-type": "application/json" }, 415, "unsupported_media_type"],
+    ["another content encoding", "x", { ...plain, "content-encoding": "br" }, 415, "unsupported_media_type"],
+    ["zstd", "x", { ...plain, "content-encoding": "zstd" }, 415, "unsupported_media_type"],
+    [
+      "a declared length of 65 MiB",
+      "x",
+      { ...plain, "content-length": String(65 * 1024 ** 2) },
+      413,
+      "payload_too_large",
+    ],
+  ])("rejects %s", async (_, body, headers, status, error) => {
+    expect(await post(body, { headers })).toMatchObject({ status, body: { error } });
+  });
+
+  test.each<[string, () => BodyInit, Record<string, string>, number, RegExp]>([
+    ["20,000,000 empty objects", () => gzipSync("{}\n".repeat(20_000_000)), ndjson, 400, /^10,000 of the first 10,000/],
+    ["objects with blank lines between them", () => "{}\n\n".repeat(4_000_000), ndjson, 400, /cannot be read/],
+    ["scattered bad lines", () => "{}\n\n\n".repeat(4_000_000), ndjson, 400, /^50,000 of the first 150,/],
+    ["blank lines", () => gzipSync("\n".repeat(60_000_000)), plain, 400, /grows to more than 200 times/],
+    ["uncompressed blank lines", () => "\n".repeat(60_000_000), ndjson, 413, /more than 2,000,000 lines/],
+    ["one long line", () => gzipSync(Buffer.alloc(60_000_000, "{")), ndjson, 400, /grows to more than 200 times/],
+  ])("rejects %s within one second of processor time", async (_, body, headers, status, message) => {
+    const bytes = body();
+    const startedAt = process.cpuUsage();
+    const answer = await post(bytes, { headers }, headers === plain ? "?format=squid" : "");
+    const { user, system } = process.cpuUsage(startedAt);
+    expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(message) } });
+    expect(answer.body.importId).toMatch(/^imp_/);
+    expect((user + system) / 1_000_000).toBeLessThan(1);
+  });
+
+  test("rejects 65 MiB without a declared length once they are received", { tags: "full" }, async () => {
+    const mebibyte = Buffer.alloc(1024 * 1024, 0x0a);
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (sent++ < 65) controller.enqueue(mebibyte);
+        else controller.close();
+      },
+    });
+    expect(await post(body, { headers: plain }, "?format=squid")).toMatchObject({
+      status: 413,
+      body: { error: "payload_too_large", importId: expect.stringMatching(/^imp_/) },
+    });
+  });
+
+  test("rejects single lines of 10 MB or with NUL characters", async () => {
+    const [first = "", second = ""] = recent(2, { host: "api.mistral.ai" });
+    const answer = await post(textOf([first, "x".repeat(10 * 1024 * 1024), "a\0b", second]));
+    expect(answer).toMatchObject({ status: 202, body: { accepted: 2, rejected: 2 } });
+    expect(answer.body.errors.map(({ line }) => line)).toEqual([2, 3]);
+  });
+
+  test("an interrupted body returns 400, and earlier records may have been counted", async () => {
+    const lines = recent(20, { host: "api.cohere.com" });
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(Buffer.from(textOf(lines)));
+      },
+      pull(controller) {
+        controller.error(new Error("gone"));
+      },
+    });
+    const broken = await post(body);
+    expect(broken).toMatchObject({ status: 400, body: { error: "bad_request" } });
+    expect((await post(textOf(lines))).body.accepted).toBeLessThanOrEqual(20);
+    const { importId } = broken.body;
+    const { body: read } = await send(importItem.GET, "GET", `imports/${importId}`, { id: importId });
+    expect(read).toMatchObject({ status: "FAILED", failureReason: "The request body is incomplete." });
+  });
+
+  test.each([
+    ["?format=cvs", "format"],
+    ["?source=", "source"],
+    ["?source=a%20b", "source"],
+    [`?source=${"s".repeat(65)}`, "source"],
+    ["?backfill=yes", "backfill"],
+    ["?mapping=x", "mapping"],
+    ["?mapping=%7B%7D", "mapping.columns"],
+    ["?timeZone=Mars/Base", "timeZone"],
+    ["?via=FOLDER", "via"],
+  ])("rejects the query %s", async (query, path) => {
+    expect(await post("", {}, query)).toMatchObject({ status: 400, body: { details: [{ path }] } });
+  });
+});
+
+describe("another organisation", () => {
+  test("gets 404 for an import, and cannot list sources or imports", async () => {
+    const { importId } = (await post(textOf(recent(1, { host: "claude.ai" })))).body;
+    const read = async (id: string) => {
+      const { status, body } = await send(importItem.GET, "GET", `imports/${id}`, { key: foreignKey, id });
+      return { status, error: body.error, message: body.message };
+    };
+    const missing = await read(newId("logImport"));
+    expect(missing.status).toBe(404);
+    expect(await read(importId)).toEqual(missing);
+    for (const handler of [sources.GET, imports.GET]) {
+      expect((await send(handler, "GET", "sources", { key: foreignKey })).body.data).toEqual([]);
+    }
+    const { nextCursor } = (await send(imports.GET, "GET", "imports?limit=1")).body.pagination;
+    expect(nextCursor).toMatch(/^cur_/);
+    const foreign = await send(imports.GET, "GET", `imports?cursor=${nextCursor}`, { key: foreignKey });
+    expect(foreign).toMatchObject({ status: 400, body: { error: "invalid_cursor" } });
+  });
+});
