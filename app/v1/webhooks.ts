@@ -92,7 +92,7 @@ export const webhooks = resources({
       {
         summary: "Update a webhook endpoint",
         description:
-          "Sets the given fields. Pending deliveries are sent to the new URL. `active: false` marks pending deliveries as FAILED. `active: true` enables the endpoint, also if the service disabled it, and resets its failure count. With `If-Match`, returns 412 if the endpoint has changed since it was read.",
+          "Sets the given fields. Pending deliveries are sent to the new URL. `active: false` marks pending deliveries as FAILED. `active: true` enables the endpoint, even if the service disabled it, and resets its failure count. With `If-Match`, returns 412 if the endpoint has changed since it was read.",
         scope: "webhooks:write",
         limit: "webhooks.write",
         params: IdParams,
@@ -161,7 +161,7 @@ export const webhooks = resources({
       {
         summary: "Replay failed deliveries",
         description:
-          "Sends all FAILED deliveries created from `since` to `until` again, oldest first. With `dryRun`, only counts them. Returns 409 while the endpoint is disabled.",
+          "Resends all FAILED deliveries created between `since` and `until`, oldest first. With `dryRun`, only counts them. Returns 409 while the endpoint is disabled.",
         scope: "webhooks:write",
         limit: "webhooks.write",
         params: IdParams,

@@ -116,7 +116,7 @@ function Block({ event, isLinked, isCurrent = false }: BlockProps) {
       {isCurrent ? <strong>{name}</strong> : <Link href={`/audit/${id}`}>{name}</Link>}
       <code>{shortHash(blockHash)}</code>
       {!verified && <span>The event does not match its recorded hashes.</span>}
-      {verified && !isLinked && <span>The next event names a different hash.</span>}
+      {verified && !isLinked && <span>The next event references a different hash.</span>}
     </li>
   );
 }

@@ -152,7 +152,7 @@ export function VerificationResult({ result }: { result: ChainVerification }) {
           </>
         )}
         {result.erased > 0 &&
-          `The content of ${countedText(result.erased, "event")} was erased on legal request, as recorded on the chain. `}
+          `The content of ${countedText(result.erased, "event")} was erased in response to a legal request, as recorded on the chain. `}
         {result.recordsUnsealed > 0 &&
           `${countedText(result.recordsUnsealed, "governed record")} not sealed yet: no state is recorded on the chain. `}
         <Time value={result.verifiedAt} />

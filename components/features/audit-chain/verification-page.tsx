@@ -94,7 +94,7 @@ function Explanation() {
         <li>Content: each event matches its recorded hash.</li>
         <li>Links: each event names the previous event, without gaps, and recorded times never decrease.</li>
         <li>Completeness: event count, chain head and totals match.</li>
-        <li>Checkpoints: the chain contains every signed state, including copies stored outside the database.</li>
+        <li>Checkpoints: the chain matches every signed checkpoint, including copies stored outside the database.</li>
         <li>
           Saved receipt: the chain contains a receipt or checkpoint that you saved. Available through the API only.
         </li>

@@ -114,10 +114,7 @@ export function ModelUses({ model }: { model: Model }) {
         exports={false}
         rowHref={({ id }) => `/shadow-ai/${id}`}
         empty={
-          <EmptyState
-            title="No onboarded detections"
-            text="Detections that you resolve by onboarding to this model appear here."
-          />
+          <EmptyState title="No onboarded detections" text="Detections that you onboard to this model appear here." />
         }
       />
     </Section>

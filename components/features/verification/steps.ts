@@ -48,7 +48,7 @@ export const steps: Readonly<Record<StepId, Step>> = {
   seal: {
     title: checkTitles.seal,
     about:
-      "The evidence inside the file has its own signature, the seal, by a published key of the service. Any change breaks the seal.",
+      "The evidence inside the file has its own signature (the seal), made with one of the service's published keys. Any change breaks the seal.",
     failure: "the evidence seal is not valid",
   },
   content: {

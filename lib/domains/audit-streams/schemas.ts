@@ -111,7 +111,7 @@ export const CreateAuditStream = Settings.extend({
 export type CreateAuditStream = z.output<typeof CreateAuditStream>;
 
 export const UpdateAuditStream = Settings.extend({
-  status: status.meta({ description: "ACTIVE resumes the stream at its position, also if it was disabled" }),
+  status: status.meta({ description: "ACTIVE resumes the stream from its current position, even if it was disabled" }),
 })
   .partial()
   .refine(...setsSomething)

@@ -31,7 +31,9 @@ export const PackagePreview = z
           summary: z.string(),
           reference: z.string(),
           events: count.meta({ description: "Of types that speak to the section" }),
-          strongEvents: count.meta({ description: "Of those, of types that say most about it" }),
+          strongEvents: count.meta({
+            description: "Events among them whose types are most relevant to the requirement",
+          }),
         }),
       )
       .meta({ description: "Every section of the framework, in the order of a package" }),

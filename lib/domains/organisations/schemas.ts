@@ -76,7 +76,7 @@ export const UpdateOrganisation = z
       .meta({ description: "Days that e-mails are kept; null: indefinitely. Deleted like webhook deliveries" }),
     observationRetentionDays: observationRetentionDays.optional().meta({
       description:
-        "Days that network traffic statistics are kept. Detections are not deleted. Deleted like webhook deliveries",
+        "Number of days for which network traffic statistics are kept. They are deleted in the same way as webhook deliveries. Detections are kept",
     }),
     reportRetentionDays: retentionDays.optional().meta({
       description: "Days that reports are kept after they were requested. Deleted like webhook deliveries",

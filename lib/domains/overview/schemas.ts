@@ -103,7 +103,8 @@ const Trends = z.object({
     )
     .meta({ description: "Unresolved detections by age in days (UTC), most severe first" }),
   medianDecisionHours: z.number().nullable().meta({
-    description: "Median time from detection or reopening to the decision, over the last 1,000 decisions of 90 days",
+    description:
+      "Median time from detection or reopening to the decision, over up to 1,000 of the latest decisions in the last 90 days",
   }),
   providers: z
     .array(

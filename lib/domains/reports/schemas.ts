@@ -46,7 +46,8 @@ export const Report = z
     createdAt: IsoMilliseconds,
     generatedAt: IsoMilliseconds.nullable(),
     expiresAt: IsoMilliseconds.meta({
-      description: "When the report is deleted, as the organisation keeps reports now (`reportRetentionDays`)",
+      description:
+        "When the report will be deleted under the organisation's current retention setting (`reportRetentionDays`)",
     }),
   })
   .meta({
@@ -167,7 +168,7 @@ export const ReportDocument = z
         checkpoint: Checkpoint.nullable(),
         withoutCheckpoint: z.string().nullable().meta({ description: "The reason if there is no checkpoint" }),
       })
-      .meta({ description: "The state of the chain at which the report was made, to tie it to the chain by" }),
+      .meta({ description: "The chain's state when the report was generated. It links the report to the chain" }),
     figures: z.array(Figure),
     tables: z.array(Table),
   })

@@ -128,7 +128,7 @@ export const LogSource = z
     name: SourceName,
     format: Format.nullable().meta({ description: "Of its last import" }),
     via: way,
-    records: count.meta({ description: "Accepted in all its imports" }),
+    records: count.meta({ description: "Records accepted across all imports of this source" }),
     rejected: count,
     errorRate: z.number().min(0).max(1).meta({ description: "Rejected lines as a share of all lines" }),
     lastRecordAt: IsoMilliseconds.nullable().meta({ description: "Event time of the newest record" }),

@@ -73,7 +73,10 @@ async function checkSchema(): Promise<Omit<ReadinessCheck, "name">> {
   }
   const differences = await last.current.differences;
   if (differences === undefined) {
-    return { ok: true, message: "The schema was not checked: the database has the migrations of another version." };
+    return {
+      ok: true,
+      message: "The schema was not checked, because the database was migrated by a different version of the service.",
+    };
   }
   if (differences === 0) return { ok: true, message: "The database schema matches the migrations." };
   return {

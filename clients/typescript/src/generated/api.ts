@@ -2472,7 +2472,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Sets the given fields. Pending deliveries are sent to the new URL. `active: false` marks pending deliveries as FAILED. `active: true` enables the endpoint, also if the service disabled it, and resets its failure count. With `If-Match`, returns 412 if the endpoint has changed since it was read.
+         * @description Sets the given fields. Pending deliveries are sent to the new URL. `active: false` marks pending deliveries as FAILED. `active: true` enables the endpoint, even if the service disabled it, and resets its failure count. With `If-Match`, returns 412 if the endpoint has changed since it was read.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2556,7 +2556,7 @@ export interface paths {
         put?: never;
         /**
          * Replay failed deliveries
-         * @description Sends all FAILED deliveries created from `since` to `until` again, oldest first. With `dryRun`, only counts them. Returns 409 while the endpoint is disabled.
+         * @description Resends all FAILED deliveries created between `since` and `until`, oldest first. With `dryRun`, only counts them. Returns 409 while the endpoint is disabled.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2851,25 +2851,25 @@ export interface components {
             /** @description Position of the last event on the audit chain; 0 if the chain is empty */
             chainPosition: number;
             revisions: {
-                /** @description Changes with alert policies and their evaluation. An opaque value: only compare it */
+                /** @description Changes with alert policies and their evaluation. Opaque: compare it for equality only */
                 alerts: string;
-                /** @description Changes with webhook endpoints and deliveries. An opaque value: only compare it */
+                /** @description Changes with webhook endpoints and deliveries. Opaque: compare it for equality only */
                 deliveries: string;
-                /** @description Changes with shadow AI detections and exception requests. An opaque value: only compare it */
+                /** @description Changes with shadow AI detections and exception requests. Opaque: compare it for equality only */
                 detections: string;
-                /** @description Changes with evidence packages. An opaque value: only compare it */
+                /** @description Changes with evidence packages. Opaque: compare it for equality only */
                 evidence: string;
-                /** @description Changes with log imports. An opaque value: only compare it */
+                /** @description Changes with log imports. Opaque: compare it for equality only */
                 imports: string;
-                /** @description Changes with integrations and the deliveries received from them. An opaque value: only compare it */
+                /** @description Changes with integrations and the deliveries received from them. Opaque: compare it for equality only */
                 integrations: string;
-                /** @description Changes with members. An opaque value: only compare it */
+                /** @description Changes with members. Opaque: compare it for equality only */
                 members: string;
-                /** @description Changes with reports and their schedules. An opaque value: only compare it */
+                /** @description Changes with reports and their schedules. Opaque: compare it for equality only */
                 reports: string;
-                /** @description Changes with audit streams and their progress. An opaque value: only compare it */
+                /** @description Changes with audit streams and their progress. Opaque: compare it for equality only */
                 streams: string;
-                /** @description Changes with verifications, integrity findings and checkpoints of the chain. An opaque value: only compare it */
+                /** @description Changes with verifications, integrity findings and checkpoints of the chain. Opaque: compare it for equality only */
                 verifications: string;
             };
         };
@@ -4408,7 +4408,7 @@ export interface components {
                 events: number;
                 id: string;
                 reference: string;
-                /** @description Of those, of types that say most about it */
+                /** @description Events among them whose types are most relevant to the requirement */
                 strongEvents: number;
                 summary: string;
                 title: string;
@@ -4988,7 +4988,7 @@ export interface components {
              */
             lastRecordAt: string | null;
             name: string;
-            /** @description Accepted in all its imports */
+            /** @description Records accepted across all imports of this source */
             records: number;
             rejected: number;
             /**
@@ -5335,7 +5335,7 @@ export interface components {
                     upTo30d: number;
                     upTo90d: number;
                 }[];
-                /** @description Median time from detection or reopening to the decision, over the last 1,000 decisions of 90 days */
+                /** @description Median time from detection or reopening to the decision, over up to 1,000 of the latest decisions in the last 90 days */
                 medianDecisionHours: number | null;
                 /** @description Providers of unresolved detections, most calls first */
                 providers: {
@@ -5542,7 +5542,7 @@ export interface components {
             downloadUrlExpiresAt: string | null;
             /**
              * Format: date-time
-             * @description When the report is deleted, as the organisation keeps reports now (`reportRetentionDays`)
+             * @description When the report will be deleted under the organisation's current retention setting (`reportRetentionDays`)
              */
             expiresAt: string;
             /** @description Why there is no report; null unless FAILED */
@@ -5577,7 +5577,7 @@ export interface components {
          */
         ReportCoveredPeriod: "PREVIOUS_DAY" | "PREVIOUS_WEEK" | "PREVIOUS_MONTH" | "PREVIOUS_QUARTER";
         ReportDocument: {
-            /** @description The state of the chain at which the report was made, to tie it to the chain by */
+            /** @description The chain's state when the report was generated. It links the report to the chain */
             chain: {
                 checkpoint: components["schemas"]["Checkpoint"] | null;
                 /** @description `blockHash` of the last of them */
@@ -6590,7 +6590,7 @@ export interface components {
             maxEvents?: number;
             name?: string;
             /**
-             * @description ACTIVE resumes the stream at its position, also if it was disabled
+             * @description ACTIVE resumes the stream from its current position, even if it was disabled
              * @enum {string}
              */
             status?: "ACTIVE" | "PAUSED";
@@ -6700,7 +6700,7 @@ export interface components {
             /** @description Days that e-mails are kept; null: indefinitely. Deleted like webhook deliveries */
             mailRetentionDays?: number | null;
             name?: string;
-            /** @description Days that network traffic statistics are kept. Detections are not deleted. Deleted like webhook deliveries */
+            /** @description Number of days for which network traffic statistics are kept. They are deleted in the same way as webhook deliveries. Detections are kept */
             observationRetentionDays?: number;
             /**
              * Format: email

@@ -37,7 +37,7 @@ export const openings = [
 
 export const limits = [
   ["exceptionMaxDays", "Maximum exception length in days"],
-  ["exceptionCallsFactor", "Exception breach factor (times the busiest day)"],
+  ["exceptionCallsFactor", "Exception breach threshold (multiple of the busiest day)"],
   ["stoppedGraceHours", "Grace period after a use is stopped, in hours"],
   ["highCostUSD", "High cost threshold, in US dollars a month"],
   ["maxLatenessHours", "Maximum age of log records, in hours"],

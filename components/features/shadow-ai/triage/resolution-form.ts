@@ -43,7 +43,7 @@ const others: readonly ResolutionChoice[] = [
   {
     value: "FALSE_POSITIVE",
     label: "False positive",
-    consequence: "This was not AI usage. The same usage is not detected again.",
+    consequence: "This was not AI usage. The same usage will not be flagged again.",
     notes: "Actual traffic",
     action: "Resolve",
   },

@@ -22,7 +22,7 @@ type Organisation = NonNullable<Awaited<ReturnType<typeof findOrganisation>>>;
 export async function collect({ generation, clock }: StepInput): Promise<CollectedFacts> {
   const { organisation: owner, modelId, dateRange, includeChainProof } = generation;
   const organisation = await findOrganisation(owner.id);
-  if (!organisation) throw new GenerationFailed("The organisation of the package does not exist any more.");
+  if (!organisation) throw new GenerationFailed("The organisation of the package no longer exists.");
   const model = await modelFacts(organisation, modelId, clock);
   const { checkpoint, withoutProof, attestations } = includeChainProof
     ? await signedState(organisation, clock, generation.createdAt)
@@ -89,7 +89,7 @@ async function modelFacts(organisation: Organisation, modelId: string, clock: Cl
   };
   const { id, name, version, provider, riskTier, description } = await getModel(ctx, modelId).catch((error) => {
     if (error instanceof ServiceError && error.code === "not_found") {
-      throw new GenerationFailed("The model of the package does not exist any more.");
+      throw new GenerationFailed("The model that this package covers no longer exists.");
     }
     throw error;
   });

@@ -197,11 +197,11 @@ describe("a package", () => {
     expect((await verifyBundle(file)).status).toBe("intact");
   });
 
-  it("leaves out proof and thread, where it is asked to, and still verifies the chain", async () => {
+  it("omits proof and thread on request, and still verifies the chain", async () => {
     const { file, bundle } = await make(await createHistory(), { includeChainProof: false });
     const { chain, events } = bundle.evidence;
     expect(chain).toMatchObject({ checkpoint: null, membership: null, thread: null, verification: { status: "ok" } });
-    expect(chain.withoutProof).toMatch(/asked for without/);
+    expect(chain.withoutProof).toMatch(/requested without/);
     expect(bundle.headHash).toBeNull();
     expect(events.map(({ disclosure }) => disclosure)).toEqual(Array.from({ length: 5 }, () => "listed"));
     const report = await verifyBundle(file);
@@ -491,7 +491,10 @@ describe("a package that cannot be made", () => {
     await owner.query("UPDATE evidence_packages SET model_id = 'mdl_gone' WHERE id = $1", [key.packageId]);
     expect(await step(requester, key, "collect")).toBe("ended");
     const row = await getPackage(requester.ctx, key.packageId);
-    expect(row).toMatchObject({ status: "FAILED", failureReason: "The model of the package does not exist any more." });
+    expect(row).toMatchObject({
+      status: "FAILED",
+      failureReason: "The model that this package covers no longer exists.",
+    });
   });
 
   it("has more events than a document can contain: the error suggests another request", async () => {

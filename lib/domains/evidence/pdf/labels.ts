@@ -43,7 +43,7 @@ const findingMessages: Readonly<Record<string, string>> = {
   content_mismatch: "The stored content of event * does not match its content hash: it was changed.",
   content_hash_mismatch: "The content hash of event * was changed.",
   content_missing: "The content of event * is missing, and the chain has no record of its erasure.",
-  header_mismatch: "The header of event * does not match its block hash: it was changed.",
+  header_mismatch: "The header of event * does not match its block hash. The event was altered.",
   tags_mismatch: "The tags of event * do not match the recorded tags.",
   link_mismatch: "Event * does not reference the previous event.",
   model_link_mismatch: "Event * does not reference the previous event of its model.",
@@ -64,7 +64,7 @@ const findingMessages: Readonly<Record<string, string>> = {
   tile_mismatch: "The stored Merkle tree does not match the events from position *.",
   checkpoint_missing: "The checkpoint at position * is no longer stored.",
   signer_state_mismatch: "The chain does not continue the checkpoint at position * that the signer recorded.",
-  checkpoint_copy_mismatch: "The chain does not continue the checkpoint at position * that was copied.",
+  checkpoint_copy_mismatch: "The chain does not extend the copied checkpoint at position *.",
   evidence_checkpoint_mismatch: "The chain does not continue the checkpoint at position * of an evidence package.",
   anchor_mismatch: "The saved hash of event * does not match this chain.",
   checkpoint_key_unknown:

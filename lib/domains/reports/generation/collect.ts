@@ -37,7 +37,7 @@ export async function collect(stored: StoredReport, clock: Clock, onProgress: ()
   const { organisationId } = stored;
   const kind = stored.kind as ReportKind;
   const organisation = await findOrganisation(organisationId);
-  if (!organisation) throw new GenerationFailed("The organisation of the report does not exist any more.");
+  if (!organisation) throw new GenerationFailed("The organisation of the report no longer exists.");
   const period = { from: stored.dateFrom.toISOString(), to: stored.dateTo.toISOString() };
   const chain = await chainState(organisation, clock);
   const contents = await collectors[kind]({ organisationId, period, size: chain.length, clock, onProgress });

@@ -228,8 +228,7 @@ export class ShadowAiCollector {
         ),
         groupTable(this.byBasis, {
           ...{ key: "cost", title: "Estimated cost" },
-          description:
-            "Estimated cost since uses were first seen, by what the estimate rests on, the best first known.",
+          description: "Estimated cost since first use, by basis of the estimate, most reliable first.",
           columns: [
             ...[text("basis", "Basis"), count("detections", "Detections")],
             { key: "cost", label: "Cost (US$)", type: "usd" },
@@ -318,7 +317,7 @@ export class ShadowAiCollector {
     return {
       key: "ageing",
       title: "Ageing",
-      description: "Detections that are open at the end of the period, by how long they have waited to be decided.",
+      description: "Detections open at the end of the period, by time awaiting a decision.",
       columns: [text("age", "Waiting"), count("detections", "Detections"), ...severities.map((one) => count(one, one))],
       rows: ages.map(([name]) => [name, ...(inOrder.get(name) ?? [])]),
       total: ages.length,

@@ -62,7 +62,7 @@ export const resources: Record<string, Resource> = {
   account: { tag: "Account", description: "Your name, password and two-factor authentication." },
   mails: { tag: "Mails", description: "E-mails that the service has sent or stored." },
   overview: { tag: "Overview", description: "Chain integrity, items needing attention and recent activity." },
-  activity: { tag: "Activity", description: "Which kinds of data have changed, to refresh them." },
+  activity: { tag: "Activity", description: "Which kinds of data have changed, so that clients can refresh them." },
   "saved-views": { tag: "Saved views", description: "Named filters of dashboard pages. Require a session." },
   organisation: { tag: "Organisation", description: "Settings of the organisation." },
   "openapi.json": {

@@ -102,10 +102,10 @@ function requirementsMark(section: string) {
 function registerBlocks({ set, section, report }: SectionInput): Block[] {
   const register = report.registers[section.id];
   if (!register || register.total === 0) {
-    return paragraph(set, "No listed event of the period is of a type that lands in this section.");
+    return paragraph(set, "No listed event of the period belongs in this section.");
   }
   const chosen = register.rows.length < register.total ? " Strong evidence was chosen first." : "";
-  const words = `${sentenceCase(counted(register.total, "listed event"))} of the period ${register.total === 1 ? "is" : "are"} of these types. ${shortenedSentence(register)}${chosen}`;
+  const words = `${sentenceCase(counted(register.total, "listed event"))} of the period ${register.total === 1 ? "belongs" : "belong"} in this section. ${shortenedSentence(register)}${chosen}`;
   return [...paragraph(set, words, { width: frame.width, keepWithNext: true }), ...registerTable(set, register)];
 }
 

@@ -182,7 +182,7 @@ function methods({ report }: PartInput): string[] {
     `Events are mapped to requirements by their type and by the members of their payload, with mapping version ${framework.mappingVersion}. Strong evidence is sufficient by itself; supporting evidence adds to it.`,
     "Registers are printed up to a limit, which is stated as \u201cthe first N of M\u201d. All M are in the attached evidence.json, with their full content.",
     `Hashes are ${manifest.hashAlgorithm} over canonical JSON (${manifest.canonicalForm}). In tables, the first twelve digits of an event's block hash identify it.`,
-    `Times are in UTC. Long texts are cut with an ellipsis, line breaks are shown as spaces, invisible characters are left out, and ${missing} replaces characters that the document's fonts lack. evidence.json contains the original text.`,
+    `Times are in UTC. Long text is truncated with an ellipsis, line breaks are shown as spaces, invisible characters are left out, and ${missing} replaces characters that the document's fonts lack. evidence.json contains the original text.`,
   ];
 }
 

@@ -219,7 +219,7 @@ function coverageSentence({ framework: { coverage, countedAs, shortName } }: Evi
 function eventsSentence({ statistics, summary }: EvidenceReport): string {
   const { buckets, bucket, firstAt, lastAt, actors } = statistics;
   if (summary.totalEvents === 0 || !firstAt || !lastAt)
-    return "The model has no events in this period, so there is nothing to draw.";
+    return "The model has no events in this period, so no chart is shown.";
   if (summary.totalEvents === 1) return `The one event of the period was on ${shortDate(firstAt)}.`;
   const highest = buckets.reduce((most, one) => (one.events > most.events ? one : most), { start: firstAt, events: 0 });
   const empty = buckets.filter(({ events }) => events === 0).length;
@@ -240,7 +240,7 @@ function alertSentence({ statistics: { alerts }, summary }: EvidenceReport): str
     return number === 0 ? [] : [`${count(number)} ${severity.toLowerCase()}`];
   });
   const first = grave.length === 0 ? "none of them high or critical" : `${enumerate(grave)} among them`;
-  return `${sentenceCase(counted(total, "alert"))}, ${first}. ${share(alerts.acknowledged, total)} say that they were acknowledged, ${share(alerts.resolved, total)} that they were resolved.`;
+  return `${sentenceCase(counted(total, "alert"))}, ${first}. ${share(alerts.acknowledged, total)} are recorded as acknowledged and ${share(alerts.resolved, total)} as resolved.`;
 }
 
 function oversightSentence({ statistics: { oversight }, summary }: EvidenceReport): string {
@@ -252,7 +252,7 @@ function oversightSentence({ statistics: { oversight }, summary }: EvidenceRepor
   if (reviews === 0) return `No human review was recorded in the period.${ofInferences}`;
   const outcome =
     withOutcome === 0
-      ? "None says how it ended."
+      ? "No outcome is recorded for any of them."
       : `Of ${counted(withOutcome, "review")} that ${withOutcome === 1 ? "says" : "say"} how it ended, ${share(overridden, withOutcome)} changed the model's decision.`;
   return `${sentenceCase(counted(reviews, "review"))} by ${counted(reviewers, "reviewer")}. ${outcome}${ofInferences}`;
 }
