@@ -108,13 +108,10 @@ describe("a rule", () => {
   });
 });
 
-test.each(["%j is not a path", ".", "a..b", "a.", ".a", "/~2", "/~", Array(17).fill("a").join(".")])(
-  "%j is no path",
-  (text) => {
-    expect(parsePath(text)).toBeUndefined();
-    expect(AlertRule.safeParse(payload(text, "EQUAL", 1)).success).toBe(false);
-  },
-);
+test.each(["", ".", "a..b", "a.", ".a", "/~2", "/~", Array(17).fill("a").join(".")])("%j is not a path", (text) => {
+  expect(parsePath(text)).toBeUndefined();
+  expect(AlertRule.safeParse(payload(text, "EQUAL", 1)).success).toBe(false);
+});
 
 test.each<[string, unknown, number | undefined]>([
   ["/~0~1", { "~/": 3 }, 3],
