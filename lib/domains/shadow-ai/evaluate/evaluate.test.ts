@@ -3,7 +3,7 @@ import { addUp, evaluateFormat, type FormatResult, missedGoals, reportOf } from 
 import type { SimulatedFormatName } from "@/lib/domains/shadow-ai/simulate";
 
 /** Seeds that were not used while tuning detection. */
-const unseen = [201, 202, 203];
+const unseen = [201, 202, 203, 204, 205];
 
 function evaluateSeeds(format: SimulatedFormatName, seeds: number[], scale: number): Promise<FormatResult[]> {
   return Promise.all(seeds.map((seed) => evaluateFormat({ seed, startDay: "2026-11-16", days: 1, scale }, format)));
@@ -26,7 +26,7 @@ describe("connection logs of unseen companies", () => {
   test("reports a row for the format, each kind of use and each confuser", () => {
     const report = reportOf(results);
     expect(report).toMatch(/\| NDJSON of this service \| [\d,]+ \| 100\.0 % /);
-    expect(report).toContain("| An agent works autonomously, including at night | 3 | 100.0 % | 100.0 % |");
+    expect(report).toContain("| An agent works autonomously, including at night | 5 | 100.0 % | 100.0 % |");
     expect(report).toMatch(/\| Dashboards, tickers and build logs with server push \| \d+ \| 0 \|/);
   });
 });
