@@ -8,14 +8,16 @@ const refusePath = refuse(
   () =>
     new ServiceError(
       "not_found",
-      "The API has no such path. Paths have no slash at their end; /v1/openapi.json lists those there are.",
+      "The API has no such path. Paths have no trailing slash. See /v1/openapi.json for all paths.",
     ),
 );
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+const unknown = Object.fromEntries(methods.map((method) => [method, refusePath]));
 
 /** Every path below /v1 with its handlers by method, including the document and unknown paths. */
 export const servedRoutes: [path: string, handlers: Record<string, NextHandler>][] = [
   ...routes,
   ...Object.entries(document),
-  ["/v1/{path...}", Object.fromEntries(methods.map((method) => [method, refusePath]))],
+  ["/v1", unknown],
+  ["/v1/{path...}", unknown],
 ];
