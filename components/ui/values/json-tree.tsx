@@ -50,7 +50,7 @@ function Line({ node, expanded, hasChildren, elementProps }: RenderTreeNodePaylo
     >
       <IconChevronRight className={styles.chevron} size={14} aria-hidden="true" data-open={expanded || undefined} />
       {name !== null && <span className={styles.name}>{name}: </span>}
-      <span data-kind={kind}>{expanded ? label.charAt(0) : label}</span>
+      <span data-kind={kind}>{hasChildren && expanded ? label.charAt(0) : label}</span>
     </div>
   );
 }
