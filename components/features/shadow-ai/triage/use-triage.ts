@@ -97,7 +97,9 @@ export function useTriageSteps(onDone?: (target: Target, outcome: Outcome) => vo
     if (matches && !(await confirmAll(matches.count, question))) return;
     try {
       const target = { rows, matches, etag: rows.length === 1 ? shownVersion(cache, one.id) : null };
-      onDone?.(target, await triage.change(target, change));
+      // Not an argument of `onDone?.()`, whose arguments are evaluated only if it is defined.
+      const outcome = await triage.change(target, change);
+      onDone?.(target, outcome);
     } catch (error) {
       notify.error(withConflictMessage(error));
     }
