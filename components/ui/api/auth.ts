@@ -1,3 +1,4 @@
+import { leavePage } from "@/components/ui/api/client";
 import { notify } from "@/components/ui/feedback/messages";
 
 /** Submits a sign-in or sign-out form with its CSRF token. @returns the URL to open next. */
@@ -18,10 +19,12 @@ export async function postAuth(
 
 /** Ends the session and opens the sign-in page. */
 export async function signOut(): Promise<void> {
+  const stay = leavePage();
   try {
     await postAuth("signout", { callbackUrl: "/sign-in" });
     location.assign("/sign-in");
   } catch (error) {
+    stay();
     notify.error(error);
   }
 }

@@ -80,12 +80,23 @@ async function read<T>(response: Response): Promise<T> {
   return (text === "" ? undefined : JSON.parse(text)) as T;
 }
 
-let redirecting = false;
+let leaving = false;
+
+/**
+ * Ends the use of the API on this page, so that a request that is answered 401 meanwhile opens no page of its own.
+ * @returns a function that takes it back.
+ */
+export function leavePage(): () => void {
+  leaving = true;
+  return () => {
+    leaving = false;
+  };
+}
 
 /** Does nothing on public pages: a 401 there means a wrong password or token, which the page reports. */
 function redirectToSignIn(): void {
   const { pathname, search, hash } = location;
-  if (redirecting || /^\/(?:sign-in|invitation|reset-password|forgot-password)(?:\/|$)/.test(pathname)) return;
-  redirecting = true;
+  if (leaving || /^\/(?:sign-in|invitation|reset-password|forgot-password)(?:\/|$)/.test(pathname)) return;
+  leavePage();
   location.assign(`/sign-in?callbackUrl=${encodeURIComponent(pathname + search + hash)}`);
 }
