@@ -21,135 +21,101 @@ import {
 } from "@/lib/domains/members/schemas";
 import { Session } from "@/lib/platform/auth/schemas";
 import { describeSession } from "@/lib/platform/auth/sessions";
-import { resources, route } from "@/lib/platform/http";
-import { IdParams } from "@/lib/platform/http/schemas";
+import { recordRoute, resources, route } from "@/lib/platform/http";
+
+const read = { scope: "session", limit: "other.read" } as const;
+const write = { scope: "session", limit: "other.write" } as const;
 
 export const account = resources({
   "/v1/sessions": {
-    GET: route(
-      {
-        summary: "List your active sessions, newest first",
-        scope: "session",
-        limit: "other.read",
-        query: ListSessions,
-        response: SessionList,
-        errors: ["invalid_cursor"],
-      },
-      (ctx, { query }) => listSessions(ctx, query),
-    ),
+    GET: route({
+      ...read,
+      summary: "List your active sessions, newest first",
+      query: ListSessions,
+      response: SessionList,
+      handler: (ctx, { query }) => listSessions(ctx, query),
+    }),
   },
   "/v1/sessions/{id}": {
-    DELETE: route(
-      {
-        summary: "End one of your sessions",
-        description: "The session stops working everywhere within five seconds. Ending an ended session has no effect.",
-        scope: "session",
-        limit: "other.write",
-        params: IdParams,
-        response: "empty",
-        status: 204,
-        errors: ["not_found"],
-      },
-      (ctx, { params }) => revokeSession(ctx, params.id),
-    ),
+    DELETE: recordRoute({
+      ...write,
+      summary: "End one of your sessions",
+      description: "The session stops working everywhere within five seconds. Ending an ended session has no effect.",
+      handler: (ctx, { params }) => revokeSession(ctx, params.id),
+    }),
   },
   "/v1/account": {
-    GET: route(
-      {
-        summary: "Get your account",
-        description: "Your member record, including your role and whether two-factor authentication (2FA) is enabled.",
-        scope: "session",
-        limit: "other.read",
-        response: Member,
-      },
-      (ctx) => readAccount(ctx),
-    ),
+    GET: route({
+      ...read,
+      summary: "Get your account",
+      description: "Your member record, including your role and whether two-factor authentication (2FA) is enabled.",
+      response: Member,
+      handler: (ctx) => readAccount(ctx),
+    }),
 
-    PATCH: route(
-      {
-        summary: "Change your name",
-        scope: "session",
-        limit: "other.write",
-        body: UpdateAccount,
-        response: Member,
-      },
-      (ctx, { body }) => updateAccount(ctx, body),
-    ),
+    PATCH: route({
+      ...write,
+      summary: "Change your name",
+      body: UpdateAccount,
+      response: Member,
+      handler: (ctx, { body }) => updateAccount(ctx, body),
+    }),
   },
   "/v1/account/password": {
-    POST: route(
-      {
-        summary: "Change your password",
-        description:
-          "Ends all your other sessions and notifies you by e-mail. Returns 409 if your account has no password because you sign in with OpenID.",
-        scope: "session",
-        limit: "other.write",
-        body: ChangePassword,
-        response: "empty",
-        status: 204,
-        errors: ["conflict"],
-      },
-      (ctx, { body }) => changePassword(ctx, body),
-    ),
+    POST: route({
+      ...write,
+      summary: "Change your password",
+      description:
+        "Ends all your other sessions and notifies you by e-mail. Returns 409 if your account has no password because you sign in with OpenID.",
+      body: ChangePassword,
+      errors: ["conflict"],
+      handler: (ctx, { body }) => changePassword(ctx, body),
+    }),
   },
   "/v1/account/second-factor": {
-    POST: route(
-      {
-        summary: "Set up an authenticator app",
-        description:
-          "Returns a secret for the app (RFC 6238). 2FA is enabled once you confirm a code. Each request creates a new secret. Returns 409 if 2FA is already enabled.",
-        scope: "session",
-        limit: "other.write",
-        response: SecondFactorSetup,
-        errors: ["conflict"],
-      },
-      (ctx) => beginSecondFactor(ctx),
-    ),
+    POST: route({
+      ...write,
+      summary: "Set up an authenticator app",
+      description:
+        "Returns a secret for the app (RFC 6238). 2FA is enabled once you confirm a code. Each request creates a new secret. Returns 409 if 2FA is already enabled.",
+      response: SecondFactorSetup,
+      errors: ["conflict"],
+      handler: (ctx) => beginSecondFactor(ctx),
+    }),
   },
   "/v1/account/second-factor/confirm": {
-    POST: route(
-      {
-        summary: "Enable two-factor authentication",
-        description:
-          "Requires a code from the authenticator app that you set up. The recovery codes are returned only in this response.",
-        scope: "session",
-        limit: "other.write",
-        body: ConfirmSecondFactor,
-        response: RecoveryCodes,
-        errors: ["conflict"],
-      },
-      (ctx, { body }) => confirmSecondFactor(ctx, body),
-    ),
+    POST: route({
+      ...write,
+      summary: "Enable two-factor authentication",
+      description:
+        "Requires a code from the authenticator app that you set up. The recovery codes are returned only in this response.",
+      body: ConfirmSecondFactor,
+      response: RecoveryCodes,
+      errors: ["conflict"],
+      handler: (ctx, { body }) => confirmSecondFactor(ctx, body),
+    }),
   },
   "/v1/account/second-factor/disable": {
-    POST: route(
-      {
-        summary: "Disable two-factor authentication",
-        description: "Requires a code or a recovery code and, if your account has one, your password.",
-        scope: "session",
-        limit: "other.write",
-        body: DisableSecondFactor,
-        response: "empty",
-        status: 204,
-        errors: ["conflict"],
-      },
-      (ctx, { body }) => disableSecondFactor(ctx, body),
-    ),
+    POST: route({
+      ...write,
+      summary: "Disable two-factor authentication",
+      description: "Requires a code or a recovery code and, if your account has one, your password.",
+      body: DisableSecondFactor,
+      errors: ["conflict"],
+      handler: (ctx, { body }) => disableSecondFactor(ctx, body),
+    }),
   },
 });
 
 /** Last in the document. */
 export const session = resources({
   "/v1/session": {
-    GET: route(
-      {
-        summary: "Get the current session",
-        description: "The member behind the session cookie, their organisation, and what their role may do.",
-        scope: "session",
-        limit: "other.read",
-        response: Session,
-      },
-      (_ctx, { request }) => describeSession(request.headers),
-    ),
+    GET: route({
+      ...read,
+      summary: "Get the current session",
+      description: "The member behind the session cookie, their organisation, and what their role may do.",
+      response: Session,
+      handler: (_ctx, { request }) => describeSession(request.headers),
+    }),
   },
 });

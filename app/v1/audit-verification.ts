@@ -30,159 +30,126 @@ import {
 } from "@/lib/domains/audit-chain/schemas-verification";
 import { findSharedControl } from "@/lib/domains/credentials";
 import { findPackageCheckpoints } from "@/lib/domains/evidence";
-import { prefers, Reply, resources, route } from "@/lib/platform/http";
-import { IdParams } from "@/lib/platform/http/schemas";
+import { prefers, Reply, recordRoute, resources, route } from "@/lib/platform/http";
+
+const read = { scope: "audit:read", limit: "audit.read" } as const;
+const resolve = { scope: "session", permission: "findings:resolve", limit: "other.write" } as const;
+const verify = { scope: "audit:read", limit: "audit.verify" } as const;
 
 export const auditVerification = resources({
   "/v1/audit/verify": {
-    POST: route(
-      {
-        summary: "Verify an audit event",
-        description:
-          "Recomputes the hashes of the stored event and compares them with its recorded hash, the previous event's hash and `expectedHash`. Returns 200 whatever the result; read `valid`.",
-        scope: "audit:read",
-        limit: "audit.verify",
-        body: VerifyEvent,
-        response: EventVerification,
-        errors: ["not_found"],
-      },
-      (ctx, { body }) => verifyEvent(ctx, body),
-    ),
+    POST: route({
+      ...verify,
+      summary: "Verify an audit event",
+      description:
+        "Recomputes the hashes of the stored event and compares them with its recorded hash, the previous event's hash and `expectedHash`. Returns 200 whatever the result; read `valid`.",
+      body: VerifyEvent,
+      response: EventVerification,
+      errors: ["not_found"],
+      handler: (ctx, { body }) => verifyEvent(ctx, body),
+    }),
   },
   "/v1/audit/verify-chain": {
-    POST: route(
-      {
-        summary: "Verify the audit chain",
-        description:
-          "Recomputes every hash and link of the chain, or of a range, from one snapshot and returns seven verdicts: content, linkage, completeness, checkpoints, anchor, records and schema. Returns 200 whatever the result; read `status` and `verdicts`. If tables were renamed, replaced or their permissions revoked, verdicts are `unreadable` and the finding gives the reason. Send `expectedHead` (a receipt or checkpoint that you saved) to detect a completely rewritten chain. Verifications of more than 20,000 events run in the background: the response is 202, with the URL to poll in `Location`. A passed verification sends `chain.verified`; findings send `chain.integrity_failure`.",
-        scope: "audit:read",
-        limit: "audit.verify",
-        body: VerifyChain,
-        response: ChainVerification,
-        alternatives: { 202: RunningVerification },
-        responseHeaders: { Location: "The URL to poll for the result (202)." },
-        errors: ["conflict", "unavailable"],
-      },
-      async (ctx, { body }) => {
+    POST: route({
+      ...verify,
+      summary: "Verify the audit chain",
+      description:
+        "Recomputes every hash and link of the chain, or of a range, from one snapshot and returns seven verdicts: content, linkage, completeness, checkpoints, anchor, records and schema. Returns 200 whatever the result; read `status` and `verdicts`. If tables were renamed, replaced or their permissions revoked, verdicts are `unreadable` and the finding gives the reason. Send `expectedHead` (a receipt or checkpoint that you saved) to detect a completely rewritten chain. Verifications of more than 20,000 events run in the background: the response is 202, with the URL to poll in `Location`. A passed verification sends `chain.verified`; findings send `chain.integrity_failure`.",
+      body: VerifyChain,
+      response: ChainVerification,
+      alternatives: { 202: RunningVerification },
+      responseHeaders: { Location: "The URL to poll for the result (202)." },
+      errors: ["conflict", "unavailable"],
+      handler: async (ctx, { body }) => {
         const answer = await verifyChain(ctx, body, findPackageCheckpoints);
         if (answer.status !== "running") return answer;
         return Reply.data(answer, { status: 202, headers: { Location: `/v1/audit/verifications/${answer.id}` } });
       },
-    ),
+    }),
   },
   "/v1/audit/verifications/{id}": {
-    GET: route(
-      {
-        summary: "Get a background verification",
-        description:
-          "The progress while `status` is `running`, then the result, as returned by `POST /v1/audit/verify-chain`.",
-        scope: "audit:read",
-        limit: "audit.read",
-        params: IdParams,
-        response: Verification,
-        errors: ["not_found"],
-      },
-      (ctx, { params }) => getVerification(ctx, params.id),
-    ),
+    GET: recordRoute({
+      ...read,
+      summary: "Get a background verification",
+      description:
+        "The progress while `status` is `running`, then the result, as returned by `POST /v1/audit/verify-chain`.",
+      response: Verification,
+      handler: (ctx, { params }) => getVerification(ctx, params.id),
+    }),
   },
   "/v1/audit/findings": {
-    GET: route(
-      {
-        summary: "List integrity findings",
-        description:
-          "Lists inconsistencies found in stored data, newest first. Each is recorded once, when it is first found. Resolved findings stay in the list with their history.",
-        scope: "audit:read",
-        limit: "audit.read",
-        query: ListFindings,
-        response: IntegrityFindingList,
-        errors: ["invalid_cursor"],
-      },
-      (ctx, { query }) => listFindings(ctx, query),
-    ),
+    GET: route({
+      ...read,
+      summary: "List integrity findings",
+      description:
+        "Lists inconsistencies found in stored data, newest first. Each is recorded once, when it is first found. Resolved findings stay in the list with their history.",
+      query: ListFindings,
+      response: IntegrityFindingList,
+      handler: (ctx, { query }) => listFindings(ctx, query),
+    }),
   },
   "/v1/audit/findings/{id}/resolution": {
-    POST: route(
-      {
-        summary: "Request the resolution of a finding",
-        description:
-          "For a finding that turned out to be false, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. 409 if the finding is not open.",
-        scope: "session",
-        permission: "findings:resolve",
-        limit: "other.write",
-        params: IdParams,
-        body: RequestResolution,
-        response: IntegrityFinding,
-        errors: ["not_found", "conflict"],
-      },
-      (ctx, { params, body }) => requestResolution(ctx, params.id, body),
-    ),
+    POST: recordRoute({
+      ...resolve,
+      summary: "Request the resolution of a finding",
+      description:
+        "For a finding that turned out to be false, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. 409 if the finding is not open.",
+      body: RequestResolution,
+      response: IntegrityFinding,
+      errors: ["conflict"],
+      handler: (ctx, { params, body }) => requestResolution(ctx, params.id, body),
+    }),
   },
   "/v1/audit/findings/{id}/resolution/confirm": {
-    POST: route(
-      {
-        summary: "Confirm the resolution of a finding",
-        description:
-          "Resolves the finding: it no longer counts as open, and stays in the history. If a later verification finds the same problem, the finding opens again. The decision is recorded on the audit chain. 403 for the administrator who requested the resolution; 409 if there is no request.",
-        scope: "session",
-        permission: "findings:resolve",
-        limit: "other.write",
-        params: IdParams,
-        response: IntegrityFinding,
-        errors: ["not_found", "conflict"],
-      },
-      (ctx, { params }) => confirmResolution(ctx, params.id, findSharedControl),
-    ),
+    POST: recordRoute({
+      ...resolve,
+      summary: "Confirm the resolution of a finding",
+      description:
+        "Resolves the finding: it no longer counts as open, and stays in the history. If a later verification finds the same problem, the finding opens again. The decision is recorded on the audit chain. 403 for the administrator who requested the resolution; 409 if there is no request.",
+      response: IntegrityFinding,
+      errors: ["conflict"],
+      handler: (ctx, { params }) => confirmResolution(ctx, params.id, findSharedControl),
+    }),
   },
   "/v1/audit/findings/{id}/resolution/reject": {
-    POST: route(
-      {
-        summary: "Reject the resolution of a finding",
-        description:
-          "Rejects the resolution request and reopens the finding. The administrator who made the request uses this operation to withdraw it. The decision is recorded on the audit chain. 409 if there is no request.",
-        scope: "session",
-        permission: "findings:resolve",
-        limit: "other.write",
-        params: IdParams,
-        response: IntegrityFinding,
-        errors: ["not_found", "conflict"],
-      },
-      (ctx, { params }) => rejectResolution(ctx, params.id),
-    ),
+    POST: recordRoute({
+      ...resolve,
+      summary: "Reject the resolution of a finding",
+      description:
+        "Rejects the resolution request and reopens the finding. The administrator who made the request uses this operation to withdraw it. The decision is recorded on the audit chain. 409 if there is no request.",
+      response: IntegrityFinding,
+      errors: ["conflict"],
+      handler: (ctx, { params }) => rejectResolution(ctx, params.id),
+    }),
   },
   "/v1/audit/checkpoint": {
-    GET: route(
-      {
-        summary: "Get a checkpoint",
-        description:
-          "A signed state of the chain that covers every committed event: the last checkpoint, or a new one if events were appended since. Includes the cosignatures and timestamps obtained so far. Witnesses usually cosign within a minute; `cosigned=true` returns the latest cosigned checkpoint. With `Accept: text/plain`, the response is a C2SP signed note. A chain that no longer extends its last checkpoint is not signed: the response is 409, with `reason` and `chainPosition`.",
-        scope: "audit:read",
-        limit: "audit.read",
-        query: CheckpointQuery,
-        response: PublishedCheckpoint,
-        responseTexts: { "text/plain": exampleNote },
-        errors: ["not_found", "conflict", "unavailable"],
-      },
-      async (ctx, { request, query }) =>
+    GET: route({
+      ...read,
+      summary: "Get a checkpoint",
+      description:
+        "A signed state of the chain that covers every committed event: the last checkpoint, or a new one if events were appended since. Includes the cosignatures and timestamps obtained so far. Witnesses usually cosign within a minute; `cosigned=true` returns the latest cosigned checkpoint. With `Accept: text/plain`, the response is a C2SP signed note. A chain that no longer extends its last checkpoint is not signed: the response is 409, with `reason` and `chainPosition`.",
+      query: CheckpointQuery,
+      response: PublishedCheckpoint,
+      responseTexts: { "text/plain": exampleNote },
+      errors: ["not_found", "conflict", "unavailable"],
+      handler: async (ctx, { request, query }) =>
         prefers(request, "text/plain")
           ? Reply.text(await publishCheckpointNote(ctx, query), "text/plain; charset=utf-8", {
               headers: { Vary: "Accept" },
             })
           : Reply.data(await publishCheckpoint(ctx, query), { headers: { Vary: "Accept" } }),
-    ),
+    }),
   },
   "/v1/audit/consistency": {
-    GET: route(
-      {
-        summary: "Get a consistency proof",
-        description:
-          "The RFC 6962 consistency proof between two tree sizes. With the roots of two checkpoints, it proves that the newer chain extends the older one.",
-        scope: "audit:read",
-        limit: "audit.read",
-        query: ConsistencyProofQuery,
-        response: ConsistencyProof,
-        errors: ["not_found", "conflict", "unavailable"],
-      },
-      (ctx, { query }) => proveConsistency(ctx, query),
-    ),
+    GET: route({
+      ...read,
+      summary: "Get a consistency proof",
+      description:
+        "The RFC 6962 consistency proof between two tree sizes. With the roots of two checkpoints, it proves that the newer chain extends the older one.",
+      query: ConsistencyProofQuery,
+      response: ConsistencyProof,
+      errors: ["not_found", "conflict", "unavailable"],
+      handler: (ctx, { query }) => proveConsistency(ctx, query),
+    }),
   },
 });

@@ -28,165 +28,136 @@ import { exampleStream, StreamEventsQuery } from "@/lib/domains/audit-chain/sche
 import { eraseEvent } from "@/lib/domains/erasure";
 import { EraseContent, Erasure } from "@/lib/domains/erasure/schemas";
 import { getEventWithTickets } from "@/lib/domains/integrations";
-import { parseNdjson, Reply, resources, route, withFirstChunk } from "@/lib/platform/http";
-import { IdParams } from "@/lib/platform/http/schemas";
+import { parseNdjson, Reply, recordRoute, resources, route, withFirstChunk } from "@/lib/platform/http";
+
+const read = { scope: "audit:read", limit: "audit.read" } as const;
+const write = { scope: "audit:write", limit: "audit.write" } as const;
 
 export const audit = resources({
   "/v1/audit": {
-    GET: route(
-      {
-        summary: "List audit events",
-        description:
-          "Newest first. The service recomputes each event's hashes (`verified`). All pages of a list show the chain as of the first page: events appended later appear only in a new list. `total` is exact.",
-        scope: "audit:read",
-        limit: "audit.list",
-        query: ListEventsQuery,
-        response: EventList,
-        errors: ["invalid_cursor"],
-      },
-      (ctx, { query }) => listEvents(ctx, query),
-    ),
-    POST: route(
-      {
-        summary: "Append an audit event",
-        description:
-          "Responds once the event is committed to the organisation's chain. The Idempotency-Key is stored permanently with the event. A repeated request that arrives while the first one is in progress waits and returns the same response.",
-        scope: "audit:write",
-        limit: "audit.write",
-        body: AppendEvent,
-        response: AppendedEvent,
-        status: 201,
-        idempotent: "operation",
-        errors: ["model_not_registered", "idempotency_key_reused", "unavailable"],
-      },
-      async (ctx, { body, idempotency }) => {
+    GET: route({
+      summary: "List audit events",
+      description:
+        "Newest first. The service recomputes each event's hashes (`verified`). All pages of a list show the chain as of the first page: events appended later appear only in a new list. `total` is exact.",
+      scope: "audit:read",
+      limit: "audit.list",
+      query: ListEventsQuery,
+      response: EventList,
+      handler: (ctx, { query }) => listEvents(ctx, query),
+    }),
+    POST: route({
+      ...write,
+      summary: "Append an audit event",
+      description:
+        "Responds once the event is committed to the organisation's chain. The Idempotency-Key is stored permanently with the event. A repeated request that arrives while the first one is in progress waits and returns the same response.",
+      body: AppendEvent,
+      response: AppendedEvent,
+      status: 201,
+      idempotent: "operation",
+      errors: ["model_not_registered", "idempotency_key_reused", "unavailable"],
+      handler: async (ctx, { body, idempotency }) => {
         const { event, replayed } = await appendEvent(ctx, body, idempotency);
         return replayed ? Reply.data(event, { headers: { "Idempotent-Replayed": "true" } }) : event;
       },
-    ),
+    }),
   },
   "/v1/audit/batch": {
-    POST: route(
-      {
-        summary: "Append a batch of audit events",
-        description:
-          'Appends up to 1,000 events in order, all or none. With `partial=true`, valid events are appended and the response has a result per event. The body is `{ "events": [...] }` or one event per line (`application/x-ndjson`). Each event counts once against the `POST /v1/audit` limit. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.',
-        scope: "audit:write",
-        limit: "audit.write",
-        cost: (body) => body.events.length,
-        query: AppendBatchQuery,
-        body: AppendBatch,
-        bodyLimit: 8 * 1024 * 1024,
-        bodyParsers: { "application/x-ndjson": (text) => ({ events: parseNdjson(text, "events", batchEventsMax) }) },
-        response: BatchResult,
-        status: 201,
-        idempotent: true,
-        errors: ["batch_exceeds_limit", "model_not_registered", "unavailable"],
-      },
-      (ctx, { body, query }) => appendBatch(ctx, body.events, query.partial),
-    ),
+    POST: route({
+      ...write,
+      summary: "Append a batch of audit events",
+      description:
+        'Appends up to 1,000 events in order, all or none. With `partial=true`, valid events are appended and the response has a result per event. The body is `{ "events": [...] }` or one event per line (`application/x-ndjson`). Each event counts once against the `POST /v1/audit` limit. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.',
+      cost: (body) => body.events.length,
+      query: AppendBatchQuery,
+      body: AppendBatch,
+      bodyLimit: 8 * 1024 * 1024,
+      bodyParsers: { "application/x-ndjson": (text) => ({ events: parseNdjson(text, "events", batchEventsMax) }) },
+      response: BatchResult,
+      status: 201,
+      idempotent: true,
+      errors: ["batch_exceeds_limit", "model_not_registered", "unavailable"],
+      handler: (ctx, { body, query }) => appendBatch(ctx, body.events, query.partial),
+    }),
   },
   "/v1/audit/export": {
-    GET: route(
-      {
-        summary: "Export audit events",
-        description:
-          "Streams all events that match the filter as NDJSON or CSV, newest first. CSV cells that a spreadsheet would run as a formula are prefixed with an apostrophe.",
-        scope: "audit:read",
-        limit: "audit.read",
-        query: ExportEventsQuery,
-        response: {
-          stream: Object.values(exportTypes),
-          examples: { [exportTypes.ndjson]: `${JSON.stringify(exampleEvent)}\n` },
-        },
-        responseHeaders: { "Content-Disposition": "The file name." },
+    GET: route({
+      ...read,
+      summary: "Export audit events",
+      description:
+        "Streams all events that match the filter as NDJSON or CSV, newest first. CSV cells that a spreadsheet would run as a formula are prefixed with an apostrophe.",
+      query: ExportEventsQuery,
+      response: {
+        stream: Object.values(exportTypes),
+        examples: { [exportTypes.ndjson]: `${JSON.stringify(exampleEvent)}\n` },
       },
-      async (ctx, { query }) =>
+      responseHeaders: { "Content-Disposition": "The file name." },
+      handler: async (ctx, { query }) =>
         Reply.stream(await withFirstChunk(exportEvents(ctx, query)), exportTypes[query.format], {
           headers: { "Content-Disposition": `attachment; filename="audit-events.${query.format}"` },
         }),
-    ),
+    }),
   },
   "/v1/audit/stream": {
-    GET: route(
-      {
-        summary: "Stream audit events",
-        description:
-          "Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and the position to continue from, even if no events match the filter. A response without that line is incomplete: continue after its last event. With `wait`, the response is sent when an event arrives, or with that line alone after the given time. Positions have no gaps and are never filled later. A position after the end of the chain returns 400, because it belongs to a different chain.",
-        scope: "audit:read",
-        limit: "audit.read",
-        query: StreamEventsQuery,
-        response: { stream: [streamType], examples: { [streamType]: exampleStream } },
-      },
-      async (ctx, { query, request }) => Reply.stream(await streamEvents(ctx, query, request.signal), streamType),
-    ),
+    GET: route({
+      ...read,
+      summary: "Stream audit events",
+      description:
+        "Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and the position to continue from, even if no events match the filter. A response without that line is incomplete: continue after its last event. With `wait`, the response is sent when an event arrives, or with that line alone after the given time. Positions have no gaps and are never filled later. A position after the end of the chain returns 400, because it belongs to a different chain.",
+      query: StreamEventsQuery,
+      response: { stream: [streamType], examples: { [streamType]: exampleStream } },
+      handler: async (ctx, { query, request }) =>
+        Reply.stream(await streamEvents(ctx, query, request.signal), streamType),
+    }),
   },
 });
 
 export const auditEvent = resources({
   "/v1/audit/{id}": {
-    GET: route(
-      {
-        summary: "Get an audit event",
-        description:
-          "The event with all members needed to recompute its hashes, and the integration tickets that name it. Tickets are not hashed.",
-        scope: "audit:read",
-        limit: "audit.read",
-        params: IdParams,
-        response: AuditEventDetail,
-        errors: ["not_found"],
-      },
-      (ctx, { params }) => getEventWithTickets(ctx, params.id),
-    ),
+    GET: recordRoute({
+      ...read,
+      summary: "Get an audit event",
+      description:
+        "The event with all members needed to recompute its hashes, and the integration tickets that name it. Tickets are not hashed.",
+      response: AuditEventDetail,
+      handler: (ctx, { params }) => getEventWithTickets(ctx, params.id),
+    }),
   },
   "/v1/audit/{id}/proof": {
-    GET: route(
-      {
-        summary: "Get an inclusion proof",
-        description:
-          "The RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. If no checkpoint covers the event yet, the service issues one. Each proof is checked before it is returned. For an event that was changed, the response is 409.",
-        scope: "audit:read",
-        limit: "audit.read",
-        params: IdParams,
-        query: InclusionProofQuery,
-        response: InclusionProof,
-        errors: ["not_found", "conflict", "unavailable"],
-      },
-      (ctx, { params, query }) => proveInclusion(ctx, params.id, query),
-    ),
+    GET: recordRoute({
+      ...read,
+      summary: "Get an inclusion proof",
+      description:
+        "The RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. If no checkpoint covers the event yet, the service issues one. Each proof is checked before it is returned. For an event that was changed, the response is 409.",
+      query: InclusionProofQuery,
+      response: InclusionProof,
+      errors: ["conflict", "unavailable"],
+      handler: (ctx, { params, query }) => proveInclusion(ctx, params.id, query),
+    }),
   },
   "/v1/audit/{id}/neighbours": {
-    GET: route(
-      {
-        summary: "Get the neighbours of an event",
-        description:
-          "The previous and the next event. On an intact chain, `previous.blockHash` equals the event's `previousHash`, and its `blockHash` equals `next.previousHash`.",
-        scope: "audit:read",
-        limit: "audit.read",
-        params: IdParams,
-        response: EventNeighbours,
-        errors: ["not_found"],
-      },
-      (ctx, { params }) => getNeighbours(ctx, params.id),
-    ),
+    GET: recordRoute({
+      ...read,
+      summary: "Get the neighbours of an event",
+      description:
+        "The previous and the next event. On an intact chain, `previous.blockHash` equals the event's `previousHash`, and its `blockHash` equals `next.previousHash`.",
+      response: EventNeighbours,
+      handler: (ctx, { params }) => getNeighbours(ctx, params.id),
+    }),
   },
   "/v1/audit/{id}/erasure": {
-    POST: route(
-      {
-        summary: "Erase an audit event's content",
-        description:
-          "Permanently deletes actor, payload, salt, tags and metadata, and records the erasure on the chain. The header and hashes are kept, so the chain still verifies. Copies in data that the service can change are also deleted; packages and alerts that may contain the content are listed. Returns 409 `erasure_disabled` unless the organisation's `contentErasure` setting is true, 409 `legal_hold` with the holds while a hold covers the event, 409 `conflict` if it was already erased, and 422 for events of the system model.",
-        scope: "admin",
-        permission: "audit:erase",
-        limit: "erasures.write",
-        params: IdParams,
-        body: EraseContent,
-        response: Erasure,
-        status: 201,
-        idempotent: true,
-        errors: ["not_found", "conflict", "erasure_disabled", "legal_hold", "not_erasable"],
-      },
-      (ctx, { params, body }) => eraseEvent(ctx, params.id, body),
-    ),
+    POST: recordRoute({
+      summary: "Erase an audit event's content",
+      description:
+        "Permanently deletes actor, payload, salt, tags and metadata, and records the erasure on the chain. The header and hashes are kept, so the chain still verifies. Copies in data that the service can change are also deleted; packages and alerts that may contain the content are listed. Returns 409 `erasure_disabled` unless the organisation's `contentErasure` setting is true, 409 `legal_hold` with the holds while a hold covers the event, 409 `conflict` if it was already erased, and 422 for events of the system model.",
+      scope: "admin",
+      permission: "audit:erase",
+      limit: "erasures.write",
+      body: EraseContent,
+      response: Erasure,
+      status: 201,
+      idempotent: true,
+      errors: ["conflict", "erasure_disabled", "legal_hold", "not_erasable"],
+      handler: (ctx, { params, body }) => eraseEvent(ctx, params.id, body),
+    }),
   },
 });

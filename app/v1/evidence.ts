@@ -19,122 +19,96 @@ import {
 } from "@/lib/domains/evidence/schemas";
 import { PackagePreview, PreviewPackage } from "@/lib/domains/evidence/schemas-preview";
 import { DownloadQuery } from "@/lib/platform/documents/schemas";
-import { fileReply, Reply, resources, route } from "@/lib/platform/http";
-import { IdParams } from "@/lib/platform/http/schemas";
+import { fileReply, recordRoute, resources, route } from "@/lib/platform/http";
+
+const read = { scope: "evidence:read", limit: "evidence.read" } as const;
+const costly = { scope: "evidence:read", limit: "evidence.write" } as const;
 
 export const evidence = resources({
   "/v1/evidence/generate": {
-    POST: route(
-      {
-        summary: "Generate an evidence package",
-        description:
-          "Returns immediately and generates the package in the background. Poll `Location` until `status` is READY or FAILED, or subscribe to the `evidence.ready` webhook event. The package covers the events of one model with a `timestamp` in the period. `notes` are internal and not included in the file.",
-        scope: "evidence:write",
-        limit: "evidence.write",
-        body: GenerateEvidence,
-        response: GeneratedPackage,
-        responseHeaders: { Location: "Where the package can be polled." },
-        status: 202,
-        idempotent: true,
-        errors: ["model_not_registered"],
-      },
-      async (ctx, { body }) => {
-        const requested = await generatePackage(ctx, body);
-        return Reply.data(requested, { headers: { Location: `/v1/evidence/${requested.id}` } });
-      },
-    ),
+    POST: route({
+      summary: "Generate an evidence package",
+      description:
+        "Returns immediately and generates the package in the background. Poll `Location` until `status` is READY or FAILED, or subscribe to the `evidence.ready` webhook event. The package covers the events of one model with a `timestamp` in the period. `notes` are internal and not included in the file.",
+      scope: "evidence:write",
+      limit: "evidence.write",
+      body: GenerateEvidence,
+      response: GeneratedPackage,
+      status: 202,
+      location: "/v1/evidence",
+      idempotent: true,
+      errors: ["model_not_registered"],
+      handler: (ctx, { body }) => generatePackage(ctx, body),
+    }),
   },
   "/v1/evidence": {
-    GET: route(
-      {
-        summary: "List evidence packages",
-        description:
-          "Returns the organisation's packages in any status, newest first. Packages requested while you page through do not appear on later pages.",
-        scope: "evidence:read",
-        limit: "evidence.read",
-        query: ListEvidence,
-        response: EvidencePackageList,
-      },
-      (ctx, { query }) => listPackages(ctx, query),
-    ),
+    GET: route({
+      ...read,
+      summary: "List evidence packages",
+      description:
+        "Returns the organisation's packages in any status, newest first. Packages requested while you page through do not appear on later pages.",
+      query: ListEvidence,
+      response: EvidencePackageList,
+      handler: (ctx, { query }) => listPackages(ctx, query),
+    }),
   },
   "/v1/evidence/preview": {
-    GET: route(
-      {
-        summary: "Preview an evidence package",
-        description:
-          "Counts the model's events in the period by section of the framework, so that you can find sections without events before you request a package. Nothing is generated.",
-        scope: "evidence:read",
-        limit: "evidence.read",
-        query: PreviewPackage,
-        response: PackagePreview,
-        errors: ["model_not_registered"],
-      },
-      (ctx, { query }) => previewPackage(ctx, query),
-    ),
+    GET: route({
+      ...read,
+      summary: "Preview an evidence package",
+      description:
+        "Counts the model's events in the period by section of the framework, so that you can find sections without events before you request a package. Nothing is generated.",
+      query: PreviewPackage,
+      response: PackagePreview,
+      errors: ["model_not_registered"],
+      handler: (ctx, { query }) => previewPackage(ctx, query),
+    }),
   },
   "/v1/evidence/{id}": {
-    GET: route(
-      {
-        summary: "Get an evidence package",
-        description:
-          "`progress` shows the current step while `status` is GENERATING. When it is READY, anyone with `downloadUrl` can download the file for 24 hours. `packageHash` and `packageSignature` cover the bytes of the file: check them with `sha256sum` and `openssl dgst -sha256 -verify`.",
-        scope: "evidence:read",
-        limit: "evidence.read",
-        params: IdParams,
-        response: EvidencePackage,
-        errors: ["not_found"],
-      },
-      (ctx, { params }) => getPackage(ctx, params.id),
-    ),
+    GET: recordRoute({
+      ...read,
+      summary: "Get an evidence package",
+      description:
+        "`progress` shows the current step while `status` is GENERATING. When it is READY, anyone with `downloadUrl` can download the file for 24 hours. `packageHash` and `packageSignature` cover the bytes of the file: check them with `sha256sum` and `openssl dgst -sha256 -verify`.",
+      response: EvidencePackage,
+      handler: (ctx, { params }) => getPackage(ctx, params.id),
+    }),
   },
   "/v1/evidence/{id}/verify": {
-    POST: route(
-      {
-        summary: "Verify an evidence package",
-        description:
-          "Whether the package is unaltered since it was generated: the hash you give is the recorded one, the stored file, read again, has the same hash, and the signature verifies under a published key. 200 whatever was found; `message` says which check failed. For an expired package, whose file is deleted, only hash and signature are checked, and `fileChecked` is false. A package that is still being generated, or could not be, is 409.",
-        scope: "evidence:read",
-        limit: "evidence.write",
-        params: IdParams,
-        body: VerifyPackage,
-        response: PackageVerification,
-        errors: ["not_found", "conflict"],
-      },
-      (ctx, { params, body }) => verifyPackage(ctx, params.id, body),
-    ),
+    POST: recordRoute({
+      ...costly,
+      summary: "Verify an evidence package",
+      description:
+        "Whether the package is unaltered since it was generated: the hash you give is the recorded one, the stored file, read again, has the same hash, and the signature verifies under a published key. 200 whatever was found; `message` says which check failed. For an expired package, whose file is deleted, only hash and signature are checked, and `fileChecked` is false. A package that is still being generated, or could not be, is 409.",
+      body: VerifyPackage,
+      response: PackageVerification,
+      errors: ["conflict"],
+      handler: (ctx, { params, body }) => verifyPackage(ctx, params.id, body),
+    }),
   },
   "/v1/evidence/{id}/download-url": {
-    POST: route(
-      {
-        summary: "Issue a new download URL of an evidence package",
-        description:
-          "It works for 24 hours, and no longer than the package itself; one that was issued before works until its own time. A package that is not READY is 409.",
-        scope: "evidence:read",
-        limit: "evidence.write",
-        params: IdParams,
-        response: DownloadUrl,
-        errors: ["not_found", "conflict"],
-      },
-      (ctx, { params }) => renewDownloadUrl(ctx, params.id),
-    ),
+    POST: recordRoute({
+      ...costly,
+      summary: "Issue a new download URL of an evidence package",
+      description:
+        "It works for 24 hours, and no longer than the package itself; one that was issued before works until its own time. A package that is not READY is 409.",
+      response: DownloadUrl,
+      errors: ["conflict"],
+      handler: (ctx, { params }) => renewDownloadUrl(ctx, params.id),
+    }),
   },
   "/v1/evidence/{id}/download": {
-    GET: route(
-      {
-        summary: "Download an evidence package",
-        description:
-          "Returns the file, or the requested range of it. The token in `downloadUrl` authorises the request; an expired or altered URL returns 404. Each download is recorded on the organisation's audit chain.",
-        scope: "public",
-        limit: "unlimited",
-        params: IdParams,
-        query: DownloadQuery,
-        response: { stream: ["application/pdf", "application/json"] },
-        isFile: true,
-        errors: ["not_found"],
-      },
-      async (ctx, { params, query, request }) =>
+    GET: recordRoute({
+      summary: "Download an evidence package",
+      description:
+        "Returns the file, or the requested range of it. The token in `downloadUrl` authorises the request; an expired or altered URL returns 404. Each download is recorded on the organisation's audit chain.",
+      scope: "public",
+      limit: "unlimited",
+      query: DownloadQuery,
+      response: { stream: ["application/pdf", "application/json"] },
+      isFile: true,
+      handler: async (ctx, { params, query, request }) =>
         fileReply(request, await openDownload(ctx, { packageId: params.id, token: query.token })),
-    ),
+    }),
   },
 });

@@ -21,155 +21,117 @@ import {
   RotateIntegrationSecret,
   UpdateIntegration,
 } from "@/lib/domains/integrations/schemas";
-import { Reply, resources, route } from "@/lib/platform/http";
+import { recordRoute, resources, route } from "@/lib/platform/http";
 import { clientAddress } from "@/lib/platform/http/request";
 import { IdParams } from "@/lib/platform/http/schemas";
+
+const read = { scope: "admin", permission: "integrations:read", limit: "integrations.read" } as const;
+const write = { scope: "admin", limit: "integrations.write" } as const;
 
 const version = { noun: "integration", of: versionOf };
 
 export const integrations = resources({
   "/v1/integrations": {
-    GET: route(
-      {
-        summary: "List integrations",
-        description:
-          "Lists the organisation's integrations, newest first. Integrations created while you page through the list are not included.",
-        scope: "admin",
-        permission: "integrations:read",
-        limit: "integrations.read",
-        query: ListIntegrations,
-        response: IntegrationList,
-        errors: ["invalid_cursor"],
-      },
-      (ctx, { query }) => listIntegrations(ctx, query),
-    ),
+    GET: route({
+      ...read,
+      summary: "List integrations",
+      description:
+        "Lists the organisation's integrations, newest first. Integrations created while you page through the list are not included.",
+      query: ListIntegrations,
+      response: IntegrationList,
+      handler: (ctx, { query }) => listIntegrations(ctx, query),
+    }),
 
-    POST: route(
-      {
-        summary: "Create an integration",
-        description:
-          "Creates a receiver for a product's webhooks: `POST /v1/integrations/{id}/events`. Returns the secret that the product must sign with, once. An organisation can have up to 50 integrations (409).",
-        scope: "admin",
-        limit: "integrations.write",
-        body: CreateIntegration,
-        response: CreatedIntegration,
-        version,
-        responseHeaders: { Location: "The integration's path." },
-        status: 201,
-        idempotent: true,
-        secretMembers: ["secret"],
-        errors: ["conflict", "model_not_registered"],
-      },
-      async (ctx, { body }) => {
-        const created = await createIntegration(ctx, body);
-        return Reply.data(created, { headers: { Location: `/v1/integrations/${created.id}` } });
-      },
-    ),
+    POST: route({
+      ...write,
+      summary: "Create an integration",
+      description:
+        "Creates a receiver for a product's webhooks: `POST /v1/integrations/{id}/events`. Returns the secret that the product must sign with, once. An organisation can have up to 50 integrations (409).",
+      body: CreateIntegration,
+      response: CreatedIntegration,
+      version,
+      status: 201,
+      location: "/v1/integrations",
+      idempotent: true,
+      secretMembers: ["secret"],
+      errors: ["conflict", "model_not_registered"],
+      handler: (ctx, { body }) => createIntegration(ctx, body),
+    }),
   },
   "/v1/integrations/{id}": {
-    GET: route(
-      {
-        summary: "Get an integration",
-        description:
-          "Send the `ETag` as `If-Match` with a change. It covers the settings only; deliveries don't change it.",
-        scope: "admin",
-        permission: "integrations:read",
-        limit: "integrations.read",
-        params: IdParams,
-        response: Integration,
-        version,
-        errors: ["not_found"],
-      },
-      (ctx, { params }) => getIntegration(ctx, params.id),
-    ),
+    GET: recordRoute({
+      ...read,
+      summary: "Get an integration",
+      description:
+        "Send the `ETag` as `If-Match` with a change. It covers the settings only; deliveries don't change it.",
+      response: Integration,
+      version,
+      handler: (ctx, { params }) => getIntegration(ctx, params.id),
+    }),
 
-    PATCH: route(
-      {
-        summary: "Update an integration",
-        description:
-          "Sets the given fields. `models` replaces the whole list. `enabled: true` restarts the `silentAfterHours` period. With `If-Match`, returns 412 if the settings have changed since they were read.",
-        scope: "admin",
-        limit: "integrations.write",
-        params: IdParams,
-        body: UpdateIntegration,
-        response: Integration,
-        version,
-        errors: ["not_found", "precondition_failed", "model_not_registered"],
-      },
-      (ctx, { params, body, expectedVersion }) => updateIntegration(ctx, params.id, body, expectedVersion),
-    ),
+    PATCH: recordRoute({
+      ...write,
+      summary: "Update an integration",
+      description:
+        "Sets the given fields. `models` replaces the whole list. `enabled: true` restarts the `silentAfterHours` period. With `If-Match`, returns 412 if the settings have changed since they were read.",
+      body: UpdateIntegration,
+      response: Integration,
+      version,
+      errors: ["precondition_failed", "model_not_registered"],
+      handler: (ctx, { params, body, expectedVersion }) => updateIntegration(ctx, params.id, body, expectedVersion),
+    }),
 
-    DELETE: route(
-      {
-        summary: "Delete an integration",
-        description:
-          "Permanently deletes the integration and its secrets. Later requests return 404, and its deliveries are rejected (401). Events and linked tickets are kept.",
-        scope: "admin",
-        limit: "integrations.write",
-        params: IdParams,
-        response: "empty",
-        status: 204,
-        errors: ["not_found"],
-      },
-      (ctx, { params }) => deleteIntegration(ctx, params.id),
-    ),
+    DELETE: recordRoute({
+      ...write,
+      summary: "Delete an integration",
+      description:
+        "Permanently deletes the integration and its secrets. Later requests return 404, and its deliveries are rejected (401). Events and linked tickets are kept.",
+      handler: (ctx, { params }) => deleteIntegration(ctx, params.id),
+    }),
   },
   "/v1/integrations/{id}/rotate-secret": {
-    POST: route(
-      {
-        summary: "Rotate an integration's secret",
-        description:
-          "Returns the new secret, once. Deliveries signed with the previous secret are also accepted for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.",
-        scope: "admin",
-        limit: "integrations.write",
-        params: IdParams,
-        body: RotateIntegrationSecret,
-        response: CreatedIntegration,
-        version,
-        idempotent: true,
-        secretMembers: ["secret"],
-        errors: ["not_found"],
-      },
-      (ctx, { params, body }) => rotateIntegrationSecret(ctx, params.id, body),
-    ),
+    POST: recordRoute({
+      ...write,
+      summary: "Rotate an integration's secret",
+      description:
+        "Returns the new secret, once. Deliveries signed with the previous secret are also accepted for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.",
+      body: RotateIntegrationSecret,
+      response: CreatedIntegration,
+      version,
+      idempotent: true,
+      secretMembers: ["secret"],
+      handler: (ctx, { params, body }) => rotateIntegrationSecret(ctx, params.id, body),
+    }),
   },
   "/v1/integrations/{id}/events": {
-    POST: route(
-      {
-        summary: "Receive a product's webhook",
-        description:
-          "Receives webhooks from GitHub, Jira and MLflow. Deliveries are authenticated by the product's signature with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is invalid or the integration doesn't exist. A delivery is recorded at most once; a repeated delivery returns the original event. Signed deliveries count towards the organisation's rate limit `integrations.receive`, other requests towards the limit of failed requests from their address.",
-        scope: "public",
-        limit: "unlimited",
-        params: IdParams,
-        body: { stream: ["application/json"], encodings: [] },
-        response: DeliveryReceipt,
-        errors: ["unauthorized", "rate_limited", "invalid_json", "conflict", "model_not_registered"],
-      },
-      (ctx, { params, body, request }) =>
+    POST: route({
+      summary: "Receive a product's webhook",
+      description:
+        "Receives webhooks from GitHub, Jira and MLflow. Deliveries are authenticated by the product's signature with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is invalid or the integration doesn't exist. A delivery is recorded at most once; a repeated delivery returns the original event. Signed deliveries count towards the organisation's rate limit `integrations.receive`, other requests towards the limit of failed requests from their address.",
+      scope: "public",
+      limit: "unlimited",
+      params: IdParams,
+      body: { stream: ["application/json"], encodings: [] },
+      response: DeliveryReceipt,
+      errors: ["unauthorized", "rate_limited", "invalid_json", "conflict", "model_not_registered"],
+      handler: (ctx, { params, body, request }) =>
         receiveDelivery(ctx, {
           integrationId: params.id,
           headers: request.headers,
           body,
           clientAddress: clientAddress(request),
         }),
-    ),
+    }),
   },
   "/v1/integrations/{id}/deliveries": {
-    GET: route(
-      {
-        summary: "List an integration's deliveries",
-        description:
-          "Lists correctly signed deliveries and their results, newest first. Each delivery is listed once, even if it was sent repeatedly. Recorded deliveries are kept permanently, ignored deliveries for 90 days. An event listed here was recorded from a delivery. An event that is only tagged with the integration's ID may not be, because any caller can set tags.",
-        scope: "admin",
-        permission: "integrations:read",
-        limit: "integrations.read",
-        params: IdParams,
-        query: ListDeliveries,
-        response: DeliveryList,
-        errors: ["not_found", "invalid_cursor"],
-      },
-      (ctx, { params, query }) => listDeliveries(ctx, params.id, query),
-    ),
+    GET: recordRoute({
+      ...read,
+      summary: "List an integration's deliveries",
+      description:
+        "Lists correctly signed deliveries and their results, newest first. Each delivery is listed once, even if it was sent repeatedly. Recorded deliveries are kept permanently, ignored deliveries for 90 days. An event listed here was recorded from a delivery. An event that is only tagged with the integration's ID may not be, because any caller can set tags.",
+      query: ListDeliveries,
+      response: DeliveryList,
+      handler: (ctx, { params, query }) => listDeliveries(ctx, params.id, query),
+    }),
   },
 });

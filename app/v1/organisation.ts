@@ -4,93 +4,77 @@ import { getOrganisation, updateOrganisation } from "@/lib/domains/organisations
 import { OrganisationDetail, UpdateOrganisation } from "@/lib/domains/organisations/schemas";
 import { readOverview } from "@/lib/domains/overview";
 import { Overview } from "@/lib/domains/overview/schemas";
-import { resources, route } from "@/lib/platform/http";
-import { IdParams } from "@/lib/platform/http/schemas";
+import { recordRoute, resources, route } from "@/lib/platform/http";
 import { findMail, findMails } from "@/lib/platform/mail";
 import { ListMails, Mail, MailList } from "@/lib/platform/mail/schemas";
 
+const read = { scope: "admin", limit: "other.read" } as const;
+
 export const organisation = resources({
   "/v1/mails": {
-    GET: route(
-      {
-        summary: "List e-mails, newest first",
-        scope: "admin",
-        limit: "other.read",
-        query: ListMails,
-        response: MailList,
-        errors: ["invalid_cursor"],
-      },
-      (ctx, { query }) => findMails(ctx, query),
-    ),
+    GET: route({
+      ...read,
+      summary: "List e-mails, newest first",
+      query: ListMails,
+      response: MailList,
+      handler: (ctx, { query }) => findMails(ctx, query),
+    }),
   },
   "/v1/mails/{id}": {
-    GET: route(
-      {
-        summary: "Get an e-mail",
-        description:
-          "The token in links of invitations and password resets is replaced by `[hidden]`. " +
-          "Without an SMTP server, the operator reads the links on the server (`npm run mail`).",
-        scope: "admin",
-        limit: "other.read",
-        params: IdParams,
-        response: Mail,
-        errors: ["not_found"],
-      },
-      (ctx, { params }) => findMail(ctx, params.id),
-    ),
+    GET: recordRoute({
+      ...read,
+      summary: "Get an e-mail",
+      description:
+        "The token in links of invitations and password resets is replaced by `[hidden]`. " +
+        "Without an SMTP server, the operator reads the links on the server (`npm run mail`).",
+      response: Mail,
+      handler: (ctx, { params }) => findMail(ctx, params.id),
+    }),
   },
   "/v1/organisation": {
-    GET: route(
-      {
-        summary: "Get the organisation",
-        description: "The organisation of the API key or session, with its current usage of rate limits.",
-        scope: "admin",
-        permission: "organisation:read",
-        limit: "other.read",
-        response: OrganisationDetail,
-      },
-      (ctx) => getOrganisation(ctx),
-    ),
+    GET: route({
+      summary: "Get the organisation",
+      description: "The organisation of the API key or session, with its current usage of rate limits.",
+      scope: "admin",
+      permission: "organisation:read",
+      limit: "other.read",
+      response: OrganisationDetail,
+      handler: (ctx) => getOrganisation(ctx),
+    }),
 
-    PATCH: route(
-      {
-        summary: "Update the organisation",
-        description:
-          "Sets the given fields. The operator sets the tier and limits. Every change is recorded on the audit chain.",
-        scope: "admin",
-        limit: "other.write",
-        body: UpdateOrganisation,
-        response: OrganisationDetail,
-      },
-      (ctx, { body }) => updateOrganisation(ctx, body),
-    ),
+    PATCH: route({
+      summary: "Update the organisation",
+      description:
+        "Sets the given fields. The operator sets the tier and limits. Every change is recorded on the audit chain.",
+      scope: "admin",
+      limit: "other.write",
+      body: UpdateOrganisation,
+      response: OrganisationDetail,
+      handler: (ctx, { body }) => updateOrganisation(ctx, body),
+    }),
   },
   "/v1/overview": {
-    GET: route(
-      {
-        summary: "Get the overview",
-        description:
-          "Chain integrity, items needing attention, new detections, log freshness and evidence status. Values are at most 30 seconds old and are refreshed as soon as `GET /v1/activity` reports a change. Sections that the caller cannot access are null.",
-        scope: "audit:read",
-        background: true,
-        limit: "other.read",
-        response: Overview,
-      },
-      (ctx) => readOverview(ctx),
-    ),
+    GET: route({
+      summary: "Get the overview",
+      description:
+        "Chain integrity, items needing attention, new detections, log freshness and evidence status. Values are at most 30 seconds old and are refreshed as soon as `GET /v1/activity` reports a change. Sections that the caller cannot access are null.",
+      scope: "audit:read",
+      background: true,
+      limit: "other.read",
+      response: Overview,
+      handler: (ctx) => readOverview(ctx),
+    }),
   },
   "/v1/activity": {
-    GET: route(
-      {
-        summary: "Get recent changes",
-        description:
-          "Returns a version string for each kind of data, which changes when data of that kind changes, and the last position of the audit chain. The response is at most one second old. Poll it every two seconds and read again only what has changed. A change may be reported twice.",
-        scope: "audit:read",
-        background: true,
-        limit: "activity.read",
-        response: Activity,
-      },
-      (ctx) => readActivity(ctx),
-    ),
+    GET: route({
+      summary: "Get recent changes",
+      description:
+        "Returns a version string for each kind of data, which changes when data of that kind changes, and the last position of the audit chain. The response is at most one second old. Poll it every two seconds and read again only what has changed. A change may be reported twice.",
+      scope: "audit:read",
+      background: true,
+      limit: "activity.read",
+      response: Activity,
+      handler: (ctx) => readActivity(ctx),
+    }),
   },
 });

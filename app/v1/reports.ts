@@ -20,8 +20,10 @@ import {
   UpdateReportSchedule,
 } from "@/lib/domains/reports/schemas-schedules";
 import { DownloadQuery } from "@/lib/platform/documents/schemas";
-import { fileReply, Reply, resources, route } from "@/lib/platform/http";
-import { IdParams } from "@/lib/platform/http/schemas";
+import { fileReply, recordRoute, resources, route } from "@/lib/platform/http";
+
+const read = { scope: "reports:read", limit: "reports.read" } as const;
+const write = { scope: "reports:write", limit: "reports.write" } as const;
 
 const version = { noun: "schedule", of: versionOf };
 
@@ -48,167 +50,118 @@ export const reports = resources({
     ),
   },
   "/v1/reports": {
-    GET: route(
-      {
-        summary: "List reports",
-        description:
-          "Returns the organisation's reports in any status, newest first. Reports requested while you page through do not appear on later pages.",
-        scope: "reports:read",
-        limit: "reports.read",
-        query: ListReports,
-        response: ReportList,
-        errors: ["invalid_cursor"],
-      },
-      (ctx, { query }) => listReports(ctx, query),
-    ),
+    GET: route({
+      ...read,
+      summary: "List reports",
+      description:
+        "Returns the organisation's reports in any status, newest first. Reports requested while you page through do not appear on later pages.",
+      query: ListReports,
+      response: ReportList,
+      handler: (ctx, { query }) => listReports(ctx, query),
+    }),
   },
   "/v1/reports/{id}": {
-    GET: route(
-      {
-        summary: "Get a report",
-        description:
-          "`progressPercent` shows the progress while `status` is GENERATING. When it is READY, anyone with `downloadUrl` can download the file for 24 hours; `fileHash` covers its bytes. You can request a FAILED report again.",
-        scope: "reports:read",
-        limit: "reports.read",
-        params: IdParams,
-        response: Report,
-        errors: ["not_found"],
-      },
-      (ctx, { params }) => getReport(ctx, params.id),
-    ),
+    GET: recordRoute({
+      ...read,
+      summary: "Get a report",
+      description:
+        "`progressPercent` shows the progress while `status` is GENERATING. When it is READY, anyone with `downloadUrl` can download the file for 24 hours; `fileHash` covers its bytes. You can request a FAILED report again.",
+      response: Report,
+      handler: (ctx, { params }) => getReport(ctx, params.id),
+    }),
   },
   "/v1/reports/{id}/document": {
-    GET: route(
-      {
-        summary: "Get the content of a report",
-        description:
-          "Returns the canonical document from which the file is generated in any format. Returns 409 until the report is READY. `fileHash` covers the bytes of the download, not this response.",
-        scope: "reports:read",
-        limit: "reports.read",
-        params: IdParams,
-        response: ReportDocument,
-        errors: ["not_found", "conflict"],
-      },
-      (ctx, { params }) => getReportDocument(ctx, params.id),
-    ),
+    GET: recordRoute({
+      ...read,
+      summary: "Get the content of a report",
+      description:
+        "Returns the canonical document from which the file is generated in any format. Returns 409 until the report is READY. `fileHash` covers the bytes of the download, not this response.",
+      response: ReportDocument,
+      errors: ["conflict"],
+      handler: (ctx, { params }) => getReportDocument(ctx, params.id),
+    }),
   },
   "/v1/reports/{id}/download": {
-    GET: route(
-      {
-        summary: "Download a report",
-        description:
-          "Returns the file, or the requested range of it. The token in `downloadUrl` authorises the request; an expired or altered URL returns 404. Each download is recorded on the organisation's audit chain.",
-        scope: "public",
-        limit: "unlimited",
-        params: IdParams,
-        query: DownloadQuery,
-        response: { stream: ["application/pdf", "text/csv", "application/json"] },
-        isFile: true,
-        errors: ["not_found"],
-      },
-      async (ctx, { params, query, request }) =>
+    GET: recordRoute({
+      summary: "Download a report",
+      description:
+        "Returns the file, or the requested range of it. The token in `downloadUrl` authorises the request; an expired or altered URL returns 404. Each download is recorded on the organisation's audit chain.",
+      scope: "public",
+      limit: "unlimited",
+      query: DownloadQuery,
+      response: { stream: ["application/pdf", "text/csv", "application/json"] },
+      isFile: true,
+      handler: async (ctx, { params, query, request }) =>
         fileReply(request, await openReport(ctx, { reportId: params.id, token: query.token })),
-    ),
+    }),
   },
   "/v1/report-schedules": {
-    GET: route(
-      {
-        summary: "List report schedules",
-        description:
-          "Returns the organisation's schedules, newest first. Schedules created while you page through do not appear on later pages.",
-        scope: "reports:read",
-        limit: "reports.read",
-        query: ListReportSchedules,
-        response: ReportScheduleList,
-        errors: ["invalid_cursor"],
-      },
-      (ctx, { query }) => listSchedules(ctx, query),
-    ),
-    POST: route(
-      {
-        summary: "Create a report schedule",
-        description:
-          "Requests a report at each time of `cron` in `timeZone`, at most hourly, for the last complete period. Each time has one report. After a downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. An organisation can have up to 100 schedules (409).",
-        scope: "reports:write",
-        limit: "reports.write",
-        body: CreateReportSchedule,
-        response: ReportSchedule,
-        version,
-        responseHeaders: { Location: "The schedule's path." },
-        status: 201,
-        idempotent: true,
-        errors: ["conflict"],
-      },
-      async (ctx, { body }) => {
-        const created = await createSchedule(ctx, body);
-        return Reply.data(created, { headers: { Location: `/v1/report-schedules/${created.id}` } });
-      },
-    ),
+    GET: route({
+      ...read,
+      summary: "List report schedules",
+      description:
+        "Returns the organisation's schedules, newest first. Schedules created while you page through do not appear on later pages.",
+      query: ListReportSchedules,
+      response: ReportScheduleList,
+      handler: (ctx, { query }) => listSchedules(ctx, query),
+    }),
+    POST: route({
+      ...write,
+      summary: "Create a report schedule",
+      description:
+        "Requests a report at each time of `cron` in `timeZone`, at most hourly, for the last complete period. Each time has one report. After a downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. An organisation can have up to 100 schedules (409).",
+      body: CreateReportSchedule,
+      response: ReportSchedule,
+      version,
+      status: 201,
+      location: "/v1/report-schedules",
+      idempotent: true,
+      errors: ["conflict"],
+      handler: (ctx, { body }) => createSchedule(ctx, body),
+    }),
   },
   "/v1/report-schedules/{id}": {
-    GET: route(
-      {
-        summary: "Get a report schedule",
-        description:
-          "Send its `ETag` as `If-Match` to change this version only. The next time and the last report are not part of the version.",
-        scope: "reports:read",
-        limit: "reports.read",
-        params: IdParams,
-        response: ReportSchedule,
-        version,
-        errors: ["not_found"],
-      },
-      (ctx, { params }) => getSchedule(ctx, params.id),
-    ),
-    PATCH: route(
-      {
-        summary: "Change a report schedule",
-        description:
-          "Changes the given fields. `enabled: false` pauses the schedule. `enabled: true`, a new `cron` and a new `timeZone` apply from now on. With `If-Match`, returns 412 if the schedule has changed since you read it.",
-        scope: "reports:write",
-        limit: "reports.write",
-        params: IdParams,
-        body: UpdateReportSchedule,
-        response: ReportSchedule,
-        version,
-        errors: ["not_found", "precondition_failed"],
-      },
-      (ctx, { params, body, expectedVersion }) => updateSchedule(ctx, params.id, body, expectedVersion),
-    ),
-    DELETE: route(
-      {
-        summary: "Delete a report schedule",
-        description:
-          "Deletes the schedule permanently. Its reports are kept. Later requests for the schedule return 404, including a second deletion.",
-        scope: "reports:write",
-        limit: "reports.write",
-        params: IdParams,
-        response: "empty",
-        status: 204,
-        errors: ["not_found"],
-      },
-      (ctx, { params }) => deleteSchedule(ctx, params.id),
-    ),
+    GET: recordRoute({
+      ...read,
+      summary: "Get a report schedule",
+      description:
+        "Send its `ETag` as `If-Match` to change this version only. The next time and the last report are not part of the version.",
+      response: ReportSchedule,
+      version,
+      handler: (ctx, { params }) => getSchedule(ctx, params.id),
+    }),
+    PATCH: recordRoute({
+      ...write,
+      summary: "Change a report schedule",
+      description:
+        "Changes the given fields. `enabled: false` pauses the schedule. `enabled: true`, a new `cron` and a new `timeZone` apply from now on. With `If-Match`, returns 412 if the schedule has changed since you read it.",
+      body: UpdateReportSchedule,
+      response: ReportSchedule,
+      version,
+      errors: ["precondition_failed"],
+      handler: (ctx, { params, body, expectedVersion }) => updateSchedule(ctx, params.id, body, expectedVersion),
+    }),
+    DELETE: recordRoute({
+      ...write,
+      summary: "Delete a report schedule",
+      description:
+        "Deletes the schedule permanently. Its reports are kept. Later requests for the schedule return 404, including a second deletion.",
+      handler: (ctx, { params }) => deleteSchedule(ctx, params.id),
+    }),
   },
 });
 
 /** The operation that requests a report of a kind. `contents` is the first sentence of its description. */
 function requestOf(kind: Parameters<typeof requestReport>[1], summary: string, contents: string) {
-  return route(
-    {
-      summary,
-      description: `${contents} The request is taken and answered at once; the report is made in the background. Poll it at \`Location\` until its \`status\` is READY or FAILED.`,
-      scope: "reports:write",
-      limit: "reports.write",
-      body: RequestReport,
-      response: Report,
-      responseHeaders: { Location: "Where the report can be polled." },
-      status: 202,
-      idempotent: true,
-    },
-    async (ctx, { body }) => {
-      const requested = await requestReport(ctx, kind, body);
-      return Reply.data(requested, { headers: { Location: `/v1/reports/${requested.id}` } });
-    },
-  );
+  return route({
+    ...write,
+    summary,
+    description: `${contents} The request is taken and answered at once; the report is made in the background. Poll it at \`Location\` until its \`status\` is READY or FAILED.`,
+    body: RequestReport,
+    response: Report,
+    status: 202,
+    location: "/v1/reports",
+    idempotent: true,
+    handler: (ctx, { body }) => requestReport(ctx, kind, body),
+  });
 }

@@ -8,79 +8,67 @@ import {
   LogSourceList,
   SendObservations,
 } from "@/lib/domains/shadow-ai/schemas-sources";
-import { resources, route } from "@/lib/platform/http";
-import { IdParams } from "@/lib/platform/http/schemas";
+import { recordRoute, resources, route } from "@/lib/platform/http";
+
+const read = { scope: "shadow_ai:read", limit: "shadow-ai.read" } as const;
 
 const ndjson = { at: "2026-01-15T10:00:00.000Z", client: "10.20.30.40", host: "api.openai.com", bytesOut: 2048 };
 const squid = "1768471200.123 412 10.20.30.40 TCP_TUNNEL/200 9312 CONNECT api.openai.com:443 - HIER_DIRECT/192.0.2.1 -";
 
 export const sensors = resources({
   "/v1/sensors/observations": {
-    POST: route(
-      {
-        summary: "Send a network log",
-        description:
-          "Imports a log while it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`), whose format is detected from its first lines or given as `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can have up to 512 MiB when decompressed. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). If 10,000 lines or more, and at least half of the lines so far, cannot be read, the request is rejected (400). Otherwise, unreadable lines are counted and listed in `errors`, and the rest is imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.",
-        scope: "sensors:write",
-        limit: "sensors.write",
-        query: SendObservations,
-        body: {
-          stream: ["application/x-ndjson", "text/plain"],
-          encodings: ["gzip"],
-          examples: { "application/x-ndjson": `${JSON.stringify(ndjson)}\n`, "text/plain": `${squid}\n` },
-        },
-        bodyLimit: 64 * 1024 * 1024,
-        response: ImportReport,
-        status: 202,
+    POST: route({
+      summary: "Send a network log",
+      description:
+        "Imports a log while it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`), whose format is detected from its first lines or given as `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can have up to 512 MiB when decompressed. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). If 10,000 lines or more, and at least half of the lines so far, cannot be read, the request is rejected (400). Otherwise, unreadable lines are counted and listed in `errors`, and the rest is imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.",
+      scope: "sensors:write",
+      limit: "sensors.write",
+      query: SendObservations,
+      body: {
+        stream: ["application/x-ndjson", "text/plain"],
+        encodings: ["gzip"],
+        examples: { "application/x-ndjson": `${JSON.stringify(ndjson)}\n`, "text/plain": `${squid}\n` },
       },
-      (ctx, { query, body, request: { headers } }) =>
+      bodyLimit: 64 * 1024 * 1024,
+      response: ImportReport,
+      status: 202,
+      handler: (ctx, { query, body, request: { headers } }) =>
         receiveObservations(ctx, query, {
           body,
           mediaType: headers.get("content-type")?.toLowerCase() ?? "",
           encoding: headers.get("content-encoding"),
         }),
-    ),
+    }),
   },
   "/v1/sensors/sources": {
-    GET: route(
-      {
-        summary: "List log sources",
-        description:
-          "Returns the sensors and logs that have sent records, newest first, each with its latest record, its lag and its error rate. A silent source says nothing about the network it monitors.",
-        scope: "shadow_ai:read",
-        limit: "shadow-ai.read",
-        query: ListSources,
-        response: LogSourceList,
-      },
-      (ctx, { query }) => listSources(ctx, query),
-    ),
+    GET: route({
+      ...read,
+      summary: "List log sources",
+      description:
+        "Returns the sensors and logs that have sent records, newest first, each with its latest record, its lag and its error rate. A silent source says nothing about the network it monitors.",
+      query: ListSources,
+      response: LogSourceList,
+      handler: (ctx, { query }) => listSources(ctx, query),
+    }),
   },
   "/v1/sensors/imports": {
-    GET: route(
-      {
-        summary: "List log imports",
-        description:
-          "Returns all imports, newest first, whichever way the logs were received. The logs themselves are not stored.",
-        scope: "shadow_ai:read",
-        limit: "shadow-ai.read",
-        query: ListImports,
-        response: LogImportList,
-      },
-      (ctx, { query }) => listImports(ctx, query),
-    ),
+    GET: route({
+      ...read,
+      summary: "List log imports",
+      description:
+        "Returns all imports, newest first, whichever way the logs were received. The logs themselves are not stored.",
+      query: ListImports,
+      response: LogImportList,
+      handler: (ctx, { query }) => listImports(ctx, query),
+    }),
   },
   "/v1/sensors/imports/{id}": {
-    GET: route(
-      {
-        summary: "Get a log import",
-        description: "The result of an import, or its progress so far.",
-        scope: "shadow_ai:read",
-        limit: "shadow-ai.read",
-        params: IdParams,
-        response: LogImport,
-        errors: ["not_found"],
-      },
-      (ctx, { params }) => getImport(ctx, params.id),
-    ),
+    GET: recordRoute({
+      ...read,
+      summary: "Get a log import",
+      description: "The result of an import, or its progress so far.",
+      response: LogImport,
+      handler: (ctx, { params }) => getImport(ctx, params.id),
+    }),
   },
 });

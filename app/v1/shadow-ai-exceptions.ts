@@ -5,72 +5,58 @@ import {
   ExceptionRequestList,
   ListExceptions,
 } from "@/lib/domains/shadow-ai/schemas-triage";
-import { resources, route } from "@/lib/platform/http";
-import { IdParams } from "@/lib/platform/http/schemas";
+import { recordRoute, resources, route } from "@/lib/platform/http";
+
+const approve = { scope: "shadow_ai:write", permission: "exceptions:approve", limit: "shadow-ai.write" } as const;
 
 export const shadowAiExceptions = resources({
   "/v1/shadow-ai/exceptions": {
-    GET: route(
-      {
-        summary: "List exception requests",
-        description:
-          "Returns all requests with their decisions, newest first. Active exceptions are detections whose `resolution` is APPROVED_EXCEPTION.",
-        scope: "shadow_ai:read",
-        limit: "shadow-ai.read",
-        query: ListExceptions,
-        response: ExceptionRequestList,
-      },
-      (ctx, { query }) => listExceptions(ctx, query),
-    ),
+    GET: route({
+      summary: "List exception requests",
+      description:
+        "Returns all requests with their decisions, newest first. Active exceptions are detections whose `resolution` is APPROVED_EXCEPTION.",
+      scope: "shadow_ai:read",
+      limit: "shadow-ai.read",
+      query: ListExceptions,
+      response: ExceptionRequestList,
+      handler: (ctx, { query }) => listExceptions(ctx, query),
+    }),
   },
   "/v1/shadow-ai/exceptions/{id}/approve": {
-    POST: route(
-      {
-        summary: "Approve an exception",
-        description:
-          "Resolves the detection as APPROVED_EXCEPTION until the requested date, with the justification as its notes. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own request (403). Returns 409 if the request or the detection is already decided, or if the requested date is no longer possible. To end an exception, move the detection to INVESTIGATING.",
-        scope: "shadow_ai:write",
-        permission: "exceptions:approve",
-        limit: "shadow-ai.write",
-        params: IdParams,
-        body: DecideException,
-        response: ExceptionRequest,
-        errors: ["not_found", "conflict"],
-      },
-      (ctx, { params, body }) => approveException(ctx, params.id, body),
-    ),
+    POST: recordRoute({
+      ...approve,
+      summary: "Approve an exception",
+      description:
+        "Resolves the detection as APPROVED_EXCEPTION until the requested date, with the justification as its notes. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own request (403). Returns 409 if the request or the detection is already decided, or if the requested date is no longer possible. To end an exception, move the detection to INVESTIGATING.",
+      body: DecideException,
+      response: ExceptionRequest,
+      errors: ["conflict"],
+      handler: (ctx, { params, body }) => approveException(ctx, params.id, body),
+    }),
   },
   "/v1/shadow-ai/exceptions/{id}/reject": {
-    POST: route(
-      {
-        summary: "Reject an exception",
-        description:
-          "The detection does not change, and the requester is notified by e-mail. Requesters cannot reject their own request (403). Returns 409 if the request is already decided.",
-        scope: "shadow_ai:write",
-        permission: "exceptions:approve",
-        limit: "shadow-ai.write",
-        params: IdParams,
-        body: DecideException,
-        response: ExceptionRequest,
-        errors: ["not_found", "conflict"],
-      },
-      (ctx, { params, body }) => rejectException(ctx, params.id, body),
-    ),
+    POST: recordRoute({
+      ...approve,
+      summary: "Reject an exception",
+      description:
+        "The detection does not change, and the requester is notified by e-mail. Requesters cannot reject their own request (403). Returns 409 if the request is already decided.",
+      body: DecideException,
+      response: ExceptionRequest,
+      errors: ["conflict"],
+      handler: (ctx, { params, body }) => rejectException(ctx, params.id, body),
+    }),
   },
   "/v1/shadow-ai/exceptions/{id}/withdraw": {
-    POST: route(
-      {
-        summary: "Withdraw an exception request",
-        description:
-          "Only the requester can withdraw a request (403), while it is PENDING (409). Requires a signed-in member.",
-        scope: "session",
-        permission: "exceptions:request",
-        limit: "shadow-ai.write",
-        params: IdParams,
-        response: ExceptionRequest,
-        errors: ["not_found", "conflict"],
-      },
-      (ctx, { params }) => withdrawException(ctx, params.id),
-    ),
+    POST: recordRoute({
+      summary: "Withdraw an exception request",
+      description:
+        "Only the requester can withdraw a request (403), while it is PENDING (409). Requires a signed-in member.",
+      scope: "session",
+      permission: "exceptions:request",
+      limit: "shadow-ai.write",
+      response: ExceptionRequest,
+      errors: ["conflict"],
+      handler: (ctx, { params }) => withdrawException(ctx, params.id),
+    }),
   },
 });

@@ -30,8 +30,10 @@ import {
   UpdatedDetection,
   UpdatedDetections,
 } from "@/lib/domains/shadow-ai/schemas-triage";
-import { Reply, resources, route } from "@/lib/platform/http";
-import { IdParams } from "@/lib/platform/http/schemas";
+import { Reply, recordRoute, resources, route } from "@/lib/platform/http";
+
+const read = { scope: "shadow_ai:read", limit: "shadow-ai.read" } as const;
+const triage = { scope: "shadow_ai:write", permission: "shadow_ai:triage", limit: "shadow-ai.write" } as const;
 
 const version = { noun: "settings" };
 
@@ -41,209 +43,158 @@ const versionHeader = {
 
 export const shadowAi = resources({
   "/v1/shadow-ai/detections": {
-    GET: route(
-      {
-        summary: "List shadow AI detections",
-        description:
-          "Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes between two pages. A cursor is valid only for its filters and order. `summary` counts detections by status under all filters except the status.",
-        scope: "shadow_ai:read",
-        limit: "shadow-ai.read",
-        query: ListDetections,
-        response: ShadowAiDetectionList,
-      },
-      (ctx, { query }) => listDetections(ctx, query),
-    ),
+    GET: route({
+      ...read,
+      summary: "List shadow AI detections",
+      description:
+        "Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes between two pages. A cursor is valid only for its filters and order. `summary` counts detections by status under all filters except the status.",
+      query: ListDetections,
+      response: ShadowAiDetectionList,
+      handler: (ctx, { query }) => listDetections(ctx, query),
+    }),
   },
   "/v1/shadow-ai/stats": {
-    GET: route(
-      {
-        summary: "Get shadow AI statistics",
-        description:
-          "Statistics of all detections at one point in time. The description of `estimatedPiiExposureRisk` explains how the exposure risk is calculated.",
-        scope: "shadow_ai:read",
-        limit: "shadow-ai.read",
-        response: ShadowAiStats,
-      },
-      (ctx) => readStats(ctx),
-    ),
+    GET: route({
+      ...read,
+      summary: "Get shadow AI statistics",
+      description:
+        "Statistics of all detections at one point in time. The description of `estimatedPiiExposureRisk` explains how the exposure risk is calculated.",
+      response: ShadowAiStats,
+      handler: (ctx) => readStats(ctx),
+    }),
   },
   "/v1/shadow-ai/assignees": {
-    GET: route(
-      {
-        summary: "List assignees",
-        description:
-          "Returns the organisation's active members by name. `membersOnly` shows whether the organisation's settings reject other e-mail addresses (422 `not_a_member`).",
-        scope: "shadow_ai:read",
-        permission: "shadow_ai:triage",
-        limit: "shadow-ai.read",
-        response: Assignees,
-      },
-      (ctx) => listAssignees(ctx),
-    ),
+    GET: route({
+      summary: "List assignees",
+      description:
+        "Returns the organisation's active members by name. `membersOnly` shows whether the organisation's settings reject other e-mail addresses (422 `not_a_member`).",
+      scope: "shadow_ai:read",
+      permission: "shadow_ai:triage",
+      limit: "shadow-ai.read",
+      response: Assignees,
+      handler: (ctx) => listAssignees(ctx),
+    }),
   },
   "/v1/shadow-ai/bulk": {
-    POST: route(
-      {
-        summary: "Update several shadow AI detections",
-        description:
-          "Applies one change to up to 500 detections: those in `ids`, or all matches of `filter`, with their number as `expectedCount` (409 if the number has changed; nothing is updated). Each detection is updated separately: `results` contains the error of each rejected detection, with the code that PATCH would return. Undo the whole operation with its `operationId`.",
-        scope: "shadow_ai:write",
-        permission: "shadow_ai:triage",
-        limit: "shadow-ai.write",
-        body: UpdateDetections,
-        response: UpdatedDetections,
-        errors: ["conflict", "not_a_member"],
-      },
-      (ctx, { body }) => updateDetections(ctx, body),
-    ),
+    POST: route({
+      ...triage,
+      summary: "Update several shadow AI detections",
+      description:
+        "Applies one change to up to 500 detections: those in `ids`, or all matches of `filter`, with their number as `expectedCount` (409 if the number has changed; nothing is updated). Each detection is updated separately: `results` contains the error of each rejected detection, with the code that PATCH would return. Undo the whole operation with its `operationId`.",
+      body: UpdateDetections,
+      response: UpdatedDetections,
+      errors: ["conflict", "not_a_member"],
+      handler: (ctx, { body }) => updateDetections(ctx, body),
+    }),
   },
   "/v1/shadow-ai/bulk/{operationId}/undo": {
-    POST: route(
-      {
-        summary: "Undo a bulk update of shadow AI detections",
-        description:
-          "Undoes the changes of one `POST /v1/shadow-ai/bulk`, each detection separately and under the same rules as `POST /v1/shadow-ai/{id}/undo`. `results` shows which detections were restored. Returns 404 if the operation changed nothing or nothing can be undone.",
-        scope: "shadow_ai:write",
-        permission: "shadow_ai:triage",
-        limit: "shadow-ai.write",
-        params: OperationParams,
-        response: UpdatedDetections,
-        errors: ["not_found"],
-      },
-      (ctx, { params }) => undoOperation(ctx, params.operationId),
-    ),
+    POST: route({
+      ...triage,
+      summary: "Undo a bulk update of shadow AI detections",
+      description:
+        "Undoes the changes of one `POST /v1/shadow-ai/bulk`, each detection separately and under the same rules as `POST /v1/shadow-ai/{id}/undo`. `results` shows which detections were restored. Returns 404 if the operation changed nothing or nothing can be undone.",
+      params: OperationParams,
+      response: UpdatedDetections,
+      errors: ["not_found"],
+      handler: (ctx, { params }) => undoOperation(ctx, params.operationId),
+    }),
   },
   "/v1/shadow-ai/settings": {
-    GET: route(
-      {
-        summary: "Get the detection settings",
-        description: "Returns the defaults if the organisation has not changed its settings.",
-        scope: "shadow_ai:read",
-        limit: "shadow-ai.read",
-        response: SettingsDocument,
-        version,
-      },
-      (ctx) => getSettings(ctx),
-    ),
+    GET: route({
+      ...read,
+      summary: "Get the detection settings",
+      description: "Returns the defaults if the organisation has not changed its settings.",
+      response: SettingsDocument,
+      version,
+      handler: (ctx) => getSettings(ctx),
+    }),
 
-    PUT: route(
-      {
-        summary: "Replace the detection settings",
-        description:
-          "Replaces all settings; omitted members get their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, the update is rejected (412) if the settings have changed since they were read. Every change is recorded on the audit chain.",
-        scope: "shadow_ai:write",
-        permission: "shadow_ai:configure",
-        limit: "shadow-ai.write",
-        body: SettingsDocument,
-        response: SettingsDocument,
-        version,
-        errors: ["precondition_failed"],
-      },
-      (ctx, { body, expectedVersion }) => updateSettings(ctx, body, expectedVersion),
-    ),
+    PUT: route({
+      summary: "Replace the detection settings",
+      description:
+        "Replaces all settings; omitted members get their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, the update is rejected (412) if the settings have changed since they were read. Every change is recorded on the audit chain.",
+      scope: "shadow_ai:write",
+      permission: "shadow_ai:configure",
+      limit: "shadow-ai.write",
+      body: SettingsDocument,
+      response: SettingsDocument,
+      version,
+      errors: ["precondition_failed"],
+      handler: (ctx, { body, expectedVersion }) => updateSettings(ctx, body, expectedVersion),
+    }),
   },
 });
 
 export const shadowAiDetection = resources({
   "/v1/shadow-ai/{id}": {
-    GET: route(
-      {
-        summary: "Get a shadow AI detection",
-        description:
-          "Includes the inputs of its score, its traffic of the last 30 days, and whether the record matches the audit chain. Send the `ETag` of the response as `If-Match` with an update.",
-        scope: "shadow_ai:read",
-        limit: "shadow-ai.read",
-        params: IdParams,
-        response: ShadowAiDetectionDetail,
-        responseHeaders: versionHeader,
-        errors: ["not_found"],
-      },
-      async (ctx, { params }) => {
+    GET: recordRoute({
+      ...read,
+      summary: "Get a shadow AI detection",
+      description:
+        "Includes the inputs of its score, its traffic of the last 30 days, and whether the record matches the audit chain. Send the `ETag` of the response as `If-Match` with an update.",
+      response: ShadowAiDetectionDetail,
+      responseHeaders: versionHeader,
+      handler: async (ctx, { params }) => {
         const { detection, tag } = await getDetection(ctx, params.id);
         return Reply.data(detection, { headers: { ETag: tag } });
       },
-    ),
+    }),
 
-    PATCH: route(
-      {
-        summary: "Update a shadow AI detection",
-        description:
-          "Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409) with the allowed ones in `details`. Without `status`, assignee and notes can be updated in any state. Members need the permission to triage; to resolve, `shadow_ai:resolve`; for APPROVED_EXCEPTION, `exceptions:approve`. Members without it can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. APPROVED_EXCEPTION also approves a PENDING request; its requester gets 403. With `If-Match`, the update is rejected (412) if the detection was updated since it was read; new traffic is not an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.",
-        scope: "shadow_ai:write",
-        permission: "shadow_ai:triage",
-        limit: "shadow-ai.write",
-        params: IdParams,
-        body: UpdateDetection,
-        response: UpdatedDetection,
-        responseHeaders: versionHeader,
-        errors: [
-          "not_found",
-          "invalid_transition",
-          "conflict",
-          "precondition_failed",
-          "model_not_registered",
-          "not_a_member",
-        ],
-      },
-      async (ctx, { params, body, request }) => {
+    PATCH: recordRoute({
+      ...triage,
+      summary: "Update a shadow AI detection",
+      description:
+        "Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409) with the allowed ones in `details`. Without `status`, assignee and notes can be updated in any state. Members need the permission to triage; to resolve, `shadow_ai:resolve`; for APPROVED_EXCEPTION, `exceptions:approve`. Members without it can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. APPROVED_EXCEPTION also approves a PENDING request; its requester gets 403. With `If-Match`, the update is rejected (412) if the detection was updated since it was read; new traffic is not an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.",
+      body: UpdateDetection,
+      response: UpdatedDetection,
+      responseHeaders: versionHeader,
+      errors: ["invalid_transition", "conflict", "precondition_failed", "model_not_registered", "not_a_member"],
+      handler: async (ctx, { params, body, request }) => {
         const ifMatch = request.headers.get("if-match") ?? undefined;
         const { updated, tag } = await updateDetection(ctx, params.id, body, ifMatch);
         return Reply.data(updated, { headers: { ETag: tag } });
       },
-    ),
+    }),
   },
   "/v1/shadow-ai/{id}/similar": {
-    GET: route(
-      {
-        summary: "List similar shadow AI detections",
-        description:
-          "Returns up to ten detections of any status: those of the same use first, then those with the same host, provider and department, each group newest first.",
-        scope: "shadow_ai:read",
-        limit: "shadow-ai.read",
-        params: IdParams,
-        response: SimilarDetections,
-        errors: ["not_found"],
-      },
-      (ctx, { params }) => findSimilarDetections(ctx, params.id),
-    ),
+    GET: recordRoute({
+      ...read,
+      summary: "List similar shadow AI detections",
+      description:
+        "Returns up to ten detections of any status: those of the same use first, then those with the same host, provider and department, each group newest first.",
+      response: SimilarDetections,
+      handler: (ctx, { params }) => findSimilarDetections(ctx, params.id),
+    }),
   },
   "/v1/shadow-ai/{id}/undo": {
-    POST: route(
-      {
-        summary: "Undo the last update of a shadow AI detection",
-        description:
-          "Restores status, assignee, notes, resolution and due date to their values before the last triage step, and records the undo on the audit chain. A step can be undone for 10 minutes, if nothing else about the detection has changed since (409). A step that approved an exception request cannot be undone. Requires the same permissions as the step itself.",
-        scope: "shadow_ai:write",
-        permission: "shadow_ai:triage",
-        limit: "shadow-ai.write",
-        params: IdParams,
-        response: UpdatedDetection,
-        responseHeaders: { ETag: "The version of the detection after the undo, for `If-Match`." },
-        errors: ["not_found", "conflict"],
-      },
-      async (ctx, { params }) => {
+    POST: recordRoute({
+      ...triage,
+      summary: "Undo the last update of a shadow AI detection",
+      description:
+        "Restores status, assignee, notes, resolution and due date to their values before the last triage step, and records the undo on the audit chain. A step can be undone for 10 minutes, if nothing else about the detection has changed since (409). A step that approved an exception request cannot be undone. Requires the same permissions as the step itself.",
+      response: UpdatedDetection,
+      responseHeaders: { ETag: "The version of the detection after the undo, for `If-Match`." },
+      errors: ["conflict"],
+      handler: async (ctx, { params }) => {
         const { updated, tag } = await undoStep(ctx, params.id);
         return Reply.data(updated, { headers: { ETag: tag } });
       },
-    ),
+    }),
   },
   "/v1/shadow-ai/{id}/exception-request": {
-    POST: route(
-      {
-        summary: "Request an exception",
-        description:
-          "Requests that the use behind a detection be allowed until a date. The detection must be OPEN or INVESTIGATING. Another member decides, and the organisation's owner is notified by e-mail. A detection has at most one PENDING request (409). Requires a signed-in member.",
-        scope: "session",
-        permission: "exceptions:request",
-        limit: "shadow-ai.write",
-        params: IdParams,
-        body: RequestException,
-        response: ExceptionRequest,
-        status: 201,
-        idempotent: true,
-        errors: ["not_found", "conflict"],
-      },
-      (ctx, { params, body }) => requestException(ctx, params.id, body),
-    ),
+    POST: recordRoute({
+      summary: "Request an exception",
+      description:
+        "Requests that the use behind a detection be allowed until a date. The detection must be OPEN or INVESTIGATING. Another member decides, and the organisation's owner is notified by e-mail. A detection has at most one PENDING request (409). Requires a signed-in member.",
+      scope: "session",
+      permission: "exceptions:request",
+      limit: "shadow-ai.write",
+      body: RequestException,
+      response: ExceptionRequest,
+      status: 201,
+      idempotent: true,
+      errors: ["conflict"],
+      handler: (ctx, { params, body }) => requestException(ctx, params.id, body),
+    }),
   },
 });

@@ -4,52 +4,45 @@ import { Reply, resources, route } from "@/lib/platform/http";
 import { listPublicKeys, readPublicKeyFile } from "@/lib/platform/signing/publish-keys";
 import { examplePem, PublicKeyFileParams, PublicKeySet } from "@/lib/platform/signing/schemas";
 
+const open = { scope: "public", limit: "unlimited" } as const;
+
 const pemType = "application/x-pem-file";
 
 export const verify = resources({
   "/v1/verify/{packageHash}": {
-    GET: route(
-      {
-        summary: "Look up a package by its hash",
-        description:
-          "For anyone who has the file of an evidence package: states whether this service issued a file with this SHA-256, when, and whether it is still valid. The response does not disclose the organisation, the model or the content. An unknown hash returns 404: the file was not issued by this service, or was changed.",
-        scope: "public",
-        limit: "unlimited",
-        params: PackageHashParams,
-        response: PublicPackageVerification,
-        errors: ["not_found"],
-      },
-      (ctx, { params }) => verifyPublished(ctx, params.packageHash),
-    ),
+    GET: route({
+      ...open,
+      summary: "Look up a package by its hash",
+      description:
+        "For anyone who has the file of an evidence package: states whether this service issued a file with this SHA-256, when, and whether it is still valid. The response does not disclose the organisation, the model or the content. An unknown hash returns 404: the file was not issued by this service, or was changed.",
+      params: PackageHashParams,
+      response: PublicPackageVerification,
+      errors: ["not_found"],
+      handler: (ctx, { params }) => verifyPublished(ctx, params.packageHash),
+    }),
   },
   "/v1/verify/keys": {
-    GET: route(
-      {
-        summary: "Get the public keys",
-        description:
-          "Returns all public keys for signatures of this service as a JWK set: Ed25519 keys for checkpoints and RSA keys for evidence packages. Retired keys are included. `kid` is the `keyId` of the signed object.",
-        scope: "public",
-        limit: "unlimited",
-        response: PublicKeySet,
-        responseHeaders: { "Cache-Control": "`public, max-age=300`" },
-      },
-      () => Reply.data(listPublicKeys(), { headers: { "Cache-Control": "public, max-age=300" } }),
-    ),
+    GET: route({
+      ...open,
+      summary: "Get the public keys",
+      description:
+        "Returns all public keys for signatures of this service as a JWK set: Ed25519 keys for checkpoints and RSA keys for evidence packages. Retired keys are included. `kid` is the `keyId` of the signed object.",
+      response: PublicKeySet,
+      responseHeaders: { "Cache-Control": "`public, max-age=300`" },
+      handler: () => Reply.data(listPublicKeys(), { headers: { "Cache-Control": "public, max-age=300" } }),
+    }),
   },
   "/v1/verify/keys/{file}": {
-    GET: route(
-      {
-        summary: "Get a public key as PEM",
-        description: "`GET /v1/verify/keys/{keyId}.pem`: the public key for tools such as openssl.",
-        scope: "public",
-        limit: "unlimited",
-        params: PublicKeyFileParams,
-        response: { stream: [pemType], examples: { [pemType]: examplePem } },
-        responseHeaders: { "Cache-Control": "`public, max-age=300`" },
-        errors: ["not_found"],
-      },
-      (_ctx, { params }) =>
+    GET: route({
+      ...open,
+      summary: "Get a public key as PEM",
+      description: "`GET /v1/verify/keys/{keyId}.pem`: the public key for tools such as openssl.",
+      params: PublicKeyFileParams,
+      response: { stream: [pemType], examples: { [pemType]: examplePem } },
+      responseHeaders: { "Cache-Control": "`public, max-age=300`" },
+      errors: ["not_found"],
+      handler: (_ctx, { params }) =>
         Reply.text(readPublicKeyFile(params.file), pemType, { headers: { "Cache-Control": "public, max-age=300" } }),
-    ),
+    }),
   },
 });

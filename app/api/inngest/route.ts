@@ -12,19 +12,17 @@ export const dynamic = "force-dynamic";
 const bodyLimit = 16 * 1024 * 1024;
 
 const operation = (summary: string) =>
-  route(
-    {
-      summary,
-      description:
-        "Called by the configured Inngest server with signed requests. Returns 404 when the service runs its jobs itself.",
-      scope: "public",
-      limit: "unlimited",
-      // Read by the SDK: function, step and probe.
-      query: z.record(z.string(), z.string()),
-      response: { stream: ["application/json"] },
-      errors: ["not_found"],
-    },
-    async (_ctx, { request }) => {
+  route({
+    summary,
+    description:
+      "Called by the configured Inngest server with signed requests. Returns 404 when the service runs its jobs itself.",
+    scope: "public",
+    limit: "unlimited",
+    // Read by the SDK: function, step and probe.
+    query: z.record(z.string(), z.string()),
+    response: { stream: ["application/json"] },
+    errors: ["not_found"],
+    handler: async (_ctx, { request }) => {
       if (jobsMode() === "embedded") throw new ServiceError("not_found", "Not found.");
       const handle = singleton("inngest-handler", () => serveInngest(jobs));
       const response = await handle(await limited(request));
@@ -32,7 +30,7 @@ const operation = (summary: string) =>
       const body = new Blob([await response.arrayBuffer()]).stream();
       return Reply.stream(body, type ?? "application/json", { status: response.status, headers });
     },
-  );
+  });
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource(inngestPath, {
   GET: operation("List the job functions for an Inngest server"),

@@ -8,20 +8,18 @@ export const dynamic = "force-dynamic";
 const { contentType } = metrics().registry;
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/api/metrics", {
-  GET: route(
-    {
-      summary: "Get metrics of this process",
-      description:
-        "Returns metrics in the Prometheus text format. If METRICS_TOKEN is set, send it as bearer token; otherwise, only callers on the same machine receive a response.",
-      scope: "public",
-      limit: "unlimited",
-      response: { stream: [contentType] },
-      errors: ["not_found"],
-    },
-    async (_ctx, { request }) => {
+  GET: route({
+    summary: "Get metrics of this process",
+    description:
+      "Returns metrics in the Prometheus text format. If METRICS_TOKEN is set, send it as bearer token; otherwise, only callers on the same machine receive a response.",
+    scope: "public",
+    limit: "unlimited",
+    response: { stream: [contentType] },
+    errors: ["not_found"],
+    handler: async (_ctx, { request }) => {
       if (!mayReadMetrics(request)) throw new ServiceError("not_found", "Not found.");
       const text = await metrics().registry.metrics();
       return Reply.stream(new Blob([text]).stream(), contentType);
     },
-  ),
+  }),
 });

@@ -11,17 +11,15 @@ const Document = z
   .looseObject({ openapi: z.string(), info: z.looseObject({ title: z.string(), version: z.string() }) })
   .meta({ examples: [{ openapi: "3.1.1", info: { title: "Governance Audit Service API", version: "1.0.0" } }] });
 
-export const readDocument = route(
-  {
-    summary: "Read this document",
-    description:
-      "The OpenAPI 3.1 description of the API. You can cache it for five minutes; send its `ETag` as `If-None-Match` to get 304 if it has not changed.",
-    scope: "public",
-    limit: "unlimited",
-    response: Document,
-    responseHeaders: { ETag: "The version of the document.", "Cache-Control": "How long to cache the document." },
-  },
-  (_ctx, { request }) => {
+export const readDocument = route({
+  summary: "Read this document",
+  description:
+    "The OpenAPI 3.1 description of the API. You can cache it for five minutes; send its `ETag` as `If-None-Match` to get 304 if it has not changed.",
+  scope: "public",
+  limit: "unlimited",
+  response: Document,
+  responseHeaders: { ETag: "The version of the document.", "Cache-Control": "How long to cache the document." },
+  handler: (_ctx, { request }) => {
     const { text, etag } = rendered();
     const known =
       request.headers
@@ -31,7 +29,7 @@ export const readDocument = route(
     const status = known.includes(etag) || known.includes("*") ? 304 : 200;
     return Reply.json(text, { status, headers: { ETag: etag, "Cache-Control": "public, max-age=300" } });
   },
-);
+});
 
 export const document = resources({ "/v1/openapi.json": { GET: readDocument } });
 

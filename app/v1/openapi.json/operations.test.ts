@@ -36,10 +36,12 @@ describe("the table of routes", () => {
   });
 
   it("lacks a path that is declared and not collected, also one that another file declares", () => {
-    const operation = route(
-      { summary: "Read", scope: "public", limit: "unlimited", response: "empty" },
-      () => undefined,
-    );
+    const operation = route({
+      summary: "Read",
+      scope: "public",
+      limit: "unlimited",
+      handler: () => undefined,
+    });
     const forgotten = resources({ "/v1/forgotten": { GET: operation }, "/v1/models": { PUT: operation } });
     expect(uncollected(declaredIn([{ forgotten }]))).toEqual(["/v1/forgotten", "/v1/models"]);
   });

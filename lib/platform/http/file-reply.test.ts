@@ -11,9 +11,13 @@ const etag = `"sha256:${digest.toString("hex")}"`;
 let opened: (ByteRange | undefined)[] = [];
 
 const { GET, HEAD } = resource("/v1/file", {
-  GET: route(
-    { summary: "Read", scope: "public", limit: "unlimited", response: { stream: ["text/plain"] }, isFile: true },
-    (_ctx, { request }) =>
+  GET: route({
+    summary: "Read",
+    scope: "public",
+    limit: "unlimited",
+    response: { stream: ["text/plain"] },
+    isFile: true,
+    handler: (_ctx, { request }) =>
       fileReply(request, {
         size: bytes.length,
         type: "text/plain",
@@ -24,7 +28,7 @@ const { GET, HEAD } = resource("/v1/file", {
           return new Blob([bytes.subarray(range?.start ?? 0, (range?.end ?? bytes.length) + 1)]).stream();
         },
       }),
-  ),
+  }),
 });
 
 beforeAll(() => {

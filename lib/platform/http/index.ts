@@ -3,4 +3,4 @@ export { parseNdjson } from "@/lib/platform/http/json";
 export { Reply, withFirstChunk } from "@/lib/platform/http/reply";
 export { prefers } from "@/lib/platform/http/request";
 export { operationOf, resource, resources } from "@/lib/platform/http/resource";
-export { refuse, route } from "@/lib/platform/http/route";
+export { recordRoute, refuse, route } from "@/lib/platform/http/route";

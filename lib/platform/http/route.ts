@@ -11,12 +11,13 @@ import { parseStrictJson } from "@/lib/platform/http/json";
 import { asServerSpan, observe } from "@/lib/platform/http/observe";
 import { Reply, renderError, renderReply } from "@/lib/platform/http/reply";
 import { clientAddress, requestIdOf } from "@/lib/platform/http/request";
+import { IdParams } from "@/lib/platform/http/schemas";
 import {
+  type Declaration,
   type NextHandler,
   type NextRouteContext,
   permissionOf,
   type Route,
-  type RouteHandler,
   type RouteOptions,
   type StreamedBody,
 } from "@/lib/platform/http/types";
@@ -26,13 +27,25 @@ import { entityTag } from "@/lib/platform/resource/entity-tag";
 
 type AnyInput = Parameters<Route["handler"]>[1];
 
-/** Declares an operation. The types of params, query and body that the handler sees come from the schemas. */
+/**
+ * Declares an operation. The types of params, query and body that the handler sees come from the schemas. Without
+ * `response`, the answer is 204.
+ */
 export function route<
   P extends z.ZodType | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | StreamedBody | undefined = undefined,
->(options: RouteOptions<P, Q, B>, handler: RouteHandler<P, Q, B>): Route {
-  return { options: options as unknown as RouteOptions, handler: handler as unknown as Route["handler"] };
+>({ handler, ...options }: Declaration<P, Q, B>): Route {
+  const noContent = options.response === undefined && { response: "empty", status: 204 };
+  return { options: { ...options, ...noContent } as unknown as RouteOptions, handler: handler as Route["handler"] };
+}
+
+/** Declares an operation on the record that the `{id}` of the path identifies, which may not exist. */
+export function recordRoute<
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | StreamedBody | undefined = undefined,
+>(declared: Omit<Declaration<typeof IdParams, Q, B>, "params">): Route {
+  return route({ ...declared, params: IdParams, errors: ["not_found", ...(declared.errors ?? [])] });
 }
 
 /**
@@ -105,14 +118,19 @@ async function run(operation: Route, exchange: Exchange, nextContext: NextRouteC
   return replyOf(await handler(ctx, input), options);
 }
 
-/** The reply of a handler, with the version of the resource as `ETag`. */
-function replyOf(value: unknown, { version }: RouteOptions): Reply {
+/** The reply of a handler, with the version of the resource as `ETag` and the path of a new one as `Location`. */
+function replyOf(value: unknown, { version, location }: RouteOptions): Reply {
   const reply = Reply.of(value);
-  if (!version || !("data" in reply.body) || reply.headers.ETag) return reply;
-  const { of = (answer: object) => answer } = version;
-  return Reply.data(reply.body.data, {
+  if (!("data" in reply.body) || reply.headers.ETag) return reply;
+  const { data } = reply.body;
+  const { of = (answer: object) => answer } = version ?? {};
+  return Reply.data(data, {
     ...(reply.status && { status: reply.status }),
-    headers: { ...reply.headers, ETag: entityTag(of(reply.body.data as never)) },
+    headers: {
+      ...reply.headers,
+      ...(version && { ETag: entityTag(of(data as never)) }),
+      ...(location && { Location: `${location}/${(data as { id: string }).id}` }),
+    },
   });
 }
 

@@ -79,7 +79,9 @@ export interface RouteOptions<
    * Operations with the error `precondition_failed` read `If-Match`.
    */
   version?: { noun: string; of?: (answer: never) => object };
-  /** Further headers of a successful response (`Location`), each with its description. */
+  /** The path of the list that the new record of the response belongs to, for `Location`. */
+  location?: string;
+  /** Further headers of a successful response, each with its description. */
   responseHeaders?: Record<string, string>;
   /** true: the wrapper stores the first response. "operation": the operation implements idempotency itself. */
   idempotent?: true | "operation";
@@ -91,10 +93,12 @@ export interface RouteOptions<
   deprecated?: { since: string; sunset?: string };
 }
 
-export type RouteHandler<P extends PartSchema, Q extends PartSchema, B extends BodySchema> = (
-  ctx: Context,
-  input: RouteInput<P, Q, B>,
-) => unknown;
+/** What a route declares: `response` is missing if the answer is empty. */
+export interface Declaration<P extends PartSchema, Q extends PartSchema, B extends BodySchema>
+  extends Omit<RouteOptions<P, Q, B>, "response">,
+    Partial<Pick<RouteOptions, "response">> {
+  handler: (ctx: Context, input: RouteInput<P, Q, B>) => unknown;
+}
 
 export interface Route {
   options: RouteOptions;

@@ -14,17 +14,15 @@ const Ready = z.object({
 const NotReady = z.object({ status: z.literal("not_ready"), checks: z.array(Check) });
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/api/health/ready", {
-  GET: route(
-    {
-      summary: "Check readiness",
-      description:
-        "Checks that the database responds within 2 s and has all migrations, and that the clocks of the process and the database differ by at most 5 s. Route traffic to another process while this returns 503. The status is `degraded`, with 200, if tables, triggers, constraints or grants differ from the migrations.",
-      scope: "public",
-      limit: "unlimited",
-      response: Ready,
-      alternatives: { 503: NotReady },
-    },
-    async () => {
+  GET: route({
+    summary: "Check readiness",
+    description:
+      "Checks that the database responds within 2 s and has all migrations, and that the clocks of the process and the database differ by at most 5 s. Route traffic to another process while this returns 503. The status is `degraded`, with 200, if tables, triggers, constraints or grants differ from the migrations.",
+    scope: "public",
+    limit: "unlimited",
+    response: Ready,
+    alternatives: { 503: NotReady },
+    handler: async () => {
       const checks = await checkReadiness();
       const failed = checks.flatMap(({ name, ok }) => (ok ? [] : [name]));
       if (failed.some((name) => name !== "schema")) {
@@ -32,5 +30,5 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/api/h
       }
       return Reply.data({ status: failed.length > 0 ? "degraded" : "ready", checks });
     },
-  ),
+  }),
 });

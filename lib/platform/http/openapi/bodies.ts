@@ -62,10 +62,10 @@ function success(
   schemas: ConvertedSchemas,
 ): JsonObject {
   const versionHeader = options.version && { ETag: `The ${options.version.noun}'s version, for \`If-Match\`.` };
-  const own = Object.entries({ ...options.responseHeaders, ...versionHeader }).map(([name, description]) => [
-    name,
-    { description, schema: { type: "string" } },
-  ]);
+  const locationHeader = options.location && { Location: locations[options.status ?? 200] };
+  const own = Object.entries({ ...locationHeader, ...options.responseHeaders, ...versionHeader }).map(
+    ([name, description]) => [name, { description, schema: { type: "string" } }],
+  );
   return defined({
     description: `${titles[status] ?? `Status ${status}`}.`,
     headers: {
@@ -80,6 +80,11 @@ function success(
     content: withTexts(content(response, schemas), options.responseTexts),
   });
 }
+
+const locations: Record<number, string> = {
+  201: "The path of the new record.",
+  202: "Where the result can be polled.",
+};
 
 function content(response: RouteOptions["response"], schemas: ConvertedSchemas): JsonObject | undefined {
   if (response === "empty") return undefined;

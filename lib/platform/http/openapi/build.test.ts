@@ -15,7 +15,8 @@ const plain: RouteOptions = {
 };
 
 function describeOne(options: Partial<RouteOptions>, path = "/v1/things") {
-  const document = buildOpenApi([{ path, method: "POST", route: route({ ...plain, ...options }, () => null) }], info);
+  const declared = route({ ...plain, ...options, handler: () => null });
+  const document = buildOpenApi([{ path, method: "POST", route: declared }], info);
   const operation = document.paths[path.slice("/v1".length)]?.post;
   if (!operation) throw new Error("the operation is missing");
   return { document, operation };
@@ -248,7 +249,7 @@ describe("refuses", () => {
   });
 
   it("two operations of one name", () => {
-    const operation = { method: "GET" as const, route: route(plain, () => null) };
+    const operation = { method: "GET" as const, route: route({ ...plain, handler: () => null }) };
     const both = [
       { path: "/v1/things", ...operation },
       { path: "/v1/thing", ...operation },
