@@ -1,19 +1,15 @@
-import { asQuery } from "@/app/(dashboard)/as-query";
-import { PageFor } from "@/app/(dashboard)/page-for";
+import { listRoute } from "@/app/(dashboard)/routes";
 import { AuditTrail } from "@/components/features/audit-chain/audit-trail";
-import { loadAuditFilters } from "@/components/features/audit-chain/filters";
+import { auditFilters } from "@/components/features/audit-chain/filters";
 import { keys } from "@/components/ui/api/keys";
 import { listEvents } from "@/lib/domains/audit-chain";
 import { ListEventsQuery } from "@/lib/domains/audit-chain/schemas";
 
-export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
-  const filters = await loadAuditFilters(searchParams);
-  return (
-    <PageFor
-      permission="audit:read"
-      queries={(ctx) => [[keys.audit.list(filters), () => listEvents(ctx, asQuery(ListEventsQuery, filters))]]}
-    >
-      <AuditTrail />
-    </PageFor>
-  );
-}
+export default listRoute({
+  permission: "audit:read",
+  view: AuditTrail,
+  filters: auditFilters,
+  key: keys.audit.list,
+  list: listEvents,
+  schema: ListEventsQuery,
+});

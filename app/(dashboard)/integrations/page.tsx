@@ -1,21 +1,15 @@
-import { asQuery } from "@/app/(dashboard)/as-query";
-import { PageFor } from "@/app/(dashboard)/page-for";
-import { loadIntegrationFilters } from "@/components/features/integrations/filters";
+import { listRoute } from "@/app/(dashboard)/routes";
+import { integrationFilters } from "@/components/features/integrations/filters";
 import { IntegrationList } from "@/components/features/integrations/integration-list";
 import { keys } from "@/components/ui/api/keys";
 import { listIntegrations } from "@/lib/domains/integrations";
 import { ListIntegrations } from "@/lib/domains/integrations/schemas";
 
-export default async function IntegrationsPage({ searchParams }: PageProps<"/integrations">) {
-  const filters = await loadIntegrationFilters(searchParams);
-  return (
-    <PageFor
-      permission="integrations:read"
-      queries={(ctx) => [
-        [keys.integrations.list(filters), () => listIntegrations(ctx, asQuery(ListIntegrations, filters))],
-      ]}
-    >
-      <IntegrationList />
-    </PageFor>
-  );
-}
+export default listRoute({
+  permission: "integrations:read",
+  view: IntegrationList,
+  filters: integrationFilters,
+  key: keys.integrations.list,
+  list: listIntegrations,
+  schema: ListIntegrations,
+});

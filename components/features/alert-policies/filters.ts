@@ -1,6 +1,5 @@
-import { createLoader, parseAsStringLiteral } from "nuqs/server";
+import { parseAsStringLiteral } from "nuqs/server";
 
 export const enabledValues = ["true", "false"] as const;
 
 export const policyFilters = { enabled: parseAsStringLiteral(enabledValues) };
-export const loadPolicyFilters = createLoader(policyFilters);

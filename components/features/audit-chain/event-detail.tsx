@@ -8,10 +8,9 @@ import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { useRead, useResource } from "@/components/ui/api/queries";
 import detail from "@/components/ui/detail/detail.module.css";
+import { ResourcePage } from "@/components/ui/detail/resource-page";
 import { Columns, Section } from "@/components/ui/detail/section";
-import { QueryState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
-import { Page } from "@/components/ui/page/page";
 import { May } from "@/components/ui/page/session";
 import { Hash, Id } from "@/components/ui/values/identifiers";
 import { JsonView } from "@/components/ui/values/json-view";
@@ -27,88 +26,83 @@ import { EventChecks, InclusionProof, Neighbours } from "./event-proofs";
 import { EventTime, RecordedBy } from "./event-values";
 import { actorName, legalBasisText } from "./labels";
 
-const breadcrumbs = [{ label: "Audit trail", href: "/audit" }];
-
 /** One event: its content, its chain position, and checks that it was not changed. */
 export function EventDetail({ id }: { id: string }) {
-  const query = useRead<AuditEventDetail>(keys.audit.one(id), `/v1/audit/${id}`);
-  if (query.data) return <EventView event={query.data} />;
   return (
-    <Page title="Event" breadcrumbs={breadcrumbs}>
-      <QueryState query={query} label="the event">
-        {() => null}
-      </QueryState>
-    </Page>
+    <ResourcePage<AuditEventDetail>
+      queryKey={keys.audit.one(id)}
+      path={`/v1/audit/${id}`}
+      kind={{ title: "Event", label: "the event" }}
+      breadcrumbs={[{ label: "Audit trail", href: "/audit" }]}
+      title={({ eventType, chainPosition }) => `${labelOf(eventType)} #${countText(chainPosition)}`}
+      description={({ timestamp, severity }) => (
+        <>
+          <Time value={timestamp} format="full" /> <Severity value={severity} />
+        </>
+      )}
+      actions={(event) => (
+        <May permission="audit:erase">
+          <EraseAction event={event} />
+        </May>
+      )}
+    >
+      {(event) => <EventView event={event} />}
+    </ResourcePage>
   );
 }
 
 function EventView({ event }: { event: AuditEventDetail }) {
   const names = useModelNames();
   return (
-    <Page
-      title={`${labelOf(event.eventType)} #${countText(event.chainPosition)}`}
-      breadcrumbs={breadcrumbs}
-      actions={
-        <May permission="audit:erase">
-          <EraseAction event={event} />
-        </May>
-      }
-      description={
-        <>
-          <Time value={event.timestamp} format="full" /> <Severity value={event.severity} />
-        </>
-      }
-    >
-      <Columns narrow="end">
-        <div>
-          <Neighbours event={event} />
-          {event.erased ? (
-            <ErasedContent erased={event.erased} />
-          ) : (
-            <Section title="Payload" panel>
-              <JsonView value={event.payload} label="Payload" />
-            </Section>
-          )}
-          {event.metadata !== null && (
-            <Section title="Metadata (not covered by a hash)" panel>
-              <JsonView value={event.metadata} label="Metadata" />
-            </Section>
-          )}
-        </div>
-        <div>
-          <EventChecks event={event} />
-          <LinkedTickets tickets={event.linkedTickets} />
-          <Section title="Details" panel>
-            <KeyValue
-              rows={[
-                [
-                  "Model",
-                  <Link key="model" href={`/models/${event.modelId}`}>
-                    {names.get(event.modelId) ?? event.modelId}
-                  </Link>,
-                ],
-                ["Actor", actorName(event)],
-                ["Actor type", event.actor ? labelOf(event.actor.type) : null],
-                ["IP address", event.actor?.ipAddress],
-                ["Source", labelOf(event.source)],
-                ["Tags", event.tags.join(", ")],
-                ["Event time (from sender)", <EventTime key="time" event={event} />],
-                ["Recorded at", <Time key="recorded" value={event.recordedAt} />],
-                ["ID", <Id key="id" value={event.id} />],
-                ["Block hash", <Hash key="block" value={event.blockHash} label="block hash" />],
-                ["Previous hash", <Hash key="previous" value={event.previousHash} label="previous hash" />],
-                [
-                  "Previous hash of model",
-                  <Hash key="model-hash" value={event.previousModelHash} label="previous hash of model" />,
-                ],
-                ["Content hash", <Hash key="content" value={event.contentHash} label="content hash" />],
-              ]}
-            />
+    <Columns narrow="end">
+      <div>
+        <Neighbours event={event} />
+        {event.erased ? (
+          <ErasedContent erased={event.erased} />
+        ) : (
+          <Section title="Payload" panel>
+            <JsonView value={event.payload} label="Payload" />
           </Section>
-          <InclusionProof id={event.id} />
-        </div>
-      </Columns>
-    </Page>
+        )}
+        {event.metadata !== null && (
+          <Section title="Metadata (not covered by a hash)" panel>
+            <JsonView value={event.metadata} label="Metadata" />
+          </Section>
+        )}
+      </div>
+      <div>
+        <EventChecks event={event} />
+        <LinkedTickets tickets={event.linkedTickets} />
+        <Section title="Details" panel>
+          <KeyValue
+            rows={[
+              [
+                "Model",
+                <Link key="model" href={`/models/${event.modelId}`}>
+                  {names.get(event.modelId) ?? event.modelId}
+                </Link>,
+              ],
+              ["Actor", actorName(event)],
+              ["Actor type", event.actor ? labelOf(event.actor.type) : null],
+              ["IP address", event.actor?.ipAddress],
+              ["Source", labelOf(event.source)],
+              ["Tags", event.tags.join(", ")],
+              ["Event time (from sender)", <EventTime key="time" event={event} />],
+              ["Recorded at", <Time key="recorded" value={event.recordedAt} />],
+              ["ID", <Id key="id" value={event.id} />],
+              ["Block hash", <Hash key="block" value={event.blockHash} label="block hash" />],
+              ["Previous hash", <Hash key="previous" value={event.previousHash} label="previous hash" />],
+              [
+                "Previous hash of model",
+                <Hash key="model-hash" value={event.previousModelHash} label="previous hash of model" />,
+              ],
+              ["Content hash", <Hash key="content" value={event.contentHash} label="content hash" />],
+            ]}
+          />
+        </Section>
+        <InclusionProof id={event.id} />
+      </div>
+    </Columns>
   );
 }
 

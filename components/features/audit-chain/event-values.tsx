@@ -2,7 +2,7 @@
 
 import { IconLink, IconLinkOff } from "@tabler/icons-react";
 import { keys } from "@/components/ui/api/keys";
-import { useRead } from "@/components/ui/api/queries";
+import { useResource } from "@/components/ui/api/queries";
 import { Link } from "@/components/ui/page/link";
 import { Time } from "@/components/ui/values/time";
 import type { AuditEvent, AuditEventDetail } from "@/lib/domains/audit-chain/schemas";
@@ -34,11 +34,11 @@ export function ChainTick({ verified }: { verified: boolean }) {
 
 /** The actor of a recording event, with a link to the event. */
 export function RecordedBy({ eventId }: { eventId: string }) {
-  const { data } = useRead<AuditEventDetail>(keys.audit.one(eventId), `/v1/audit/${eventId}`);
+  const event = useResource<AuditEventDetail>(keys.audit.one(eventId), `/v1/audit/${eventId}`).data?.data;
   return (
     <>
-      {data && <>{actorName(data)}, </>}
-      <Link href={`/audit/${eventId}`}>{data ? `event #${countText(data.chainPosition)}` : eventId}</Link>
+      {event && <>{actorName(event)}, </>}
+      <Link href={`/audit/${eventId}`}>{event ? `event #${countText(event.chainPosition)}` : eventId}</Link>
     </>
   );
 }

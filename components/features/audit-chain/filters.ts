@@ -1,4 +1,4 @@
-import { createLoader, parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { parseAsTime } from "@/components/ui/filters/parsers";
 import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/enums";
 
@@ -12,5 +12,3 @@ export const auditFilters = {
   to: parseAsTime,
   tags: parseAsArrayOf(parseAsString),
 };
-
-export const loadAuditFilters = createLoader(auditFilters);

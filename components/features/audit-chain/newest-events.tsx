@@ -2,9 +2,8 @@
 
 import type { ReactNode } from "react";
 import { keys } from "@/components/ui/api/keys";
-import { ListTable } from "@/components/ui/data-table/list-table";
+import { ResourceTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
-import { useList } from "@/components/ui/data-table/use-list";
 import { Section } from "@/components/ui/detail/section";
 import { Link } from "@/components/ui/page/link";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
@@ -20,23 +19,22 @@ interface NewestEventsProps {
   empty: ReactNode;
 }
 
-const shown = 10;
-
 /** The newest events of one object, with a link to the full audit trail. */
 export function NewestEvents({ filter, title, ...table }: NewestEventsProps) {
-  const list = useList<AuditEvent>({
-    key: keys.audit.list({ ...filter, limit: shown }),
-    path: "/v1/audit",
-    filters: filter,
-    limit: shown,
-  });
   return (
     <Section
       title={title}
       action={<Link href={`/audit?${new URLSearchParams(filter)}`}>View in audit trail</Link>}
       panel
     >
-      <ListTable {...table} list={list} exports={false} rowHref={(event) => `/audit/${event.id}`} />
+      <ResourceTable
+        {...table}
+        listKey={keys.audit.list}
+        path="/v1/audit"
+        fixed={filter}
+        shown={10}
+        rowHref={(event) => `/audit/${event.id}`}
+      />
     </Section>
   );
 }

@@ -6,13 +6,11 @@ import { useMutation } from "@tanstack/react-query";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
-import { useRead } from "@/components/ui/api/queries";
 import detail from "@/components/ui/detail/detail.module.css";
+import { ResourcePage } from "@/components/ui/detail/resource-page";
 import { Columns, Section } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
-import { QueryState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
-import { Page } from "@/components/ui/page/page";
 import { CopyButton } from "@/components/ui/values/copy";
 import { Bytes, Count } from "@/components/ui/values/figures";
 import { Hash, Id } from "@/components/ui/values/identifiers";
@@ -26,29 +24,26 @@ import { useHydrated } from "@/lib/platform/client/use-environment";
 import styles from "./evidence.module.css";
 import { frameworkName, RetainedUntil } from "./evidence-values";
 
-const breadcrumbs = [{ label: "Evidence", href: "/evidence" }];
-
 export function EvidenceDetail({ id }: { id: string }) {
-  const query = useRead<EvidencePackage>(keys.evidence.one(id), `/v1/evidence/${id}`);
-  if (query.data) return <PackageView item={query.data} />;
   return (
-    <Page title="Evidence package" breadcrumbs={breadcrumbs}>
-      <QueryState query={query} label="the package" height={280}>
-        {() => null}
-      </QueryState>
-    </Page>
+    <ResourcePage<EvidencePackage>
+      queryKey={keys.evidence.one(id)}
+      path={`/v1/evidence/${id}`}
+      kind={{ title: "Evidence package", label: "the package", height: 280 }}
+      breadcrumbs={[{ label: "Evidence", href: "/evidence" }]}
+      title={({ framework, modelName }) => `${frameworkName(framework)}: ${modelName}`}
+      description={({ status }) => <StatusBadge kind="evidence" value={status} />}
+      actions={(item) => item.status === "READY" && <Download item={item} />}
+    >
+      {(item) => <PackageView item={item} />}
+    </ResourcePage>
   );
 }
 
 function PackageView({ item }: { item: EvidencePackage }) {
-  const { framework, modelName, status, failureReason, modelId } = item;
+  const { framework, status, failureReason, modelId } = item;
   return (
-    <Page
-      title={`${frameworkName(framework)}: ${modelName}`}
-      breadcrumbs={breadcrumbs}
-      description={<StatusBadge kind="evidence" value={status} />}
-      actions={status === "READY" && <Download item={item} />}
-    >
+    <>
       <div aria-live="polite">{status === "GENERATING" && <GenerationProgress progress={item.progress} />}</div>
       {status === "FAILED" && (
         <Alert color="red" role="alert" mb="md" title="The package could not be generated">
@@ -78,7 +73,7 @@ function PackageView({ item }: { item: EvidencePackage }) {
         </div>
         <PackageFacts item={item} />
       </Columns>
-    </Page>
+    </>
   );
 }
 

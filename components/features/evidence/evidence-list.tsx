@@ -1,18 +1,11 @@
 "use client";
 
-import { Button } from "@mantine/core";
-import { IconFileCertificate, IconPlus } from "@tabler/icons-react";
+import { IconFileCertificate } from "@tabler/icons-react";
 import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming, periodColumn } from "@/components/ui/data-table/columns";
-import { ListTable } from "@/components/ui/data-table/list-table";
+import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
-import { useList } from "@/components/ui/data-table/use-list";
-import { EmptyState } from "@/components/ui/feedback/states";
-import { useFilters } from "@/components/ui/filters/filters";
-import { Link } from "@/components/ui/page/link";
-import { Page } from "@/components/ui/page/page";
-import { May } from "@/components/ui/page/session";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import { frameworkIds, packageStatuses } from "@/lib/domains/evidence/enums";
@@ -37,54 +30,39 @@ const columns: Column<Item>[] = [
 ];
 
 export function EvidenceList() {
-  const filtering = useFilters(evidenceFilters);
-  const { filters } = filtering;
   const models = useModelNames();
-  const list = useList<Item>({ key: keys.evidence.list(filters), path: "/v1/evidence", filters });
-  const request = (
-    <May permission="evidence:write">
-      <Button component={Link} href="/evidence/new" size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />}>
-        New package
-      </Button>
-    </May>
-  );
   return (
-    <Page
+    <ListPage<Item, typeof evidenceFilters>
       title="Evidence"
       description="Signed evidence about a model and a period, structured by framework. Anyone can verify a package without an account."
-      actions={request}
-    >
-      <ListTable
-        name="evidence"
-        label="Evidence packages"
-        columns={columns}
-        list={list}
-        rowHref={({ id }) => `/evidence/${id}`}
-        rowLabel={({ framework, modelName }) => `${frameworkName(framework)}, ${modelName}`}
-        filtering={filtering}
-        filterFields={{
-          modelId: { label: "Model", options: [...models.keys()], labelOf: (id) => models.get(id) ?? id },
-          framework: { label: "Framework", options: frameworkIds, labelOf: frameworkName },
-          status: { label: "Status", options: packageStatuses, labelOf: labelOf },
-        }}
-        empty={
-          <EmptyState
-            icon={<IconFileCertificate size={28} />}
-            title="No evidence packages yet"
-            text="Generate a package to share the records of a model with a regulator, an auditor or a customer."
-            action={request}
-          />
-        }
-        card={({ modelName, status, generatedAt }) => (
-          <>
-            <div>{modelName}</div>
-            <div>
-              <StatusBadge kind="evidence" value={status} /> <Time value={generatedAt} format="relative" none="" />
-            </div>
-          </>
-        )}
-        fileName="evidence-packages"
-      />
-    </Page>
+      create={{ label: "New package", permission: "evidence:write", href: "/evidence/new" }}
+      name="evidence"
+      label="Evidence packages"
+      columns={columns}
+      listKey={keys.evidence.list}
+      path="/v1/evidence"
+      parsers={evidenceFilters}
+      filterFields={{
+        modelId: { label: "Model", options: [...models.keys()], labelOf: (id) => models.get(id) ?? id },
+        framework: { label: "Framework", options: frameworkIds, labelOf: frameworkName },
+        status: { label: "Status", options: packageStatuses, labelOf: labelOf },
+      }}
+      rowHref={({ id }) => `/evidence/${id}`}
+      rowLabel={({ framework, modelName }) => `${frameworkName(framework)}, ${modelName}`}
+      card={({ modelName, status, generatedAt }) => (
+        <>
+          <div>{modelName}</div>
+          <div>
+            <StatusBadge kind="evidence" value={status} /> <Time value={generatedAt} format="relative" none="" />
+          </div>
+        </>
+      )}
+      fileName="evidence-packages"
+      empty={{
+        icon: IconFileCertificate,
+        title: "No evidence packages yet",
+        text: "Generate a package to share the records of a model with a regulator, an auditor or a customer.",
+      }}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { createLoader, parseAsStringLiteral } from "nuqs/server";
+import { parseAsStringLiteral } from "nuqs/server";
 import { roles } from "@/lib/platform/core/roles";
 
 export const memberStatuses = ["ACTIVE", "INVITED", "DISABLED", "EXPIRED"] as const;
@@ -8,5 +8,3 @@ export const memberFilters = {
   role: parseAsStringLiteral(roles),
   status: parseAsStringLiteral(memberStatuses),
 };
-
-export const loadMemberFilters = createLoader(memberFilters);

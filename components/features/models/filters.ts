@@ -1,4 +1,4 @@
-import { createLoader, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
 
 export const riskTiers = ["CRITICAL", "HIGH", "MEDIUM", "LOW"] as const;
 
@@ -8,6 +8,3 @@ export const modelFilters = {
   provider: parseAsString,
   archived: parseAsBoolean,
 };
-
-/** Reads the URL on the server. */
-export const loadModelFilters = createLoader(modelFilters);

@@ -1,18 +1,11 @@
 "use client";
 
-import { Button } from "@mantine/core";
-import { IconCube, IconPlus } from "@tabler/icons-react";
+import { IconCube } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
-import { ListTable } from "@/components/ui/data-table/list-table";
+import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
-import { useList } from "@/components/ui/data-table/use-list";
-import { EmptyState } from "@/components/ui/feedback/states";
-import { useFilters } from "@/components/ui/filters/filters";
-import { Page } from "@/components/ui/page/page";
-import { May } from "@/components/ui/page/session";
 import { Count } from "@/components/ui/values/figures";
 import { Severity } from "@/components/ui/values/severity";
 import { StatusBadge } from "@/components/ui/values/status-badge";
@@ -43,59 +36,41 @@ const columns: Column<Model>[] = [
 ];
 
 export function ModelList() {
-  const filtering = useFilters(modelFilters);
-  const { filters } = filtering;
-  const list = useList<Model>({ key: keys.models.list(filters), path: "/v1/models", filters });
-  const [isRegistering, setRegistering] = useState(false);
-  const register = (
-    <May permission="models:write">
-      <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setRegistering(true)}>
-        Register model
-      </Button>
-    </May>
-  );
   return (
-    <Page
+    <ListPage<Model, typeof modelFilters>
       title="Models"
       description="The models your organisation governs. Events, evidence and allowed hosts belong to a model."
-      actions={register}
-    >
-      <ListTable
-        name="models"
-        label="Models"
-        columns={columns}
-        list={list}
-        rowHref={(model) => `/models/${model.id}`}
-        filtering={filtering}
-        filterFields={{
-          q: { label: "Name", placeholder: "Search by name" },
-          riskTier: { label: "Risk tier", options: riskTiers, labelOf: labelOf },
-          provider: { label: "Provider", control: null },
-          archived: {
-            label: "Status",
-            options: ["false", "true"],
-            labelOf: archivedWord,
-            parse: (value) => value === "true",
-          },
-        }}
-        empty={
-          <EmptyState
-            icon={<IconCube size={28} />}
-            title="No models yet"
-            text="Register a model to record its events and collect evidence."
-            action={register}
-          />
-        }
-        rowLabel={modelTitle}
-        card={(model) => <ModelCard model={model} />}
-      />
-      {isRegistering && <ModelDialog onClose={() => setRegistering(false)} />}
-    </Page>
+      create={{
+        label: "Register model",
+        permission: "models:write",
+        dialog: (onClose) => <ModelDialog onClose={onClose} />,
+      }}
+      name="models"
+      columns={columns}
+      listKey={keys.models.list}
+      path="/v1/models"
+      parsers={modelFilters}
+      filterFields={{
+        q: { label: "Name", placeholder: "Search by name" },
+        riskTier: { label: "Risk tier", options: riskTiers, labelOf: labelOf },
+        provider: { label: "Provider", control: null },
+        archived: {
+          label: "Status",
+          options: ["false", "true"],
+          labelOf: (archived) => (archived === "true" ? "Archived" : "Active"),
+          parse: (value) => value === "true",
+        },
+      }}
+      rowHref={(model) => `/models/${model.id}`}
+      rowLabel={modelTitle}
+      card={(model) => <ModelCard model={model} />}
+      empty={{
+        icon: IconCube,
+        title: "No models yet",
+        text: "Register a model to record its events and collect evidence.",
+      }}
+    />
   );
-}
-
-function archivedWord(archived: string): string {
-  return archived === "true" ? "Archived" : "Active";
 }
 
 function ModelCard({ model }: { model: Model }) {

@@ -5,9 +5,8 @@ import { NewestEvents } from "@/components/features/audit-chain/newest-events";
 import { frameworkName } from "@/components/features/evidence/evidence-values";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf } from "@/components/ui/data-table/columns";
-import { ListTable } from "@/components/ui/data-table/list-table";
+import { ResourceTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
-import { useList } from "@/components/ui/data-table/use-list";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
@@ -53,13 +52,6 @@ const packageColumns: Column<EvidencePackageListItem>[] = [
 ];
 
 export function ModelEvidence({ model }: { model: Model }) {
-  const filters = { modelId: model.id };
-  const list = useList<EvidencePackageListItem>({
-    key: keys.evidence.list({ ...filters, limit: shown }),
-    path: "/v1/evidence",
-    filters,
-    limit: shown,
-  });
   const request = (
     <May permission="evidence:write">
       <Button component={Link} href={`/evidence/new?modelId=${model.id}`} variant="default" size="xs">
@@ -69,12 +61,14 @@ export function ModelEvidence({ model }: { model: Model }) {
   );
   return (
     <Section title="Evidence" action={request}>
-      <ListTable
+      <ResourceTable
         name="model-evidence"
         label="Evidence packages about the model"
         columns={packageColumns}
-        list={list}
-        exports={false}
+        listKey={keys.evidence.list}
+        path="/v1/evidence"
+        fixed={{ modelId: model.id }}
+        shown={shown}
         rowHref={({ id }) => `/evidence/${id}`}
         empty={<EmptyState title="No evidence yet" text="Generate an evidence package for a regulator or auditor." />}
       />
@@ -97,21 +91,16 @@ const useColumns: Column<ShadowAiDetection>[] = [
 
 /** The detections that were resolved by onboarding to the model. */
 export function ModelUses({ model }: { model: Model }) {
-  const filters = { modelId: model.id, resolution: "ONBOARDED" };
-  const list = useList<ShadowAiDetection>({
-    key: keys.detections.list({ ...filters, limit: shown }),
-    path: "/v1/shadow-ai/detections",
-    filters,
-    limit: shown,
-  });
   return (
     <Section title="Onboarded from shadow AI">
-      <ListTable
+      <ResourceTable
         name="model-uses"
         label="Detections onboarded to the model"
         columns={useColumns}
-        list={list}
-        exports={false}
+        listKey={keys.detections.list}
+        path="/v1/shadow-ai/detections"
+        fixed={{ modelId: model.id, resolution: "ONBOARDED" }}
+        shown={shown}
         rowHref={({ id }) => `/shadow-ai/${id}`}
         empty={
           <EmptyState title="No onboarded detections" text="Detections that you onboard to this model appear here." />

@@ -12,8 +12,6 @@ export const deliveryStatuses = [
 export const activeValues = ["true", "false"] as const;
 
 export const endpointFilters = { active: parseAsStringLiteral(activeValues) };
-export const loadEndpointFilters = createLoader(endpointFilters);
-
 export const deliveryFilters = {
   status: parseAsStringLiteral(deliveryStatuses),
   type: parseAsStringLiteral(eventTypes),

@@ -1,10 +1,12 @@
 "use client";
 
-import { countFilters, type FilterValue } from "@/components/ui/filters/filters";
+import type { QueryKey } from "@tanstack/react-query";
+import type { UseQueryStatesKeysMap, Values } from "nuqs";
+import { countFilters, type FilterValue, useFilters } from "@/components/ui/filters/filters";
 import { type FilterFields, ListFilters, type ListFiltersProps } from "@/components/ui/filters/list-filters";
 import { DataTable } from "./data-table";
 import type { DataTableProps } from "./types";
-import type { List, ListAnswer, ListPage } from "./use-list";
+import { type List, type ListAnswer, type ListPage, useList } from "./use-list";
 
 type Derived = "rows" | "rowId" | "query" | "page";
 
@@ -49,4 +51,38 @@ export function ListTable<Row, Filters extends { [Name in keyof Filters]: Filter
 
 function idOf(row: unknown): string {
   return (row as { id: string }).id;
+}
+
+export interface ResourceTableProps<Row, Parsers extends UseQueryStatesKeysMap>
+  extends Omit<ListTableProps<Row, Values<Parsers>>, "list" | "rows" | "filtering" | "filterFields"> {
+  /** The key of the first page under its filters, such as `keys.models.list`. */
+  listKey: (filters: object) => QueryKey;
+  path: string;
+  /** Filters that the user cannot change. */
+  fixed?: object;
+  /** Shows only so many rows, without export. */
+  shown?: number;
+  /** The filters in the URL. */
+  parsers?: Parsers;
+  filterFields?: FilterFields<Values<Parsers>>;
+}
+
+/** A list of the API under the filters of the URL. */
+export function ResourceTable<Row, Parsers extends UseQueryStatesKeysMap = Record<never, never>>({
+  listKey,
+  path,
+  fixed,
+  shown,
+  parsers,
+  ...props
+}: ResourceTableProps<Row, Parsers>) {
+  const filtering = useFilters(parsers ?? ({} as Parsers));
+  const filters = { ...filtering.filters, ...fixed };
+  const list = useList<Row>({
+    key: listKey(shown === undefined ? filters : { ...filters, limit: shown }),
+    path,
+    filters,
+    ...(shown !== undefined && { limit: shown }),
+  });
+  return <ListTable<Row, Values<Parsers>> {...props} list={list} filtering={filtering} exports={shown === undefined} />;
 }

@@ -1,13 +1,11 @@
-import { PageFor } from "@/app/(dashboard)/page-for";
+import { recordRoute } from "@/app/(dashboard)/routes";
 import { EvidenceDetail } from "@/components/features/evidence/evidence-detail";
 import { keys } from "@/components/ui/api/keys";
 import { getPackage } from "@/lib/domains/evidence";
 
-export default async function PackagePage({ params }: PageProps<"/evidence/[id]">) {
-  const { id } = await params;
-  return (
-    <PageFor permission="evidence:read" queries={(ctx) => [[keys.evidence.one(id), () => getPackage(ctx, id)]]}>
-      <EvidenceDetail id={id} />
-    </PageFor>
-  );
-}
+export default recordRoute({
+  permission: "evidence:read",
+  view: EvidenceDetail,
+  key: keys.evidence.one,
+  read: getPackage,
+});

@@ -1,11 +1,11 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
+import { tagged } from "@/app/(dashboard)/routes";
 import { loadDeliveryFilters } from "@/components/features/integrations/filters";
 import { IntegrationDetail } from "@/components/features/integrations/integration-detail";
 import { keys } from "@/components/ui/api/keys";
 import { getIntegration, listDeliveries, versionOf } from "@/lib/domains/integrations";
 import { ListDeliveries } from "@/lib/domains/integrations/schemas";
-import { entityTag } from "@/lib/platform/resource/entity-tag";
 
 export default async function IntegrationPage({ params, searchParams }: PageProps<"/integrations/[id]">) {
   const { id } = await params;
@@ -14,10 +14,7 @@ export default async function IntegrationPage({ params, searchParams }: PageProp
     <PageFor
       permission="integrations:read"
       queries={(ctx) => [
-        [
-          keys.integrations.one(id),
-          () => getIntegration(ctx, id).then((data) => ({ data, etag: entityTag(versionOf(data)) })),
-        ],
+        [keys.integrations.one(id), () => tagged(getIntegration(ctx, id), versionOf)],
         [keys.integrations.deliveries(id, filters), () => listDeliveries(ctx, id, asQuery(ListDeliveries, filters))],
       ]}
     >

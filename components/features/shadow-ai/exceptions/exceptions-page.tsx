@@ -4,9 +4,8 @@ import { SegmentedControl, Text } from "@mantine/core";
 import { IconHourglass } from "@tabler/icons-react";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf } from "@/components/ui/data-table/columns";
-import { ListTable } from "@/components/ui/data-table/list-table";
+import { ResourceTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
-import { useList } from "@/components/ui/data-table/use-list";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
 import { Page } from "@/components/ui/page/page";
@@ -43,6 +42,8 @@ export function ExceptionsPage() {
     </Page>
   );
 }
+
+const requestFilters = { status: exceptionFilters.status };
 
 const column = columnsOf<ExceptionRequest>();
 const columns: Column<ExceptionRequest>[] = [
@@ -86,22 +87,16 @@ const columns: Column<ExceptionRequest>[] = [
 ];
 
 function ExceptionRequests() {
-  const filtering = useFilters(exceptionFilters);
-  const query = { status: filtering.filters.status };
-  const list = useList<ExceptionRequest>({
-    key: keys.exceptions.list(query),
-    path: "/v1/shadow-ai/exceptions",
-    filters: query,
-  });
   return (
-    <ListTable
+    <ResourceTable<ExceptionRequest, typeof requestFilters>
       name="exception-requests"
       label="Exception requests"
       columns={columns}
-      list={list}
-      rowHref={({ detectionId }) => `/shadow-ai/${detectionId}`}
-      filtering={{ ...filtering, filters: query }}
+      listKey={keys.exceptions.list}
+      path="/v1/shadow-ai/exceptions"
+      parsers={requestFilters}
       filterFields={{ status: { label: "Status", options: requestStatuses, labelOf: labelOf } }}
+      rowHref={({ detectionId }) => `/shadow-ai/${detectionId}`}
       empty={
         <EmptyState
           icon={<IconHourglass size={28} />}

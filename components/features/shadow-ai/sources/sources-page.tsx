@@ -5,9 +5,8 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
-import { ListTable } from "@/components/ui/data-table/list-table";
+import { ResourceTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
-import { useList } from "@/components/ui/data-table/use-list";
 import { DialogButton } from "@/components/ui/detail/actions";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
@@ -39,7 +38,21 @@ export function SourcesPage() {
       }
     >
       <Section title="Sources">
-        <SourceList />
+        <ResourceTable
+          name="sources"
+          label="Log sources"
+          columns={sourceColumns}
+          listKey={keys.sources.list}
+          path="/v1/sensors/sources"
+          empty={
+            <EmptyState
+              icon={<IconRouter size={28} />}
+              title="No log sources yet"
+              text="Import a proxy, DNS or sensor log, or send logs through the API."
+            />
+          }
+          fileName="log-sources"
+        />
       </Section>
       <Section title="Imports">
         <ImportList />
@@ -66,26 +79,6 @@ const sourceColumns: Column<LogSource>[] = [
   sourceColumn.text("lastRecordAt", "Latest record", { cell: (source) => <Newest source={source} /> }),
   sourceColumn.time("lastImportAt", "Last import", { format: "relative" }),
 ];
-
-function SourceList() {
-  const list = useList<LogSource>({ key: keys.sources.list(), path: "/v1/sensors/sources" });
-  return (
-    <ListTable
-      name="sources"
-      label="Log sources"
-      columns={sourceColumns}
-      list={list}
-      empty={
-        <EmptyState
-          icon={<IconRouter size={28} />}
-          title="No log sources yet"
-          text="Import a proxy, DNS or sensor log, or send logs through the API."
-        />
-      }
-      fileName="log-sources"
-    />
-  );
-}
 
 /** The time of the latest record, with a warning after a day without records. */
 function Newest({ source: { lastRecordAt, lagSeconds } }: { source: LogSource }) {
@@ -119,15 +112,15 @@ const importColumns: Column<LogImport>[] = [
 ];
 
 function ImportList() {
-  const list = useList<LogImport>({ key: keys.imports.list(), path: "/v1/sensors/imports" });
   const [opened, setOpened] = useState<LogImport | null>(null);
   return (
     <>
-      <ListTable
+      <ResourceTable
         name="imports"
         label="Log imports"
         columns={importColumns}
-        list={list}
+        listKey={keys.imports.list}
+        path="/v1/sensors/imports"
         onOpen={setOpened}
         activeId={opened?.id ?? null}
         empty={<EmptyState title="No imports yet" />}

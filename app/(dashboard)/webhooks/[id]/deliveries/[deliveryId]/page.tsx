@@ -1,8 +1,8 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
+import { tagged } from "@/app/(dashboard)/routes";
 import { DeliveryDetail } from "@/components/features/webhooks/delivery-detail";
 import { keys } from "@/components/ui/api/keys";
 import { getDelivery, getEndpoint } from "@/lib/domains/webhooks";
-import { entityTag } from "@/lib/platform/resource/entity-tag";
 
 export default async function DeliveryPage({ params }: PageProps<"/webhooks/[id]/deliveries/[deliveryId]">) {
   const { id, deliveryId } = await params;
@@ -10,7 +10,7 @@ export default async function DeliveryPage({ params }: PageProps<"/webhooks/[id]
     <PageFor
       permission="webhooks:read"
       queries={(ctx) => [
-        [keys.webhooks.one(id), () => getEndpoint(ctx, id).then((data) => ({ data, etag: entityTag(data) }))],
+        [keys.webhooks.one(id), () => tagged(getEndpoint(ctx, id), (stored) => stored)],
         [keys.deliveries.one(id, deliveryId), () => getDelivery(ctx, id, deliveryId)],
       ]}
     >

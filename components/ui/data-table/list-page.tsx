@@ -1,0 +1,63 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { type IconCube, IconPlus } from "@tabler/icons-react";
+import type { UseQueryStatesKeysMap } from "nuqs";
+import { type ReactNode, useState } from "react";
+import { EmptyState } from "@/components/ui/feedback/states";
+import { Link } from "@/components/ui/page/link";
+import { Page } from "@/components/ui/page/page";
+import { May } from "@/components/ui/page/session";
+import type { Permission } from "@/lib/platform/core/roles";
+import { ResourceTable, type ResourceTableProps } from "./list-table";
+
+interface ListPageProps<Row, Parsers extends UseQueryStatesKeysMap>
+  extends Omit<ResourceTableProps<Row, Parsers>, "label" | "empty"> {
+  title: string;
+  description: ReactNode;
+  /** The accessible name of the table. Default: the title. */
+  label?: string;
+  /** The button that adds a record: it opens a dialog or a page. */
+  create?: { label: string; permission: Permission } & (
+    | { dialog: (onClose: () => void) => ReactNode }
+    | { href: string }
+  );
+  /** Replaces an empty list. The button is added. */
+  empty: { icon: typeof IconCube; title: string; text?: ReactNode };
+  children?: ReactNode;
+}
+
+/** The page of a list, with a button that adds a record. */
+export function ListPage<Row, Parsers extends UseQueryStatesKeysMap = Record<never, never>>({
+  title,
+  description,
+  label = title,
+  create,
+  empty: { icon: Icon, ...empty },
+  children,
+  ...table
+}: ListPageProps<Row, Parsers>) {
+  // Here instead of at the buttons: the dialog stays open when the first record replaces the empty list.
+  const [isCreating, setCreating] = useState(false);
+  const look = { size: "xs", leftSection: <IconPlus size={14} aria-hidden="true" />, children: create?.label };
+  const button = create && (
+    <May permission={create.permission}>
+      {"href" in create ? (
+        <Button {...look} component={Link} href={create.href} />
+      ) : (
+        <Button {...look} onClick={() => setCreating(true)} />
+      )}
+    </May>
+  );
+  return (
+    <Page title={title} description={description} actions={button}>
+      <ResourceTable<Row, Parsers>
+        {...table}
+        label={label}
+        empty={<EmptyState icon={<Icon size={28} />} {...empty} action={button} />}
+      />
+      {children}
+      {isCreating && create && "dialog" in create && create.dialog(() => setCreating(false))}
+    </Page>
+  );
+}
