@@ -1,12 +1,6 @@
 import { BoundedCache } from "@/lib/domains/shadow-ai/bounded-cache";
 import { data } from "@/lib/domains/shadow-ai/catalogue/data";
-import {
-  catalogueVersion,
-  dataEntries,
-  knownProvider,
-  provider,
-  selfHosted,
-} from "@/lib/domains/shadow-ai/catalogue/entries";
+import { catalogueVersion, dataEntries, knownProvider, provider } from "@/lib/domains/shadow-ai/catalogue/entries";
 import { HostTable, normaliseHost } from "@/lib/domains/shadow-ai/catalogue/host-table";
 import { applyOverride, OverrideTable } from "@/lib/domains/shadow-ai/catalogue/overrides";
 import {
@@ -23,6 +17,7 @@ import type {
   HostOverride,
   Provider,
   RecognisedUse,
+  UsedProvider,
 } from "@/lib/domains/shadow-ai/catalogue/types";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
@@ -65,11 +60,8 @@ export function makeCatalogue(overrides: readonly HostOverride[] = []): Catalogu
     return { ...use, ...factsOf(resolved.entry), endpoint: resolved.endpoint };
   }
 
-  function providerOf(providerId: string, endpoint: string): Provider {
-    const current = explain(endpoint)?.entry.provider;
-    if (current?.id === providerId) return current;
-    if (providerId === selfHosted.id) return selfHosted;
-    return knownProvider(providerId) ?? provider(providerId, providerId.replace(/^unknown:/, ""), null);
+  function providerOf({ endpoint, providerId, provider: name }: UsedProvider): Provider {
+    return explain(endpoint)?.entry.provider ?? knownProvider(providerId) ?? provider(providerId, name, null);
   }
 
   const version = own.digest === "" ? catalogueVersion : `${catalogueVersion}+${own.digest}`;

@@ -126,10 +126,11 @@ describe("an override", () => {
 
   it("applies to providers of known uses", () => {
     const catalogue = makeCatalogue([{ host: "api.openai.com", override: { dpa: "NO" } }]);
-    expect(catalogue.providerOf("openai", "api.openai.com").dpa).toBe("NO");
-    expect(catalogue.providerOf("openai", "gateway.example.com")).toMatchObject({ name: "OpenAI", dpa: "UNKNOWN" });
-    expect(catalogue.providerOf("unknown:acme.example", "x.acme.example")).toMatchObject({ name: "acme.example" });
-    expect(catalogue.providerOf("self-hosted", "10.20.30.x")).toMatchObject({ id: "self-hosted", name: "Self-hosted" });
+    const of = (providerId: string, endpoint: string) =>
+      catalogue.providerOf({ providerId, endpoint, provider: "Acme" });
+    expect(of("openai", "api.openai.com").dpa).toBe("NO");
+    expect(of("openai", "gateway.example.com")).toMatchObject({ name: "OpenAI", dpa: "UNKNOWN" });
+    expect(of("unknown:acme.example", "x.acme.example")).toMatchObject({ id: "unknown:acme.example", name: "Acme" });
   });
 });
 

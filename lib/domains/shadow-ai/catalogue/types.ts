@@ -51,6 +51,13 @@ export interface Catalogue {
   explain(host: string): HostMatch | null;
   /** Identifies the AI service of a record by host, path and user agent; null for other traffic. Pure. */
   recognise(record: TrafficRecord): RecognisedUse | null;
-  /** Current properties of the provider of a known use. */
-  providerOf(providerId: string, endpoint: string): Provider;
+  /** Current properties of the provider of a known use, which may be newer than its traffic. */
+  providerOf(use: UsedProvider): Provider;
+}
+
+/** The host of a use, and the id and name of its provider. */
+export interface UsedProvider {
+  endpoint: string;
+  providerId: string;
+  provider: string;
 }

@@ -9,12 +9,6 @@ import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings"
 /** Buckets are five minutes long and aligned. */
 export const bucketMs = 5 * 60_000;
 
-/**
- * Maximum number of uses between two drains. Beyond it, the oldest candidates (uses known only from traffic patterns) are
- * evicted, because unknown hosts are unlimited. Catalogue uses are never evicted, so drain often enough to bound memory.
- */
-export const mostHeldUses = 20_000;
-
 /** A record with its use. */
 export interface Classified {
   use: UseFacts;
@@ -35,41 +29,23 @@ export interface UseTraffic {
   total: TrafficStats;
 }
 
-interface Held {
-  use: UseFacts;
-  buckets: Map<number, TrafficStats>;
-}
-
-export interface AggregatorOptions {
+interface AggregatorOptions {
   organisationId: string;
   catalogue: Catalogue;
   settings: ShadowAiSettings;
 }
 
-/** Aggregates one organisation's records by use and bucket, in memory, until they are drained. */
+/** Aggregates one organisation's records by use and bucket, in memory. Drain it often enough to bound memory. */
 export class TrafficAggregator {
   readonly #catalogue: Catalogue;
   readonly #isOffHours: (atMs: number) => boolean;
   readonly #uses: UseDirectory;
-  readonly #held = new Map<string, Held>();
-  /** Fingerprints of candidates, oldest first. */
-  readonly #candidates = new Set<string>();
-  #evicted = 0;
+  readonly #held = new Map<string, Pick<UseTraffic, "use" | "buckets">>();
 
   constructor({ organisationId, catalogue, settings }: AggregatorOptions) {
     this.#catalogue = catalogue;
     this.#uses = new UseDirectory(organisationId, catalogue);
     this.#isOffHours = offHoursOf(settings.officeHours);
-  }
-
-  /** Number of calls of evicted candidates. */
-  get evicted(): number {
-    return this.#evicted;
-  }
-
-  /** Number of uses in memory. */
-  get size(): number {
-    return this.#held.size;
   }
 
   /** The use of a record; null if it is irrelevant. For unknown hosts, only model-like connections are relevant. */
@@ -88,11 +64,10 @@ export class TrafficAggregator {
   }
 
   add({ use, record, recognised, files }: Classified): void {
-    const held = this.#hold(use, recognised === null);
-    if (held === null) {
-      this.#evicted += record.calls;
-      return;
-    }
+    const held = this.#held.get(use.fingerprint) ?? { use, buckets: new Map<number, TrafficStats>() };
+    const vantage = bestVantage(held.use.vantage, use.vantage);
+    if (held.use.vantage !== vantage) held.use = { ...held.use, vantage };
+    this.#held.set(use.fingerprint, held);
     const startsAtMs = Math.floor(record.atMs / bucketMs) * bucketMs;
     const stats = statsOf(record, { recognised, files, offHours: this.#isOffHours(record.atMs) });
     const before = held.buckets.get(startsAtMs);
@@ -103,35 +78,7 @@ export class TrafficAggregator {
   drain(): UseTraffic[] {
     const traffic = [...this.#held.values()].map(({ use, buckets }) => ({ use, buckets, ...totals(buckets) }));
     this.#held.clear();
-    this.#candidates.clear();
     return traffic;
-  }
-
-  #hold(use: UseFacts, isCandidate: boolean): Held | null {
-    const { fingerprint } = use;
-    const held = this.#held.get(fingerprint);
-    if (held !== undefined) {
-      if (!isCandidate) this.#candidates.delete(fingerprint);
-      const vantage = bestVantage(held.use.vantage, use.vantage);
-      if (held.use.vantage !== vantage) held.use = { ...held.use, vantage };
-      return held;
-    }
-    if (this.#held.size >= mostHeldUses && !this.#makeRoom(isCandidate)) return null;
-    const fresh: Held = { use, buckets: new Map() };
-    this.#held.set(fingerprint, fresh);
-    if (isCandidate) this.#candidates.add(fingerprint);
-    return fresh;
-  }
-
-  /** Evicts a candidate. New candidates don't replace existing ones. */
-  #makeRoom(forCandidate: boolean): boolean {
-    if (forCandidate) return false;
-    const [first] = this.#candidates;
-    if (first === undefined) return true;
-    for (const { calls } of this.#held.get(first)?.buckets.values() ?? []) this.#evicted += calls;
-    this.#held.delete(first);
-    this.#candidates.delete(first);
-    return true;
   }
 }
 

@@ -1,12 +1,5 @@
 import { type Catalogue, makeCatalogue } from "@/lib/domains/shadow-ai/catalogue";
-import {
-  decide,
-  mergeStats,
-  scoreWindows,
-  TrafficAggregator,
-  type TrafficStats,
-  type UseTraffic,
-} from "@/lib/domains/shadow-ai/detect";
+import { decide, scoreWindows, TrafficAggregator, type UseTraffic } from "@/lib/domains/shadow-ai/detect";
 import { type Comparison, compare, Expecting } from "@/lib/domains/shadow-ai/evaluate/compare";
 import { type LogInput, readRecords } from "@/lib/domains/shadow-ai/ingest";
 import type { DepartmentRange } from "@/lib/domains/shadow-ai/records";
@@ -55,9 +48,6 @@ async function* deliver(pieces: Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* pieces;
 }
 
-/** Records between two drains, as in production. */
-const recordsBetweenDrains = 20_000;
-
 /**
  * The uses that the service detects in logs. Uses production code for formats, aggregation and decisions, but in
  * memory, with default settings and without registered models or earlier detections.
@@ -66,7 +56,6 @@ async function detectInMemory(inputs: LogInput[], departments: readonly Departme
   const catalogue = makeCatalogue();
   const settings = settingsWith(departments);
   const aggregator = new TrafficAggregator({ organisationId: "evaluation", catalogue, settings });
-  const traffic = new Map<string, UseTraffic>();
   const seen = new Set<bigint>();
   const bad = new Map<string, number>();
   let lines = 0;
@@ -80,11 +69,9 @@ async function detectInMemory(inputs: LogInput[], departments: readonly Departme
       if (classified === null || hash === null || seen.has(hash)) continue;
       seen.add(hash);
       aggregator.add(classified);
-      if (seen.size % recordsBetweenDrains === 0) keep(traffic, aggregator.drain());
     }
   }
-  keep(traffic, aggregator.drain());
-  const opened = [...traffic.values()].filter((one) => isOpened(one, catalogue, settings, nowMs));
+  const opened = aggregator.drain().filter((one) => isOpened(one, catalogue, settings, nowMs));
   return { detected: opened.map(({ use }) => use), lines, bad };
 }
 
@@ -111,31 +98,9 @@ function isOpened(traffic: UseTraffic, catalogue: Catalogue, settings: ShadowAiS
     detection: null,
     settings,
     models: [],
-    provider: catalogue.providerOf(use.providerId, use.endpoint),
+    provider: catalogue.providerOf(use),
     nowMs,
     newestTrafficMs: total.lastAtMs ?? nowMs,
   });
   return decision.kind === "open";
-}
-
-function keep(kept: Map<string, UseTraffic>, drained: UseTraffic[]): void {
-  for (const one of drained) {
-    const before = kept.get(one.use.fingerprint);
-    if (before === undefined) {
-      kept.set(one.use.fingerprint, one);
-      continue;
-    }
-    before.total = mergeStats(before.total, one.total);
-    mergeInto(before.days, one.days);
-    mergeInto(before.buckets, one.buckets);
-    // A recognised host is not only a candidate.
-    if (before.use.category === "UNKNOWN" && one.use.category !== "UNKNOWN") before.use = one.use;
-  }
-}
-
-function mergeInto<K>(kept: Map<K, TrafficStats>, added: Map<K, TrafficStats>): void {
-  for (const [key, stats] of added) {
-    const before = kept.get(key);
-    kept.set(key, before === undefined ? stats : mergeStats(before, stats));
-  }
 }

@@ -1,7 +1,7 @@
 import { listModels } from "@/lib/domains/models";
 import { findOrganisation } from "@/lib/domains/organisations";
 import type { GovernedModel } from "@/lib/domains/shadow-ai/analysis";
-import type { Catalogue, Provider } from "@/lib/domains/shadow-ai/catalogue";
+import type { Catalogue } from "@/lib/domains/shadow-ai/catalogue";
 import {
   type CurrentDetection,
   decide,
@@ -175,7 +175,7 @@ export async function readSituations(
       detection: stored ? toCurrent(stored) : null,
       settings: grounds.settings,
       models: grounds.models,
-      provider: providerOf(use, grounds.catalogue),
+      provider: grounds.catalogue.providerOf(use),
       nowMs: grounds.nowMs,
       newestTrafficMs: stats.lastAtMs ?? grounds.nowMs,
     };
@@ -210,13 +210,4 @@ function toCurrent(stored: StoredDetection): CurrentDetection {
     detectedAtMs: stored.detectedAt.getTime(),
     reopenedFor: stored.reopenedFor as CurrentDetection["reopenedFor"],
   };
-}
-
-/** The provider's current data, which may be newer than the traffic. */
-function providerOf({ endpoint, providerId, provider }: StoredUse, catalogue: Catalogue): Provider {
-  const known =
-    catalogue.explain(endpoint)?.entry.provider ??
-    catalogue.entries.find((entry) => entry.provider.id === providerId)?.provider;
-  const nothing = { jurisdiction: null, trainsOnInputs: "UNKNOWN", dpa: "UNKNOWN" } as const;
-  return known ?? { id: providerId, name: provider, ...nothing };
 }
