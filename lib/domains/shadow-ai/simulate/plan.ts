@@ -15,14 +15,8 @@ import {
   typeAhead,
   warehouse,
 } from "@/lib/domains/shadow-ai/simulate/behaviours/streams";
-import {
-  type Firm,
-  httpLibraries,
-  inventedDomain,
-  makeFirm,
-  scopeOf,
-  systemPrograms,
-} from "@/lib/domains/shadow-ai/simulate/firm";
+import { data } from "@/lib/domains/shadow-ai/simulate/data";
+import { type Firm, inventedDomain, makeFirm, scopeOf } from "@/lib/domains/shadow-ai/simulate/firm";
 import { type Client, type UseKind, unknownKinds } from "@/lib/domains/shadow-ai/simulate/flow";
 import { Random } from "@/lib/domains/shadow-ai/simulate/random";
 import { type Context, type Recipe, recipes } from "@/lib/domains/shadow-ai/simulate/use-recipes";
@@ -77,22 +71,21 @@ function ordinary(random: Random, firm: Firm, invented: () => string): Task[] {
   for (const client of firm.people) {
     const mine: Behaviour[] = [...habits(random, random.sample(read, 12)), ...laptopRoutine];
     const developer = client.department === "Engineering" || client.department === "Research";
-    if (developer) mine.push(packageInstalls());
+    if (developer) mine.push(packageInstalls);
     if (developer && random.chance(0.4)) mine.push(buildLog(builds));
     if (developer && random.chance(0.4)) mine.push(shell(random.pick(shells)));
     if (random.chance(0.2)) mine.push(eventStream(random.pick(streams)));
     if (random.chance(0.1)) mine.push(remoteDesktop(random.pick(desktops)));
     if (random.chance(0.15)) mine.push(typeAhead(random.pick(boxes)));
-    if (["Risk", "Finance", "Research"].includes(client.department ?? "") && random.chance(0.3))
-      mine.push(warehouse(systemPrograms.snowflake));
+    if (["Risk", "Finance", "Research"].includes(client.department ?? "") && random.chance(0.3)) mine.push(warehouse);
     tasks.push(...mine.map((behaviour) => ({ client, behaviour })));
   }
   firm.servers.forEach((client, index) => {
     const own = [
       serviceTraffic(random.sample(partners, 2)),
       [backup("s3.eu-west-1.amazonaws.com")],
-      [backup("f003.backblazeb2.com"), reportMaker(`render.${partners[0]}`, random.pick(httpLibraries))],
-      [eventStream(random.pick(streams)), warehouse(systemPrograms.snowflake)],
+      [backup("f003.backblazeb2.com"), reportMaker(`render.${partners[0]}`, random.pick(data.httpLibraries))],
+      [eventStream(random.pick(streams)), warehouse],
     ][index % 4];
     tasks.push(...(own ?? []).map((behaviour) => ({ client, behaviour })));
   });

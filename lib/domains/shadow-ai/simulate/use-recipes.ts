@@ -1,34 +1,20 @@
 import {
   blockedAttempts,
-  type ChatSite,
   casualVisit,
-  chatSites,
   chatting,
-  forbiddenSites,
   imageMaking,
   meetingRecorder,
 } from "@/lib/domains/shadow-ai/simulate/behaviours/chatting";
 import type { Behaviour } from "@/lib/domains/shadow-ai/simulate/behaviours/day";
-import {
-  agentApi,
-  aggregatorApi,
-  cloudApis,
-  type ModelApi,
-  modelApis,
-  styles,
-  type UseMark,
-  unknownStyle,
-} from "@/lib/domains/shadow-ai/simulate/behaviours/model-apis";
+import { type UseMark, unknownStyle } from "@/lib/domains/shadow-ai/simulate/behaviours/model-apis";
 import {
   agentLoop,
-  assistantProgram,
-  assistants,
-  batchScript,
   codingAssistant,
   fineTuning,
-  modelService,
+  modelProgram,
 } from "@/lib/domains/shadow-ai/simulate/behaviours/model-calls";
-import { type Firm, httpLibraries, modelClients } from "@/lib/domains/shadow-ai/simulate/firm";
+import { type ChatSite, data, type ModelApi, programs } from "@/lib/domains/shadow-ai/simulate/data";
+import type { Firm } from "@/lib/domains/shadow-ai/simulate/firm";
 import type { UseKind } from "@/lib/domains/shadow-ai/simulate/flow";
 import type { Random } from "@/lib/domains/shadow-ai/simulate/random";
 
@@ -53,6 +39,13 @@ export interface Context {
   invented(): string;
 }
 
+/** A script that processes a list. */
+const batch = { calls: [15, 60], gapMs: 2_500, history: false } as const;
+/** A service that calls a model for its users. */
+const service = { calls: [1, 3], gapMs: 1_500, history: true, streaming: true } as const;
+/** Bursts of requests that contain the previous ones, as programs with conversations send them. */
+const assistant = { calls: [4, 14], gapMs: 9_000, history: true, streaming: true } as const;
+
 /** The uses of the company. A department uses a host at most once, so that a detection has one kind. */
 export const recipes: readonly Recipe[] = [
   recipe(
@@ -62,19 +55,19 @@ export const recipes: readonly Recipe[] = [
     [1, 1],
     0.5,
     (random) => {
-      const api = random.pick(modelApis);
-      const options = { streaming: random.chance(0.4), runs: random.int(2, 5) };
-      return { host: api.host, behaviour: (mark) => batchScript(api, mark, options) };
+      const api = random.pick(data.modelApis);
+      const habit = { ...batch, streaming: random.chance(0.4), times: { perDay: random.int(2, 5) } };
+      return { host: api.host, behaviour: (mark) => modelProgram(api, mark, habit) };
     },
   ),
   recipe("chat_app", 9, "people", [2, 7], 0, (random) => {
-    const site = random.pick(chatSites);
+    const site = random.pick(data.chatSites);
     return chat(site, random.int(3, 6), false);
   }),
   recipe("coding_assistant", 3, ["Engineering", "Research", "Operations"], [2, 8], 0, (random) => {
-    const assistant = random.pick(assistants);
-    const { host, alsoHosts = [] } = assistant;
-    return { host, alsoHosts, behaviour: (mark) => codingAssistant(assistant, mark) };
+    const editor = random.pick(data.assistants);
+    const { host, alsoHosts } = editor;
+    return { host, alsoHosts, behaviour: (mark) => codingAssistant(editor, mark) };
   }),
   recipe("image_generation", 2, ["Marketing", "Sales", "Human Resources"], [1, 4], 0, (random) => {
     const host = random.pick(["www.midjourney.com", "ideogram.ai", "leonardo.ai"]);
@@ -85,11 +78,11 @@ export const recipes: readonly Recipe[] = [
     return { host, behaviour: (mark) => meetingRecorder(host, mark, 3) };
   }),
   recipe("agent_loop", 2, ["Engineering", "servers"], [1, 1], 0.5, () => ({
-    host: agentApi.host,
-    behaviour: (mark) => agentLoop(agentApi, mark),
+    host: data.agentApi.host,
+    behaviour: (mark) => agentLoop(data.agentApi, mark),
   })),
   recipe("file_upload", 2, "people", [2, 4], 0, (random) => {
-    const sites = chatSites.filter(({ uploads }) => uploads !== null);
+    const sites = data.chatSites.filter(({ uploads }) => uploads !== null);
     return chat(random.pick(sites), 5, true);
   }),
   recipe("fine_tuning", 1, ["Research", "Risk", "Engineering"], [1, 1], 0, () => ({
@@ -97,12 +90,15 @@ export const recipes: readonly Recipe[] = [
     behaviour: (mark) => fineTuning(mark),
   })),
   recipe("aggregator", 2, ["Engineering", "Marketing", "Operations"], [1, 2], 0.5, () => ({
-    host: aggregatorApi.host,
-    behaviour: (mark) => assistantProgram(aggregatorApi, mark, 5),
+    host: data.aggregatorApi.host,
+    behaviour: (mark) => modelProgram(data.aggregatorApi, mark, { ...assistant, times: { perDay: 5 } }),
   })),
   recipe("cloud_model", 2, ["servers", "Risk", "Customer Service"], [1, 2], 0.7, (random) => {
-    const api = random.pick(cloudApis);
-    return { host: api.host, behaviour: (mark) => modelService(api, mark, 150_000) };
+    const api = random.pick(data.cloudApis);
+    return {
+      host: api.host,
+      behaviour: (mark) => modelProgram(api, mark, { ...service, times: { everyMs: 150_000 } }),
+    };
   }),
   recipe("self_hosted", 1, ["Engineering", "Research"], [2, 5], 0, (_random, { firm }) => {
     const api: ModelApi = {
@@ -111,17 +107,21 @@ export const recipes: readonly Recipe[] = [
       port: 11_434,
       protocol: "HTTP",
       path: "/api/chat",
-      software: modelClients.ollama,
+      software: programs.ollama,
       provider: "ollama",
       model: "qwen3:32b",
-      style: styles.ollama,
+      style: data.styles.ollama,
     };
     // A log without names has the masked address.
     const alsoHosts = [firm.modelServer.address.replace(/\d+$/, "x")];
-    return { host: api.host, alsoHosts, behaviour: (mark) => assistantProgram(api, mark, 4) };
+    return {
+      host: api.host,
+      alsoHosts,
+      behaviour: (mark) => modelProgram(api, mark, { ...assistant, times: { perDay: 4 } }),
+    };
   }),
   recipe("blocked_attempts", 2, "people", [2, 4], 0, (random) => {
-    const site = random.pick(forbiddenSites);
+    const site = random.pick(data.forbiddenSites);
     return { host: site.host, behaviour: (mark) => blockedAttempts(site, mark) };
   }),
   recipe(
@@ -134,15 +134,17 @@ export const recipes: readonly Recipe[] = [
       const api: ModelApi = {
         host: `${random.pick(["api", "app", "gw", "eu", "my", "inference"])}.${invented()}`,
         path: random.pick(["/v1/chat/completions", "/v2/complete", "/api/answer/stream", "/rpc"]),
-        software: random.pick([...httpLibraries, modelClients.openaiPython]),
+        software: random.pick([...data.httpLibraries, programs.openaiPython]),
         provider: "custom",
         model: random.pick(["aurora-large", "assist-2", "base"]),
         style: unknownStyle(random),
       };
-      const steady = random.chance(0.3);
+      const habit = random.chance(0.3)
+        ? { ...service, times: { everyMs: 240_000 } }
+        : { ...assistant, times: { perDay: 5 } };
       return {
         host: api.host,
-        behaviour: (mark) => (steady ? modelService(api, mark, 240_000) : assistantProgram(api, mark, 5)),
+        behaviour: (mark) => modelProgram(api, mark, habit),
       };
     },
   ),
@@ -152,7 +154,7 @@ export const recipes: readonly Recipe[] = [
     return chat({ host, path, style: unknownStyle(random), assets: [], uploads: null }, 5, false);
   }),
   recipe("casual_visit", 8, "people", [1, 1], 0, (random) => {
-    const site = random.pick(chatSites);
+    const site = random.pick(data.chatSites);
     return { host: site.host, behaviour: (mark) => casualVisit(site, mark) };
   }),
 ];

@@ -11,55 +11,10 @@ import {
   turnsFrom,
   visits,
 } from "@/lib/domains/shadow-ai/simulate/behaviours/day";
-import {
-  promptBytes,
-  type Style,
-  streamed,
-  styles,
-  type UseMark,
-  words,
-} from "@/lib/domains/shadow-ai/simulate/behaviours/model-apis";
+import { promptBytes, streamed, type UseMark, words } from "@/lib/domains/shadow-ai/simulate/behaviours/model-apis";
 import { connection, dialogue, download, refused } from "@/lib/domains/shadow-ai/simulate/connection";
+import type { ChatSite } from "@/lib/domains/shadow-ai/simulate/data";
 import type { Flow } from "@/lib/domains/shadow-ai/simulate/flow";
-
-/** A website where people chat with a model. */
-export interface ChatSite {
-  host: string;
-  /** Path of a question. */
-  path: string;
-  style: Style;
-  /** Further hosts of the site: static files and uploaded files. */
-  assets: readonly string[];
-  uploads: string | null;
-}
-
-const deepSeek = site("chat.deepseek.com", "/api/v0/chat/completion");
-const grok = site("grok.com", "/rest/app-chat/conversations/new");
-
-/** Sites in catalogues. */
-export const chatSites: readonly ChatSite[] = [
-  site("chatgpt.com", "/backend-api/conversation", ["cdn.oaistatic.com"], "files.oaiusercontent.com"),
-  site(
-    "claude.ai",
-    "/api/organizations/6f1c/chat_conversations/9b2e/completion",
-    ["assets-proxy.anthropic.com"],
-    "claude.ai",
-  ),
-  site("gemini.google.com", "/_/BardChatUi/data/assistant.lamda.BardFrontendService/StreamGenerate"),
-  site("copilot.microsoft.com", "/c/api/chat"),
-  site("www.perplexity.ai", "/rest/sse/perplexity_ask", ["pplx-next-static-public.perplexity.ai"]),
-  site("chat.mistral.ai", "/api/chat"),
-  grok,
-  site("poe.com", "/api/gql_POST"),
-  deepSeek,
-];
-
-/** Sites that companies often block. */
-export const forbiddenSites: readonly ChatSite[] = [deepSeek, site("character.ai", "/chat/streaming"), grok];
-
-function site(host: string, path: string, assets: string[] = [], uploads: string | null = null): ChatSite {
-  return { host, path, style: styles.web, assets, uploads };
-}
 
 /** Visits of some minutes with questions and answers; some questions are about files if `files` is set. */
 export function chatting(site: ChatSite, mark: UseMark, { perDay, files }: { perDay: number; files: boolean }) {

@@ -4,50 +4,46 @@ import {
   endOf,
   lastEnd,
   minutes,
+  officeTimes,
   officeVisits,
   type Scene,
   steadyTimes,
   visits,
 } from "@/lib/domains/shadow-ai/simulate/behaviours/day";
 import {
-  type ModelApi,
   promptBytes,
   speech,
   streamed,
-  styles,
   type UseMark,
   type Words,
   whole,
   words,
 } from "@/lib/domains/shadow-ai/simulate/behaviours/model-apis";
 import { connection, download, type Turn } from "@/lib/domains/shadow-ai/simulate/connection";
-import { modelClients } from "@/lib/domains/shadow-ai/simulate/firm";
-import type { Flow, Software } from "@/lib/domains/shadow-ai/simulate/flow";
+import { type Assistant, data, type ModelApi, programs } from "@/lib/domains/shadow-ai/simulate/data";
+import type { Flow } from "@/lib/domains/shadow-ai/simulate/flow";
 import type { Random } from "@/lib/domains/shadow-ai/simulate/random";
 
-/** A script that processes a list a few times a day. Calls within five seconds share the connection (httpx's keep-alive). */
-export function batchScript(api: ModelApi, mark: UseMark, { streaming, runs }: { streaming: boolean; runs: number }) {
-  return officeVisits(runs, (scene, atMs) => {
-    const calls = scene.random.int(15, 60);
-    return conversation(scene, api, mark, atMs, { calls, gapMs: 2_500, history: false, streaming });
-  });
+/** How a program calls a model. */
+interface Habit {
+  /** In office hours, or day and night. */
+  times: { perDay: number } | { everyMs: number };
+  /** Fewest and most calls at a time. */
+  calls: readonly [fewest: number, most: number];
+  /** Median pause between a response and the next request. */
+  gapMs: number;
+  /** Whether a request contains the previous messages. */
+  history: boolean;
+  streaming: boolean;
 }
 
-/** A service that calls a model for its users, day and night. */
-export function modelService(api: ModelApi, mark: UseMark, everyMs: number): Behaviour {
+/** A program that calls a model now and then. Calls within five seconds share the connection (httpx's keep-alive). */
+export function modelProgram(api: ModelApi, mark: UseMark, habit: Habit): Behaviour {
+  const { times, calls } = habit;
   return (scene) =>
-    visits(steadyTimes(scene, everyMs), (atMs) => {
-      const calls = scene.random.int(1, 3);
-      return conversation(scene, api, mark, atMs, { calls, gapMs: 1_500, history: true, streaming: true });
-    });
-}
-
-/** Bursts of requests that contain the previous ones, as programs with conversations send them. */
-export function assistantProgram(api: ModelApi, mark: UseMark, bursts: number): Behaviour {
-  return officeVisits(bursts, (scene, atMs) => {
-    const calls = scene.random.int(4, 14);
-    return conversation(scene, api, mark, atMs, { calls, gapMs: 9_000, history: true, streaming: true });
-  });
+    visits("perDay" in times ? officeTimes(scene, times.perDay) : steadyTimes(scene, times.everyMs), (atMs) =>
+      conversation(scene, api, mark, atMs, scene.random.int(...calls), habit),
+    );
 }
 
 /** An agent at night: a request, a tool that runs for seconds, the next request with everything before. */
@@ -67,30 +63,28 @@ export function agentLoop(api: ModelApi, mark: UseMark): Behaviour {
   };
 }
 
-interface Talk {
-  calls: number;
-  /** Median pause between a response and the next request. */
-  gapMs: number;
-  /** Whether a request contains the previous messages. */
-  history: boolean;
-  streaming: boolean;
-}
-
 const keepAliveMs = 5_000;
 
-function conversation(scene: Scene, api: ModelApi, mark: UseMark, atMs: number, talk: Talk): Flow[] {
+function conversation(
+  scene: Scene,
+  api: ModelApi,
+  mark: UseMark,
+  atMs: number,
+  calls: number,
+  talk: Omit<Habit, "times" | "calls">,
+): Flow[] {
   const { random } = scene;
   const flows: Flow[] = [];
   let turns: Turn[] = [];
   let startMs = atMs;
   let said = 0;
-  for (let index = 0; index < talk.calls; index++) {
+  for (let index = 0; index < calls; index++) {
     const { input, output } = words(random, speech.conversation);
     const turn = call(random, api, startMs, { input: Math.min(100_000, said + input), output }, talk.streaming);
     turns.push(turn);
     if (talk.history) said += Math.min(input, 600) + output;
     const gapMs = random.skewed(talk.gapMs, 0.6);
-    if (gapMs > keepAliveMs || index === talk.calls - 1) {
+    if (gapMs > keepAliveMs || index === calls - 1) {
       flows.push(connection(scene, { ...mark, ...openingOf(api), idleMs: keepAliveMs }, turns));
       turns = [];
     }
@@ -112,7 +106,7 @@ function call(random: Random, api: ModelApi, startMs: number, { input, output }:
 
 /** Training files are uploaded, a fine-tuning job is started, and the script polls it every minute. */
 export function fineTuning(mark: UseMark): Behaviour {
-  const opening = { ...mark, host: "api.openai.com", software: modelClients.openaiPython, idleMs: 5_000 };
+  const opening = { ...mark, host: "api.openai.com", software: programs.openaiPython, idleMs: 5_000 };
   return (scene) =>
     visits([atHour(scene, 9, 15)], (atMs) => {
       const { random } = scene;
@@ -140,28 +134,8 @@ export function fineTuning(mark: UseMark): Behaviour {
     });
 }
 
-export interface Assistant {
-  host: string;
-  path: string;
-  software: Software;
-  /** Further names of the same service. */
-  alsoHosts?: readonly string[];
-}
-
-export const assistants: readonly Assistant[] = [
-  { host: "api2.cursor.sh", path: "/aiserver.v1.AiService/StreamCpp", software: modelClients.cursor },
-  {
-    host: "api.individual.githubcopilot.com",
-    path: "/chat/completions",
-    software: modelClients.copilot,
-    alsoHosts: ["api.githubcopilot.com"],
-  },
-  { host: "server.codeium.com", path: "/exa.language_server_pb/GetCompletions", software: modelClients.codeium },
-  { host: "api.tabnine.com", path: "/completions", software: modelClients.tabnine },
-];
-
 /** Hours of work in which the editor sends a request every few seconds, and sometimes its user does. */
-export function codingAssistant({ host, path, software }: Assistant, mark: UseMark): Behaviour {
+export function codingAssistant({ host, path, program: software }: Assistant, mark: UseMark): Behaviour {
   return officeVisits(5, (scene, atMs) => {
     const { random } = scene;
     const flows: Flow[] = [];
@@ -170,7 +144,7 @@ export function codingAssistant({ host, path, software }: Assistant, mark: UseMa
     let turns: Turn[] = [];
     while (startMs < endMs) {
       const { input, output } = words(random, random.chance(0.1) ? { input: 3_000, output: 300 } : speech.code);
-      turns.push(streamed(random, { startMs, path, requestBytes: promptBytes(input) }, styles.anthropic, output));
+      turns.push(streamed(random, { startMs, path, requestBytes: promptBytes(input) }, data.styles.anthropic, output));
       startMs = lastEnd(turns) + random.skewed(14_000, 0.8);
       if (turns.length >= 40 || startMs >= endMs) {
         flows.push(connection(scene, { ...mark, host, software, idleMs: 30_000 }, turns));

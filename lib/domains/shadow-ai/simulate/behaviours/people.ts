@@ -12,7 +12,7 @@ import {
   turnsFrom,
 } from "@/lib/domains/shadow-ai/simulate/behaviours/day";
 import { connection, datagrams, dialogue, download, type Turn } from "@/lib/domains/shadow-ai/simulate/connection";
-import { systemPrograms } from "@/lib/domains/shadow-ai/simulate/firm";
+import { data, programs } from "@/lib/domains/shadow-ai/simulate/data";
 import type { Flow } from "@/lib/domains/shadow-ai/simulate/flow";
 import type { Random } from "@/lib/domains/shadow-ai/simulate/random";
 
@@ -30,28 +30,15 @@ export function habits(random: Random, own: readonly string[]): Behaviour[] {
   ];
 }
 
-/** Applications with the median bytes of a request and a response. */
-const saas: readonly (readonly [host: string, requestBytes: number, responseBytes: number])[] = [
-  ["outlook.office365.com", 2_400, 9_000],
-  ["graph.microsoft.com", 1_300, 4_000],
-  ["login.microsoftonline.com", 2_800, 6_000],
-  ["fabrikam.sharepoint.com", 1_800, 60_000],
-  ["fabrikam.my.salesforce.com", 1_900, 22_000],
-  ["docs.google.com", 1_600, 5_000],
-  ["app.hubspot.com", 1_500, 18_000],
-  ["fabrikam.atlassian.net", 1_400, 26_000],
-  ["app.workday.com", 1_700, 15_000],
-];
-
 /** An application in a tab: bursts of requests, and saves while its user types. */
 function saasWork(perDay: number): Behaviour {
   return officeVisits(perDay, (scene, atMs) => {
     const { random } = scene;
-    const [host, requestMedian, responseMedian] = random.pick(saas);
+    const { host, up, down } = random.pick(data.saas);
     const request = (startMs: number) => {
       const method = random.chance(0.5) ? "POST" : "GET";
-      const bytes = random.skewed(responseMedian, 1);
-      const requestBytes = random.skewed(requestMedian, 0.7);
+      const bytes = random.skewed(down, 1);
+      const requestBytes = random.skewed(up, 0.7);
       const response = { bytes, waitMs: random.skewed(120, 0.6), bytesPerSecond: 5e6 };
       return download({ startMs, method, path: "/api/v2/records?view=mine", requestBytes, ...response });
     };
@@ -66,7 +53,7 @@ function* fileSync(scene: Scene): Generator<Flow> {
   const { random, day } = scene;
   if (day.weekend) return;
   const dropbox = random.chance(0.3);
-  const program = { kind: "file_sync", software: dropbox ? systemPrograms.dropbox : systemPrograms.oneDrive } as const;
+  const program = { kind: "file_sync", software: dropbox ? programs.dropbox : programs.oneDrive } as const;
   const endMs = atHour(scene, 16.5, 18.5);
   let atMs = atHour(scene, 7.5, 9.5);
   const poll = (startMs: number) => {
@@ -88,29 +75,12 @@ function* fileSync(scene: Scene): Generator<Flow> {
   }
 }
 
-const sites = (
-  "www.bbc.co.uk www.theguardian.com www.ft.com www.reuters.com www.wikipedia.org www.linkedin.com www.reddit.com " +
-  "stackoverflow.com github.com www.amazon.co.uk www.booking.com www.google.com www.bing.com www.gov.uk www.nytimes.com " +
-  "docs.python.org developer.mozilla.org www.ecb.europa.eu www.bankofengland.co.uk www.youtube.com www.rightmove.co.uk " +
-  "www.skyscanner.net www.weather.com www.imdb.com www.ikea.com www.zalando.com www.dhl.com www.hsbc.com news.ycombinator.com"
-).split(" ");
-
-const thirdParties = (
-  "www.googletagmanager.com www.google-analytics.com fonts.gstatic.com fonts.googleapis.com securepubads.g.doubleclick.net " +
-  "cdn.cookielaw.org cdn.jsdelivr.net cdnjs.cloudflare.com static.cloudflareinsights.com connect.facebook.net " +
-  "bat.bing.com px.ads.linkedin.com sb.scorecardresearch.com js.stripe.com cdn.shopify.com static.hotjar.com " +
-  "a.pub.network c.amazon-adsystem.com ib.adnxs.com i.ytimg.com images.ctfassets.net res.cloudinary.com unpkg.com"
-).split(" ");
-
-/** Hosts that catalogues know because they also offer AI. Reading their pages is not a use of it. */
-const mixedUseSites = "www.notion.so app.grammarly.com huggingface.co you.com".split(" ");
-
 /** Pages of 2.6 MB from a dozen hosts (HTTP Archive, Web Almanac 2024: median page 2.65 MB, 70 requests on a desktop). */
 function browsing(own: readonly string[], perDay: number): Behaviour {
   return officeVisits(perDay, (scene, atMs) => {
     const { random } = scene;
-    const host = random.chance(0.3) ? random.pick(own) : random.pick(sites);
-    const others = random.sample(thirdParties, random.int(3, 9));
+    const host = random.chance(0.3) ? random.pick(own) : random.pick(data.sites);
+    const others = random.sample(data.thirdParties, random.int(3, 9));
     return [host, ...others].flatMap((name, index) =>
       visitHost(scene, name, "browsing", atMs + index * random.between(20, 180)),
     );
@@ -118,7 +88,9 @@ function browsing(own: readonly string[], perDay: number): Behaviour {
 }
 
 function mixedUseReading(perDay: number): Behaviour {
-  return officeVisits(perDay, (scene, atMs) => visitHost(scene, scene.random.pick(mixedUseSites), "mixed_use", atMs));
+  return officeVisits(perDay, (scene, atMs) =>
+    visitHost(scene, scene.random.pick(data.mixedUseSites), "mixed_use", atMs),
+  );
 }
 
 const pagePaths = [
@@ -154,9 +126,7 @@ function messaging(scene: Scene): Flow[] {
     inBytes: random.int(150, 420),
   };
   const socket = dialogue({ startMs, path: "/?ticket=xoxc-7", requestBytes: 1_200, ...talk });
-  return [
-    connection(scene, { host: "wss-primary.slack.com", kind: "messaging", software: systemPrograms.slack }, [socket]),
-  ];
+  return [connection(scene, { host: "wss-primary.slack.com", kind: "messaging", software: programs.slack }, [socket])];
 }
 
 /** Half a megabit to two per second in each direction (Zoom and Teams: 0.6 to 1.8 for 720p), in packets of a kilobyte. */
@@ -166,7 +136,7 @@ function videoCalls(perDay: number): Behaviour {
     const durationMs = minutes(random.between(12, 65));
     const zoom = random.chance(0.4);
     const host = zoom ? `zoomams${random.int(10, 30)}mmr.cloud.zoom.us` : "worldaz.tr.teams.microsoft.com";
-    const program = { kind: "video_call", software: zoom ? systemPrograms.zoom : systemPrograms.teams } as const;
+    const program = { kind: "video_call", software: zoom ? programs.zoom : programs.teams } as const;
     const talk = {
       startMs: atMs + 900,
       durationMs,
@@ -195,7 +165,7 @@ function media(perDay: number): Behaviour {
     const { random, client } = scene;
     const music = random.chance(0.6);
     const host = music ? "audio-fa.scdn.co" : `rr${random.int(1, 6)}---sn-aigl6nzr.googlevideo.com`;
-    const software = music ? systemPrograms.spotify : client.browser;
+    const software = music ? programs.spotify : client.browser;
     const piece = (startMs: number) => {
       const bytes = music ? random.skewed(900_000, 0.3) : random.skewed(1_800_000, 0.5);
       const request = { startMs, path: "/videoplayback?expire=17&sig=AJfQ", requestBytes: random.int(900, 1_600) };
@@ -213,7 +183,7 @@ function game(scene: Scene): Flow[] {
   const { random, day } = scene;
   if (day.weekend) return [];
   const startMs = atHour(scene, 12, 12.6);
-  const program = { kind: "game", software: systemPrograms.steam } as const;
+  const program = { kind: "game", software: programs.steam } as const;
   const rates = { outPerSecond: 22, outBytes: 75, inPerSecond: 30, inBytes: random.int(120, 260) };
   const login = page(random, startMs - 60_000, "/login", 90_000);
   const store = connection(scene, { ...program, host: "store.steampowered.com" }, [login]);

@@ -9,7 +9,7 @@ import {
   visits,
 } from "@/lib/domains/shadow-ai/simulate/behaviours/day";
 import { connection, dialogue, download, type Turn, trickle } from "@/lib/domains/shadow-ai/simulate/connection";
-import { systemPrograms } from "@/lib/domains/shadow-ai/simulate/firm";
+import { programs } from "@/lib/domains/shadow-ai/simulate/data";
 import type { Software } from "@/lib/domains/shadow-ai/simulate/flow";
 
 /* The traffic that resembles a model most: long TLS connections with little data, most of it towards the client. */
@@ -61,7 +61,7 @@ export function remoteDesktop(host: string): Behaviour {
       inBytes: random.int(120, 900),
     };
     const socket = dialogue({ startMs, path: "/websocket-tunnel?token=9f", requestBytes: 900, ...talk });
-    return [connection(scene, { host, kind: "remote_desktop", software: systemPrograms.citrix }, [socket])];
+    return [connection(scene, { host, kind: "remote_desktop", software: programs.citrix }, [socket])];
   });
 }
 
@@ -76,20 +76,18 @@ export function shell(host: string): Behaviour {
 }
 
 /** An analyst's queries: short SQL, seconds of waiting, rows in large pieces. */
-export function warehouse(software: Software): Behaviour {
-  return officeVisits(7, (scene, atMs) => {
-    const { random } = scene;
-    const path = "/queries/v1/query-request?requestId=4e";
-    const query = (startMs: number) => {
-      const requestBytes = random.int(1_400, 6_000);
-      const [bytes, waitMs] = [random.skewed(45_000, 1.8), random.skewed(1_800, 0.9)];
-      return download({ startMs, method: "POST", path, requestBytes, bytes, waitMs, bytesPerSecond: 3e6 });
-    };
-    const turns = turnsFrom(atMs, random.int(2, 12), query, () => random.skewed(8_000, 1));
-    const host = "fabrikam.eu-west-1.snowflakecomputing.com";
-    return [connection(scene, { host, kind: "warehouse", software, idleMs: 30_000 }, turns)];
-  });
-}
+export const warehouse: Behaviour = officeVisits(7, (scene, atMs) => {
+  const { random } = scene;
+  const path = "/queries/v1/query-request?requestId=4e";
+  const query = (startMs: number) => {
+    const requestBytes = random.int(1_400, 6_000);
+    const [bytes, waitMs] = [random.skewed(45_000, 1.8), random.skewed(1_800, 0.9)];
+    return download({ startMs, method: "POST", path, requestBytes, bytes, waitMs, bytesPerSecond: 3e6 });
+  };
+  const turns = turnsFrom(atMs, random.int(2, 12), query, () => random.skewed(8_000, 1));
+  const opening = { host: "fabrikam.eu-west-1.snowflakecomputing.com", software: programs.snowflake, idleMs: 30_000 };
+  return [connection(scene, { ...opening, kind: "warehouse" }, turns)];
+});
 
 /** A search box that sends a request at each key. */
 export function typeAhead(host: string): Behaviour {
