@@ -1,8 +1,8 @@
+import { commandContext } from "@/cli/support/input";
 import { authenticateKey, createApiKey } from "@/lib/domains/api-keys";
 import { createOrganisation, findOrganisation, listOrganisations } from "@/lib/domains/organisations";
 import type { Organisation } from "@/lib/domains/organisations/schemas";
 import { systemClock } from "@/lib/platform/core/clock";
-import { newId } from "@/lib/platform/core/ids";
 import { scopes } from "@/lib/platform/core/roles";
 import type { Profile } from "./profiles";
 
@@ -49,13 +49,7 @@ async function requireOrganisation(id: string): Promise<Organisation> {
   return organisation;
 }
 
-async function issueKey({ id, tier, livemode, rateLimitOverrides }: Organisation): Promise<string> {
-  const context = {
-    organisation: { id, tier, livemode, rateLimitOverrides },
-    actor: { kind: "system", id: "demo" },
-    scopes: new Set(scopes),
-    clock: systemClock,
-    requestId: newId("request"),
-  } as const;
+async function issueKey(organisation: Organisation): Promise<string> {
+  const context = { ...commandContext(organisation, "demo"), scopes: new Set(scopes) };
   return (await createApiKey(context, { name: "Demo", scopes: [...scopes] })).key;
 }

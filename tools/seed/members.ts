@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { commandContext } from "@/cli/support/input";
 import {
   addMember,
   findMemberForSignIn,
@@ -11,7 +12,6 @@ import type { InviteMember } from "@/lib/domains/members/schemas";
 import type { Organisation } from "@/lib/domains/organisations/schemas";
 import { systemClock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
-import { newId } from "@/lib/platform/core/ids";
 import type { Role } from "@/lib/platform/core/roles";
 
 /** The credentials of a demo member. */
@@ -48,7 +48,7 @@ export async function ensureMembers(
   staff: Staff,
   known: readonly DashboardAccess[] = [],
 ): Promise<DashboardAccess[]> {
-  const ctx = contextOf(organisation);
+  const ctx = commandContext(organisation, "demo");
   const accesses: DashboardAccess[] = [];
   for (const person of staff.present) {
     const access = await ensureAccess(ctx, person, known.find(({ email }) => email === person.email)?.password);
@@ -103,16 +103,6 @@ const letters = "abcdefghjkmnpqrstuvwxyz23456789";
 function generatePassword(): string {
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join("");
   return [group(), group(), group(), group()].join("-");
-}
-
-function contextOf(organisation: Organisation): Context {
-  return {
-    organisation,
-    actor: { kind: "system", id: "demo" },
-    scopes: new Set(),
-    clock: systemClock,
-    requestId: newId("request"),
-  };
 }
 
 const domain = "northwind.example.com";

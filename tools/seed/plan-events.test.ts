@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
 import { AppendEvent } from "@/lib/domains/audit-chain/schemas";
-import { RegisterModel } from "@/lib/domains/models/schemas";
 import { demoModels } from "./models";
 import { planEvents } from "./plan-events";
 import { profiles } from "./profiles";
@@ -62,8 +61,4 @@ describe.each(Object.entries(profiles))("the planned events of the %s organisati
 
 it("the sandbox's past fits into a minute of its tier's limit", () => {
   expect(profiles.sandbox.events).toBeLessThanOrEqual(100);
-});
-
-it.each(Object.entries(demoModels))("the API accepts the model %s", (_key, { registration }) => {
-  expect(RegisterModel.safeParse(registration).error).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import type { CreateOrganisation } from "@/lib/domains/organisations/schemas";
-import { type DemoModelKey, demoModels } from "./models";
+import { type DemoModelKey, demoModelKeys } from "./models";
 
 /** A demo organisation and its amount of data. */
 export interface Profile {
@@ -11,8 +11,6 @@ export interface Profile {
   batchSize: number;
 }
 
-const [first, ...others] = Object.keys(demoModels) as [DemoModelKey, ...DemoModelKey[]];
-
 /** The sandbox fits its tier's limit of 100 events a minute. */
 export const profiles = {
   live: {
@@ -22,7 +20,7 @@ export const profiles = {
       livemode: true,
       ownerEmail: "owner@northwind.example.com",
     },
-    models: [first, ...others],
+    models: demoModelKeys,
     events: 400,
     single: 40,
     batchSize: 90,
