@@ -135,7 +135,7 @@ test("a session is ended from another browser, and a password change ends all ot
   expect(await scanState(page)).toEqual([]);
   await current.fill(password);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Password changed. All your other sessions have ended.")).toBeVisible();
+  await expect(page.getByText("Password changed. You have been signed out of all other sessions.")).toBeVisible();
   await expect(current).toHaveValue("");
   await expectSignIn(other);
   await submitSignIn(other, { email, password: another });

@@ -72,7 +72,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await erase.getByRole("textbox", { name: "Reference" }).fill("DSR-117");
       await erase.getByRole("textbox", { name: "Type evt_" }).fill("evt_another");
       await erase.getByRole("button", { name: "Erase permanently" }).click();
-      await expect(erase.getByText("The id does not match this event.")).toBeVisible();
+      await expect(erase.getByText("The ID does not match this event.")).toBeVisible();
       await erase.getByRole("textbox", { name: "Type evt_" }).fill(eventId);
       await erase.getByRole("button", { name: "Erase permanently" }).click();
       const refusal = erase.getByRole("alert").filter({ hasText: "A legal hold covers this event" });
@@ -107,7 +107,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await erase.getByRole("textbox", { name: "Type evt_" }).fill(eventId);
       await erase.getByRole("button", { name: "Erase permanently" }).click();
       await expect(erase).toBeHidden();
-      const erased = page.getByRole("region", { name: "Content erased on legal request" });
+      const erased = page.getByRole("region", { name: "Content erased in response to a legal request" });
       await expect(erased.getByText("GDPR Article 17")).toBeVisible();
       await expect(erased.getByText("DSR-117")).toBeVisible();
       await expect(erased.getByText(member.email)).toBeVisible();
@@ -145,7 +145,7 @@ test("the erasure lists packages that show the erased content", async ({ organis
   await expect(repeats.getByRole("link", { name: `Evidence package ${asked.id}` })).toBeVisible();
   expect(await scanState(page)).toEqual([]);
   await repeats.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByRole("heading", { name: "Content erased on legal request" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Content erased in response to a legal request" })).toBeVisible();
 });
 
 test("an auditor can read legal holds but not change them, and a viewer cannot open them", async ({

@@ -28,7 +28,7 @@ test("verifies the full chain, then the events since the last checkpoint", async
   await page.getByRole("button", { name: "Verify full chain" }).click();
   const intact = page.getByRole("alert", { name: "The chain is intact" });
   await expect(intact).toContainText(`${chain.length} events verified, #1 to #${chain.length}`);
-  const verdicts = page.getByRole("region", { name: "Verdicts" });
+  const verdicts = page.getByRole("region", { name: "Check results" });
   await expect(verdicts.getByText("Verified")).toHaveCount(6);
   await expect(verdicts.getByText("Not checked")).toHaveCount(1);
   expect(await scanState(page)).toEqual([]);
@@ -61,7 +61,7 @@ test("a chain edited by the database owner is broken, and its first break is sho
   await page.goto("/audit/verification");
   await page.getByRole("button", { name: "Verify full chain" }).click();
   await expect(page.getByRole("alert", { name: "Verification failed" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Verdicts" }).getByText("Failed")).not.toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Check results" }).getByText("Failed")).not.toHaveCount(0);
   const findings = page.getByRole("region", { name: /^2 findings$/ });
   await expect(findings.getByRole("listitem").first()).toContainText(`#${data?.chainPosition} Content mismatch`);
   expect(await scanState(page)).toEqual([]);

@@ -94,7 +94,7 @@ function PasswordForm() {
   const send = useSend<ChangePassword>({
     send: (body) => api.post("/v1/account/password", body),
     invalidates: [keys.sessions()],
-    success: () => "Password changed. All your other sessions have ended.",
+    success: () => "Password changed. You have been signed out of all other sessions.",
     errors: "form",
     onSuccess: () => form.current?.reset(),
   });
@@ -145,7 +145,7 @@ function TwoFactorAuthentication() {
       action={isOn !== undefined && <StatusBadge kind="endpoint" value={isOn ? "ENABLED" : "DISABLED"} />}
       note={
         session.method === "OPENID"
-          ? "You sign in through your organisation's identity provider, which has its own 2FA. This setting applies to password sign-in."
+          ? "You sign in through your organisation's identity provider, which has its own 2FA. This setting applies only to password sign-in."
           : "Requires a code from an authenticator app when you sign in with your password."
       }
       panel

@@ -5,12 +5,12 @@ import type { AlertRule } from "@/lib/domains/alert-policies/schemas";
 const names = new Map([["mdl_1", "Credit scoring 4.2"]]);
 
 const rules: [AlertRule, string][] = [
-  [{ minSeverity: "HIGH" }, "Any event of severity High or above"],
-  [{ minSeverity: "CRITICAL" }, "Any event of severity Critical"],
+  [{ minSeverity: "HIGH" }, "Any event with severity High or above"],
+  [{ minSeverity: "CRITICAL" }, "Any event with severity Critical"],
   [{ eventTypes: ["DEPLOYMENT"] }, "Deployment"],
   [{ eventTypes: ["DEPLOYMENT", "CONFIG_CHANGE", "ALERT"] }, "Deployment, Config change or Alert"],
-  [{ modelIds: ["mdl_1", "mdl_2"] }, "Any event of Credit scoring 4.2 or mdl_2"],
-  [{ tags: ["prod", "uk"], minSeverity: "MEDIUM" }, "Any event of severity Medium or above, tagged prod and uk"],
+  [{ modelIds: ["mdl_1", "mdl_2"] }, "Any event for Credit scoring 4.2 or mdl_2"],
+  [{ tags: ["prod", "uk"], minSeverity: "MEDIUM" }, "Any event with severity Medium or above, tagged prod and uk"],
   [
     {
       eventTypes: ["INFERENCE"],
@@ -18,7 +18,7 @@ const rules: [AlertRule, string][] = [
       payload: { path: "confidence", operator: "LESS_THAN", threshold: 0.6 },
       count: { atLeast: 10, withinMinutes: 5, per: "MODEL" },
     },
-    "Inference tagged prod, with confidence below 0.6: 10 events per model within 5 minutes",
+    "Inference tagged prod, where confidence is below 0.6: 10 events per model within 5 minutes",
   ],
   [
     { count: { atLeast: 1, withinMinutes: 60, per: "ORGANISATION" } },

@@ -22,7 +22,7 @@ export function MuteDialog({ policy, onClose }: { policy: AlertPolicy; onClose: 
   const send = useSend<string, AlertPolicy>({
     send: (mutedUntil) => api.patch(`/v1/alert-policies/${policy.id}`, { mutedUntil }),
     invalidates: [keys.alertPolicies.all()],
-    success: () => "The policy is muted.",
+    success: () => "Policy muted.",
     errors: "form",
     onSuccess: onClose,
   });
@@ -43,7 +43,7 @@ export function MuteDialog({ policy, onClose }: { policy: AlertPolicy; onClose: 
       title={`Mute ${policy.name}`}
       size="md"
       action="Mute"
-      failure="The policy was not muted"
+      failure="Policy not muted"
       sending={send}
       onSubmit={mute}
       onClose={onClose}

@@ -49,10 +49,10 @@ export function PolicyDetail({ id }: { id: string }) {
             path={`/v1/alert-policies/${id}`}
             change={(enabled) => ({ enabled })}
             invalidates={[keys.alertPolicies.all()]}
-            success={({ enabled }) => (enabled ? "The policy is enabled." : "The policy is disabled.")}
+            success={({ enabled }) => (enabled ? "Policy enabled." : "Policy disabled.")}
             question={{
               title: "Disable this policy?",
-              body: "It ignores events until you enable it again. Events in between are not evaluated later.",
+              body: "The policy ignores events until you enable it again. These events are not evaluated later.",
             }}
           />
           <Button
@@ -87,7 +87,7 @@ function MuteButton({ policy }: { policy: AlertPolicy }) {
   const unmute = useSend<void, AlertPolicy>({
     send: () => api.patch(`/v1/alert-policies/${policy.id}`, { mutedUntil: null }),
     invalidates: [keys.alertPolicies.all()],
-    success: () => "The policy is unmuted.",
+    success: () => "Policy unmuted.",
   });
   if (!policy.enabled) return null;
   return (
@@ -158,7 +158,7 @@ function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
       filter={{ tags: policy.id }}
       title="Alerts"
       name="policy-alerts"
-      label="Latest alerts of the policy"
+      label="Latest alerts from this policy"
       columns={columns}
       card={(event) => (
         <>
@@ -204,9 +204,9 @@ function DeletePolicy({ policy: { id, name } }: { policy: AlertPolicy }) {
       list={{ key: keys.alertPolicies.list(), href: "/alert-policies" }}
       question={{
         title: `Delete ${name}?`,
-        body: "It raises no more alerts. Existing alerts stay in the audit chain. You can't undo this.",
+        body: "The policy raises no more alerts. Existing alerts stay on the audit chain. You can't undo this.",
       }}
-      note="Permanently deletes the policy. Its alerts are kept. To stop it temporarily, mute or disable it."
+      note="Permanently deletes the policy. Its alerts are kept. To stop alerts temporarily, mute or disable the policy instead."
     />
   );
 }

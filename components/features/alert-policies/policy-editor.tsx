@@ -65,7 +65,7 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
           )}
         >
           <Stack>
-            {conflict ?? <FormError error={send.error} title="The policy was not saved" />}
+            {conflict ?? <FormError error={send.error} title="Policy not saved" />}
             <TextInput
               label="Name"
               required

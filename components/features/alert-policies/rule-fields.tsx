@@ -41,7 +41,7 @@ function EventConditions({ form, errors }: PolicyFieldsProps) {
     <Fieldset legend="Events">
       <Checkbox.Group
         label="Types"
-        description="Select none to match all types"
+        description="If you select none, all types match"
         value={form.values.eventTypes}
         onChange={(chosen) => form.setFieldValue("eventTypes", chosen as EventType[])}
         error={errorAt(errors, "rule", "eventTypes")}
@@ -154,7 +154,7 @@ function CountCondition({ form, errors }: PolicyFieldsProps) {
           {...field("withinMinutes", { sentAs: "rule.count.withinMinutes" })}
         />
         <NativeSelect
-          label="Counted"
+          label="Count events"
           data={[
             { value: "MODEL", label: "per model" },
             { value: "ORGANISATION", label: "across all models" },
@@ -179,7 +179,7 @@ export function AlertFields({ form, errors }: PolicyFieldsProps) {
         />
         <NumberInput
           label="Cooldown in minutes"
-          description="Per model, or for all models if events are counted across models"
+          description="Applies per model, or to all models if events are counted across models"
           inputWrapperOrder={["label", "input", "description", "error"]}
           min={1}
           max={10_080}

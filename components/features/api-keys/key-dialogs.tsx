@@ -63,8 +63,8 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       result={
         created && (
           <NewSecret label="key" value={created.key} onDone={onClose}>
-            Send the key of <strong>{created.name}</strong> with every request as <code>Authorization: Bearer …</code>.
-            Store it in a secret manager, not in source code.
+            Send the key for <strong>{created.name}</strong> with every request in the header{" "}
+            <code>Authorization: Bearer …</code>. Store it in a secret manager, not in source code.
           </NewSecret>
         )
       }
@@ -81,7 +81,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       />
       <ChoiceGroups
         legend="Scopes"
-        description="You can grant the scopes that your role has. To grant other scopes, run npm run keys:create on the server."
+        description="You can only grant scopes that your role includes. To grant other scopes, run npm run keys:create on the server."
         groups={grantableGroups(permissions)}
         value={form.values.scopes}
         onChange={(scopes) => form.setFieldValue("scopes", scopes)}
@@ -109,13 +109,13 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
       invalidates={keys.apiKeys.all()}
       overlap={{
         label: "Keep the old key valid for",
-        description: "Gives your programs time to switch to the new key.",
+        description: "Choose enough time for your programs to switch to the new key.",
       }}
       secretOf={({ key }) => key}
       advice={(_, overlapSeconds) =>
         overlapSeconds > 0
-          ? `Replace ${hint} in your programs. The list of API keys shows when the old key expires.`
-          : `Replace ${hint} in your programs. The old key no longer works.`
+          ? `Replace ${hint} in your programs before it expires. The list of API keys shows when.`
+          : `Replace ${hint} in your programs now. It no longer works.`
       }
       onClose={onClose}
     >
@@ -124,7 +124,7 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
         {expiresAt !== null && (
           <>
             {" "}
-            It is also valid for as long. The old key expires on <Time value={expiresAt} /> at the latest.
+            It is valid for the same length of time. The old key expires no later than <Time value={expiresAt} />.
           </>
         )}
       </div>

@@ -15,7 +15,7 @@ const texts: Record<Scope, string> = {
   "webhooks:read": "Read webhook endpoints and their deliveries.",
   "webhooks:write": "Create, update, test and delete webhook endpoints.",
   admin:
-    "Manage members, API keys, alert policies and settings. Can only create API keys with scopes that it has itself.",
+    "Manage members, API keys, alert policies and settings. API keys with this scope can only grant scopes that they have.",
 };
 
 const groups: readonly [label: string, prefixes: readonly string[]][] = [
@@ -49,7 +49,7 @@ export const lifetimes = [
   { value: "30", label: "In 30 days" },
   { value: "90", label: "In 90 days" },
   { value: "365", label: "In 1 year" },
-  { value: "date", label: "On a date" },
+  { value: "date", label: "Custom date" },
   { value: "never", label: "Never" },
 ];
 

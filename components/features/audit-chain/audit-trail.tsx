@@ -38,7 +38,7 @@ export function AuditTrail() {
   return (
     <Page
       title="Audit trail"
-      description="Events of your AI models, each linked to the previous event by its hash."
+      description="Events from your AI models. Each event is linked to the previous one by its hash."
       actions={
         <Button
           component={Link}
@@ -84,7 +84,7 @@ export function AuditTrail() {
           <EmptyState
             icon={<IconListDetails size={28} />}
             title="No events yet"
-            text="Events are sent through the API by the systems that run your models."
+            text="The systems that run your models send events through the API."
             action={<a href="/docs">Send your first event</a>}
           />
         }

@@ -31,7 +31,7 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
     validate: {
       legalBasis: (legalBasis) => (legalBasis === "" ? "Select a legal basis." : null),
       reference: (reference) => (reference.trim() === "" ? "Enter a case reference." : null),
-      typed: (typed) => (typed.trim() === id ? null : "The id does not match this event."),
+      typed: (typed) => (typed.trim() === id ? null : "The ID does not match this event."),
     },
   });
   const send = useSend<EraseForm, Erasure>({
@@ -53,7 +53,7 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
       title={repeats ? "Copies of the erased content" : "Erase content"}
       action="Erase permanently"
       danger
-      failure="The content was not erased"
+      failure="Content not erased"
       problem={send.error && <Refusal error={send.error} />}
       sending={send}
       onSubmit={form.onSubmit((values) => send.mutate(values))}
@@ -62,8 +62,8 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
         repeats && (
           <Stack>
             <Text size="sm">
-              The event's content is erased. The following repeat some or all of it and cannot be changed. Recall the
-              evidence packages and erase the alerts separately.
+              The event's content was erased, but the items below still contain some or all of it. Recall the evidence
+              packages and erase the alerts separately.
             </Text>
             <ul className={styles.repeats}>
               {repeats.map(({ href, text }) => (
@@ -80,8 +80,8 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
       }
     >
       <Text size="sm">
-        <strong>Permanently erased:</strong> actor, payload, tags, metadata, the salt of their hash, ticket links, and
-        their copies in stored webhook payloads.
+        <strong>Permanently erased:</strong> actor, payload, tags, metadata, the hash salt, ticket links, and copies of
+        these in stored webhook payloads.
       </Text>
       <Text size="sm">
         <strong>Kept:</strong> the event's chain position, times, type, severity, model and source, and all hashes, so
@@ -121,7 +121,7 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
 /** Why the erasure was refused, with links to the legal holds that cover the event. */
 function Refusal({ error }: { error: Error | null }) {
   const holds = error instanceof ApiError && error.code === "legal_hold" ? holdsOf(error) : [];
-  if (holds.length === 0) return <FormError error={error} title="The content was not erased" />;
+  if (holds.length === 0) return <FormError error={error} title="Content not erased" />;
   return (
     <Alert
       color="red"

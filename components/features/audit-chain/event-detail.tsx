@@ -109,7 +109,7 @@ function EventView({ event }: { event: AuditEventDetail }) {
 /** Replaces erased content: reason, time, person and recording event. */
 export function ErasedContent({ erased }: { erased: NonNullable<AuditEvent["erased"]> }) {
   return (
-    <Section title="Content erased on legal request" panel>
+    <Section title="Content erased in response to a legal request" panel>
       <p>
         The actor, payload, tags and metadata of this event were erased. Its header and hashes are kept, so that the
         chain can still be verified.

@@ -38,7 +38,7 @@ export function EventChecks({ event }: { event: AuditEvent }) {
           Recompute in this browser
         </Button>
       </Group>
-      <FormError error={byService.error ?? here.error} title="The event could not be checked" />
+      <FormError error={byService.error ?? here.error} title="Event not checked" />
       <div aria-live="polite">
         {byService.data && <ServiceResult result={byService.data} />}
         {here.data && (
@@ -130,8 +130,8 @@ export function InclusionProof({ id }: { id: string }) {
       {!isRequested && (
         <>
           <p>
-            Proves that this event is in the Merkle tree of a signed checkpoint (RFC 6962). Anyone can check it without
-            this service.
+            Proves that this event is in the Merkle tree of a signed checkpoint (RFC 6962). Anyone can verify it
+            independently of this service.
           </p>
           <Button variant="default" size="xs" onClick={() => setRequested(true)}>
             Generate proof

@@ -154,10 +154,10 @@ export function VerificationResult({ result }: { result: ChainVerification }) {
         {result.erased > 0 &&
           `The content of ${countedText(result.erased, "event")} was erased in response to a legal request, as recorded on the chain. `}
         {result.recordsUnsealed > 0 &&
-          `${countedText(result.recordsUnsealed, "governed record")} not sealed yet: no state is recorded on the chain. `}
+          `Not sealed yet: ${countedText(result.recordsUnsealed, "governed record")} without a state on the chain. `}
         <Time value={result.verifiedAt} />
       </Alert>
-      <Section title="Verdicts" panel>
+      <Section title="Check results" panel>
         <KeyValue
           rows={[
             ...Object.entries(verdictNames).map(
@@ -171,7 +171,7 @@ export function VerificationResult({ result }: { result: ChainVerification }) {
                   />,
                 ] as const,
             ),
-            ["Head", <Hash key="head" value={result.headHash} label="head hash" />] as const,
+            ["Chain head", <Hash key="head" value={result.headHash} label="head hash" />] as const,
           ]}
         />
       </Section>
@@ -195,7 +195,7 @@ function Findings({ result: { findings, findingsTotal } }: { result: ChainVerifi
             {table !== undefined && `: ${recordId} (${labelOf(table)})`}
             {(expected ?? actual) !== null && (
               <span>
-                expected: <Found value={expected} />, found: <Found value={actual} />
+                Expected: <Found value={expected} />. Found: <Found value={actual} />.
               </span>
             )}
           </li>

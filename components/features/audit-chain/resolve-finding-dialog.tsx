@@ -28,19 +28,19 @@ export function ResolveFindingDialog({ id, onClose }: { id: string; onClose: () 
     <FormDialog
       title="Request resolution"
       action="Request resolution"
-      failure="The resolution was not requested"
+      failure="Resolution not requested"
       sending={send}
       onSubmit={form.onSubmit(({ reason }) => send.mutate(reason.trim()))}
       onClose={onClose}
     >
       <Text size="sm">
-        Resolve a finding only if it is false. Another administrator must confirm the request. Both steps are recorded
-        on the audit chain, and the finding stays in the history. If the same problem is found again, the finding
-        reopens.
+        Resolve a finding only if it is a false positive. Another administrator must confirm the request. Both steps are
+        recorded on the audit chain, and the finding stays in the history. If the same problem is found again, the
+        finding reopens.
       </Text>
       <Textarea
         label="Reason"
-        description="Visible to your organisation only. It is not part of the event on the chain."
+        description="Visible to your organisation only. Not stored on the audit chain."
         required
         data-autofocus
         autosize

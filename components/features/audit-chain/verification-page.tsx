@@ -48,7 +48,7 @@ export function VerificationPage() {
   return (
     <Page
       title="Verification"
-      description="Checks whether recorded events were changed, removed or reordered, by recomputing the stored chain."
+      description="Recompute the stored chain to check whether events were changed, removed or reordered."
       actions={
         <>
           <Button size="xs" loading={isBusy && !isIncremental} disabled={isBusy} onClick={() => verify("full")}>
@@ -92,7 +92,7 @@ function Explanation() {
     <Section title="Checks" panel>
       <ul>
         <li>Content: each event matches its recorded hash.</li>
-        <li>Links: each event names the previous event, without gaps, and recorded times never decrease.</li>
+        <li>Links: each event references the previous one without gaps, and recorded times never decrease.</li>
         <li>Completeness: event count, chain head and totals match.</li>
         <li>Checkpoints: the chain matches every signed checkpoint, including copies stored outside the database.</li>
         <li>
@@ -103,7 +103,8 @@ function Explanation() {
       </ul>
       <p>
         The service verifies the full chain every night. To compare a receipt or checkpoint, send it to the API as{" "}
-        <code>expectedHead</code>. Governed records and the database schema are checked with the full chain only.
+        <code>expectedHead</code>. Governed records and the database schema are checked only when you verify the full
+        chain.
       </p>
     </Section>
   );

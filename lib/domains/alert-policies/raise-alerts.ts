@@ -145,7 +145,7 @@ export function describeAlert(
     const message = `${payload.path} was ${value}, ${operatorLabels[payload.operator]} ${payload.threshold}`;
     return { message, observed: value, threshold: payload.threshold, metric: payload.path };
   }
-  const message = `${event.eventType} of severity ${event.severity}`;
+  const message = `${event.eventType} event with severity ${event.severity}`;
   return { message, observed: null, threshold: null, metric: null };
 }
 

@@ -260,16 +260,20 @@ describe("lists ten records and the number of others", () => {
 test.each<[string, Mail, string]>([
   ["an invitation by a member", memberInvitedMail(given.invited), "Ada invites you"],
   ["an invitation by a program", memberInvitedMail({ ...given.invited, invitedBy: null }), "you have been invited"],
-  ["a change by the member", passwordChangedMail(given.passwordChanged), "All your other sessions have ended."],
+  [
+    "a change by the member",
+    passwordChangedMail(given.passwordChanged),
+    "You have been signed out of all other sessions.",
+  ],
   [
     "a change by reset link",
     passwordChangedMail({ ...given.passwordChanged, how: "BY_RESET" }),
-    "with a password reset link at 2026-11-21 00:49 UTC. All your sessions have ended.",
+    "with a password reset link at 2026-11-21 00:49 UTC. You have been signed out everywhere.",
   ],
   [
     "a change by the operator",
     passwordChangedMail({ ...given.passwordChanged, how: "BY_OPERATOR" }),
-    "by the service operator at 2026-11-21 00:49 UTC. All your sessions have ended.",
+    "by the service operator at 2026-11-21 00:49 UTC. You have been signed out everywhere.",
   ],
   ...(
     [

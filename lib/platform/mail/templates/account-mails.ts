@@ -81,7 +81,7 @@ const passwordChanges: Record<PasswordChangedMail["how"], string> = {
 
 export function passwordChangedMail(given: PasswordChangedMail): RenderedMail {
   const { name, at, how, forgottenUrl } = given;
-  const signedOut = `All your ${how === "BY_MEMBER" ? "other " : ""}sessions have ended.`;
+  const signedOut = `You have been signed out ${how === "BY_MEMBER" ? "of all other sessions" : "everywhere"}.`;
   return renderMail({
     subject: "Your password was changed",
     preheader: `At ${shownTime(at)}. ${signedOut}`,
@@ -130,7 +130,7 @@ function describeChange(given: SecondFactorChange): { title: string; text: strin
     case "RESET":
       return {
         title: "Your two-factor authentication was reset",
-        text: "An administrator reset it, and all your sessions have ended. Sign in with your password and set up 2FA again.",
+        text: "An administrator reset it, and you have been signed out everywhere. Sign in with your password and set up 2FA again.",
       };
     case "RECOVERY_CODE_USED":
       return {
