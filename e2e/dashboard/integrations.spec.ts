@@ -75,7 +75,7 @@ test("an administrator connects GitHub, sees its events, and deletes the integra
   const delivery = page.getByRole("row", { name: "pull_request.closed" });
   await expect(delivery).toContainText("Recorded");
   await expect(delivery).toContainText("Credit scoring");
-  await expect(page.getByRole("row", { name: "ping" })).toContainText("Not an event type that is recorded");
+  await expect(page.getByRole("row", { name: "ping" })).toContainText("This event type is not recorded");
   expect(await scanState(page)).toEqual([]);
   await delivery.getByRole("link", { name: "Event" }).click();
   await expect(page).toHaveURL(/\/audit\/evt_/);
@@ -90,9 +90,9 @@ test("an administrator connects GitHub, sees its events, and deletes the integra
   await expect(page.getByText("Two secrets are active")).toBeVisible();
 
   await page.getByRole("button", { name: "Change" }).click();
-  await dialog.getByLabel("Disconnect after hours of silence").fill("24");
+  await dialog.getByLabel("Report as disconnected after (hours)").fill("24");
   await dialog.getByRole("button", { name: "Remove rule 1" }).click();
-  await dialog.getByRole("combobox", { name: "Everything else" }).click();
+  await dialog.getByRole("combobox", { name: "Default model" }).click();
   await page.getByRole("option", { name: "Credit scoring" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(details.getByText("After 24 hours without a delivery")).toBeVisible();

@@ -12,7 +12,7 @@ test("a new organisation sees a checklist that marks completed steps", async ({ 
   const { page } = await signIn("APPROVER");
   const viewer = await signIn("VIEWER");
   await viewer.page.goto("/");
-  await expect(viewer.page.getByText("Requires another role")).toHaveCount(3);
+  await expect(viewer.page.getByText("Requires a different role")).toHaveCount(3);
   await page.goto("/");
   const steps = page.getByRole("region", { name: "Get started" });
   await expect(steps.getByRole("link")).toHaveText([

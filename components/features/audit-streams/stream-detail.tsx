@@ -39,7 +39,7 @@ export function StreamDetail({ id }: { id: string }) {
             path={`/v1/audit-streams/${id}`}
             change={(on) => ({ status: on ? "ACTIVE" : "PAUSED" })}
             invalidates={[keys.streams.all()]}
-            success={({ status }) => (status === "PAUSED" ? "The stream is paused." : "The stream is resumed.")}
+            success={({ status }) => (status === "PAUSED" ? "Stream paused." : "Stream resumed.")}
           />
           <TestButton stream={stream} />
           <DialogButton
@@ -122,7 +122,7 @@ function DeleteStream({ stream: { id, name } }: { stream: AuditStream }) {
         body: "Its secrets and its position in the audit chain are deleted. You can't undo this.",
         typeToConfirm: name,
       }}
-      note="Permanently deletes the stream. To stop it temporarily, pause it."
+      note="Permanently deletes the stream. To stop delivery temporarily, pause the stream instead."
     />
   );
 }

@@ -77,7 +77,7 @@ function StreamFields({ form, errors, stream }: FieldsProps & { stream: AuditStr
       <PasswordInput
         label="Authorization header"
         placeholder={stream?.hasAuthorization ? "Unchanged" : "Splunk <token>"}
-        description="Sent with every batch, if the receiver requires it. It is not shown again."
+        description="Sent with every batch. Leave empty if your receiver doesn't require it. You won't be able to see it again."
         autoComplete="off"
         {...field("authorization")}
       />
@@ -85,7 +85,7 @@ function StreamFields({ form, errors, stream }: FieldsProps & { stream: AuditStr
       <BatchFields form={form} errors={errors} />
       {!stream && (
         <NativeSelect
-          label="Start from"
+          label="Start with"
           data={[
             { value: "now", label: "New events only" },
             { value: "beginning", label: "The first event of the audit chain" },

@@ -70,7 +70,7 @@ export function StreamList() {
           <EmptyState
             icon={<IconTransfer size={28} />}
             title="No streams yet"
-            text="A stream sends events with their hashes, from the first event of the chain or from now on. After an interruption it resumes after the last batch that the receiver acknowledged."
+            text="A stream sends events and their hashes, either from the start of the chain or from now on. After an interruption, it resumes after the last batch that the receiver acknowledged."
             action={create}
           />
         }

@@ -100,7 +100,7 @@ function Download({ item: { id, format, downloadUrl } }: { item: EvidencePackage
 }
 
 const stepLabels: Record<(typeof generationSteps)[number], string> = {
-  collect: "Finding the events of the period",
+  collect: "Finding events in the period",
   verify: "Verifying the audit chain",
   render: "Generating the document",
   sign: "Signing the package",

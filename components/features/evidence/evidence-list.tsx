@@ -34,7 +34,7 @@ export function EvidenceList() {
   return (
     <ListPage<Item, typeof evidenceFilters>
       title="Evidence"
-      description="Signed evidence about a model and a period, structured by framework. Anyone can verify a package without an account."
+      description="Signed evidence for a model and period, structured by framework. Anyone can verify a package without an account."
       create={{ label: "New package", permission: "evidence:write", href: "/evidence/new" }}
       name="evidence"
       label="Evidence packages"

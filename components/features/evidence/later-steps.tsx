@@ -99,7 +99,7 @@ export function ReviewStep({ form, set }: StepProps) {
         onChange={(event) => set({ includeChainProof: event.currentTarget.checked })}
       />
       <Switch
-        label="Include human reviews (otherwise only their number)"
+        label="Include human reviews (otherwise, they are only counted)"
         checked={form.includeHumanOversight}
         onChange={(event) => set({ includeHumanOversight: event.currentTarget.checked })}
       />

@@ -29,7 +29,7 @@ test("a request covers whole days and is valid for the API", () => {
 test.each([
   [0, { modelId: null }, "Select a model."],
   [0, {}, undefined],
-  [1, { from: "" }, "Enter the first and the last day of the period."],
+  [1, { from: "" }, "Enter the first and last day of the period."],
   [1, { from: "2026-12-01" }, "The first day must not be after the last day."],
   [1, { from: "2016-11-20" }, "The period must not exceed 10 years."],
   [1, { from: "2016-11-21" }, undefined],

@@ -47,7 +47,7 @@ export function DeliveryList({ integration: { id } }: { integration: Integration
           <EmptyState
             icon={<IconWebhook size={28} />}
             title="No deliveries yet"
-            text="All deliveries from the product appear here, recorded or not."
+            text="Deliveries from the product appear here, whether or not they are recorded as events."
           />
         }
         card={(delivery) => <DeliveryCard delivery={delivery} names={names} />}

@@ -45,10 +45,10 @@ export function IntegrationDetail({ id }: { id: string }) {
             path={`/v1/integrations/${id}`}
             change={(enabled) => ({ enabled })}
             invalidates={[keys.integrations.all()]}
-            success={({ enabled }) => (enabled ? "The integration is enabled." : "The integration is disabled.")}
+            success={({ enabled }) => (enabled ? "Integration enabled." : "Integration disabled.")}
             question={{
               title: "Disable this integration?",
-              body: "Deliveries are rejected until you enable it again, and missing deliveries are not reported.",
+              body: "Until you enable it again, deliveries are rejected and missing deliveries are not reported.",
             }}
           />
           <DialogButton
@@ -145,11 +145,7 @@ function ModelMap({ integration: { kind, models, defaultModelId } }: { integrati
   return (
     <Section title="Models">
       {models.length > 0 && (
-        <ul
-          className={`${detail.list} ${styles.rules}`}
-          data-divided
-          aria-label={`${productLabels[kind].match} by model`}
-        >
+        <ul className={`${detail.list} ${styles.rules}`} data-divided aria-label="Model rules">
           {models.map(({ match, modelId }) => (
             <li key={match}>
               <code>{match}</code>
@@ -161,11 +157,10 @@ function ModelMap({ integration: { kind, models, defaultModelId } }: { integrati
       <p className={detail.quiet}>
         {models.length === 0 && defaultModelId === null ? (
           "No deliveries are recorded. Add a model rule or a default model."
+        ) : defaultModelId === null ? (
+          "Deliveries that match no rule are not recorded."
         ) : (
-          <>
-            {models.length > 0 ? "Everything else: " : "Everything: "}
-            {defaultModelId === null ? "not recorded" : link(defaultModelId)}
-          </>
+          <>Default model: {link(defaultModelId)}</>
         )}
       </p>
     </Section>
@@ -183,7 +178,7 @@ function IntegrationSecret({ integration }: { integration: Integration }) {
       previousSecretExpiresAt={integration.previousSecretExpiresAt}
       overlap={{
         label: "Accept the current secret for",
-        description: `During this time, webhooks from ${name} can be signed with either secret.`,
+        description: `During this time, webhooks from ${name} that are signed with either secret are accepted.`,
       }}
       advice={(before) =>
         before ? (
@@ -210,7 +205,7 @@ function DeleteIntegration({ integration: { id, name } }: { integration: Integra
         body: "Its secret is deleted and its deliveries are rejected. Events that it recorded are kept. You can't undo this.",
         typeToConfirm: name,
       }}
-      note="Permanently deletes the connection. Events and linked tickets are kept. To stop it temporarily, disable it."
+      note="Permanently deletes the integration. Events and linked tickets are kept. To stop recording temporarily, disable the integration instead."
     />
   );
 }
@@ -236,7 +231,7 @@ function ProductEvents({ kind }: { kind: IntegrationKind }) {
       </table>
       <p className={detail.quiet}>
         Other deliveries only update the connection status. Titles, descriptions, comments, names and addresses are not
-        recorded in the audit chain.
+        recorded on the audit chain.
       </p>
     </Section>
   );

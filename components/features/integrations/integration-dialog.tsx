@@ -102,8 +102,8 @@ function IntegrationFields({ form, errors, isNew }: FieldsProps & { isNew: boole
       />
       <ModelRules form={form} errors={errors} />
       <NumberInput
-        label="Disconnect after hours of silence"
-        description="Without a delivery for this long, the integration is reported as disconnected. Allow for weekends. Leave empty to never report it."
+        label="Report as disconnected after (hours)"
+        description="Hours without a delivery before the integration is reported as disconnected. Allow for weekends. Leave empty to turn this off."
         min={1}
         max={8_760}
         allowDecimal={false}
@@ -158,8 +158,8 @@ function ModelRules({ form, errors }: FieldsProps) {
         Add rule
       </Button>
       <Select
-        label="Everything else"
-        description="The model for deliveries that match no rule. Leave empty to ignore them."
+        label="Default model"
+        description="Used for deliveries that match no rule. Leave empty to ignore these deliveries."
         mt="sm"
         {...choice}
         placeholder="Not recorded"

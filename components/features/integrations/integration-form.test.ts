@@ -57,7 +57,7 @@ test("a form is described in plain text", () => {
   expect(entriesOf(formOf(integration), new Map([["mdl_1", "Credit scoring"]]))).toEqual([
     ["Name", "Tickets"],
     ["Project key", "RISK: Credit scoring"],
-    ["Everything else", "not recorded"],
-    ["Disconnect after hours of silence", "never"],
+    ["Default model", "not recorded"],
+    ["Report as disconnected after (hours)", "never"],
   ]);
 });

@@ -81,7 +81,7 @@ export function entriesOf(form: IntegrationForm, names: ReadonlyMap<string, stri
   return [
     ["Name", form.name],
     [productLabels[form.kind].match, rules.map(({ match, modelId }) => `${match}: ${title(modelId)}`).join("; ")],
-    ["Everything else", title(form.defaultModelId)],
-    ["Disconnect after hours of silence", form.silentAfterHours === "" ? "never" : String(form.silentAfterHours)],
+    ["Default model", title(form.defaultModelId)],
+    ["Report as disconnected after (hours)", form.silentAfterHours === "" ? "never" : String(form.silentAfterHours)],
   ];
 }

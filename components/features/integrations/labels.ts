@@ -25,8 +25,7 @@ export const productLabels: Record<IntegrationKind, ProductLabels> = {
   },
   MLFLOW: {
     name: "MLflow",
-    summary:
-      "New versions in the model registry, their tags, and the version that an alias such as champion points to.",
+    summary: "New versions in the model registry, their tags, and changes to aliases such as champion.",
     match: "Registered model or prompt",
     matchExample: "credit-scoring",
   },
@@ -34,6 +33,6 @@ export const productLabels: Record<IntegrationKind, ProductLabels> = {
 
 /** Why a delivery was not recorded as an event. */
 export const ignoredReasonLabels: Record<IgnoredReason, string> = {
-  no_event: "Not an event type that is recorded",
+  no_event: "This event type is not recorded",
   no_model: "No model rule matches",
 };

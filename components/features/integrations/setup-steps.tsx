@@ -18,7 +18,7 @@ export function SetupSteps({
     <>
       {kind === "MLFLOW" ? <MlflowSteps receiverUrl={receiverUrl} /> : <ProductSteps kind={kind} />}
       <p className={detail.quiet}>
-        The product must be able to reach the URL. It starts with the configured PUBLIC_URL of the service.
+        The product must be able to reach this URL. It starts with the PUBLIC_URL configured for the service.
       </p>
     </>
   );
@@ -49,7 +49,7 @@ function MlflowSteps({ receiverUrl }: { receiverUrl: string }) {
     <ol className={styles.steps}>
       <li>Webhooks require MLflow 3 and a tracking server with an SQL database.</li>
       <li>
-        Insert the secret and run this script once:
+        Insert the secret into this script and run it once:
         <div className={detail.program}>
           <Code block tabIndex={0} aria-label="Script that connects MLflow">
             {program}

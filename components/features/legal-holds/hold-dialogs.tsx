@@ -111,7 +111,7 @@ export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
     >
       <TextInput
         label="Name"
-        description="The name of the case. It is stored permanently on the audit chain, so don't include personal data"
+        description="The name of the case. It is stored permanently on the audit chain, so don't include personal data."
         placeholder="Complaint 2026/118"
         required
         data-autofocus
@@ -121,7 +121,7 @@ export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
       />
       <TextInput
         label="Reference"
-        description="Your case reference. It is also stored on the audit chain"
+        description="Your case reference. It is also stored permanently on the audit chain."
         placeholder="LIT-2026-0118"
         maxLength={200}
         autoComplete="off"
@@ -191,7 +191,7 @@ function ReasonField(props: TextareaProps & { "data-autofocus"?: boolean }) {
   return (
     <Textarea
       label="Reason"
-      description="Visible to your organisation only. It is not stored on the audit chain"
+      description="Visible to your organisation only. Not stored on the audit chain."
       required
       autosize
       minRows={2}

@@ -80,7 +80,7 @@ export function HoldList() {
   return (
     <Page
       title="Legal holds"
-      description="While a hold is active, the data it covers is not erased or deleted. Placing and releasing a hold is recorded on the audit chain."
+      description="Data covered by an active hold cannot be erased or deleted. Each hold and its release are recorded on the audit chain."
       actions={place}
     >
       <ListTable
@@ -96,7 +96,7 @@ export function HoldList() {
           <EmptyState
             icon={<IconScale size={28} />}
             title="No legal holds yet"
-            text="Place a hold to protect data that legal proceedings may need from erasure requests and retention limits."
+            text="Place a hold to protect data relevant to legal proceedings from erasure and retention limits."
             action={place}
           />
         }

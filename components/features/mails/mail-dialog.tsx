@@ -20,7 +20,7 @@ export function MailDialog({ id, onClose }: { id: string; onClose: () => void })
               <p className={styles.hint}>
                 The link in this e-mail is for the recipient only, so its token is hidden here.
                 {status === "STORED" &&
-                  " No mail server is configured. To read the link, the operator runs npm run mail on the server."}
+                  " No mail server is configured. The service operator can get the link by running npm run mail on the server."}
               </p>
             )}
           </>

@@ -17,8 +17,8 @@ const roleDescriptions: Record<Role, string> = {
   ANALYST: "Triages detections, requests exceptions, generates evidence",
   MODEL_OWNER: "Maintains the models they own, generates evidence",
   APPROVER: "Decides on exceptions and detection settings, maintains models",
-  AUDITOR: "Reads everything relevant to an audit, generates evidence",
-  ADMIN: "Manages members, API keys and webhooks. Cannot decide on detections",
+  AUDITOR: "Reads all audit-relevant data, generates evidence",
+  ADMIN: "Manages members, API keys and webhooks; cannot decide on detections",
 };
 
 interface MemberForm {

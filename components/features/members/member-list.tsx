@@ -124,7 +124,7 @@ function MemberMenu({ member }: { member: Member }) {
   async function resetFactor(): Promise<void> {
     const isSure = await confirm({
       title: `Reset two-factor authentication for ${name}?`,
-      body: "They sign in with only their password until they set up 2FA again. Verify the identity of the person who requested this.",
+      body: "Until they set up 2FA again, they sign in with only their password. First, verify the identity of the person who requested the reset.",
       action: "Reset 2FA",
       danger: true,
     });

@@ -36,9 +36,9 @@ export function ModelEvents({ model }: { model: Model }) {
       filter={{ modelId: model.id }}
       title="Events"
       name="model-events"
-      label="Latest events of the model"
+      label="Latest events for this model"
       columns={eventColumns}
-      empty={<EmptyState title="No events yet" text="Your systems record a model's events through the API." />}
+      empty={<EmptyState title="No events yet" text="Your systems send events for this model through the API." />}
     />
   );
 }
@@ -63,7 +63,7 @@ export function ModelEvidence({ model }: { model: Model }) {
     <Section title="Evidence" action={request}>
       <ResourceTable
         name="model-evidence"
-        label="Evidence packages about the model"
+        label="Evidence packages for this model"
         columns={packageColumns}
         listKey={keys.evidence.list}
         path="/v1/evidence"
@@ -95,7 +95,7 @@ export function ModelUses({ model }: { model: Model }) {
     <Section title="Onboarded from shadow AI">
       <ResourceTable
         name="model-uses"
-        label="Detections onboarded to the model"
+        label="Detections onboarded to this model"
         columns={useColumns}
         listKey={keys.detections.list}
         path="/v1/shadow-ai/detections"

@@ -21,28 +21,28 @@ const periods = [
   {
     name: "webhookRetentionDays",
     label: "Webhook delivery retention (days)",
-    description: "After a delivery ends. At least 30; leave empty to keep deliveries indefinitely",
+    description: "Counted from the end of each delivery. At least 30. Leave empty to keep deliveries indefinitely.",
     min: 30,
     max: 36_500,
   },
   {
     name: "mailRetentionDays",
     label: "E-mail retention (days)",
-    description: "At least 30; leave empty to keep e-mails indefinitely",
+    description: "At least 30. Leave empty to keep e-mails indefinitely.",
     min: 30,
     max: 36_500,
   },
   {
     name: "observationRetentionDays",
     label: "Traffic statistics retention (days)",
-    description: "From 35 to 400. Detections are kept",
+    description: "From 35 to 400. Detections are not affected.",
     min: 35,
     max: 400,
   },
   {
     name: "reportRetentionDays",
     label: "Report retention (days)",
-    description: "After a report is requested. At least 30",
+    description: "Counted from when a report is requested. At least 30.",
     min: 30,
     max: 36_500,
   },
@@ -53,7 +53,7 @@ const switches = [
     name: "contentErasure",
     label: "Allow content erasure",
     description:
-      "When on, administrators can permanently erase the content of audit events on a legal request. Hashes and positions are kept, and each erasure is recorded on the chain.",
+      "When on, administrators can permanently erase the content of audit events in response to a legal request. Hashes and positions are kept, and each erasure is recorded on the chain.",
   },
   {
     name: "assignToMembersOnly",

@@ -82,7 +82,7 @@ function FirstStep({ label, href, permission, isDone }: (typeof steps)[number] &
     <li data-done={isDone}>
       {isDone ? <IconCircleCheck size={16} aria-hidden="true" /> : <IconCircle size={16} aria-hidden="true" />}
       {may && !isDone ? <Link href={href}>{label}</Link> : <span>{label}</span>}
-      <span className={detail.quiet}>{isDone ? "Done" : may ? "" : "Requires another role"}</span>
+      <span className={detail.quiet}>{isDone ? "Done" : may ? "" : "Requires a different role"}</span>
     </li>
   );
 }

@@ -123,14 +123,14 @@ async function copyLink(): Promise<void> {
   notify.success(
     copied
       ? "Link copied."
-      : "The browser blocked access to the clipboard. Copy the address from the address bar instead.",
+      : "Your browser blocked access to the clipboard. Copy the URL from the address bar instead.",
   );
 }
 
 async function askAndDelete(view: SavedView, onDelete: (view: SavedView) => void): Promise<void> {
   const isConfirmed = await confirm({
     title: `Delete the view “${view.name}”?`,
-    body: view.shared ? "It is removed for everyone in the organisation." : "The current filters stay.",
+    body: view.shared ? "It is removed for everyone in the organisation." : "Your current filters are kept.",
     action: "Delete view",
     danger: true,
   });
