@@ -139,7 +139,7 @@ function IntegrationFacts({ integration }: { integration: Integration }) {
   );
 }
 
-function ModelMap({ integration: { kind, models, defaultModelId } }: { integration: Integration }) {
+function ModelMap({ integration: { models, defaultModelId } }: { integration: Integration }) {
   const names = useModelNames();
   const link = (modelId: string) => <Link href={`/models/${modelId}`}>{names.get(modelId) ?? modelId}</Link>;
   return (
