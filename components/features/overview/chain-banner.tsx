@@ -10,11 +10,6 @@ import type { Overview } from "@/lib/domains/overview/schemas";
 import { countedText, countText, labelOf } from "@/lib/platform/client/format";
 import styles from "./overview.module.css";
 
-interface ChainBannerProps {
-  chain: Overview["chain"];
-  events: Overview["events"];
-}
-
 const looks = {
   INTACT: { icon: IconCircleCheck, tone: "good", title: "The chain is intact" },
   BROKEN: { icon: IconShieldX, tone: "bad", title: "The chain is broken" },
@@ -23,7 +18,7 @@ const looks = {
 } as const;
 
 /** The integrity of the audit chain, its latest event and checkpoint, and the event volume. */
-export function ChainBanner({ chain, events }: ChainBannerProps) {
+export function ChainBanner({ chain, events }: { chain: Overview["chain"]; events: Overview["events"] }) {
   const { icon: Icon, tone, title } = looks[chain.state];
   return (
     <section className={styles.banner} data-tone={tone} aria-labelledby="chain-state">

@@ -6,14 +6,9 @@ import type { Overview } from "@/lib/domains/overview/schemas";
 import { countedText, countText, durationText, labelOf } from "@/lib/platform/client/format";
 import styles from "./overview.module.css";
 
-interface TrendsProps {
-  trends: Overview["trends"];
-  events: Overview["events"];
-}
-
 const hourMs = 3_600_000;
 
-export function Trends({ trends, events }: TrendsProps) {
+export function Trends({ trends, events }: { trends: Overview["trends"]; events: Overview["events"] }) {
   return (
     <section aria-labelledby="trends" className={styles.trends}>
       <h2 id="trends" className="visually-hidden">

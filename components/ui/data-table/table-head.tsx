@@ -6,16 +6,11 @@ import styles from "./data-table.module.css";
 import { Checkbox, pageState } from "./selection";
 import type { Column, Sort } from "./types";
 
-interface TableFrameProps {
-  label: string;
-  children: ReactNode;
-}
-
 /**
  * The scroll container of a table. A table that fits scrolls with the page and its head sticks to the top of the page. A
  * wider table scrolls in the frame, at most as high as the screen, and its head sticks to the frame.
  */
-export function TableFrame({ label, children }: TableFrameProps) {
+export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   const [overflows, setOverflows] = useState(false);
 

@@ -32,12 +32,7 @@ export function MessageList({ shown }: { shown: readonly Message[] }) {
   );
 }
 
-interface ItemProps {
-  message: Message;
-  onClose: (act: () => void) => void;
-}
-
-function Item({ message: { id, kind, about }, onClose }: ItemProps) {
+function Item({ message: { id, kind, about }, onClose }: { message: Message; onClose: (act: () => void) => void }) {
   const Icon = kind === "error" ? IconAlertTriangle : IconCheck;
   const undo = "undo" in about ? about.undo : undefined;
   return (

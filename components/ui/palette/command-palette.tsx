@@ -13,13 +13,8 @@ import { isSearchable, search } from "@/components/ui/palette/palette-search";
 import { countedText } from "@/lib/platform/client/format";
 import styles from "./command-palette.module.css";
 
-interface CommandPaletteProps {
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** Searches pages, actions and the organisation's data. */
-export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
+export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [query, setQuery] = useState("");
   const { groups, state } = usePaletteResults(query.trim());
   const run = useRun();

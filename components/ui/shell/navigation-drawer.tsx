@@ -5,13 +5,8 @@ import { useMounted } from "@mantine/hooks";
 import { productName } from "@/components/ui/brand/product-name";
 import { NavigationList } from "@/components/ui/shell/navigation-list";
 
-interface NavigationDrawerProps {
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** The navigation on narrow screens. */
-export function NavigationDrawer({ opened, onClose }: NavigationDrawerProps) {
+export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   // Opens after mounting: a drawer that mounts open would not return the focus.
   const mounted = useMounted();
   return (

@@ -7,14 +7,8 @@ import { showHidden } from "@/lib/platform/core/visible-text";
 import { CopyButton } from "./copy";
 import styles from "./json-view.module.css";
 
-interface JsonTreeProps {
-  value: unknown;
-  label: string;
-  openLevels: number;
-}
-
 /** A tree with the keys of the ARIA practices. */
-export function JsonTree({ value, label, openLevels }: JsonTreeProps) {
+export function JsonTree({ value, label, openLevels }: { value: unknown; label: string; openLevels: number }) {
   const data = useMemo(() => [jsonNode(value)], [value]);
   const tree = useTree({ initialExpandedState: openedTo(data, openLevels) });
   return (

@@ -1,12 +1,8 @@
 import type { ReactNode } from "react";
 import styles from "./values.module.css";
 
-interface KeyValueProps {
-  rows: readonly (readonly [label: string, value: ReactNode])[];
-}
-
 /** Labels and values as a definition list. Empty values are shown as a dash. */
-export function KeyValue({ rows }: KeyValueProps) {
+export function KeyValue({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.list}>
       {rows.map(([label, value]) => (

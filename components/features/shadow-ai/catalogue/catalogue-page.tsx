@@ -53,12 +53,7 @@ export function CataloguePage() {
   );
 }
 
-interface OverrideListProps {
-  overrides: readonly StoredOverride[];
-  onEdit: (host: string) => void;
-}
-
-function OverrideList({ overrides, onEdit }: OverrideListProps) {
+function OverrideList({ overrides, onEdit }: { overrides: readonly StoredOverride[]; onEdit: (host: string) => void }) {
   return (
     <Section title="Catalogue overrides" panel>
       <ul className={`${detail.list} ${styles.overrides}`} data-divided>

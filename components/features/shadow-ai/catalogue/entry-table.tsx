@@ -29,13 +29,8 @@ const columns: Column<Entry>[] = [
   column.text("source", "Source", { hiddenByDefault: true }),
 ];
 
-interface EntryTableProps {
-  entries: readonly Entry[];
-  query: UseQueryResult;
-}
-
 /** All catalogue entries, loaded at once and filtered in the browser. */
-export function EntryTable({ entries, query }: EntryTableProps) {
+export function EntryTable({ entries, query }: { entries: readonly Entry[]; query: UseQueryResult }) {
   const filtering = useFilters(catalogueFilters);
   const rows = entries.filter((entry) => matches(entry, filtering.filters));
   const jurisdictions = entries.flatMap(({ provider }) => provider.jurisdiction ?? []);

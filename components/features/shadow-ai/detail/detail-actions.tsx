@@ -6,13 +6,8 @@ import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import { TriageButtons, TriageDialog, useTriageKeys } from "../triage/triage-actions";
 import { useTriageSteps } from "../triage/use-triage";
 
-interface DetailActionsProps {
-  detection: ShadowAiDetectionDetail;
-  etag: string | null;
-}
-
 /** The triage steps on a detection's page, as buttons and keyboard shortcuts. */
-export function DetailActions({ detection, etag }: DetailActionsProps) {
+export function DetailActions({ detection, etag }: { detection: ShadowAiDetectionDetail; etag: string | null }) {
   const mayTriage = useMay("shadow_ai:triage");
   const mayRequest = useMay("exceptions:request");
   const steps = useTriageSteps();

@@ -120,13 +120,8 @@ function costOf({ costBasis, estimatedCostUSD }: ShadowAiDetection["details"]): 
   return costBasis === "UNKNOWN" ? null : estimatedCostUSD;
 }
 
-interface QueueCardProps {
-  row: ShadowAiDetection;
-  note: string | undefined;
-}
-
 /** A detection on a narrow screen, below the link with its host. */
-export function QueueCard({ row, note }: QueueCardProps) {
+export function QueueCard({ row, note }: { row: ShadowAiDetection; note: string | undefined }) {
   const { severity, status, details, topFactors, assignedTo, dueAt, detectedAt } = row;
   const department = details.departmentHint;
   return (

@@ -175,13 +175,8 @@ interface Failure {
   message: string;
 }
 
-interface FailuresProps {
-  failures: readonly Failure[];
-  onClose: () => void;
-}
-
 /** The detections that were not updated by a bulk change, with the reasons. They stay selected. */
-function Failures({ failures, onClose }: FailuresProps) {
+function Failures({ failures, onClose }: { failures: readonly Failure[]; onClose: () => void }) {
   if (failures.length === 0) return null;
   return (
     <Alert color="red" role="alert" title={`${countedText(failures.length, "detection")} not updated.`}>
@@ -211,14 +206,8 @@ function useRoom(): number {
   return missed.filter((isMissed) => !isMissed).length;
 }
 
-interface EmptyQueueProps {
-  status: string;
-  total: number;
-  onAll: () => void;
-}
-
 /** Without filters: there are no detections, or none with this status. */
-function EmptyQueue({ status, total, onAll }: EmptyQueueProps) {
+function EmptyQueue({ status, total, onAll }: { status: string; total: number; onAll: () => void }) {
   const icon = <IconRadar2 size={28} stroke={1.5} />;
   if (total > 0) {
     return (

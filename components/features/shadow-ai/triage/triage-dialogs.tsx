@@ -214,13 +214,8 @@ function whichOf({ rows, matches }: Target): string {
   return rows.length === 1 ? "this detection" : `${rows.length} detections`;
 }
 
-interface ModelChoiceProps {
-  form: ResolutionForm;
-  set: (change: Partial<ResolutionForm>) => void;
-}
-
 /** The model that covers the usage: a registered one, or the name of a new one. */
-function ModelChoice({ form, set }: ModelChoiceProps) {
+function ModelChoice({ form, set }: { form: ResolutionForm; set: (change: Partial<ResolutionForm>) => void }) {
   const [isNew, setNew] = useState(false);
   const { choices, isPending } = useModelChoices();
   const change = (next: boolean) => {
