@@ -2,7 +2,6 @@
 
 import { IconCircleCheck, IconCircleDashed, IconHelpTriangle, IconShieldX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Sparkline } from "@/components/ui/charts/sparkline";
 import { Link } from "@/components/ui/page/link";
 import { Count } from "@/components/ui/values/figures";
 import { Time } from "@/components/ui/values/time";
@@ -35,8 +34,7 @@ export function ChainBanner({ chain, events }: { chain: Overview["chain"]; event
           value={
             <>
               <Count value={events.last24h} />{" "}
-              <span className={styles.change}>{changeText(events.last24h, events.previous24h)}</span>{" "}
-              <Sparkline values={events.perDay.map(({ count }) => count)} label="Events per day, last 30 days" />
+              <span className={styles.change}>{changeText(events.last24h, events.previous24h)}</span>
             </>
           }
         />

@@ -1,7 +1,7 @@
 "use client";
 
 import { Bars } from "@/components/ui/charts/bars";
-import { StackedBars, TimeSeries } from "@/components/ui/charts/time-series";
+import { ColumnChart } from "@/components/ui/charts/column-chart";
 import type { Overview } from "@/lib/domains/overview/schemas";
 import { countedText, countText, durationText, labelOf } from "@/lib/platform/client/format";
 import styles from "./overview.module.css";
@@ -17,11 +17,11 @@ export function Trends({ trends, events }: { trends: Overview["trends"]; events:
       {trends && <Weekly weekly={trends.weekly} medianHours={trends.medianDecisionHours} />}
       {trends && <Ageing ageing={trends.ageing} />}
       {trends && <Providers providers={trends.providers} />}
-      <TimeSeries
+      <ColumnChart
         title="Audit events, last 30 days"
         summary={`${countedText(total(events.perDay.map(({ count }) => count)), "event")} in 30 days.`}
-        kind="bar"
-        series={[{ name: "Events", points: events.perDay.map(({ date, count }) => ({ at: date, value: count })) }]}
+        categories={events.perDay.map(({ date }) => date)}
+        series={[{ name: "Events", values: events.perDay.map(({ count }) => count) }]}
       />
     </section>
   );
@@ -34,13 +34,14 @@ function Weekly({ weekly, medianHours }: { weekly: TrendFigures["weekly"]; media
   const closed = total(weekly.map((week) => week.closed));
   const median = medianHours === null ? "" : ` Median time to a decision: ${durationText(medianHours * hourMs)}.`;
   return (
-    <TimeSeries
+    <ColumnChart
       title="Detections opened and closed per week"
       summary={`${countText(opened)} opened and ${countText(closed)} closed in 12 weeks.${median}`}
-      kind="line"
+      categories={weekly.map(({ week }) => week)}
+      categoryName="Week"
       series={[
-        { name: "Opened", color: "doubt", points: weekly.map((one) => ({ at: one.week, value: one.opened })) },
-        { name: "Closed", color: "good", points: weekly.map((one) => ({ at: one.week, value: one.closed })) },
+        { name: "Opened", color: "doubt", values: weekly.map((week) => week.opened) },
+        { name: "Closed", color: "good", values: weekly.map((week) => week.closed) },
       ]}
     />
   );
@@ -49,7 +50,8 @@ function Weekly({ weekly, medianHours }: { weekly: TrendFigures["weekly"]; media
 function Ageing({ ageing }: { ageing: TrendFigures["ageing"] }) {
   const old = total(ageing.map(({ upTo90d, over90d }) => upTo90d + over90d));
   return (
-    <StackedBars
+    <ColumnChart
+      stacked
       title="Unresolved detections by age"
       summary={old === 0 ? "None are older than 30 days." : `${countedText(old, "detection")} older than 30 days.`}
       categories={ageing.map(({ severity }) => labelOf(severity))}

@@ -1,7 +1,7 @@
 "use client";
 
 import { Bars } from "@/components/ui/charts/bars";
-import { StackedBars } from "@/components/ui/charts/time-series";
+import { ColumnChart } from "@/components/ui/charts/column-chart";
 import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { Hash } from "@/components/ui/values/identifiers";
@@ -96,7 +96,8 @@ function Drawn({ table: { title, chart, columns, rows }, titledBy }: { table: Ta
     const series = seriesOf(columns);
     const summary = series.map(({ column, at }) => `${column.label} ${sum(at).toLocaleString("en-GB")}`).join(", ");
     return (
-      <StackedBars
+      <ColumnChart
+        stacked
         title={title}
         titledBy={titledBy}
         summary={`${summary}.`}

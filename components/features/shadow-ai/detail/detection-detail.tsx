@@ -4,7 +4,7 @@ import { Alert, Group, Text } from "@mantine/core";
 import { IconHourglass, IconShieldX } from "@tabler/icons-react";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
-import { TimeSeries } from "@/components/ui/charts/time-series";
+import { ColumnChart } from "@/components/ui/charts/column-chart";
 import detail from "@/components/ui/detail/detail.module.css";
 import { ResourcePage } from "@/components/ui/detail/resource-page";
 import { Columns, Section } from "@/components/ui/detail/section";
@@ -128,11 +128,11 @@ function Activity({ detection: { activity } }: DetectionProps) {
   const bytes = activity.reduce((sum, day) => sum + day.bytesOut, 0);
   return (
     <div className={detail.panel}>
-      <TimeSeries
+      <ColumnChart
         title="Calls, last 30 days"
         summary={`${countedText(calls, "call")}, ${bytesText(bytes)} sent.`}
-        kind="bar"
-        series={[{ name: "Calls", points: activity.map(({ date, calls: value }) => ({ at: date, value })) }]}
+        categories={activity.map(({ date }) => date)}
+        series={[{ name: "Calls", values: activity.map((day) => day.calls) }]}
       />
     </div>
   );
