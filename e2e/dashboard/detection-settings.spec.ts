@@ -50,7 +50,7 @@ test("a concurrent change of the settings shows a conflict and loses nothing", a
   for (const page of [first, second]) await page.goto("/settings/detection");
   await days(second).fill("60");
   await days(first).fill("30");
-  await first.getByRole("textbox", { name: "Grace period after a use is stopped, in hours" }).fill("48");
+  await first.getByRole("textbox", { name: "Grace period after usage is stopped, in hours" }).fill("48");
   await save(first).click();
   await expect(first.getByText("Detection settings saved.")).toBeVisible();
   await expect(save(first)).toBeDisabled();
@@ -62,7 +62,7 @@ test("a concurrent change of the settings shows a conflict and loses nothing", a
   expect(await scanState(second)).toEqual([]);
   await conflict.getByRole("button", { name: "Load latest version" }).click();
   await expect(days(second)).toHaveValue("60");
-  await expect(second.getByRole("textbox", { name: "Grace period after a use is stopped, in hours" })).toHaveValue(
+  await expect(second.getByRole("textbox", { name: "Grace period after usage is stopped, in hours" })).toHaveValue(
     "48",
   );
   await save(second).click();

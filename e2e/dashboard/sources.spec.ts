@@ -62,7 +62,7 @@ test("a long upload shows its progress and can be stopped and repeated", async (
   await expect(dialog.getByText(/^\d+ kB of \d+ kB sent$/)).toBeVisible();
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Stop" }).click();
-  const refusal = dialog.getByRole("alert", { name: "The import did not complete" });
+  const refusal = dialog.getByRole("alert", { name: "Import not completed" });
   await expect(refusal).toContainText("The upload was stopped.");
 
   await narrowed.detach();
@@ -103,7 +103,7 @@ for (const {
     const { page } = await signIn("ANALYST");
     const dialog = await choose(page, name, content);
     await dialog.getByRole("button", { name: "Import", exact: true }).click();
-    await expect(dialog.getByRole("alert", { name: "The import did not complete" })).toBeVisible();
+    await expect(dialog.getByRole("alert", { name: "Import not completed" })).toBeVisible();
     await expect(dialog.getByRole(role, { name: label })).toHaveAttribute("aria-invalid", "true");
     expect(await scanState(page)).toEqual([]);
   });

@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/api/m
   GET: route({
     summary: "Get metrics of this process",
     description:
-      "Returns metrics in the Prometheus text format. If METRICS_TOKEN is set, send it as bearer token; otherwise, only callers on the same machine receive a response.",
+      "Returns metrics in the Prometheus text format. If METRICS_TOKEN is set, send it as a bearer token. Otherwise, only requests from the same machine are accepted.",
     scope: "public",
     limit: "unlimited",
     response: { stream: [contentType] },

@@ -19,7 +19,7 @@ const factors: Record<RiskFactorCode, string> = {
   MULTI_DEPARTMENT: "Many depts.",
   HIGH_VOLUME: "High volume",
   VOLUME_BURST: "Burst",
-  OFF_HOURS: "Off hours",
+  OFF_HOURS: "Off-hours",
   LONG_LIVED_STREAMING: "Streaming",
   HIGH_COST: "High cost",
   POLICY_BLOCKED_ATTEMPTS: "Bypassed block",

@@ -19,7 +19,7 @@ export function ForgotForm() {
     return (
       <Stack>
         <Alert color="accent" role="status" title="Check your e-mail">
-          If an account exists for this address, we've sent it a link that is valid for one hour.
+          If an account exists for this address, we've sent a reset link. It is valid for one hour.
         </Alert>
         <Link href="/sign-in">Back to sign-in</Link>
       </Stack>

@@ -99,7 +99,8 @@ const messages: Record<SignInErrorCode, string> = {
   OpenIdNoRole: "None of your groups is assigned a role. Contact an administrator of your organisation.",
   OpenIdEmailMissing:
     "Your identity provider did not send an e-mail address. Contact an administrator of your organisation.",
-  OpenIdEmailNotVerified: "Your identity provider has not verified your e-mail address.",
+  OpenIdEmailNotVerified:
+    "Your identity provider has not verified your e-mail address. Contact an administrator of your organisation.",
   OpenIdRefused: "This account cannot sign in. Contact an administrator of your organisation.",
   Unavailable: "Sign-in is temporarily unavailable. Try again in a minute.",
 };

@@ -24,8 +24,8 @@ export function ManualVerification({ run }: { run: Run | null }) {
     <section aria-labelledby="without" className="no-print">
       <h2 id="without">Verify with your own tools</h2>
       <p className="quiet">
-        This page is provided by the service that issued the package. To verify independently of it, use standard tools
-        that are available on Linux and macOS.
+        This page is provided by the service that issued the package. To verify the package independently, use standard
+        tools available on Linux and macOS.
         {run ? " The commands are filled in for your file." : " Choose a file to fill in the commands."}
       </p>
       <ol className={styles.commands}>
@@ -71,7 +71,7 @@ export function commandsFor({ origin, fileName, kind, sha256, keyId }: CommandFa
   return [
     {
       title: "Compute the hash",
-      note: "Compare it with the hash given by the service or the sender.",
+      note: "Compare it with the hash provided by the service or the sender.",
       lines: `sha256sum ${file}`,
     },
     {

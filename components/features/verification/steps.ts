@@ -42,7 +42,8 @@ export const steps: Readonly<Record<StepId, Step>> = {
   },
   form: {
     title: checkTitles.form,
-    about: "All required parts are present, there are no others, and the file is in canonical JSON (RFC 8785).",
+    about:
+      "All required parts are present, there are no additional parts, and the file is in canonical JSON (RFC 8785).",
     failure: "the file is not a valid evidence package",
   },
   seal: {

@@ -59,7 +59,10 @@ export function useCheck(): Checker {
     isBusy.current = true;
     worker.current?.postMessage(request.current);
     if (!worker.current)
-      receive({ type: "done", interruption: "This browser does not support the verification worker." });
+      receive({
+        type: "done",
+        interruption: "This browser cannot run the verification. Use a current browser, or the commands below.",
+      });
   }, [receive, start, stop]);
 
   const check = useCallback(

@@ -38,7 +38,7 @@ export function EndpointDetail({ id }: { id: string }) {
             path={`/v1/webhooks/${id}`}
             change={(active) => ({ active })}
             invalidates={[keys.webhooks.all(), keys.deliveries.all()]}
-            success={({ active }) => (active ? "The endpoint is enabled." : "The endpoint is disabled.")}
+            success={({ active }) => (active ? "Endpoint enabled." : "Endpoint disabled.")}
             question={{
               title: "Disable this endpoint?",
               body: "Pending deliveries fail. Events that occur while the endpoint is disabled are not delivered later.",
@@ -91,7 +91,7 @@ function DisabledNotice({ endpoint }: { endpoint: WebhookEndpoint }) {
     >
       {reason} Disabled since <Time value={endpoint.disabledAt} />.{" "}
       {mayWrite
-        ? "When the receiver works again, enable the endpoint, send a test event, and replay the failed deliveries."
+        ? "After you fix the receiver, enable the endpoint, send a test event, and replay the failed deliveries."
         : "An administrator can enable it."}
     </Alert>
   );
@@ -133,7 +133,7 @@ function FailedDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <Section
       title="Failed deliveries"
-      note="Send the failed deliveries of a period again. Events that occurred while the endpoint was disabled are not included."
+      note="Resend deliveries that failed in a given period. Events that occurred while the endpoint was disabled are not included."
       action={
         <DialogButton
           label="Replay failed deliveries"
@@ -160,10 +160,7 @@ function SigningSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
       }}
       advice={(before) =>
         before ? (
-          <>
-            Configure your receiver to use it before {before}. Until then, every request carries a signature of each
-            secret.
-          </>
+          <>Configure your receiver to use it before {before}. Until then, every request is signed with both secrets.</>
         ) : (
           "Configure your receiver to use it now. Requests are no longer signed with the previous secret."
         )
@@ -183,7 +180,7 @@ function DeleteEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
         body: "Its secrets and its delivery history are deleted, and pending deliveries are cancelled. You can't undo this.",
         typeToConfirm: endpointHost(endpoint),
       }}
-      note="Permanently deletes the endpoint and its delivery history. To stop deliveries temporarily, disable it."
+      note="Permanently deletes the endpoint and its delivery history. To stop deliveries temporarily, disable the endpoint instead."
     />
   );
 }

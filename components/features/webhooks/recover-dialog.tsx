@@ -85,7 +85,7 @@ export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint
             <TextInput
               type="datetime-local"
               label="To"
-              description="Leave empty for now"
+              description="Leave empty for the current time"
               inputWrapperOrder={["label", "input", "description", "error"]}
               value={until}
               onChange={(event) => choose(since, event.currentTarget.value)}

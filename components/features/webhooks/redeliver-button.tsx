@@ -26,14 +26,14 @@ export function RedeliverButton({ delivery, isActive, size }: RedeliverButtonPro
         delivery.status === "DELIVERED"
           ? {
               title: "Redeliver this event?",
-              body: "The receiver already accepted it. It will receive the same envelope with the same ID again.",
+              body: "The receiver already accepted this event. It will receive the same envelope again, with the same ID.",
               action: "Redeliver",
             }
           : undefined
       }
       send={() => api.post(`/v1/webhooks/${delivery.endpointId}/deliveries/${delivery.id}/redeliver`)}
       invalidates={[keys.deliveries.all()]}
-      success={() => "The delivery is queued."}
+      success={() => "Delivery queued."}
     />
   );
 }

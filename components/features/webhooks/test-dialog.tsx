@@ -19,7 +19,7 @@ export function TestDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; o
   const send = useSend<WebhookEventType, Delivery>({
     send: (chosen) => api.post(`/v1/webhooks/${endpoint.id}/test`, { type: chosen }),
     invalidates: [keys.deliveries.all()],
-    success: () => "The test event is queued.",
+    success: () => "Test event queued.",
     errors: "form",
     onSuccess: ({ id }) => {
       onClose();
@@ -42,7 +42,7 @@ export function TestDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; o
       onClose={onClose}
     >
       <div>
-        The endpoint receives the documented example, signed like a live event, with <code>livemode: false</code>.
+        Sends the example event from the API reference, signed like a live event, with <code>livemode: false</code>.
       </div>
       <NativeSelect
         label="Event type"

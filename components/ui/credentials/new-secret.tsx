@@ -37,7 +37,7 @@ export function NewSecret({ label, value, children, steps, onDone }: NewSecretPr
           title={`The ${label} cannot be shown again`}
           icon={<IconAlertTriangle size={16} aria-hidden="true" />}
         >
-          It was created by an earlier request whose response was lost. Rotate it to get a new one.
+          An earlier request created it, but the response was lost. Rotate it to get a new one.
         </Alert>
         <Group justify="flex-end">
           <Button onClick={onDone}>Close</Button>

@@ -258,7 +258,7 @@ describe("lists ten records and the number of others", () => {
 });
 
 test.each<[string, Mail, string]>([
-  ["an invitation by a member", memberInvitedMail(given.invited), "Ada invites you"],
+  ["an invitation by a member", memberInvitedMail(given.invited), "Ada has invited you"],
   ["an invitation by a program", memberInvitedMail({ ...given.invited, invitedBy: null }), "you have been invited"],
   [
     "a change by the member",
@@ -304,7 +304,7 @@ test.each<[string, Mail, string]>([
       ["RECURRENCE", "The use was stopped and has recurred"],
       ["EXCEPTION_EXPIRED", "The approved exception has expired"],
       ["EXCEPTION_BREACHED", "The use exceeds the approved exception"],
-      [null, "It was reopened"],
+      [null, "Reopened"],
     ] as const
   ).map(([reopenedFor, text]): [string, Mail, string] => [
     `a detection reopened for ${reopenedFor}`,

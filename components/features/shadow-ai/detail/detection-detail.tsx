@@ -73,8 +73,8 @@ function ChainState({ verified }: { verified: boolean }) {
       icon={<IconShieldX size={18} aria-hidden="true" />}
       title="This record was modified outside the service"
     >
-      The record differs from its last event on the audit chain. The timeline on this page comes from the chain, so rely
-      on the timeline, and check who has write access to the database.
+      The record differs from its latest event on the audit chain. Rely on the timeline on this page, which is read from
+      the chain, and check who has write access to the database.
     </Alert>
   );
 }

@@ -23,7 +23,7 @@ export function ExceptionsPage() {
   return (
     <Page
       title="Exceptions"
-      description="Time-limited approvals for detected AI usage. You cannot approve your own request."
+      description="Time-limited approvals for detected AI usage. You can't approve your own requests."
       actions={
         <SegmentedControl
           aria-label="View"

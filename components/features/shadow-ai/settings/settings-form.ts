@@ -31,14 +31,14 @@ export const openings = [
   ["webSessions", "Web app sessions in 24 hours"],
   ["webCalls", "Web app calls in 24 hours"],
   ["dnsQueries", "DNS queries in 24 hours, if there is no other traffic"],
-  ["behaviourScore", "Language model similarity of an unknown host (0 to 1)"],
+  ["behaviourScore", "Similarity to language model traffic, for unknown hosts (0 to 1)"],
   ["behaviourWindows", "Five-minute windows with this similarity"],
 ] as const;
 
 export const limits = [
   ["exceptionMaxDays", "Maximum exception length in days"],
   ["exceptionCallsFactor", "Exception breach threshold (multiple of the busiest day)"],
-  ["stoppedGraceHours", "Grace period after a use is stopped, in hours"],
+  ["stoppedGraceHours", "Grace period after usage is stopped, in hours"],
   ["highCostUSD", "High cost threshold, in US dollars a month"],
   ["maxLatenessHours", "Maximum age of log records, in hours"],
 ] as const;

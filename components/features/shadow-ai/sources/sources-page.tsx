@@ -25,7 +25,7 @@ export function SourcesPage() {
   return (
     <Page
       title="Log sources"
-      description="Network logs are the source of detections. IP addresses are masked on import, and the log itself is not stored."
+      description="Detections are based on network logs. IP addresses are masked on import, and the logs themselves are not stored."
       actions={
         <May permission="sensors:write">
           <DialogButton

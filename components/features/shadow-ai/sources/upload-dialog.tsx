@@ -78,7 +78,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
           }}
         >
           <Stack>
-            <FormError error={upload.error} title="The import did not complete" />
+            <FormError error={upload.error} title="Import not completed" />
             <FileInput
               label="Log file"
               description="Up to 64 MiB, optionally compressed with gzip"

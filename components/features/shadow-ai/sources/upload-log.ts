@@ -27,7 +27,7 @@ export function uploadLog({ file, source, format, backfill, onProgress, signal }
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onerror = () => fail("offline", "The service could not be reached, or it closed the connection.");
-    request.onabort = () => fail("aborted", "The upload was stopped. Records that were already counted stay counted.");
+    request.onabort = () => fail("aborted", "The upload was stopped. Records that were already processed are kept.");
     request.onload = () => {
       if (request.status === 202) return resolve(request.response as ImportReport);
       const { error, message, requestId, details } = (request.response ?? {}) as Partial<Record<string, string>> & {

@@ -37,14 +37,14 @@ const others: readonly ResolutionChoice[] = [
     value: "STOPPED",
     label: "Stopped",
     consequence: "The service is no longer used. Traffic after the grace period reopens the detection.",
-    notes: "How it was stopped, with the ticket",
+    notes: "How the usage was stopped (include the ticket)",
     action: "Resolve",
   },
   {
     value: "FALSE_POSITIVE",
     label: "False positive",
     consequence: "This was not AI usage. The same usage will not be flagged again.",
-    notes: "Actual traffic",
+    notes: "Explanation of the traffic",
     action: "Resolve",
   },
 ];
@@ -58,8 +58,8 @@ export function resolutionsFor(may: {
     value: "APPROVED_EXCEPTION",
     label: may.approve ? "Approved exception" : "Request an exception",
     consequence: may.approve
-      ? "The usage is allowed until a date. The detection reopens when the exception expires or usage grows sharply."
-      : "An approver decides whether the usage is allowed until a date. Until then, the detection stays under investigation.",
+      ? "The usage is allowed until the date below. The detection reopens when the exception expires or usage grows sharply."
+      : "An approver decides whether to allow the usage until the date below. The detection stays under investigation until the request is decided.",
     notes: "Justification",
     action: may.approve ? "Approve" : "Request exception",
   };

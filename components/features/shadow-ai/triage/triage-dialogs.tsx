@@ -50,7 +50,7 @@ function AssignDialog({ target, ...dialog }: StepDialogProps) {
       {isOther ? (
         <TextInput
           label="E-mail address"
-          description="The assignee is notified by e-mail. The assignee does not have to be a member."
+          description="The assignee is notified by e-mail and doesn't have to be a member."
           type="email"
           data-autofocus
           value={email}
@@ -120,7 +120,7 @@ function DismissDialog({ target, ...dialog }: StepDialogProps) {
       send={() => triage.decide(target, { status: "DISMISSED", notes })}
     >
       <Text size="sm" c="dimmed">
-        For noise, duplicates and detections that are out of scope. You can reopen a dismissed detection.
+        Dismiss noise, duplicates and detections that are out of scope. You can reopen a dismissed detection.
       </Text>
       <Textarea
         label="Reason"

@@ -20,7 +20,7 @@ export async function readFile(file: File, onRead: (bytes: number) => void): Pro
   if (file.size > bytesMax)
     throw new UnreadableFile(
       "the file is too large",
-      `The file has ${Math.ceil(file.size / 2 ** 20).toLocaleString("en-GB")} MiB. This page checks files of up to 512 MiB. Use the commands below instead.`,
+      `The file is ${Math.ceil(file.size / 2 ** 20).toLocaleString("en-GB")} MiB. This page checks files of up to 512 MiB. Use the commands below instead.`,
     );
   const bytes = await readAll(file, onRead).catch(() => {
     throw new UnreadableFile(
@@ -28,7 +28,7 @@ export async function readFile(file: File, onRead: (bytes: number) => void): Pro
       "It may be a folder, or it was moved or changed while being read. Choose the file again.",
     );
   });
-  if (bytes.length === 0) throw new UnreadableFile("the file is empty", "The file has 0 bytes. Download it again.");
+  if (bytes.length === 0) throw new UnreadableFile("the file is empty", "It contains no data. Download it again.");
   return bytes;
 }
 

@@ -7,7 +7,7 @@ interface AccountMail extends Pick<Notice, "organisation"> {
 }
 
 function asMember({ organisation }: AccountMail): string {
-  return `You receive this e-mail because you are a member of ${organisation.name} in the Governance Audit Service.`;
+  return `You are receiving this e-mail because you are a member of ${organisation.name} in the Governance Audit Service.`;
 }
 
 interface MemberInvitedMail extends AccountMail {
@@ -21,12 +21,12 @@ interface MemberInvitedMail extends AccountMail {
 
 export function memberInvitedMail(given: MemberInvitedMail): RenderedMail {
   const { organisation, name, invitedBy, role, invitationUrl, expiresAt } = given;
-  const invited = invitedBy === null ? "you have been invited" : `${invitedBy} invites you`;
+  const invited = invitedBy === null ? "you have been invited" : `${invitedBy} has invited you`;
   const expiry = shownTime(expiresAt);
   return renderMail({
     subject: `Your invitation to ${organisation.name}`,
     preheader: `Join the Governance Audit Service. The link is valid until ${expiry}.`,
-    title: `You are invited to ${organisation.name}`,
+    title: `You are invited to join ${organisation.name}`,
     blocks: [
       `${name}, ${invited} to join ${organisation.name} in the Governance Audit Service.`,
       {
@@ -40,7 +40,7 @@ export function memberInvitedMail(given: MemberInvitedMail): RenderedMail {
       { kind: "link", text: "Accept the invitation", url: invitationUrl },
       "The link is for you only and works once. Do not forward this e-mail.",
     ],
-    reason: `You receive this e-mail because someone at ${organisation.name} invited your address. If you did not expect an invitation, ignore this e-mail.`,
+    reason: `You are receiving this e-mail because someone at ${organisation.name} invited you. If you did not expect an invitation, ignore this e-mail.`,
   });
 }
 
@@ -60,7 +60,7 @@ export function passwordResetMail(given: PasswordResetMail): RenderedMail {
       `${name}, a password reset was requested for your account.`,
       { kind: "link", text: "Choose a new password", url: resetUrl },
       `The link works once, until ${expiry}. Choosing a new password signs you out everywhere. Two-factor authentication is not affected.`,
-      "If you did not request a password reset, ignore this e-mail. Your password stays unchanged. Do not forward this e-mail.",
+      "If you did not request a password reset, ignore this e-mail. Your password will not change. Do not forward this e-mail.",
     ],
     reason: asMember(given),
   });
@@ -130,7 +130,7 @@ function describeChange(given: SecondFactorChange): { title: string; text: strin
     case "RESET":
       return {
         title: "Your two-factor authentication was reset",
-        text: "An administrator reset it, and you have been signed out everywhere. Sign in with your password and set up 2FA again.",
+        text: "An administrator reset it, and you were signed out everywhere. Sign in with your password and set up 2FA again.",
       };
     case "RECOVERY_CODE_USED":
       return {
@@ -176,6 +176,6 @@ export function accountChangedMail(given: AccountChangedMail): RenderedMail {
       "If you did not expect this change, contact the person who made it. If you cannot confirm the change, disable the account and review recent exceptions.",
       { kind: "link", text: "Review members", url: membersUrl },
     ],
-    reason: `You receive this e-mail because you are an administrator of ${organisation.name} in the Governance Audit Service.`,
+    reason: `You are receiving this e-mail because you are an administrator of ${organisation.name} in the Governance Audit Service.`,
   });
 }

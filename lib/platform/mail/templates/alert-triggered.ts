@@ -28,7 +28,7 @@ export function alertTriggeredMail(given: AlertTriggeredMail): RenderedMail {
     preheader: first === undefined ? "" : `${first.policyName}: ${first.message}.`,
     title: isOne ? "An alert policy was triggered" : `Alert policies raised ${alerts.length} alerts`,
     blocks: [
-      `Events of ${organisation.name} match ${isOne ? "an alert policy" : "alert policies"}. Each alert is recorded on the audit trail.`,
+      `${isOne ? "An alert policy" : "Alert policies"} of ${organisation.name} matched recent events. Each alert is recorded on the audit chain.`,
       records(alerts, (alert) => ({
         title: alert.policyName,
         problem: `${alert.severity}: ${alert.message}`,
@@ -40,12 +40,12 @@ export function alertTriggeredMail(given: AlertTriggeredMail): RenderedMail {
       ...nextSteps(
         { text: "Review the event:", call: `GET /v1/audit/${first?.eventId}` },
         {
-          text: "The policy raises no further alert until its cooldown ends. To pause it for longer, mute it:",
+          text: "The policy raises no further alerts until its cooldown ends. To pause it for longer, mute it:",
           call: `PATCH /v1/alert-policies/${first?.policyId} {"mutedUntil":"…"}`,
         },
       ),
       ...referenceLink(given),
     ],
-    reason: `You receive this e-mail because you are a recipient of alert policies of ${organisation.name} (${organisation.id}).`,
+    reason: `You are receiving this e-mail because you are a recipient of an alert policy of ${organisation.name} (${organisation.id}).`,
   });
 }

@@ -56,14 +56,14 @@ export function auditStreamMail({ organisation, publicUrl, trouble, stream, reas
       { kind: "facts", facts },
       ...nextSteps(
         { text: "Check the latest attempts:", call: `GET /v1/audit-streams/${id}/batches` },
-        { text: "Fix the receiver and send it a test:", call: `POST /v1/audit-streams/${id}/test` },
+        { text: "Fix the receiver, then send a test:", call: `POST /v1/audit-streams/${id}/test` },
         ...(isDisabled
           ? [{ text: "Enable the stream again:", call: `PATCH /v1/audit-streams/${id} {"status":"ACTIVE"}` }]
           : []),
       ),
-      "You receive no further e-mail about this until the stream has caught up.",
+      "You will not receive another e-mail about this until the stream has caught up.",
       ...linkTo(publicUrl, `/streams/${id}`, "Open the stream"),
     ],
-    reason: `You receive this e-mail because you are an administrator of ${organisation.name}.`,
+    reason: `You are receiving this e-mail because you are an administrator of ${organisation.name}.`,
   });
 }

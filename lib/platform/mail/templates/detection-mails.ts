@@ -52,7 +52,7 @@ function detectionMail(
       ...steps,
       ...referenceLink(given),
     ],
-    reason: `You receive this e-mail because detections of ${organisation.name} (${organisation.id}) are assigned to you.`,
+    reason: `You are receiving this e-mail because detections of ${organisation.name} (${organisation.id}) are assigned to you.`,
   });
 }
 
@@ -94,9 +94,9 @@ export function detectionReopenedMail(given: DetectionMail): RenderedMail {
     text: isOne
       ? "A resolved detection was reopened. It is still assigned to you."
       : "Resolved detections were reopened. They are still assigned to you.",
-    problemOf: ({ reopenedFor }) => reopenReasons[reopenedFor ?? ""] ?? "It was reopened",
+    problemOf: ({ reopenedFor }) => reopenReasons[reopenedFor ?? ""] ?? "Reopened",
     steps: nextSteps(
-      { text: "Investigate again:", call: investigateCall(given) },
+      { text: "Start a new investigation:", call: investigateCall(given) },
       { text: "Resolve the detection. If an exception is still needed, approve it with a new end date." },
     ),
   });

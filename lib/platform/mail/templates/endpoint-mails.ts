@@ -139,7 +139,7 @@ export function endpointWarnedMail(given: EndpointWarnedMail): RenderedMail {
   const failed = failureText(figures);
   return renderMail({
     subject: `Webhook endpoint ${shownHost(endpoint)} is about to be disabled`,
-    preheader: `${failed}. The endpoint is disabled above ${disableAbovePercent}%.`,
+    preheader: `${failed}. Above ${disableAbovePercent}%, the endpoint is disabled.`,
     blocks: [
       `In the last ${figures.days} days, ${failed}. The endpoint still receives events. If more than ${disableAbovePercent}% of deliveries fail, the service disables the endpoint, and it receives no events until you enable it again.`,
       endpointFacts(given, [
@@ -147,11 +147,11 @@ export function endpointWarnedMail(given: EndpointWarnedMail): RenderedMail {
         { name: "Disabled when", value: `more than ${disableAbovePercent}% of deliveries fail` },
       ]),
       ...nextSteps(
-        { text: "Find out why deliveries fail:", call: call(given, "GET", "/deliveries?status=FAILED") },
+        { text: "Check why deliveries fail:", call: call(given, "GET", "/deliveries?status=FAILED") },
         fixStep,
         testStep(given),
       ),
-      "If you no longer need the endpoint, delete it. You receive this warning at most once a week, and another e-mail if the endpoint is disabled.",
+      "If you no longer need the endpoint, delete it. This warning is sent at most once a week. You will receive another e-mail if the endpoint is disabled.",
       ...referenceLink(given),
     ],
     reason: asOwner(given.organisation),
@@ -174,7 +174,7 @@ export function endpointDisabledMail(given: EndpointDisabledMail): RenderedMail 
     preheader: `${reason} It receives no events until you enable it again.`,
     blocks: [
       reason,
-      "The endpoint receives no events until you enable it again. Events that occur until then are not queued for it: read them from the audit trail. Earlier failed deliveries are kept, and you can replay them.",
+      "The endpoint receives no events until you enable it again. Events that occur until then are not queued. You can read them from the audit trail. Earlier failed deliveries are kept, and you can replay them.",
       endpointFacts(given, [
         { name: "Disabled", value: shownTime(disabledAt) },
         ...(figures === null ? [] : [{ name: `Last ${figures.days} days`, value: failureText(figures) }]),

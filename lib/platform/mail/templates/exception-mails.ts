@@ -19,10 +19,10 @@ function exceptionFacts({ detection, request, organisation }: ExceptionMail, mor
   return {
     kind: "facts",
     facts: [
-      { name: "Use", value: `${detection.provider} at ${detection.endpoint}` },
+      { name: "Service", value: `${detection.provider} at ${detection.endpoint}` },
       { name: "Detection", value: detection.id, code: true },
       organisationFact(organisation),
-      { name: "Until", value: shownTime(request.expiresAt) },
+      { name: "Expires", value: shownTime(request.expiresAt) },
       { name: "Justification", value: request.justification },
       ...more,
     ],
@@ -44,8 +44,8 @@ export function exceptionRequestedMail(given: ExceptionMail): RenderedMail {
       `${request.requestedBy} requests a temporary exception for unapproved use of AI at ${organisation.name}. Another member who can approve exceptions must decide on it.`,
       exceptionFacts(given),
       ...nextSteps(
-        { text: "Approve the exception until this date:", call: `${decision}/approve {}` },
-        { text: "Or reject it and give a reason:", call: `${decision}/reject {"note":"…"}` },
+        { text: "Approve the exception:", call: `${decision}/approve {}` },
+        { text: "Or reject it with a reason:", call: `${decision}/reject {"note":"…"}` },
       ),
       ...detectionLink(given),
     ],
@@ -63,7 +63,7 @@ export function exceptionDecidedMail(given: ExceptionMail): RenderedMail {
     title: `Your exception was ${outcome}`,
     blocks: [
       isApproved
-        ? "The use is allowed. The detection is reopened when the exception expires or if the use grows far beyond its current volume."
+        ? "The use is allowed. The detection will be reopened when the exception expires, or earlier if use grows far beyond its current volume."
         : "The use is not allowed. The detection keeps its status and must be resolved in another way.",
       exceptionFacts(given, [
         { name: isApproved ? "Approved by" : "Rejected by", value: request.decidedBy ?? "unknown" },
@@ -71,6 +71,6 @@ export function exceptionDecidedMail(given: ExceptionMail): RenderedMail {
       ]),
       ...detectionLink(given),
     ],
-    reason: `You receive this e-mail because you requested this exception (${request.id}) at ${organisation.name}.`,
+    reason: `You are receiving this e-mail because you requested this exception (${request.id}) at ${organisation.name}.`,
   });
 }

@@ -42,5 +42,5 @@ export function referenceLink({ publicUrl }: Notice): Block[] {
 }
 
 export function asOwner({ name }: Organisation): MailContent["reason"] {
-  return `You receive this e-mail because you are the account owner of ${name}.`;
+  return `You are receiving this e-mail because you are the account owner of ${name}.`;
 }

@@ -27,12 +27,12 @@ export function reportEndedMail({ organisation, scheduleName, report, publicUrl 
     blocks: [
       isReady
         ? `${about} is ready to download.`
-        : `${about} could not be generated: ${failureReason} You can request it again on its page.`,
+        : `${about} could not be generated: ${failureReason} You can request it again on the report's page.`,
       ...(publicUrl === undefined
-        ? [{ kind: "steps" as const, steps: [{ text: "Read the report:", call: `GET /v1/reports/${id}` }] }]
+        ? [{ kind: "steps" as const, steps: [{ text: "View the report:", call: `GET /v1/reports/${id}` }] }]
         : linkTo(publicUrl, `/reports/${id}`, "Open the report")),
     ],
-    reason: `You receive this e-mail because you are a recipient of the report schedule "${scheduleName}" of ${organisation.name} (${organisation.id}).`,
+    reason: `You are receiving this e-mail because you are a recipient of the report schedule "${scheduleName}" of ${organisation.name} (${organisation.id}).`,
   });
 }
 
