@@ -5,7 +5,6 @@ import { createTestContext } from "@/lib/domains/api-keys/testing";
 import { createTestMember, openTestSession } from "@/lib/platform/auth/testing";
 import { systemClock } from "@/lib/platform/core/clock";
 import { rolePermissions, type Scope, scopes } from "@/lib/platform/core/roles";
-import { pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
@@ -24,56 +23,12 @@ async function administrator(given: Scope[] = ["admin", "audit:write"]): Promise
   return (await createApiKey(ctx, { name: "Administrator", scopes: given })).key;
 }
 
-const input = { name: "CI", scopes: ["audit:write"] };
-
-test("a key is created, listed, read, rotated and revoked, and neither list nor item contains it or its hash", async () => {
-  const key = await administrator();
-  const created = await send("POST", "", { key, body: input });
-  expect(created.status).toBe(201);
-  const { key: secret, ...shown } = created.body;
-  expect(secret).toMatch(/^gas_live_/);
-  expect(Object.keys(shown).sort().join()).toBe(
-    "createdAt,expiresAt,hint,id,lastUsedAt,livemode,name,replacedById,revokedAt,scopes,status",
-  );
-
-  const path = `/${created.body.id}`;
-  expect((await send("GET", path, { key })).body).toEqual(shown);
-  const listed = await send("GET", "", { key });
-  expect(listed.body).toMatchObject({ data: [shown, { name: "Administrator" }], pagination: { total: 2 } });
-  for (const one of listed.body.data) expect(Object.keys(one).sort()).toEqual(Object.keys(shown).sort());
-
-  const rotated = await send("POST", `${path}/rotate`, { key, body: { overlapSeconds: 60 } });
-  expect(rotated.status).toBe(201);
-  expect((await send("GET", path, { key })).body).toMatchObject({ replacedById: rotated.body.id });
-  expect((await send("POST", `${path}/rotate`, { key, body: {} })).status).toBe(409);
-
-  for (let i = 0; i < 2; i++) expect((await send("DELETE", path, { key })).status).toBe(204);
-  expect((await send("GET", path, { key })).body).toMatchObject({ status: "REVOKED" });
-});
-
 test("a key revokes itself, and is rejected with the next request", async () => {
   const key = await administrator();
   const [own] = (await send("GET", "", { key })).body.data;
   expect((await send("DELETE", `/${own?.id}`, { key })).status).toBe(204);
   const rejected = await send("GET", "", { key });
   expect([rejected.status, rejected.headers.get("www-authenticate")]).toEqual([401, expect.stringContaining("Bearer")]);
-});
-
-test("a repeated creation or rotation creates one key and does not show it again", async () => {
-  const key = await administrator();
-  const { id } = (await send("POST", "", { key, body: input })).body;
-  for (const [path, body] of [
-    ["", input],
-    [`/${id}/rotate`, { overlapSeconds: 60 }],
-  ] as const) {
-    const given = { key, body, headers: { "idempotency-key": `once${path}` } };
-    const [first, repeat] = [await send("POST", path, given), await send("POST", path, given)];
-    const { key: shownOnce, ...rest } = first.body;
-    expect([repeat.status, repeat.headers.get("idempotent-replayed"), repeat.body]).toEqual([201, "true", rest]);
-    const { rows } = await pool().query<{ response: string }>("SELECT response FROM idempotency_keys");
-    expect(JSON.stringify(rows)).not.toContain(shownOnce.slice(9, 39));
-  }
-  expect((await send("GET", "", { key })).body).toMatchObject({ pagination: { total: 4 } });
 });
 
 test("a key creates and rotates no key with scopes that it lacks", async () => {

@@ -115,9 +115,3 @@ test("a member who may not read events cannot create a stream", async ({ organis
   const url = "https://elsewhere.example.com/";
   expect(await api.patch(`/v1/audit-streams/${body.id}`, { url })).toMatchObject(refused);
 });
-
-test("an organisation has at most twenty streams", async ({ organisation }) => {
-  const statuses = [];
-  for (let n = 0; n < 21; n++) statuses.push((await organisation.api.post("/v1/audit-streams", paused)).status);
-  expect(statuses).toEqual([...Array<number>(20).fill(201), 409]);
-});

@@ -7,7 +7,7 @@ import {
   updatePolicy,
   versionOf,
 } from "@/lib/domains/alert-policies";
-import { type AlertPolicy, CreateAlertPolicy, type UpdateAlertPolicy } from "@/lib/domains/alert-policies/schemas";
+import { type AlertPolicy, CreateAlertPolicy } from "@/lib/domains/alert-policies/schemas";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/domains/api-keys/testing";
 import { payloadWithoutSeals } from "@/lib/domains/audit-chain/testing/chain";
 import { registerModel } from "@/lib/domains/models";
@@ -29,11 +29,6 @@ beforeAll(async () => {
 const given = { name: "Low confidence", rule: { minSeverity: "HIGH" as const } };
 const make = (context = ctx, more: object = {}): Promise<AlertPolicy> =>
   createPolicy(context, CreateAlertPolicy.parse({ ...given, ...more }));
-
-const later = () => {
-  clock.nowMs += 1_000;
-  return new Date(clock.nowMs).toISOString();
-};
 
 /** Payloads of the chain's events, oldest first. */
 async function recorded(organisationId: string): Promise<Record<string, unknown>[]> {
@@ -80,60 +75,21 @@ describe("creating", () => {
   });
 });
 
-describe("changing", () => {
-  const changes: UpdateAlertPolicy[] = [
-    { name: "Other" },
-    { description: "Why it is there" },
-    { rule: { eventTypes: ["ALERT"], count: { atLeast: 2, withinMinutes: 5, per: "MODEL" } } },
-    { severity: "CRITICAL", recipients: ["ada@example.com"], cooldownMinutes: 5 },
-    { mutedUntil: "2026-12-01T00:00:00.000Z" },
-    { enabled: false },
-  ];
-  test.each(changes)("%j changes only that member", async (change) => {
-    const before = await make();
-    const updatedAt = later();
-    const after = await updatePolicy(ctx, before.id, change);
-    expect(after).toEqual({ ...before, ...change, updatedAt });
-    expect(await getPolicy(ctx, before.id)).toEqual(after);
+test("a change with a version succeeds while that version is current, regardless of the policy's figures", async () => {
+  const before = await make();
+  const tag = entityTag(versionOf(before));
+  await pool().query(
+    `INSERT INTO alert_policy_states (organisation_id, policy_id, subject, rule_revision, hits, alerts)
+     VALUES ($1, $2, '', 1, '{}', 7)`,
+    [ctx.organisation.id, before.id],
+  );
+  const both = ["One", "Other"].map((name) => updatePolicy(ctx, before.id, { name }, tag));
+  const outcomes = await Promise.allSettled(both);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect((await getPolicy(ctx, before.id)).figures.alerts).toBe(7);
+  await expect(updatePolicy(ctx, before.id, { name: "Third" }, tag)).rejects.toMatchObject({
+    code: "precondition_failed",
   });
-
-  test("to the current value changes nothing and records no event", async () => {
-    const tenant = await createTestContext(clock);
-    const rule = { tags: ["a"], payload: { threshold: 1, path: "x", operator: "EQUAL" as const } };
-    const before = await make(tenant, { rule });
-    later();
-    const same = { rule: { payload: { path: "x", operator: "EQUAL" as const, threshold: 1 }, tags: ["a"] } };
-    expect(await updatePolicy(tenant, before.id, { ...same, enabled: true, mutedUntil: null })).toEqual(before);
-    expect(await recorded(tenant.organisation.id)).toHaveLength(1);
-  });
-
-  test("with a version succeeds while that version is current, regardless of the policy's figures", async () => {
-    const before = await make();
-    const tag = entityTag(versionOf(before));
-    await pool().query(
-      `INSERT INTO alert_policy_states (organisation_id, policy_id, subject, rule_revision, hits, alerts)
-       VALUES ($1, $2, '', 1, '{}', 7)`,
-      [ctx.organisation.id, before.id],
-    );
-    const both = ["One", "Other"].map((name) => updatePolicy(ctx, before.id, { name }, tag));
-    const outcomes = await Promise.allSettled(both);
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect((await getPolicy(ctx, before.id)).figures.alerts).toBe(7);
-    await expect(updatePolicy(ctx, before.id, { name: "Third" }, tag)).rejects.toMatchObject({
-      code: "precondition_failed",
-    });
-  });
-});
-
-test("returns not found for a policy of another organisation", async () => {
-  const { id } = await make();
-  const stranger = await createTestContext(clock);
-  for (const unknown of [id, "pol_01kahbc2g8m9n4q6r1s7t3v5wx", "pol_\u0000"]) {
-    await expect(getPolicy(stranger, unknown)).rejects.toMatchObject({ code: "not_found" });
-    await expect(updatePolicy(stranger, unknown, { enabled: false })).rejects.toMatchObject({ code: "not_found" });
-    await expect(deletePolicy(stranger, unknown)).rejects.toMatchObject({ code: "not_found" });
-  }
-  expect(await getPolicy(ctx, id)).toMatchObject({ enabled: true });
 });
 
 test("the chain is followed only while a policy is enabled", async () => {

@@ -10,11 +10,9 @@ import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
 let ctx: Context;
-let foreign: Context;
 
 beforeAll(async () => {
   ctx = await createTestContext();
-  foreign = await createTestContext();
 });
 
 const everything: RegisterModel = {
@@ -29,10 +27,6 @@ const everything: RegisterModel = {
 
 function query(given: Partial<ListModels> = {}): ListModels {
   return { limit: 25, ...given };
-}
-
-async function names(context: Context, given: Partial<ListModels>): Promise<string[]> {
-  return (await listModels(context, query(given))).data.map(({ name }) => name);
 }
 
 async function systemModel(context: Context): Promise<Model> {
@@ -91,68 +85,36 @@ describe("registering", () => {
   });
 });
 
-describe("another organisation", () => {
-  test("cannot list the models or use their cursors", async () => {
-    await registerModel(ctx, everything);
-    await registerModel(ctx, everything);
-    const { data, pagination } = await listModels(foreign, query());
-    expect(data).toEqual([await systemModel(foreign)]);
-    expect(pagination).toEqual({ total: 1, limit: 25, offset: 0, hasMore: false });
-    expect(await names(foreign, { q: "credit" })).toEqual([]);
-    const { nextCursor } = (await listModels(ctx, query({ limit: 1 }))).pagination;
-    expect((await rejection(listModels(foreign, query({ cursor: nextCursor })))).code).toBe("invalid_cursor");
-  });
-});
+describe("filters of the list", () => {
+  let tenant: Context;
 
-describe("the list", () => {
-  test("shows every model once, newest first, although models are registered and changed in between", async () => {
-    const tenant = await createTestContext();
-    const before = [(await systemModel(tenant)).id];
-    for (let i = 0; i < 4; i++) before.unshift((await registerModel(tenant, { name: `m${i}` })).id);
-    const seen: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const { data, pagination } = await listModels(tenant, query({ limit: 2, cursor }));
-      expect(pagination).toMatchObject({ total: 5, limit: 2, offset: seen.length });
-      seen.push(...data.map(({ id }) => id));
-      cursor = pagination.nextCursor;
-      await registerModel(tenant, { name: "newer" });
-      if (data[0] && !data[0].system) await updateModel(tenant, data[0].id, { description: "changed" });
-    } while (cursor !== undefined);
-    expect(seen).toEqual(before);
+  beforeAll(async () => {
+    tenant = await createTestContext();
+    await registerModel(tenant, { name: "Credit scoring", provider: "openai", riskTier: "HIGH" });
+    await registerModel(tenant, { name: "100% fraud_model", provider: "OpenAI", riskTier: "HIGH" });
+    const old = await registerModel(tenant, { name: "Äpfel\\Birnen", provider: "openai", riskTier: "LOW" });
+    await updateModel(tenant, old.id, { archived: true });
   });
 
-  describe("filters", () => {
-    let tenant: Context;
-
-    beforeAll(async () => {
-      tenant = await createTestContext();
-      await registerModel(tenant, { name: "Credit scoring", provider: "openai", riskTier: "HIGH" });
-      await registerModel(tenant, { name: "100% fraud_model", provider: "OpenAI", riskTier: "HIGH" });
-      const old = await registerModel(tenant, { name: "Äpfel\\Birnen", provider: "openai", riskTier: "LOW" });
-      await updateModel(tenant, old.id, { archived: true });
-    });
-
-    const rows: [Partial<ListModels>, string[]][] = [
-      [{}, ["Äpfel\\Birnen", "100% fraud_model", "Credit scoring", "System"]],
-      [{ archived: true }, ["Äpfel\\Birnen"]],
-      [{ archived: false }, ["100% fraud_model", "Credit scoring", "System"]],
-      [{ provider: "openai" }, ["Äpfel\\Birnen", "Credit scoring"]],
-      [{ riskTier: "HIGH" }, ["100% fraud_model", "Credit scoring"]],
-      [{ riskTier: "HIGH", provider: "openai", archived: false, q: "SCORING" }, ["Credit scoring"]],
-      [{ riskTier: "CRITICAL" }, []],
-      [{ q: "credit" }, ["Credit scoring"]],
-      [{ q: "%" }, ["100% fraud_model"]],
-      [{ q: "_" }, ["100% fraud_model"]],
-      [{ q: "\\" }, ["Äpfel\\Birnen"]],
-      [{ q: "it%sc" }, []],
-      [{ q: "' OR 1=1 --" }, []],
-    ];
-    test.each(rows)("%j", async (given, expected) => {
-      const { data, pagination } = await listModels(tenant, query(given));
-      expect(data.map(({ name }) => name)).toEqual(expected);
-      expect(pagination).toEqual({ total: expected.length, limit: 25, offset: 0, hasMore: false });
-    });
+  const rows: [Partial<ListModels>, string[]][] = [
+    [{}, ["Äpfel\\Birnen", "100% fraud_model", "Credit scoring", "System"]],
+    [{ archived: true }, ["Äpfel\\Birnen"]],
+    [{ archived: false }, ["100% fraud_model", "Credit scoring", "System"]],
+    [{ provider: "openai" }, ["Äpfel\\Birnen", "Credit scoring"]],
+    [{ riskTier: "HIGH" }, ["100% fraud_model", "Credit scoring"]],
+    [{ riskTier: "HIGH", provider: "openai", archived: false, q: "SCORING" }, ["Credit scoring"]],
+    [{ riskTier: "CRITICAL" }, []],
+    [{ q: "credit" }, ["Credit scoring"]],
+    [{ q: "%" }, ["100% fraud_model"]],
+    [{ q: "_" }, ["100% fraud_model"]],
+    [{ q: "\\" }, ["Äpfel\\Birnen"]],
+    [{ q: "it%sc" }, []],
+    [{ q: "' OR 1=1 --" }, []],
+  ];
+  test.each(rows)("%j", async (given, expected) => {
+    const { data, pagination } = await listModels(tenant, query(given));
+    expect(data.map(({ name }) => name)).toEqual(expected);
+    expect(pagination).toEqual({ total: expected.length, limit: 25, offset: 0, hasMore: false });
   });
 });
 
@@ -178,15 +140,6 @@ describe("changing", () => {
     expect(await getModel(ctx, before.id)).toEqual(after);
   });
 
-  test("setting current values changes nothing", async () => {
-    const { id } = await registerModel(ctx, everything);
-    const archived = await updateModel(ctx, id, { archived: true, version: "2026.1" });
-    expect(await updateModel(ctx, id, { archived: true, allowedEndpoints: everything.allowedEndpoints })).toEqual(
-      archived,
-    );
-    expect(await updateModel(ctx, id, { archived: false })).toMatchObject({ archived: false });
-  });
-
   test("keeps updatedAt from going back when the clock does", async () => {
     const before = await registerModel(ctx, everything);
     const clock = { now: () => 0 };
@@ -201,22 +154,6 @@ describe("changing", () => {
       expect((await rejection(updateModel(ctx, system.id, change))).code).toBe("conflict");
     }
     expect(await getModel(ctx, system.id)).toEqual(system);
-  });
-
-  test("concurrent changes of different members are all applied", async () => {
-    const { id } = await registerModel(ctx, { name: "Shared" });
-    const changes: UpdateModel[] = [
-      { name: "Renamed" },
-      { version: "9" },
-      { provider: "anthropic" },
-      { riskTier: "CRITICAL" },
-      { ownerEmail: "new@example.com" },
-      { description: "Described" },
-      { allowedEndpoints: [{ host: "api.example.com" }] },
-      { archived: true },
-    ];
-    await Promise.all(changes.map((change) => updateModel(ctx, id, change)));
-    expect(await getModel(ctx, id)).toMatchObject(Object.assign({}, ...changes) as UpdateModel);
   });
 
   test("with If-Match, one of several concurrent changes succeeds, and the others get the current version", async () => {

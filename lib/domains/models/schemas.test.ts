@@ -92,34 +92,10 @@ describe("RegisterModel", () => {
     expect(problems(RegisterModel, withHost(host))).toEqual([]);
   });
 
-  test.each([
-    "",
-    ".",
-    "*",
-    "*.",
-    "*.com",
-    "a*.example.com",
-    "*.*.example.com",
-    "a.*.example",
-    "example.com.",
-    ".example.com",
-    "a..b",
-    "-a.example",
-    "a-.example",
-    "a_b.example",
-    "a b.example",
-    "10.0.0.1",
-    "[::1]",
-    "::1",
-    "example.com:443",
-    "https://example.com",
-    "example.com/path",
-    "münchen.example",
-    `${longLabel}a.example`,
-    `a${longHost}`,
-    42,
-    null,
-  ])("rejects the host %j", (host) => {
+  const badHosts = `. * *. *.com a*.example.com *.*.example.com a.*.example example.com. .example.com a..b -a.example
+    a-.example a_b.example 10.0.0.1 [::1] ::1 example.com:443 https://example.com example.com/path münchen.example
+    ${longLabel}a.example a${longHost}`;
+  test.each([...badHosts.split(/\s+/), "", "a b.example", 42, null])("rejects the host %j", (host) => {
     expect(problems(RegisterModel, withHost(host))).toContain("allowedEndpoints[0].host");
   });
 
@@ -180,19 +156,5 @@ describe("ListModels", () => {
       limit: 5,
     });
     expect(validate(ListModels, {})).toEqual({ limit: 25 });
-  });
-
-  test.each([
-    ["archived", "yes"],
-    ["archived", ""],
-    ["riskTier", "low"],
-    ["provider", ""],
-    ["q", " "],
-    ["limit", "0"],
-    ["limit", "101"],
-    ["limit", "ten"],
-    ["system", "true"],
-  ])("rejects %s=%s", (name, value) => {
-    expect(problems(ListModels, { [name]: value })).toEqual([name]);
   });
 });

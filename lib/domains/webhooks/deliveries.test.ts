@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { getDelivery, listDeliveries, recover, redeliver, testEndpoint } from "@/lib/domains/webhooks";
+import { getDelivery, listDeliveries, recover, redeliver, testEndpoint, updateEndpoint } from "@/lib/domains/webhooks";
 import type { ListDeliveries, RecoverDeliveries } from "@/lib/domains/webhooks/schemas-deliveries";
 import { exampleData } from "@/lib/domains/webhooks/schemas-events";
 import {
@@ -60,25 +60,6 @@ async function failedOnes(target: Target, count: number): Promise<string[]> {
 }
 
 describe("the list", () => {
-  test("shows each delivery once, newest first, while others are made", async () => {
-    const target = await createTarget();
-    const ids = await failedOnes(target, 7);
-    const seen: string[] = [];
-    let cursor: string | undefined;
-    for (const [offset, hasMore] of [
-      [0, true],
-      [3, true],
-      [6, false],
-    ] as const) {
-      const { data, pagination } = await list(target, { limit: 3, cursor });
-      expect(pagination).toMatchObject({ total: 7, limit: 3, offset, hasMore });
-      seen.push(...data.map(({ id }) => id));
-      cursor = pagination.nextCursor;
-      await createDelivery(target);
-    }
-    expect(seen).toEqual(ids.toReversed());
-  });
-
   test("is filtered by status and type, and a cursor is good for its filters only", async () => {
     const target = await createTarget();
     const failed = await failedOnes(target, 2);
@@ -204,24 +185,25 @@ describe("recovering", () => {
 
 type Call = (ctx: Context, endpointId: string, id: string) => Promise<unknown>;
 
-const writes: [string, Call][] = [
+test.each<[string, Call]>([
   ["redelivering", redeliver],
   ["recovering", (ctx, endpointId) => recover(ctx, endpointId, { since: iso(ctx.clock.now()), dryRun: false })],
   ["testing", (ctx, endpointId) => testEndpoint(ctx, endpointId, {})],
-];
-const reads: [string, Call][] = [
-  ["reading", getDelivery],
-  ["listing", (ctx, endpointId) => listDeliveries(ctx, endpointId, { limit: 25 })],
-];
+])("%s is a conflict while the endpoint is disabled", async (_, call) => {
+  const target = await createTarget();
+  const { messageId } = await createDelivery(target);
+  await updateEndpoint(target.ctx, target.endpointId, { active: false });
+  expect(await codeOf(call(target.ctx, target.endpointId, messageId))).toBe("conflict");
+});
 
-test.each([writes[0], reads[0]] as [string, Call][])(
-  "%s a delivery of another endpoint is as one that there is not",
-  async (_, call) => {
-    const target = await createTarget();
-    const stranger = await createTarget();
-    const { messageId: foreign } = await createDelivery(stranger);
-    for (const id of [foreign, newId("deliveryEvent"), "we_\ud800", "", "'; --"]) {
-      expect(await codeOf(call(target.ctx, target.endpointId, id))).toBe("not_found");
-    }
-  },
-);
+test.each<[string, Call]>([
+  ["redelivering", redeliver],
+  ["reading", getDelivery],
+])("%s a delivery of another endpoint or an unknown one is not found", async (_, call) => {
+  const target = await createTarget();
+  const stranger = await createTarget();
+  const { messageId: foreign } = await createDelivery(stranger);
+  for (const id of [foreign, newId("deliveryEvent"), "we_\ud800", "", "'; --"]) {
+    expect(await codeOf(call(target.ctx, target.endpointId, id))).toBe("not_found");
+  }
+});

@@ -25,45 +25,11 @@ function nameServer(...answers: string[][]): typeof dns.lookup {
   return lookup as unknown as typeof dns.lookup;
 }
 
-const hosts = [
-  "127.0.0.1",
-  "127.1",
-  "127.255.255.254",
-  "2130706433",
-  "0x7f000001",
-  "0x7f.0.0.1",
-  "0177.0.0.1",
-  "017700000001",
-  "%31%32%37.0.0.1",
-  "１２７.0.0.1",
-  "127。0。0。1",
-  "127.0.0.1.",
-  "0.0.0.0",
-  "0",
-  "[::1]",
-  "[::]",
-  "[::ffff:127.0.0.1]",
-  "[::ffff:7f00:1]",
-  "[::127.0.0.1]",
-  "[64:ff9b::7f00:1]",
-  "[64:ff9b:1::7f00:1]",
-  "[2002:7f00:1::]",
-  "[fe80::1]",
-  "[fd00:ec2::254]",
-  "10.0.0.1",
-  "172.16.0.1",
-  "192.168.1.1",
-  "100.64.0.1",
-  "169.254.169.254",
-  "2852039166",
-  "168.63.129.16",
-  "192.0.0.192",
-  "224.0.0.1",
-  "255.255.255.255",
-  "localhost",
-];
+/** One of each kind; `address-guard.test.ts` and `endpoint-url.test.ts` have all of them. */
+const hosts = `127.0.0.1 2130706433 0x7f.0.0.1 017700000001 %31%32%37.0.0.1 １２７.0.0.1 127.0.0.1. 0 [::1] [::ffff:7f00:1]
+  [64:ff9b::7f00:1] [2002:7f00:1::] [fe80::1] [fd00:ec2::254] 10.0.0.1 100.64.0.1 169.254.169.254 224.0.0.1 localhost`;
 
-test.each(hosts)("a delivery to https://%s is refused, and nothing arrives", async (host) => {
+test.each(hosts.split(/\s+/))("a delivery to https://%s is refused, and nothing arrives", async (host) => {
   const receiver = await createReceiver();
   const record = await post(`https://${host}:${receiver.port}/`, { ca: receiver.ca });
   expect(record).toMatchObject({ outcome: "FAILED", error: "address_refused", statusCode: null });
