@@ -42,7 +42,6 @@ const config: NextConfig = {
     "inngest",
     "ioredis",
     "prom-client",
-    "rate-limiter-flexible",
   ],
   // Unknown paths without `Accept: text/html` are most likely API requests without /v1.
   rewrites: async () => ({

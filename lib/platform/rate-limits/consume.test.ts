@@ -1,10 +1,22 @@
+import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { OrganisationContext } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
-import type { Tier } from "@/lib/platform/core/tiers";
-import { consumeAnonymous, consumeFor } from "@/lib/platform/rate-limits";
+import { type Tier, tiers } from "@/lib/platform/core/tiers";
+import {
+  consumeAnonymous,
+  consumeAttempt,
+  consumeFor,
+  limitFor,
+  type RateClass,
+  rateClasses,
+  readUsage,
+  returnAttempt,
+} from "@/lib/platform/rate-limits";
+import { keptSeconds, openMemoryCounter } from "@/lib/platform/rate-limits/counters";
 
 const minuteStart = Date.parse("2026-01-15T10:00:00.000Z");
+const resetSeconds = minuteStart / 1_000 + 60;
 
 function organisation(tier: Tier, rateLimitOverrides: Record<string, number> = {}): OrganisationContext {
   return { id: newId("organisation"), tier, livemode: true, rateLimitOverrides };
@@ -19,26 +31,50 @@ beforeEach(() => {
   vi.stubEnv("REDIS_URL", "");
 });
 
-describe("an organisation's bucket", () => {
-  test("allows exactly as many requests as the limit, and reports its state", async () => {
-    const starter = organisation("STARTER");
-    const clock = at(minuteStart + 30_250);
-    for (let n = 1; n <= 100; n++) {
-      const state = await consumeFor(starter, "audit.write", 1, clock);
-      expect(state).toEqual({ allowed: true, limit: 100, remaining: 100 - n, resetSeconds: minuteStart / 1000 + 60 });
-    }
-    for (let n = 0; n < 3; n++) {
-      expect(await consumeFor(starter, "audit.write", 1, clock)).toMatchObject({ allowed: false, remaining: 0 });
+/** Requests a minute on Starter, Professional, Enterprise and Founding Partner, and the classes with them. */
+const published: [limits: [number, number, number, number], classes: string][] = [
+  [[100, 500, 20_000, 20_000], "audit.list"],
+  [
+    [200, 2_000, 20_000, 20_000],
+    "audit.read audit.verify models.read shadow-ai.read webhooks.read integrations.read alert-policies.read " +
+      "legal-holds.read api-keys.read evidence.read reports.read activity.read other.read",
+  ],
+  [
+    [100, 1_000, 10_000, 10_000],
+    "audit.write models.write shadow-ai.write sensors.write webhooks.write integrations.write integrations.receive " +
+      "alert-policies.write erasures.write legal-holds.write api-keys.write other.write",
+  ],
+  [[20, 200, 2_000, 2_000], "evidence.write"],
+  [[10, 50, 500, 500], "reports.write"],
+];
+
+describe("limits", () => {
+  test("every class has its published limit on every tier", () => {
+    const classes = published.flatMap(([limits, names]) => names.split(" ").map((name) => [name, limits] as const));
+    expect(classes.map(([name]) => name).sort()).toEqual(Object.keys(rateClasses).sort());
+    for (const [name, limits] of classes) {
+      expect([name, ...tiers.map((tier) => limitFor(organisation(tier), name as RateClass))]).toEqual([
+        name,
+        ...limits,
+      ]);
     }
   });
 
-  test("exactly as many when all arrive together", async () => {
+  test("an organisation's own figure replaces its tier's, in that class only", () => {
+    const partner = organisation("FOUNDING_PARTNER", { "audit.list": 50_000, "reports.write": 0 });
+    const limits = (["audit.list", "reports.write", "audit.read"] as const).map((name) => limitFor(partner, name));
+    expect(limits).toEqual([50_000, 0, 20_000]);
+  });
+});
+
+describe("an organisation's bucket", () => {
+  test("allows exactly as many requests as the limit, also when all arrive together, and reports its state", async () => {
     const starter = organisation("STARTER");
-    const states = await Promise.all(
-      Array.from({ length: 500 }, () => consumeFor(starter, "audit.write", 1, at(minuteStart))),
-    );
-    expect(states.filter((state) => state.allowed)).toHaveLength(100);
-    expect(Math.min(...states.map((state) => state.remaining))).toBe(0);
+    const take = () => consumeFor(starter, "audit.write", 1, at(minuteStart + 30_250));
+    expect(await take()).toEqual({ allowed: true, limit: 100, remaining: 99, resetSeconds });
+    const states = await Promise.all(Array.from({ length: 500 }, take));
+    expect(states.filter((state) => state.allowed)).toHaveLength(99);
+    expect(await take()).toEqual({ allowed: false, limit: 100, remaining: 0, resetSeconds });
   });
 
   test("a batch takes its units; one that does not fit takes none", async () => {
@@ -53,21 +89,10 @@ describe("an organisation's bucket", () => {
 
   test("ends with the minute: full at :59.999, new at :00.000", async () => {
     const starter = organisation("STARTER");
-    const last = at(minuteStart + 59_999);
-    const next = at(minuteStart + 60_000);
-    expect(await consumeFor(starter, "audit.write", 100, last)).toMatchObject({ allowed: true, remaining: 0 });
-    expect(await consumeFor(starter, "audit.write", 1, last)).toEqual({
-      allowed: false,
-      limit: 100,
-      remaining: 0,
-      resetSeconds: minuteStart / 1000 + 60,
-    });
-    expect(await consumeFor(starter, "audit.write", 1, next)).toEqual({
-      allowed: true,
-      limit: 100,
-      remaining: 99,
-      resetSeconds: minuteStart / 1000 + 120,
-    });
+    const take = (units: number, ms: number) => consumeFor(starter, "audit.write", units, at(minuteStart + ms));
+    expect(await take(100, 59_999)).toMatchObject({ allowed: true, remaining: 0 });
+    expect(await take(1, 59_999)).toMatchObject({ allowed: false, remaining: 0, resetSeconds });
+    expect(await take(1, 60_000)).toMatchObject({ allowed: true, remaining: 99, resetSeconds: resetSeconds + 60 });
   });
 
   test("is the organisation's own, one for each class", async () => {
@@ -80,14 +105,12 @@ describe("an organisation's bucket", () => {
 
   test("has the organisation's own figure, from the moment it is set", async () => {
     const partner = organisation("FOUNDING_PARTNER", { "audit.list": 3 });
-    for (let n = 0; n < 3; n++) {
-      expect(await consumeFor(partner, "audit.list", 1, at(minuteStart))).toMatchObject({ allowed: true, limit: 3 });
-    }
-    expect(await consumeFor(partner, "audit.list", 1, at(minuteStart))).toMatchObject({ allowed: false });
-    const raised = { ...partner, rateLimitOverrides: { "audit.list": 5 } };
-    expect(await consumeFor(raised, "audit.list", 1, at(minuteStart))).toMatchObject({ allowed: true, remaining: 1 });
-    const lowered = { ...partner, rateLimitOverrides: { "audit.list": 0 } };
-    expect(await consumeFor(lowered, "audit.list", 1, at(minuteStart))).toMatchObject({ allowed: false, remaining: 0 });
+    const take = (limit: number) =>
+      consumeFor({ ...partner, rateLimitOverrides: { "audit.list": limit } }, "audit.list", 1, at(minuteStart));
+    for (let n = 0; n < 3; n++) expect(await take(3)).toMatchObject({ allowed: true, limit: 3 });
+    expect(await take(3)).toMatchObject({ allowed: false });
+    expect(await take(5)).toMatchObject({ allowed: true, remaining: 1 });
+    expect(await take(0)).toMatchObject({ allowed: false, remaining: 0 });
   });
 
   test.each([0, -1, 1.5, Number.NaN])("%d is not a number of units", async (units) => {
@@ -95,17 +118,94 @@ describe("an organisation's bucket", () => {
       RangeError,
     );
   });
+
+  test("its use is read for every class without taking units", async () => {
+    const starter = organisation("STARTER", { "audit.write": 7 });
+    const clock = at(minuteStart);
+    await consumeFor(starter, "audit.write", 3, clock);
+    for (let n = 0; n < 5; n++) await readUsage(starter, clock);
+    const usage = await readUsage(starter, clock);
+    expect(usage.map(({ endpointClass }) => endpointClass)).toEqual(Object.keys(rateClasses));
+    expect(usage).toContainEqual({ endpointClass: "audit.write", limit: 7, used: 3, resetSeconds });
+    expect(usage).toContainEqual({ endpointClass: "reports.write", limit: 10, used: 0, resetSeconds });
+    expect(await consumeFor(starter, "reports.write", 10, clock)).toMatchObject({ allowed: true, remaining: 0 });
+  });
 });
 
-describe("an address's bucket", () => {
-  test("lets 60 failures a minute pass, for each address", async () => {
-    const clock = at(minuteStart + 180_000);
-    for (let n = 1; n <= 60; n++) {
-      const state = await consumeAnonymous("203.0.113.9", clock);
-      expect(state).toEqual({ allowed: true, limit: 60, remaining: 60 - n, resetSeconds: minuteStart / 1000 + 240 });
-    }
-    expect(await consumeAnonymous("203.0.113.9", clock)).toMatchObject({ allowed: false, remaining: 0 });
-    expect(await consumeAnonymous("203.0.113.10", clock)).toMatchObject({ allowed: true, remaining: 59 });
-    expect(await consumeAnonymous("203.0.113.9", at(minuteStart + 240_000))).toMatchObject({ allowed: true });
+test("an address may fail 60 times a minute", async () => {
+  const take = (address: string, minute = 3) => consumeAnonymous(address, at(minuteStart + minute * 60_000));
+  for (let n = 1; n <= 60; n++) expect(await take("203.0.113.9")).toMatchObject({ limit: 60, remaining: 60 - n });
+  expect(await take("203.0.113.9")).toMatchObject({ allowed: false, remaining: 0 });
+  expect(await take("203.0.113.10")).toMatchObject({ allowed: true, remaining: 59 });
+  expect(await take("203.0.113.9", 4)).toMatchObject({ allowed: true });
+});
+
+describe("attempts", () => {
+  let buckets = 0;
+  function setUp(limit: number) {
+    buckets += 1;
+    const clock = { nowMs: 900_000 * 1_000, now: () => clock.nowMs };
+    const attempts = { bucket: `test-${buckets}`, limit, windowSeconds: 900 };
+    return { clock, take: () => consumeAttempt(attempts, clock), back: () => returnAttempt(attempts, clock) };
+  }
+
+  test("exactly the limit of a hundred concurrent attempts succeeds, in each bucket", async () => {
+    const [{ take }, other] = [setUp(10), setUp(1)];
+    const answers = await Promise.all(Array.from({ length: 100 }, take));
+    expect(answers.filter(Boolean)).toHaveLength(10);
+    expect(await other.take()).toBe(true);
+  });
+
+  test("a window has the given length", async () => {
+    const { clock, take } = setUp(1);
+    expect(await take()).toBe(true);
+    clock.nowMs += 899_999;
+    expect(await take()).toBe(false);
+    clock.nowMs += 1;
+    expect(await take()).toBe(true);
+  });
+
+  test("a returned attempt can be taken again, once; one that was never taken cannot be returned", async () => {
+    const { take, back } = setUp(1);
+    await back();
+    expect([await take(), await take()]).toEqual([true, false]);
+    await back();
+    expect([await take(), await take()]).toEqual([true, false]);
+  });
+});
+
+describe("the count in memory", () => {
+  test("takes all units of a request or none, whatever their sizes", async () => {
+    const requests = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(requests, fc.integer({ min: 0, max: 200 }), async (sizes, limit) => {
+        const counter = openMemoryCounter();
+        let passed = 0;
+        const takings = sizes.map((units) => counter.take("k", units, limit));
+        for (const [i, { allowed, used }] of (await Promise.all(takings)).entries()) {
+          const units = sizes[i] ?? 0;
+          expect(allowed).toBe(passed + units <= limit);
+          if (allowed) passed += units;
+          expect(used).toBe(passed);
+        }
+      }),
+    );
+  });
+
+  test("forgets a window, and holds no timer for it", async () => {
+    vi.useFakeTimers();
+    const counter = openMemoryCounter();
+    for (let window = 0; window < 1_000; window++) await counter.take(`k:${window}`, 1, 10);
+    await vi.advanceTimersByTimeAsync(keptSeconds * 1_000);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+    expect(await counter.take("k:1", 1, 10)).toEqual({ allowed: true, used: 1 });
+  });
+
+  test("does not keep the process alive", async () => {
+    const alive = () => process.getActiveResourcesInfo().filter((resource) => resource === "Timeout").length;
+    const before = alive();
+    for (let i = 0; i < 100; i++) await openMemoryCounter().take(`k:${i}`, 1, 10);
+    expect(alive()).toBeLessThan(before + 50);
   });
 });

@@ -1,5 +1,4 @@
 import { Redis } from "ioredis";
-import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { type Counter, keptSeconds, openMemoryCounter } from "@/lib/platform/rate-limits/counters";
 import { log } from "@/lib/platform/telemetry/log";
 import { metrics } from "@/lib/platform/telemetry/metrics";
@@ -10,21 +9,28 @@ export const answerMsMax = 250;
 /** How long until a silent connection is replaced. */
 const deadMs = 2_000;
 
-/**
- * Takes all units or none, atomically. ARGV: units, seconds to keep, limit. Returns the total including the requested
- * units; above the limit, none were taken.
- */
-const takeAllOrNone = `
-local wanted = tonumber(redis.call('get', KEYS[1]) or '0') + tonumber(ARGV[1])
-if wanted <= tonumber(ARGV[3]) then
-  redis.call('set', KEYS[1], string.format('%.0f', wanted), 'EX', ARGV[2])
-end
-return { wanted, 0 }`;
+/** Both are atomic. ARGV of `takeUnits`: units, seconds to keep, limit. It returns whether all were taken, and the total. */
+const scripts = {
+  takeUnits: {
+    numberOfKeys: 1,
+    lua: `
+local used = tonumber(redis.call('get', KEYS[1]) or '0')
+local wanted = used + tonumber(ARGV[1])
+if wanted > tonumber(ARGV[3]) then return { 0, used } end
+redis.call('set', KEYS[1], string.format('%.0f', wanted), 'EX', ARGV[2])
+return { 1, wanted }`,
+  },
+  /** Decrements an existing count without changing its expiry. */
+  returnUnit: {
+    numberOfKeys: 1,
+    lua: "if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end",
+  },
+};
 
-/** Decrements an existing count without changing its expiry. */
-const giveOneBack = "if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end";
-
-const keyPrefix = "gas:rate";
+type ScriptedRedis = Redis & {
+  takeUnits(key: string, units: number, seconds: number, limit: number): Promise<[allowed: number, used: number]>;
+  returnUnit(key: string): Promise<unknown>;
+};
 
 interface RedisCounter extends Counter {
   /** Calls back with the reason if the connection is lost or fails. */
@@ -44,44 +50,22 @@ export function openRedisCounter(url: string): RedisCounter {
     autoResendUnfulfilledCommands: false,
     retryStrategy: (times) => Math.min(times * 100, 1_000),
     reconnectOnError: (error) => error.message.startsWith("READONLY"),
-  });
+    keyPrefix: "gas:rate:",
+    scripts,
+  }) as ScriptedRedis;
   let reason = "the connection was closed";
   client.on("error", (error: Error) => {
     reason = error.message;
   });
-
-  const limiters = new Map<number, RateLimiterRedis>();
-
-  function limiterOf(limit: number): RateLimiterRedis {
-    const known = limiters.get(limit);
-    if (known) return known;
-    const made = new RateLimiterRedis({
-      storeClient: client,
-      points: limit,
-      duration: keptSeconds,
-      keyPrefix,
-      customIncrTtlLuaScript: takeAllOrNone,
-    });
-    limiters.set(limit, made);
-    return made;
-  }
-
   return {
     async take(key, units, limit, seconds = keptSeconds) {
-      try {
-        const taking = limiterOf(limit).consume(key, units, { customDuration: seconds });
-        return { allowed: true, used: (await inTime(taking)).consumedPoints };
-      } catch (thrown) {
-        if (thrown instanceof RateLimiterRes) return { allowed: false, used: thrown.consumedPoints - units };
-        throw thrown;
-      }
+      const [allowed, used] = await inTime(client.takeUnits(key, units, seconds, limit));
+      return { allowed: allowed === 1, used };
     },
     async giveBack(key) {
-      await inTime(client.eval(giveOneBack, 1, `${keyPrefix}:${key}`));
+      await inTime(client.returnUnit(key));
     },
-    onLost(listener) {
-      client.on("close", () => listener(reason));
-    },
+    onLost: (listener) => void client.on("close", () => listener(reason)),
     close: () => client.disconnect(),
   };
 }
@@ -131,30 +115,27 @@ export function openFailoverCounter(redisUrl: string): Counter {
     log().info("Redis is available again: counting rate limits in Redis");
   }
 
+  async function count<T>(work: (counter: Counter) => Promise<T>, onFailover?: () => void): Promise<T> {
+    if (state === "up") {
+      try {
+        return await work(redis);
+      } catch (error) {
+        failOver(error instanceof Error ? error.message : String(error));
+      }
+    }
+    onFailover?.();
+    return work(memory);
+  }
+
   redis.onLost(failOver);
 
   return {
-    async take(key, units, limit, seconds) {
-      if (state === "up") {
-        try {
-          return await redis.take(key, units, limit, seconds);
-        } catch (error) {
-          failOver(error instanceof Error ? error.message : String(error));
-        }
-      }
-      metrics().rateLimitFailovers.inc();
-      return memory.take(key, units, limit, seconds);
-    },
-    async giveBack(key) {
-      if (state === "up") {
-        try {
-          return await redis.giveBack(key);
-        } catch (error) {
-          failOver(error instanceof Error ? error.message : String(error));
-        }
-      }
-      return memory.giveBack(key);
-    },
+    take: (...units) =>
+      count(
+        (counter) => counter.take(...units),
+        () => metrics().rateLimitFailovers.inc(),
+      ),
+    giveBack: (key) => count((counter) => counter.giveBack(key)),
     close() {
       state = "closed";
       clearTimeout(probe);

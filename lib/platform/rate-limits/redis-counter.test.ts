@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { newId } from "@/lib/platform/core/ids";
+import { forgetSingletons } from "@/lib/platform/core/testing";
+import { consumeAttempt, consumeFor, returnAttempt } from "@/lib/platform/rate-limits";
 import type { Counter } from "@/lib/platform/rate-limits/counters";
 import { answerMsMax, openFailoverCounter } from "@/lib/platform/rate-limits/redis-counter";
 import { prepareRedis, type TestRedis } from "@/lib/platform/rate-limits/testing";
@@ -40,11 +42,13 @@ describe("counts in Redis", () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  test("a request for more than the remaining units takes none, on any instance", async () => {
+  test("a request for more than the remaining units takes none, on any instance; one for none takes none", async () => {
     const [one, other] = [open(), open()];
+    expect(await one.take("k", 0, 100)).toEqual({ allowed: true, used: 0 });
     expect(await one.take("k", 95, 100)).toEqual({ allowed: true, used: 95 });
     const mixed = await Promise.all([one.take("k", 6, 100), other.take("k", 3, 100), one.take("k", 1000, 100)]);
     expect(mixed.map(({ allowed }) => allowed)).toEqual([false, true, false]);
+    expect(await other.take("k", 0, 100)).toEqual({ allowed: true, used: 98 });
     expect(await other.take("k", 2, 100)).toEqual({ allowed: true, used: 100 });
   });
 
@@ -58,17 +62,37 @@ describe("counts in Redis", () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  test("vanish by themselves", async () => {
-    await open().take("k", 1, 100);
-    const [key] = await redis.client.keys("*:k");
-    const seconds = await redis.client.ttl(key ?? "");
+  test("are those of the service where REDIS_URL is set, and vanish by themselves", async () => {
+    vi.stubEnv("REDIS_URL", redis.url);
+    forgetSingletons("env", "rate-limit-counter");
+    const minute = 29_474_520;
+    const clock = { now: () => minute * 60_000 };
+    const id = newId("organisation");
+    const organisation = { id, tier: "STARTER" as const, livemode: true, rateLimitOverrides: {} };
+    const take = (units: number) => consumeFor(organisation, "audit.write", units, clock);
+    expect(await take(40)).toMatchObject({ allowed: true, limit: 100, remaining: 60 });
+    expect(await take(61)).toMatchObject({ allowed: false, limit: 100, remaining: 60 });
+    const key = `gas:rate:${id}:audit.write:${minute}`;
+    expect(await redis.client.get(key)).toBe("40");
+    const seconds = await redis.client.ttl(key);
     expect(seconds).toBeGreaterThan(60);
     expect(seconds).toBeLessThanOrEqual(90);
+
+    const attempts = { bucket: "sign-in:test", limit: 2, windowSeconds: 900 };
+    const attempt = () => consumeAttempt(attempts, clock);
+    expect([await attempt(), await attempt(), await attempt()]).toEqual([true, true, false]);
+    await returnAttempt(attempts, clock);
+    const attemptKey = `gas:rate:attempts:sign-in:test:${minute / 15}`;
+    expect(await redis.client.get(attemptKey)).toBe("1");
+    expect(await redis.client.ttl(attemptKey)).toBeGreaterThan(900);
+    expect([await attempt(), await attempt()]).toEqual([true, false]);
+    await returnAttempt({ ...attempts, bucket: "sign-in:never" }, clock);
+    expect(await redis.client.exists(`gas:rate:attempts:sign-in:never:${minute / 15}`)).toBe(0);
   });
 });
 
 describe("when Redis fails", () => {
-  test("when Redis fails, requests are counted in memory without refusals or delays; later in Redis again", async () => {
+  test("requests are counted in memory without refusals or delays; later in Redis again", async () => {
     await redis.start();
     const counter = open();
     const before = await failovers();
