@@ -18,7 +18,7 @@ import type { Clock } from "@/lib/platform/core/clock";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
 import { auditStreamMail, queueMail } from "@/lib/platform/mail";
-import type { AuditStreamMail } from "@/lib/platform/mail/templates/audit-stream";
+import type { AuditStreamMail } from "@/lib/platform/mail/templates/endpoint-mails";
 
 /**
  * Enqueues the streams of a chain that has new events. As a follower of the chain, this is then up to date: each stream has

@@ -16,11 +16,10 @@ export {
   passwordResetMail,
   secondFactorChangedMail,
 } from "@/lib/platform/mail/templates/account-mails";
-export { alertTriggeredMail } from "@/lib/platform/mail/templates/alert-triggered";
-export { auditStreamMail } from "@/lib/platform/mail/templates/audit-stream";
 export {
+  auditStreamMail,
   deliveryFailedMail,
   endpointDisabledMail,
   endpointWarnedMail,
 } from "@/lib/platform/mail/templates/endpoint-mails";
-export { reportEndedMail } from "@/lib/platform/mail/templates/report-ended";
+export { alertTriggeredMail, reportEndedMail } from "@/lib/platform/mail/templates/notices";

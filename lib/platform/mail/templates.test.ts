@@ -9,9 +9,13 @@ import {
   passwordResetMail,
   secondFactorChangedMail,
 } from "@/lib/platform/mail";
-import { alertTriggeredMail } from "@/lib/platform/mail/templates/alert-triggered";
-import { detectionAssignedMail, detectionReopenedMail } from "@/lib/platform/mail/templates/detection-mails";
-import { exceptionDecidedMail, exceptionRequestedMail } from "@/lib/platform/mail/templates/exception-mails";
+import { alertTriggeredMail } from "@/lib/platform/mail/templates/notices";
+import {
+  detectionAssignedMail,
+  detectionReopenedMail,
+  exceptionDecidedMail,
+  exceptionRequestedMail,
+} from "@/lib/platform/mail/templates/shadow-ai-mails";
 
 const at = new Date("2026-11-21T00:49:30.000Z");
 const serviceUrl = "https://audit.example.com/";

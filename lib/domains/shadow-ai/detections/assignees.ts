@@ -7,7 +7,7 @@ import type { Context } from "@/lib/platform/core/context";
 import { ServiceError } from "@/lib/platform/core/errors";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { queueMail } from "@/lib/platform/mail";
-import { detectionAssignedMail, detectionReopenedMail } from "@/lib/platform/mail/templates/detection-mails";
+import { detectionAssignedMail, detectionReopenedMail } from "@/lib/platform/mail/templates/shadow-ai-mails";
 
 type Caller = Pick<Context, "organisation" | "clock">;
 

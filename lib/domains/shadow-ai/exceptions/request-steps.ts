@@ -8,7 +8,7 @@ import { env } from "@/lib/platform/config/env";
 import type { Context } from "@/lib/platform/core/context";
 import type { Transaction } from "@/lib/platform/database/db";
 import { queueMail } from "@/lib/platform/mail";
-import { exceptionDecidedMail, exceptionRequestedMail } from "@/lib/platform/mail/templates/exception-mails";
+import { exceptionDecidedMail, exceptionRequestedMail } from "@/lib/platform/mail/templates/shadow-ai-mails";
 
 /** Approves the pending exception request behind an approved exception, and notifies the requester. */
 export async function settleRequest(

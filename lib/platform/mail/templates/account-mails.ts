@@ -1,5 +1,12 @@
 import { type RenderedMail, renderMail } from "@/lib/platform/mail/render";
-import { type Notice, organisationFact, shownTime } from "@/lib/platform/mail/templates/parts";
+import {
+  because,
+  facts,
+  type Notice,
+  organisationFact,
+  pageLink,
+  shownTime,
+} from "@/lib/platform/mail/templates/parts";
 
 interface AccountMail extends Pick<Notice, "organisation"> {
   /** The recipient. */
@@ -7,7 +14,7 @@ interface AccountMail extends Pick<Notice, "organisation"> {
 }
 
 function asMember({ organisation }: AccountMail): string {
-  return `You are receiving this e-mail because you are a member of ${organisation.name} in the Governance Audit Service.`;
+  return because(`you are a member of ${organisation.name} in the Governance Audit Service`);
 }
 
 interface MemberInvitedMail extends AccountMail {
@@ -29,36 +36,23 @@ export function memberInvitedMail(given: MemberInvitedMail): RenderedMail {
     title: `You are invited to join ${organisation.name}`,
     blocks: [
       `${name}, ${invited} to join ${organisation.name} in the Governance Audit Service.`,
-      {
-        kind: "facts",
-        facts: [
-          { name: "Organisation", value: organisation.name },
-          { name: "Role", value: role },
-          { name: "Link valid until", value: expiry },
-        ],
-      },
-      { kind: "link", text: "Accept the invitation", url: invitationUrl },
+      facts(["Organisation", organisation.name], ["Role", role], ["Link valid until", expiry]),
+      pageLink("Accept the invitation", invitationUrl),
       "The link is for you only and works once. Do not forward this e-mail.",
     ],
-    reason: `You are receiving this e-mail because someone at ${organisation.name} invited you. If you did not expect an invitation, ignore this e-mail.`,
+    reason: `${because(`someone at ${organisation.name} invited you`)} If you did not expect an invitation, ignore this e-mail.`,
   });
 }
 
-interface PasswordResetMail extends AccountMail {
-  /** With the token in the fragment. */
-  resetUrl: string;
-  expiresAt: Date;
-}
-
-export function passwordResetMail(given: PasswordResetMail): RenderedMail {
-  const { name, resetUrl, expiresAt } = given;
-  const expiry = shownTime(expiresAt);
+/** `resetUrl` has the token in its fragment. */
+export function passwordResetMail(given: AccountMail & { resetUrl: string; expiresAt: Date }): RenderedMail {
+  const expiry = shownTime(given.expiresAt);
   return renderMail({
     subject: "Reset your password",
     preheader: `The link is valid until ${expiry}. Your current password works until you choose a new one.`,
     blocks: [
-      `${name}, a password reset was requested for your account.`,
-      { kind: "link", text: "Choose a new password", url: resetUrl },
+      `${given.name}, a password reset was requested for your account.`,
+      pageLink("Choose a new password", given.resetUrl),
       `The link works once, until ${expiry}. Choosing a new password signs you out everywhere. Two-factor authentication is not affected.`,
       "If you did not request a password reset, ignore this e-mail. Your password will not change. Do not forward this e-mail.",
     ],
@@ -88,7 +82,7 @@ export function passwordChangedMail(given: PasswordChangedMail): RenderedMail {
     blocks: [
       `${name}, your password was changed${passwordChanges[how]} at ${shownTime(at)}. ${signedOut}`,
       "If you did not expect this change, reset your password immediately and contact an administrator of your organisation.",
-      { kind: "link", text: "Reset your password", url: forgottenUrl },
+      pageLink("Reset your password", forgottenUrl),
     ],
     reason: asMember(given),
   });
@@ -98,46 +92,35 @@ export type SecondFactorChange =
   | { change: "ENABLED" | "DISABLED" | "RESET" }
   | { change: "RECOVERY_CODE_USED"; codesLeft: number };
 
+const secondFactorChanges: Record<SecondFactorChange["change"], [title: string, text: string]> = {
+  ENABLED: ["Two-factor authentication was enabled", "Signing in now requires a code from your authenticator app."],
+  DISABLED: [
+    "Two-factor authentication was disabled",
+    "Signing in no longer requires a code. Your recovery codes no longer work.",
+  ],
+  RESET: [
+    "Your two-factor authentication was reset",
+    "An administrator reset it, and you were signed out everywhere. Sign in with your password and set up 2FA again.",
+  ],
+  RECOVERY_CODE_USED: ["A recovery code was used", "It was used to sign in or to change your 2FA settings."],
+};
+
 type SecondFactorChangedMail = AccountMail & SecondFactorChange & { at: Date; accountUrl: string };
 
 export function secondFactorChangedMail(given: SecondFactorChangedMail): RenderedMail {
-  const { name, at, accountUrl } = given;
-  const { title, text } = describeChange(given);
+  const { name, change, at, accountUrl } = given;
+  const [subject, text] = secondFactorChanges[change];
+  const changed = change === "RECOVERY_CODE_USED" ? `${text} ${codesLeftText(given.codesLeft)}` : text;
   return renderMail({
-    subject: title,
-    preheader: `At ${shownTime(at)}. ${text}`,
+    subject,
+    preheader: `At ${shownTime(at)}. ${changed}`,
     blocks: [
-      `${name}, your sign-in settings changed at ${shownTime(at)}. ${text}`,
+      `${name}, your sign-in settings changed at ${shownTime(at)}. ${changed}`,
       "If you did not expect this change, change your password immediately and contact an administrator of your organisation.",
-      { kind: "link", text: "Review your account", url: accountUrl },
+      pageLink("Review your account", accountUrl),
     ],
     reason: asMember(given),
   });
-}
-
-function describeChange(given: SecondFactorChange): { title: string; text: string } {
-  switch (given.change) {
-    case "ENABLED":
-      return {
-        title: "Two-factor authentication was enabled",
-        text: "Signing in now requires a code from your authenticator app.",
-      };
-    case "DISABLED":
-      return {
-        title: "Two-factor authentication was disabled",
-        text: "Signing in no longer requires a code. Your recovery codes no longer work.",
-      };
-    case "RESET":
-      return {
-        title: "Your two-factor authentication was reset",
-        text: "An administrator reset it, and you were signed out everywhere. Sign in with your password and set up 2FA again.",
-      };
-    case "RECOVERY_CODE_USED":
-      return {
-        title: "A recovery code was used",
-        text: `It was used to sign in or to change your 2FA settings. ${codesLeftText(given.codesLeft)}`,
-      };
-  }
 }
 
 function codesLeftText(left: number): string {
@@ -163,19 +146,16 @@ export function accountChangedMail(given: AccountChangedMail): RenderedMail {
     preheader: `${account.name}: ${change}.`,
     title: `An account in ${organisation.name} was changed`,
     blocks: [
-      {
-        kind: "facts",
-        facts: [
-          { name: "Member", value: `${account.name} (${account.email})` },
-          { name: "Change", value: change },
-          { name: "Changed by", value: changedBy ?? "The service operator or the identity provider" },
-          { name: "Time", value: shownTime(at) },
-          organisationFact(organisation),
-        ],
-      },
+      facts(
+        ["Member", `${account.name} (${account.email})`],
+        ["Change", change],
+        ["Changed by", changedBy ?? "The service operator or the identity provider"],
+        ["Time", shownTime(at)],
+        organisationFact(organisation),
+      ),
       "If you did not expect this change, contact the person who made it. If you cannot confirm the change, disable the account and review recent exceptions.",
-      { kind: "link", text: "Review members", url: membersUrl },
+      pageLink("Review members", membersUrl),
     ],
-    reason: `You are receiving this e-mail because you are an administrator of ${organisation.name} in the Governance Audit Service.`,
+    reason: because(`you are an administrator of ${organisation.name} in the Governance Audit Service`),
   });
 }

@@ -1,6 +1,9 @@
-import { type Block, type Fact, type RenderedMail, renderMail } from "@/lib/platform/mail/render";
+import { type Block, linkTo, type RenderedMail, renderMail } from "@/lib/platform/mail/render";
 import {
   asOwner,
+  because,
+  facts,
+  type NextStep,
   type Notice,
   nextSteps,
   organisationFact,
@@ -21,7 +24,7 @@ export interface DeliveryFigures {
 }
 
 /** Host and path: the query can contain secrets. */
-export function shownUrl(url: string): string {
+function shownUrl(url: string): string {
   if (!URL.canParse(url)) return "an invalid URL";
   const { host, pathname } = new URL(url);
   return host + (pathname === "/" ? "" : pathname);
@@ -31,17 +34,14 @@ function shownHost({ url }: EndpointMail["endpoint"]): string {
   return URL.canParse(url) ? new URL(url).host : "an invalid URL";
 }
 
-function endpointFacts({ organisation, endpoint }: EndpointMail, more: Fact[] = []): Block {
-  return {
-    kind: "facts",
-    facts: [
-      { name: "Endpoint", value: shownUrl(endpoint.url), code: true },
-      ...(endpoint.description.trim() === "" ? [] : [{ name: "Description", value: endpoint.description }]),
-      { name: "Endpoint ID", value: endpoint.id, code: true },
-      organisationFact(organisation),
-      ...more,
-    ],
-  };
+function endpointFacts({ organisation, endpoint }: EndpointMail, ...more: Parameters<typeof facts>): Block {
+  return facts(
+    ["Endpoint", shownUrl(endpoint.url), "code"],
+    ["Description", endpoint.description.trim() && endpoint.description],
+    ["Endpoint ID", endpoint.id, "code"],
+    organisationFact(organisation),
+    ...more,
+  );
 }
 
 /** `POST /v1/webhooks/wh_…/recover {"since":…}`. */
@@ -49,27 +49,24 @@ function call({ endpoint }: EndpointMail, method: string, suffix: string, body?:
   return `${method} /v1/webhooks/${endpoint.id}${suffix}${body === undefined ? "" : ` ${JSON.stringify(body)}`}`;
 }
 
-const fixStep = { text: "Make sure that the endpoint responds with a status from 200 to 299." };
+const fixStep: NextStep = ["Make sure that the endpoint responds with a status from 200 to 299."];
 
-function testStep(given: EndpointMail) {
-  return { text: "Send a test event:", call: call(given, "POST", "/test", {}) };
+function testStep(given: EndpointMail): NextStep {
+  return ["Send a test event:", call(given, "POST", "/test", {})];
 }
 
-function replayStep(given: EndpointMail & { recoverSince: Date }) {
-  return {
-    text: `Replay all deliveries that have failed since ${shownTime(given.recoverSince)}:`,
-    call: call(given, "POST", "/recover", { since: given.recoverSince.toISOString() }),
-  };
+function replayStep(given: EndpointMail & { recoverSince: Date }): NextStep {
+  const { recoverSince } = given;
+  return [
+    `Replay all deliveries that have failed since ${shownTime(recoverSince)}:`,
+    call(given, "POST", "/recover", { since: recoverSince.toISOString() }),
+  ];
 }
 
-/** `52 of 120 deliveries failed (43.3%)`. */
+/** `52 of 120 deliveries failed (43.3%)`, rounded down, so that a threshold is never shown before it is reached. */
 function failureText({ finished, failed }: DeliveryFigures): string {
-  return `${failed} of ${finished} deliveries failed (${percent(failed, finished)})`;
-}
-
-/** Rounded down, so that a share below a threshold is never shown as the threshold. */
-function percent(part: number, whole: number): string {
-  return whole === 0 ? "0%" : `${Math.floor((part / whole) * 1000) / 10}%`;
+  const percent = finished === 0 ? 0 : Math.floor((failed / finished) * 1000) / 10;
+  return `${failed} of ${finished} deliveries failed (${percent}%)`;
 }
 
 interface FailedDelivery {
@@ -81,7 +78,7 @@ interface FailedDelivery {
   failedAt: Date;
 }
 
-export interface DeliveryFailedMail extends EndpointMail {
+interface DeliveryFailedMail extends EndpointMail {
   /** Deliveries that have failed since the last such e-mail. */
   count: number;
   /** The newest of them, newest first. */
@@ -111,7 +108,7 @@ export function deliveryFailedMail(given: DeliveryFailedMail): RenderedMail {
       { kind: "heading", text: "Failed deliveries, newest first" },
       failed,
       ...nextSteps(
-        { text: "Check each attempt and its response:", call: call(given, "GET", "/deliveries?status=FAILED") },
+        ["Check each attempt and its response:", call(given, "GET", "/deliveries?status=FAILED")],
         fixStep,
         replayStep(given),
       ),
@@ -128,7 +125,7 @@ function problem({ error, statusCode }: FailedDelivery): string {
   return text === null ? `HTTP ${statusCode}` : `HTTP ${statusCode} (${text})`;
 }
 
-export interface EndpointWarnedMail extends EndpointMail {
+interface EndpointWarnedMail extends EndpointMail {
   figures: DeliveryFigures;
   /** The endpoint is disabled above this share of failed deliveries: 50. */
   disableAbovePercent: number;
@@ -142,12 +139,13 @@ export function endpointWarnedMail(given: EndpointWarnedMail): RenderedMail {
     preheader: `${failed}. Above ${disableAbovePercent}%, the endpoint is disabled.`,
     blocks: [
       `In the last ${figures.days} days, ${failed}. The endpoint still receives events. If more than ${disableAbovePercent}% of deliveries fail, the service disables the endpoint, and it receives no events until you enable it again.`,
-      endpointFacts(given, [
-        { name: `Last ${figures.days} days`, value: failed },
-        { name: "Disabled when", value: `more than ${disableAbovePercent}% of deliveries fail` },
-      ]),
+      endpointFacts(
+        given,
+        [`Last ${figures.days} days`, failed],
+        ["Disabled when", `more than ${disableAbovePercent}% of deliveries fail`],
+      ),
       ...nextSteps(
-        { text: "Check why deliveries fail:", call: call(given, "GET", "/deliveries?status=FAILED") },
+        ["Check why deliveries fail:", call(given, "GET", "/deliveries?status=FAILED")],
         fixStep,
         testStep(given),
       ),
@@ -158,7 +156,7 @@ export function endpointWarnedMail(given: EndpointWarnedMail): RenderedMail {
   });
 }
 
-export interface EndpointDisabledMail extends EndpointMail {
+interface EndpointDisabledMail extends EndpointMail {
   reason: string;
   disabledAt: Date;
   /** Null if the endpoint was disabled because it responded with 410. */
@@ -175,16 +173,14 @@ export function endpointDisabledMail(given: EndpointDisabledMail): RenderedMail 
     blocks: [
       reason,
       "The endpoint receives no events until you enable it again. Events that occur until then are not queued. You can read them from the audit trail. Earlier failed deliveries are kept, and you can replay them.",
-      endpointFacts(given, [
-        { name: "Disabled", value: shownTime(disabledAt) },
-        ...(figures === null ? [] : [{ name: `Last ${figures.days} days`, value: failureText(figures) }]),
-      ]),
+      endpointFacts(
+        given,
+        ["Disabled", shownTime(disabledAt)],
+        [`Last ${figures?.days} days`, figures && failureText(figures)],
+      ),
       ...nextSteps(
         fixStep,
-        {
-          text: "Enable the endpoint. This resets its delivery counts.",
-          call: call(given, "PATCH", "", { active: true }),
-        },
+        ["Enable the endpoint. This resets its delivery counts.", call(given, "PATCH", "", { active: true })],
         testStep(given),
         replayStep(given),
       ),
@@ -192,4 +188,64 @@ export function endpointDisabledMail(given: EndpointDisabledMail): RenderedMail 
     ],
     reason: asOwner(given.organisation),
   });
+}
+
+export interface AuditStreamMail extends Notice {
+  /** `behind`: failing or behind for long. `disabled`: the receiver accepts no more events. */
+  trouble: "behind" | "disabled";
+  stream: {
+    id?: string;
+    streamId?: string;
+    name: string;
+    url: string;
+    position: number;
+    headPosition: number;
+    failures: number;
+    lastError: string | null;
+    lastStatusCode: number | null;
+    oldestReceivedAt: Date | null;
+  };
+  reason?: string;
+}
+
+export function auditStreamMail(given: AuditStreamMail): RenderedMail {
+  const { organisation, publicUrl, stream } = given;
+  const id = stream.id ?? stream.streamId ?? "";
+  const events = stream.headPosition - stream.position;
+  const waiting = `${events.toLocaleString("en")} ${events === 1 ? "event is" : "events are"} waiting to be delivered`;
+  const [problem, explanation] = streamProblem(given);
+  const lastFailure = [stream.lastError, stream.lastStatusCode].filter((part) => part !== null).join(" ");
+  return renderMail({
+    subject: `Audit stream ${stream.name} ${problem}`,
+    preheader: `${waiting}.`,
+    title: `The audit stream ${stream.name} ${problem}`,
+    blocks: [
+      `${explanation} ${waiting}. No events are lost: the stream continues from its last position.`,
+      facts(
+        ["Receiver", shownUrl(stream.url), "code"],
+        ["Stream ID", id, "code"],
+        organisationFact(organisation),
+        ["Acknowledged", `position ${stream.position} of ${stream.headPosition}`],
+        ["Oldest undelivered event", stream.oldestReceivedAt && shownTime(stream.oldestReceivedAt)],
+        ["Last failure", stream.failures > 0 ? lastFailure : null],
+      ),
+      ...nextSteps(
+        ["Check the latest attempts:", `GET /v1/audit-streams/${id}/batches`],
+        ["Fix the receiver, then send a test:", `POST /v1/audit-streams/${id}/test`],
+        ...(given.trouble === "disabled"
+          ? [["Enable the stream again:", `PATCH /v1/audit-streams/${id} {"status":"ACTIVE"}`] satisfies NextStep]
+          : []),
+      ),
+      "You will not receive another e-mail about this until the stream has caught up.",
+      ...linkTo(publicUrl, `/streams/${id}`, "Open the stream"),
+    ],
+    reason: because(`you are an administrator of ${organisation.name}`),
+  });
+}
+
+function streamProblem({ trouble, reason, stream: { failures } }: AuditStreamMail): [problem: string, text: string] {
+  if (trouble === "disabled") return ["was disabled", `${reason} No more events are sent.`];
+  if (failures === 0) return ["is falling behind", "The receiver accepts events more slowly than they are recorded."];
+  const attempts = failures === 1 ? "attempt" : `${failures} attempts`;
+  return ["keeps failing", `The last ${attempts} failed. The service keeps retrying.`];
 }

@@ -1,4 +1,4 @@
-import { type Block, type Fact, linkTo, type MailContent } from "@/lib/platform/mail/render";
+import { type Block, linkTo } from "@/lib/platform/mail/render";
 
 export interface Notice {
   organisation: { id: string; name: string };
@@ -16,8 +16,16 @@ export function shownTime(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-export function organisationFact({ name, id }: Organisation): Fact {
-  return { name: "Organisation", value: `${name} · ${id}` };
+/** A name with its value, in a monospaced font if it is `code`; omitted without a value. */
+type Row = readonly [name: string, value: string | null | undefined, style?: "code"];
+
+export function facts(...rows: Row[]): Block {
+  const shown = rows.flatMap(([name, value, style]) => (value ? [{ name, value, code: style === "code" }] : []));
+  return { kind: "facts", facts: shown };
+}
+
+export function organisationFact({ name, id }: Organisation): Row {
+  return ["Organisation", `${name} · ${id}`];
 }
 
 export function records<Item>(
@@ -30,10 +38,13 @@ export function records<Item>(
   return { kind: "records", records: shown.map(toRecord), more: more > 0 ? `and ${more} more` : null };
 }
 
-export function nextSteps(...steps: Extract<Block, { kind: "steps" }>["steps"]): Block[] {
+/** A step, and the request or command to copy for it. */
+export type NextStep = [text: string, call?: string];
+
+export function nextSteps(...steps: NextStep[]): Block[] {
   return [
     { kind: "heading", text: "Next steps" },
-    { kind: "steps", steps },
+    { kind: "steps", steps: steps.map(([text, call]) => ({ text, ...(call !== undefined && { call }) })) },
   ];
 }
 
@@ -41,6 +52,16 @@ export function referenceLink({ publicUrl }: Notice): Block[] {
   return linkTo(publicUrl, "/docs", "API reference");
 }
 
-export function asOwner({ name }: Organisation): MailContent["reason"] {
-  return `You are receiving this e-mail because you are the account owner of ${name}.`;
+/** The reason for an e-mail: who the recipient is. */
+export function because(role: string): string {
+  return `You are receiving this e-mail because ${role}.`;
+}
+
+export function asOwner({ name }: Organisation): string {
+  return because(`you are the account owner of ${name}`);
+}
+
+/** A page with the token or the settings, which exists even without PUBLIC_URL. */
+export function pageLink(text: string, url: string): Block {
+  return { kind: "link", text, url };
 }
