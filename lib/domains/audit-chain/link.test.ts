@@ -182,27 +182,6 @@ function canonicalText(value: unknown): string {
   );
 }
 
-test("detects a changed position", () => {
-  fc.assert(
-    fc.property(prepared, fc.integer(), (event, position) => {
-      const [block] = linkAll([[event]]);
-      fc.pre(block !== undefined && position !== 1);
-      expect(recompute({ ...stored(block as Block), chainPosition: position }).intact).toBe(false);
-    }),
-  );
-});
-
-test("detects any difference of the copied tags", () => {
-  fc.assert(
-    fc.property(prepared, fc.array(text, { maxLength: 4 }), (event, tags) => {
-      fc.pre(JSON.stringify(tags) !== JSON.stringify(event.tags));
-      const [block] = linkAll([[event]]);
-      expect(recompute({ ...stored(block as Block), tags }).intact).toBe(false);
-      expect(recompute({ ...stored(block as Block), tags: null }).intact).toBe(false);
-    }),
-  );
-});
-
 test.each([
   ["nothing", ""],
   ["no JSON", "{"],

@@ -141,15 +141,6 @@ test("the same day of a year BC is a different time", async () => {
   expect(await getEvent(chain.ctx, event.id)).toMatchObject({ verified: false });
 });
 
-test("an event moved to another organisation is missing in its own and unverified in the other", async () => {
-  const [chain, other] = [await createChainOfFour(), await createTestChain()];
-  await tamper(chain, `organisation_id = ${pg.escapeLiteral(other.ctx.organisation.id)}`);
-  const [, moved = "", next = ""] = chain.ids;
-  await expect(getEvent(chain.ctx, moved)).rejects.toMatchObject({ code: "not_found" });
-  expect(await getEvent(other.ctx, moved)).toMatchObject({ verified: false });
-  expect(await verify(chain, next)).toMatchObject({ valid: false, error: "link_mismatch" });
-});
-
 test.each([1, 2, 3])("the next event reveals the deletion of event %i", async (position) => {
   const chain = await createChainOfFour();
   await owner.query("DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = $2", [

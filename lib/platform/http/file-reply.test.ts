@@ -106,49 +106,7 @@ test("HEAD describes the whole file, whatever range is requested, and opens noth
 });
 
 const size = fc.integer({ min: 0, max: 1_000 });
-const position = fc.integer({ min: 0, max: 1_200 });
-
-/** The bytes that an answer has, of a file whose bytes are their own positions. */
-function bytesOf(answer: ReturnType<typeof readRange>, of: number): number[] | "unsatisfiable" {
-  const file = Array.from({ length: of }, (_, i) => i);
-  if (answer === "unsatisfiable") return answer;
-  return answer === "whole" ? file : file.slice(answer.start, answer.end + 1);
-}
-
-function orNone(bytes: number[]): number[] | "unsatisfiable" {
-  return bytes.length === 0 ? "unsatisfiable" : bytes;
-}
-
 describe("of any file, a range gives", () => {
-  test("a-b: the bytes from a to b, or to the end of the file", () => {
-    fc.assert(
-      fc.property(size, position, position, (of, a, b) => {
-        const [first, last] = [Math.min(a, b), Math.max(a, b)];
-        const file = Array.from({ length: of }, (_, i) => i);
-        expect(bytesOf(readRange(`bytes=${first}-${last}`, of), of)).toEqual(orNone(file.slice(first, last + 1)));
-      }),
-    );
-  });
-
-  test("a-: the bytes from a to the end", () => {
-    fc.assert(
-      fc.property(size, position, (of, first) => {
-        const file = Array.from({ length: of }, (_, i) => i);
-        expect(bytesOf(readRange(`bytes=${first}-`, of), of)).toEqual(orNone(file.slice(first)));
-      }),
-    );
-  });
-
-  test("-n: its end, all of it where it is shorter", () => {
-    fc.assert(
-      fc.property(size, position, (of, length) => {
-        const file = Array.from({ length: of }, (_, i) => i);
-        const expected = length === 0 ? "unsatisfiable" : file.slice(-length);
-        expect(bytesOf(readRange(`bytes=-${length}`, of), of)).toEqual(expected);
-      }),
-    );
-  });
-
   test("any Range header: the whole file, no content, or a valid part", () => {
     const header = fc.oneof(
       fc.string(),

@@ -1,18 +1,7 @@
-import { execFile } from "node:child_process";
-import { createHash, createPublicKey, createSign, createVerify, X509Certificate } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { createHash, createSign, X509Certificate } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   currentEvidenceSigner,
@@ -21,13 +10,10 @@ import {
   replaceEvidenceKey,
   verifyDigest,
 } from "@/lib/platform/signing/evidence-keys";
-import { listPublicKeys, readPublicKeyFile } from "@/lib/platform/signing/publish-keys";
-import { certify, outputOf, pemOf, rsaTestKey, startWith } from "@/lib/platform/signing/testing";
+import { readPublicKeyFile } from "@/lib/platform/signing/publish-keys";
+import { certify, outputOf, rsaTestKey, startWith } from "@/lib/platform/signing/testing";
 
-/** Enough for keys of 4096 bits to be found on a machine that is busy. */
-const patience = 60_000;
-
-const [one, two, three] = [rsaTestKey("one"), rsaTestKey("two"), rsaTestKey("three")];
+const [one, two] = [rsaTestKey("one"), rsaTestKey("two")];
 const text = Buffer.from("Signed content.");
 const digest = createHash("sha256").update(text).digest();
 
@@ -40,7 +26,6 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const keyFile = () => join(dataDir, "evidence-key.pem");
-const retiredFile = (name: string) => join(dataDir, "evidence-keys", name);
 const published = () => publishedEvidenceKeys().map(({ id }) => id);
 
 /** A key that was made before, as the data directory has it. */
@@ -64,42 +49,6 @@ describe("without a configured key", () => {
     expect(published()).toEqual([]);
     expect(findEvidenceKey(one.id)).toBeUndefined();
     expect(readdirSync(dataDir)).toEqual([]);
-  });
-
-  test(
-    "one of 4096 bits is made once, that only its owner may read, and found again by the next process",
-    async () => {
-      startWith(dataDir);
-      const signers = await Promise.all([currentEvidenceSigner(), currentEvidenceSigner()]);
-      const [{ id, key }, second] = signers;
-      expect(second.id).toBe(id);
-      expect(key.asymmetricKeyDetails).toMatchObject({ modulusLength: 4096 });
-      expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
-      expect(readFileSync(keyFile(), "utf8")).toMatch(/^-----BEGIN PRIVATE KEY-----/);
-      expect(published()).toEqual([id]);
-      startWith(dataDir);
-      expect((await currentEvidenceSigner()).id).toBe(id);
-      expect(readdirSync(dataDir)).toEqual(["evidence-key.pem"]);
-    },
-    patience,
-  );
-
-  test("concurrent processes use the same key", { tags: "full", timeout: patience }, async () => {
-    const program = `import { currentEvidenceSigner } from "@/lib/platform/signing/evidence-keys"; console.log((await currentEvidenceSigner()).id);`;
-    startWith(dataDir);
-    const started = Array.from({ length: 3 }, () =>
-      promisify(execFile)(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program]),
-    );
-    const ids = (await Promise.all(started)).map(({ stdout }) => stdout.trim());
-    expect(new Set(ids)).toEqual(new Set([(await currentEvidenceSigner()).id]));
-    expect(readdirSync(dataDir)).toEqual(["evidence-key.pem"]);
-  });
-
-  test("an invalid key file is an error with its name", async () => {
-    keep("secret words");
-    startWith(dataDir);
-    await expect(currentEvidenceSigner()).rejects.toThrow(/evidence-key\.pem: Not a valid RSA private key(?!.*secret)/);
-    expect(() => published()).toThrow(/evidence-key\.pem: Not a valid RSA private key(?!.*secret)/);
   });
 });
 
@@ -170,14 +119,6 @@ describe("a self-signed certificate", () => {
 });
 
 describe("a configured key", () => {
-  test("is used, and none is generated", async () => {
-    startWith(dataDir, { EVIDENCE_KEY: one.pem });
-    expect((await sign()).keyId).toBe(one.id);
-    expect(published()).toEqual([one.id]);
-    expect(readdirSync(dataDir)).toEqual([]);
-    await expect(replaceEvidenceKey()).rejects.toThrow("The key is set by EVIDENCE_KEY");
-  });
-
   test("can have an issued certificate with its chain", async () => {
     const leaf = await certify("Example Evidence", one.publicKey, "Example Authority", two.privateKey);
     const authority = await certify("Example Authority", two.publicKey, "Example Authority", two.privateKey);
@@ -243,108 +184,5 @@ describe("a signing command", () => {
   ])("that %s is reported by name", async (_what, line, message) => {
     await signBy(line());
     await expect(sign()).rejects.toThrow(message);
-  });
-});
-
-describe("when the key is replaced", () => {
-  test(
-    "in the data directory, the old one stays published but no longer signs",
-    async () => {
-      keep(one.pem);
-      startWith(dataDir);
-      const before = await sign();
-      const { retiredId, currentId } = await replaceEvidenceKey();
-      expect([before.keyId, retiredId]).toEqual([one.id, one.id]);
-      const after = await sign();
-      expect(after.keyId).toBe(currentId);
-      expect(published()).toEqual([currentId, one.id]);
-      expect(readdirSync(join(dataDir, "evidence-keys")).sort()).toEqual([`${one.id}.pem`, `${currentId}.pem`].sort());
-      expect(readFileSync(retiredFile(`${one.id}.pem`), "utf8")).toBe(pemOf(one.publicKey));
-      expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
-      startWith(dataDir);
-      expect([before, after].map(verifies)).toEqual([true, true]);
-      expect(published()).toEqual([currentId, one.id]);
-    },
-    patience,
-  );
-
-  test("twice concurrently, signatures in between stay valid", {
-    tags: "full",
-    timeout: patience,
-  }, async () => {
-    keep(one.pem);
-    startWith(dataDir);
-    const replaced = await Promise.all([replaceEvidenceKey(), replaceEvidenceKey()]);
-    const ids = [one.id, ...replaced.map(({ currentId }) => currentId)];
-    expect(published().sort()).toEqual(ids.sort());
-  });
-
-  test("before first use, the first key is retired too", { tags: "full", timeout: patience }, async () => {
-    startWith(dataDir);
-    const { retiredId, currentId } = await replaceEvidenceKey();
-    expect(published()).toEqual([currentId, retiredId]);
-    expect(retiredId).not.toBe(currentId);
-  });
-
-  test("by another process, this one signs with the new one and verifies both", async () => {
-    keep(one.pem);
-    startWith(dataDir);
-    const before = await sign();
-    mkdirSync(join(dataDir, "evidence-keys"));
-    writeFileSync(retiredFile("old.pem"), pemOf(one.publicKey));
-    keep(two.pem);
-    const after = await sign();
-    expect(after.keyId).toBe(two.id);
-    expect([before, after].map(verifies)).toEqual([true, true]);
-  });
-
-  test("in the configuration, old ones are given as keys or certificates", async () => {
-    startWith(dataDir, { EVIDENCE_KEY: one.pem });
-    const first = await sign();
-    const certificate = await certify("Example", two.publicKey, "Example", two.privateKey);
-    const old = `${pemOf(one.publicKey).replaceAll("\n", "\\n")},${certificate}`;
-    startWith(dataDir, { EVIDENCE_KEY: three.pem, EVIDENCE_PUBLIC_KEYS: old });
-    expect(published()).toEqual([three.id, one.id, two.id]);
-    expect([first, await sign()].map(verifies)).toEqual([true, true]);
-  });
-
-  test("a key that is configured twice is published once", () => {
-    startWith(dataDir, { EVIDENCE_KEY: one.pem, EVIDENCE_PUBLIC_KEYS: pemOf(one.publicKey) });
-    expect(published()).toEqual([one.id]);
-  });
-
-  test("without the old public key, its signatures are not valid", async () => {
-    startWith(dataDir, { EVIDENCE_KEY: one.pem });
-    const first = await sign();
-    startWith(dataDir, { EVIDENCE_KEY: two.pem });
-    expect(verifies(first)).toBe(false);
-  });
-
-  test("an invalid public key file is an error with its name", () => {
-    mkdirSync(join(dataDir, "evidence-keys"));
-    writeFileSync(retiredFile("old.pem"), one.pem);
-    startWith(dataDir);
-    expect(() => published()).toThrow(/evidence-keys\/old\.pem: This is a private key\. Use the public key\.$/);
-  });
-});
-
-describe("the published keys", () => {
-  test("are importable JSON Web Keys, after those of checkpoints", () => {
-    startWith(dataDir, { EVIDENCE_KEY: one.pem, EVIDENCE_PUBLIC_KEYS: pemOf(two.publicKey) });
-    const { keys } = listPublicKeys();
-    expect(keys.map(({ kty }) => kty)).toEqual(["OKP", "RSA", "RSA"]);
-    expect(keys[1]).toMatchObject({ kty: "RSA", e: "AQAB", use: "sig", alg: "RS256", kid: one.id });
-    const imported = keys.slice(1).map((jwk) => createPublicKey({ key: { ...jwk }, format: "jwk" }));
-    expect(imported.map((key, n) => key.equals([one, two][n]?.publicKey ?? key))).toEqual([true, true]);
-    expect(Object.keys(keys[1] ?? {}).sort()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);
-  });
-
-  test("are PEM files by id that verify signatures", async () => {
-    startWith(dataDir, { EVIDENCE_KEY: one.pem });
-    const { keyId, signature } = await sign();
-    const pem = readPublicKeyFile(`${keyId}.pem`);
-    expect(pem).toBe(pemOf(one.publicKey));
-    expect(createVerify("RSA-SHA256").update(text).verify(pem, signature, "base64")).toBe(true);
-    expect(() => readPublicKeyFile(`${two.id}.pem`)).toThrow(expect.objectContaining({ code: "not_found" }));
   });
 });

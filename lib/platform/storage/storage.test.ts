@@ -113,14 +113,6 @@ describe.each(places)("in %s", (_place, variables) => {
     await expect(files.read(key, range)).rejects.toThrow(RangeError);
   });
 
-  test("supports many concurrent readers", async () => {
-    const key = await put("large");
-    const read = await Promise.all(
-      Array.from({ length: 8 }, async (_, n) => readAll(await files.read(key, { start: n, end }))),
-    );
-    expect(read.map((bytes, n) => bytes.equals(large.subarray(n)))).toEqual(Array(8).fill(true));
-  });
-
   test("slow readers do not block others", async () => {
     const key = await put("large");
     const slow = await Promise.all(Array.from({ length: 60 }, async () => (await files.read(key)).getReader()));
@@ -255,14 +247,6 @@ describe("in a directory", () => {
       await replacing;
     }
     expect([...sizes].sort()).toEqual([small.length, large.length]);
-  });
-
-  test("one of many concurrent writers writes the whole file", async () => {
-    const files = storageWith({});
-    const names = ["large", "small", "large", "small"];
-    await Promise.all(names.map((name) => files.putFile("contested", join(directory, name))));
-    const bytes = await readAll(await files.read("contested"));
-    expect([large, small].some((one) => one.equals(bytes))).toBe(true);
   });
 
   test("is private and contains no partial files", async () => {

@@ -104,24 +104,6 @@ test("a partial batch without valid events appends nothing", async () => {
   expect(await appendBatch(ctx, [{}, eventOf("mdl_x")], true)).toMatchObject({ appended: 0, failed: 2 });
 });
 
-test("concurrent batches stay contiguous and in order", async () => {
-  const { ctx, modelId } = await createTestChain();
-  const results = await Promise.all(
-    Array.from({ length: 10 }, (_, batch) =>
-      appendBatch(
-        ctx,
-        Array.from({ length: 20 }, (_, i) => eventOf(modelId, { payload: { batch, i } })),
-        false,
-      ),
-    ),
-  );
-  for (const { results: appended } of results) {
-    const positions = appended.map((one) => ("chainPosition" in one ? one.chainPosition : 0));
-    expect(positions).toEqual(positions.map((_, i) => (positions[0] ?? 0) + i));
-  }
-  expect(flawsOfChain(await everyEvent(ctx))).toEqual([]);
-});
-
 test("a batch belongs to the caller's transaction", async () => {
   const { ctx, modelId } = await createTestChain();
   const undone = inTransaction(undefined, async (tx) => {

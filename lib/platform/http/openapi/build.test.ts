@@ -58,20 +58,6 @@ describe("the responses of an operation", () => {
   ])("follow from %s", (_, options, expected) => {
     expect(codes(options)).toMatchObject(expected);
   });
-
-  it("show each code with its status, and the scope that is missing", () => {
-    const { components } = describeOne({}).document;
-    expect(components.responses.InsufficientScopeOriginMismatchAuditRead).toMatchObject({
-      content: {
-        "application/json": {
-          examples: {
-            insufficient_scope: { value: { error: "insufficient_scope", requiredScope: "audit:read" } },
-            origin_mismatch: { value: { error: "origin_mismatch" } },
-          },
-        },
-      },
-    });
-  });
 });
 
 describe("the callers of an operation", () => {
@@ -88,17 +74,6 @@ describe("the callers of an operation", () => {
   ])("is %s", (_, options, expected) => {
     expect(describeOne(options).operation).toMatchObject(expected as object);
   });
-
-  it("are described in plain text", () => {
-    const words = (options: Partial<RouteOptions>) => String(describeOne(options).operation.description);
-    expect(words({})).toContain(
-      "API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles).",
-    );
-    expect(words({ scope: "audit:write" })).not.toContain("Members require");
-    expect(words({ scope: "session", permission: "exceptions:approve" })).toContain(
-      "Only signed-in members can use this operation. API keys are not accepted. Members require the permission `exceptions:approve` (APPROVER).",
-    );
-  });
 });
 
 describe("the headers of an operation", () => {
@@ -109,86 +84,6 @@ describe("the headers of an operation", () => {
       { $ref: "#/components/parameters/IfMatch" },
       { $ref: "#/components/parameters/RequestId" },
     ]);
-  });
-
-  it("announce the removal", () => {
-    const { operation } = describeOne({ deprecated: { since: "2026-01-01", sunset: "2026-12-31" } });
-    expect(operation).toMatchObject({
-      deprecated: true,
-      responses: { 200: { headers: { Deprecation: {}, Sunset: {} } } },
-    });
-  });
-
-  it("are on its answer as declared", () => {
-    const { operation } = describeOne({ responseHeaders: { ETag: "Its version." } });
-    expect(operation).toMatchObject({ responses: { 200: { headers: { ETag: { description: "Its version." } } } } });
-  });
-});
-
-it("says which media types a body and an answer can have, and how large a body may be", () => {
-  const { operation } = describeOne({
-    body: z.strictObject({ events: z.array(z.int()) }),
-    bodyLimit: 8 * 1024 * 1024,
-    bodyParsers: { "application/x-ndjson": (text) => text },
-    response: { stream: ["text/csv; charset=utf-8"] },
-  });
-  expect(operation).toMatchObject({
-    requestBody: {
-      description: "At most 8 MiB.",
-      content: { "application/json": { example: { events: [1] } }, "application/x-ndjson": { example: "1\n" } },
-    },
-    responses: { 200: { content: { "text/csv": { schema: { type: "string" } } } } },
-  });
-});
-
-it("documents the media types of a streamed body", () => {
-  const { operation } = describeOne({
-    body: {
-      stream: ["application/x-ndjson", "text/plain"],
-      encodings: ["gzip", "br"],
-      examples: { "text/plain": "a line" },
-    },
-    bodyLimit: 64 * 1024 * 1024,
-  });
-  expect(operation).toMatchObject({
-    requestBody: {
-      description: "At most 64 MiB as sent. `Content-Encoding` may be `gzip` or `br`.",
-      required: true,
-      content: {
-        "application/x-ndjson": { schema: { type: "string", description: "One JSON object a line." } },
-        "text/plain": { schema: { type: "string" }, example: "a line" },
-      },
-    },
-    responses: {
-      400: { $ref: "#/components/responses/ValidationFailedBadRequest" },
-      413: { $ref: "#/components/responses/PayloadTooLarge" },
-      415: { $ref: "#/components/responses/UnsupportedMediaType" },
-    },
-  });
-});
-
-it("documents the ranges of a file, and the headers that name and verify it", () => {
-  const { operation, document } = describeOne({
-    scope: "public",
-    limit: "unlimited",
-    response: { stream: ["application/pdf", "application/json"] },
-    isFile: true,
-  });
-  const whole = ["X-Request-Id", "Content-Length", "Content-Disposition", "Accept-Ranges", "ETag", "Repr-Digest"];
-  const { responses, parameters } = operation as unknown as {
-    responses: Record<string, { headers?: JsonObject; content?: JsonObject; $ref?: string }>;
-    parameters: { $ref: string }[];
-  };
-  expect(Object.keys(responses)).toEqual(["200", "206", "400", "416", "500", "503"]);
-  expect(Object.keys(responses["200"]?.headers ?? {})).toEqual(whole);
-  expect(Object.keys(responses["206"]?.headers ?? {})).toEqual([...whole, "Content-Range"]);
-  expect(responses["206"]?.content).toEqual({
-    "application/pdf": { schema: { contentMediaType: "application/pdf" } },
-    "application/json": { schema: { contentMediaType: "application/json" } },
-  });
-  expect(parameters.map(({ $ref }) => $ref.split("/").at(-1))).toEqual(["Range", "IfRange", "RequestId"]);
-  expect(document.components.responses.RangeNotSatisfiableUnlimited).toMatchObject({
-    headers: { "Content-Range": { $ref: "#/components/headers/Content-Range" } },
   });
 });
 
@@ -222,24 +117,6 @@ describe("a webhook", () => {
       ThingMadeData: { properties: { id: { type: "string" } } },
     });
     expect(document.tags).toEqual([{ name: "Webhooks", description: expect.any(String) }]);
-  });
-
-  it("carries the headers that it can be checked by", () => {
-    const names = Object.values(document.components.parameters).map(({ name }) => name);
-    const expected = "X-Service-Signature webhook-id webhook-timestamp webhook-signature User-Agent";
-    expect(names.join(" ")).toBe(expected);
-    expect(operation.parameters).toEqual(
-      Object.keys(document.components.parameters).map((key) => ({ $ref: `#/components/parameters/${key}` })),
-    );
-  });
-
-  it("documents each response", () => {
-    expect(Object.keys(operation.responses as JsonObject).sort()).toEqual(["2XX", "410", "default"]);
-  });
-
-  it("adds nothing to a document without webhooks", () => {
-    expect(describeOne({}).document.webhooks).toEqual({});
-    expect(Object.keys(describeOne({}).document.components.parameters)).toEqual(["RequestId"]);
   });
 });
 

@@ -1,53 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { convertSchemas } from "@/lib/platform/http/openapi/convert-schemas";
-import { QueryInteger, Timestamp } from "@/lib/platform/http/schemas";
-
-function input(schema: z.ZodType) {
-  return convertSchemas([schema], []).input.get(schema);
-}
-
-function output(schema: z.ZodType) {
-  return convertSchemas([], [schema]).output.get(schema);
-}
-
-describe("requests", () => {
-  it("are described as they are sent, before any transform", () => {
-    expect(input(Timestamp)).toMatchObject({ type: "string", format: "date-time" });
-    expect(input(QueryInteger(1, 100, 25))).toEqual({ type: "integer", minimum: 1, maximum: 100, default: 25 });
-  });
-
-  it("keep the examples of schemas that transform", () => {
-    expect(input(Timestamp)).toMatchObject({ examples: ["2026-01-15T10:00:00.000Z"] });
-    expect(input(Timestamp.optional())).toMatchObject({ examples: ["2026-01-15T10:00:00.000Z"] });
-  });
-
-  it("rule out unknown members where they are strict, and need no member that has a default", () => {
-    const schema = z.strictObject({ a: z.string(), b: z.string().default("x") });
-    expect(input(schema)).toMatchObject({ additionalProperties: false, required: ["a"] });
-  });
-});
-
-describe("answers", () => {
-  it("leave room for members to come", () => {
-    expect(output(z.object({ a: z.string() }))).not.toHaveProperty("additionalProperties");
-    expect(output(z.strictObject({ a: z.string() }))).toMatchObject({ additionalProperties: false });
-  });
-
-  it("write `or null` as a list of types", () => {
-    expect(output(z.string().nullable())).toEqual({ type: ["string", "null"] });
-    expect(output(z.enum(["A", "B"]).nullable())).toEqual({ type: ["string", "null"], enum: ["A", "B", null] });
-    expect(output(z.record(z.string(), z.unknown()).nullable())).toEqual({
-      type: ["object", "null"],
-      additionalProperties: true,
-    });
-  });
-
-  it("do not mention the bounds of safe integers", () => {
-    expect(output(z.int())).toEqual({ type: "integer" });
-    expect(output(z.int().min(1))).toEqual({ type: "integer", minimum: 1 });
-  });
-});
 
 describe("components", () => {
   it("are the schemas with an id, wherever they are", () => {
