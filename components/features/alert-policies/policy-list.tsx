@@ -1,19 +1,11 @@
 "use client";
-
-import { Button } from "@mantine/core";
-import { IconBellRinging, IconPlus } from "@tabler/icons-react";
+import { IconBellRinging } from "@tabler/icons-react";
 import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
-import { ListTable } from "@/components/ui/data-table/list-table";
+import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
-import { useList } from "@/components/ui/data-table/use-list";
 import detail from "@/components/ui/detail/detail.module.css";
-import { EmptyState } from "@/components/ui/feedback/states";
-import { useFilters } from "@/components/ui/filters/filters";
-import { Link } from "@/components/ui/page/link";
-import { Page } from "@/components/ui/page/page";
-import { May } from "@/components/ui/page/session";
 import { Severity } from "@/components/ui/values/severity";
 import { Time } from "@/components/ui/values/time";
 import type { AlertPolicy } from "@/lib/domains/alert-policies/schemas";
@@ -25,48 +17,26 @@ import { PolicyState } from "./policy-state";
 const enabledLabel = (value: string) => (value === "true" ? "Enabled" : "Disabled");
 
 export function PolicyList() {
-  const filtering = useFilters(policyFilters);
-  const { filters } = filtering;
   const names = useModelNames();
-  const list = useList<AlertPolicy>({ key: keys.alertPolicies.list(filters), path: "/v1/alert-policies", filters });
-  const create = (
-    <May permission="alerts:configure">
-      <Button
-        component={Link}
-        href="/alert-policies/new"
-        size="xs"
-        leftSection={<IconPlus size={14} aria-hidden="true" />}
-      >
-        New alert policy
-      </Button>
-    </May>
-  );
-
   return (
-    <Page
+    <ListPage<AlertPolicy, typeof policyFilters>
       title="Alert policies"
       description="When an event matches a policy, the service records an alert on the audit chain and notifies you by webhook and e-mail."
-      actions={create}
-    >
-      <ListTable
-        name="alert-policies"
-        label="Alert policies"
-        columns={policyColumns(names)}
-        list={list}
-        rowHref={({ id }) => `/alert-policies/${id}`}
-        filtering={filtering}
-        filterFields={{ enabled: { label: "Status", options: enabledValues, labelOf: enabledLabel } }}
-        empty={
-          <EmptyState
-            icon={<IconBellRinging size={28} />}
-            title="No alert policies yet"
-            text="A policy raises an alert when events reach a severity, cross a threshold, or occur too often. Preview a policy on past events before you save it."
-            action={create}
-          />
-        }
-        card={(policy) => <PolicyCard policy={policy} rule={ruleText(policy.rule, names)} />}
-      />
-    </Page>
+      create={{ label: "New alert policy", permission: "alerts:configure", href: "/alert-policies/new" }}
+      name="alert-policies"
+      listKey={keys.alertPolicies.list}
+      path="/v1/alert-policies"
+      parsers={policyFilters}
+      filterFields={{ enabled: { label: "Status", options: enabledValues, labelOf: enabledLabel } }}
+      columns={policyColumns(names)}
+      rowHref={({ id }) => `/alert-policies/${id}`}
+      card={(policy) => <PolicyCard policy={policy} rule={ruleText(policy.rule, names)} />}
+      empty={{
+        icon: IconBellRinging,
+        title: "No alert policies yet",
+        text: "A policy raises an alert when events reach a severity, cross a threshold, or occur too often. Preview a policy on past events before you save it.",
+      }}
+    />
   );
 }
 

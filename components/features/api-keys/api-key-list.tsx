@@ -1,19 +1,16 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconKey, IconPlus } from "@tabler/icons-react";
+import { IconKey } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
-import { ListTable } from "@/components/ui/data-table/list-table";
+import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
-import { useList } from "@/components/ui/data-table/use-list";
 import { ConfirmAction } from "@/components/ui/detail/actions";
 import detail from "@/components/ui/detail/detail.module.css";
-import { EmptyState } from "@/components/ui/feedback/states";
-import { Page } from "@/components/ui/page/page";
 import { useSession } from "@/components/ui/page/session";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Hint, Time } from "@/components/ui/values/time";
@@ -42,40 +39,27 @@ const columns: Column<ApiKey>[] = [
 
 /** The organisation's API keys. */
 export function ApiKeyList() {
-  const list = useList<ApiKey>({ key: keys.apiKeys.list(), path: "/v1/api-keys" });
-  const [isCreating, setCreating] = useState(false);
   // Not in a row: the dialog must stay open when the row moves to another page.
   const [rotating, setRotating] = useState<ApiKey | null>(null);
   const actions: Column<ApiKey> = column.actions((key) => <KeyActions apiKey={key} onRotate={setRotating} />);
-  const create = (
-    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setCreating(true)}>
-      Create API key
-    </Button>
-  );
   return (
-    <Page
+    <ListPage<ApiKey>
       title="API keys"
       description="API keys give programs access to the API. Use a separate key for each program, with only the scopes it needs."
-      actions={create}
+      create={{
+        label: "Create API key",
+        permission: "admin",
+        dialog: (onClose) => <CreateKeyDialog onClose={onClose} />,
+      }}
+      name="api-keys"
+      listKey={keys.apiKeys.list}
+      path="/v1/api-keys"
+      columns={[...columns, actions]}
+      card={(key) => <KeyCard apiKey={key} onRotate={setRotating} />}
+      empty={{ icon: IconKey, title: "No API keys yet", text: "Create a key for each program that calls the API." }}
     >
-      <ListTable
-        name="api-keys"
-        label="API keys"
-        columns={[...columns, actions]}
-        list={list}
-        empty={
-          <EmptyState
-            icon={<IconKey size={28} />}
-            title="No API keys yet"
-            text="Create a key for each program that calls the API."
-            action={create}
-          />
-        }
-        card={(key) => <KeyCard apiKey={key} onRotate={setRotating} />}
-      />
-      {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
       {rotating && <RotateKeyDialog apiKey={rotating} onClose={() => setRotating(null)} />}
-    </Page>
+    </ListPage>
   );
 }
 

@@ -1,17 +1,12 @@
 "use client";
 
-import { IconPlus, IconTransfer } from "@tabler/icons-react";
+import { IconTransfer } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
-import { ListTable } from "@/components/ui/data-table/list-table";
+import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
-import { useList } from "@/components/ui/data-table/use-list";
-import { DialogButton } from "@/components/ui/detail/actions";
 import styles from "@/components/ui/detail/detail.module.css";
-import { EmptyState } from "@/components/ui/feedback/states";
-import { Page } from "@/components/ui/page/page";
-import { May } from "@/components/ui/page/session";
 import { Count } from "@/components/ui/values/figures";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
@@ -42,42 +37,30 @@ const columns: Column<AuditStream>[] = [
 ];
 
 export function StreamList() {
-  const list = useList<AuditStream>({ key: keys.streams.list(), path: "/v1/audit-streams" });
-  const create = (
-    <May permission="webhooks:write">
-      <DialogButton
-        label="Create stream"
-        variant="filled"
-        leftSection={<IconPlus size={14} aria-hidden="true" />}
-        dialog={(onClose) => <StreamDialog onClose={onClose} />}
-      />
-    </May>
-  );
   return (
-    <Page
+    <ListPage<AuditStream>
       title="Streams"
       description="Send the full audit trail, in order and in batches, to your SIEM or another receiver."
-      actions={create}
-    >
-      <ListTable
-        name="streams"
-        label="Audit streams"
-        columns={columns}
-        list={list}
-        rowLabel={({ name }) => name}
-        rowHref={({ id }) => `/streams/${id}`}
-        empty={
-          <EmptyState
-            icon={<IconTransfer size={28} />}
-            title="No streams yet"
-            text="A stream sends events and their hashes, either from the start of the chain or from now on. After an interruption, it resumes after the last batch that the receiver acknowledged."
-            action={create}
-          />
-        }
-        card={(stream) => <StreamCard stream={stream} />}
-        fileName="audit-streams"
-      />
-    </Page>
+      label="Audit streams"
+      create={{
+        label: "Create stream",
+        permission: "webhooks:write",
+        dialog: (onClose) => <StreamDialog onClose={onClose} />,
+      }}
+      name="streams"
+      listKey={keys.streams.list}
+      path="/v1/audit-streams"
+      columns={columns}
+      rowLabel={({ name }) => name}
+      rowHref={({ id }) => `/streams/${id}`}
+      card={(stream) => <StreamCard stream={stream} />}
+      fileName="audit-streams"
+      empty={{
+        icon: IconTransfer,
+        title: "No streams yet",
+        text: "A stream sends events and their hashes, either from the start of the chain or from now on. After an interruption, it resumes after the last batch that the receiver acknowledged.",
+      }}
+    />
   );
 }
 

@@ -4,13 +4,11 @@ import { IconWebhook } from "@tabler/icons-react";
 import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
-import { ListTable } from "@/components/ui/data-table/list-table";
+import { ResourceTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
-import { useList } from "@/components/ui/data-table/use-list";
 import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
-import { useFilters } from "@/components/ui/filters/filters";
 import { Link } from "@/components/ui/page/link";
 import { StatusBadge, statusLabel } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
@@ -23,26 +21,20 @@ import { ignoredReasonLabels } from "./labels";
 /** The deliveries of an integration and their results, newest first. */
 export function DeliveryList({ integration: { id } }: { integration: Integration }) {
   const names = useModelNames();
-  const filtering = useFilters(deliveryFilters);
-  const { filters } = filtering;
-  const list = useList<Delivery>({
-    key: keys.integrations.deliveries(id, filters),
-    path: `/v1/integrations/${id}/deliveries`,
-    filters,
-  });
-
   return (
     <Section title="Deliveries">
-      <ListTable
-        name="integration-deliveries"
+      <ResourceTable<Delivery, typeof deliveryFilters>
         label="Received deliveries"
-        columns={columnsWith(names)}
-        list={list}
-        rowId={({ deliveryId }) => deliveryId}
-        filtering={filtering}
+        name="integration-deliveries"
+        listKey={(filters) => keys.integrations.deliveries(id, filters)}
+        path={`/v1/integrations/${id}/deliveries`}
+        parsers={deliveryFilters}
         filterFields={{
           result: { label: "Result", options: deliveryResults, labelOf: (value) => statusLabel("received", value) },
         }}
+        columns={columnsWith(names)}
+        rowId={({ deliveryId }) => deliveryId}
+        card={(delivery) => <DeliveryCard delivery={delivery} names={names} />}
         empty={
           <EmptyState
             icon={<IconWebhook size={28} />}
@@ -50,7 +42,6 @@ export function DeliveryList({ integration: { id } }: { integration: Integration
             text="Deliveries from the product appear here, whether or not they are recorded as events."
           />
         }
-        card={(delivery) => <DeliveryCard delivery={delivery} names={names} />}
       />
     </Section>
   );

@@ -1,18 +1,12 @@
 "use client";
 
-import { IconPlugConnected, IconPlus } from "@tabler/icons-react";
+import { IconPlugConnected } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
-import { ListTable } from "@/components/ui/data-table/list-table";
+import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
-import { useList } from "@/components/ui/data-table/use-list";
-import { DialogButton } from "@/components/ui/detail/actions";
 import detail from "@/components/ui/detail/detail.module.css";
-import { EmptyState } from "@/components/ui/feedback/states";
-import { useFilters } from "@/components/ui/filters/filters";
-import { Page } from "@/components/ui/page/page";
-import { May } from "@/components/ui/page/session";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
@@ -38,47 +32,27 @@ const columns: Column<Integration>[] = [
 ];
 
 export function IntegrationList() {
-  const filtering = useFilters(integrationFilters);
-  const { filters } = filtering;
-  const list = useList<Integration>({ key: keys.integrations.list(filters), path: "/v1/integrations", filters });
-  const create = (
-    <May permission="admin">
-      <DialogButton
-        label="Connect a product"
-        variant="filled"
-        leftSection={<IconPlus size={14} aria-hidden="true" />}
-        dialog={(onClose) => <IntegrationDialog onClose={onClose} />}
-      />
-    </May>
-  );
-
   return (
-    <Page
+    <ListPage<Integration, typeof integrationFilters>
       title="Integrations"
       description="Record signed webhooks from GitHub, Jira and MLflow as audit events of your models."
-      actions={create}
-    >
-      <ListTable
-        name="integrations"
-        label="Integrations"
-        columns={columns}
-        list={list}
-        rowHref={({ id }) => `/integrations/${id}`}
-        filtering={filtering}
-        filterFields={{
-          kind: { label: "Product", options: integrationKinds, labelOf: (value) => productLabels[value].name },
-        }}
-        empty={
-          <EmptyState
-            icon={<IconPlugConnected size={28} />}
-            title="No products connected yet"
-            text={<ProductSummaries />}
-            action={create}
-          />
-        }
-        card={(integration) => <IntegrationCard integration={integration} />}
-      />
-    </Page>
+      create={{
+        label: "Connect a product",
+        permission: "admin",
+        dialog: (onClose) => <IntegrationDialog onClose={onClose} />,
+      }}
+      name="integrations"
+      listKey={keys.integrations.list}
+      path="/v1/integrations"
+      parsers={integrationFilters}
+      filterFields={{
+        kind: { label: "Product", options: integrationKinds, labelOf: (value) => productLabels[value].name },
+      }}
+      columns={columns}
+      rowHref={({ id }) => `/integrations/${id}`}
+      card={(integration) => <IntegrationCard integration={integration} />}
+      empty={{ icon: IconPlugConnected, title: "No products connected yet", text: <ProductSummaries /> }}
+    />
   );
 }
 

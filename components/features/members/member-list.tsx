@@ -1,21 +1,17 @@
 "use client";
 
-import { ActionIcon, Button } from "@mantine/core";
-import { IconDots, IconPlus, IconUsers } from "@tabler/icons-react";
+import { ActionIcon } from "@mantine/core";
+import { IconDots, IconUsers } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { Suspense, useState } from "react";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
-import { ListTable } from "@/components/ui/data-table/list-table";
+import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
-import { useList } from "@/components/ui/data-table/use-list";
 import { confirm } from "@/components/ui/feedback/confirm";
-import { EmptyState } from "@/components/ui/feedback/states";
-import { useFilters } from "@/components/ui/filters/filters";
 import { lazily, useOverlay } from "@/components/ui/overlay/use-overlay";
-import { Page } from "@/components/ui/page/page";
 import { May, roleNames, useSession } from "@/components/ui/page/session";
 import type { Member } from "@/lib/domains/members/schemas";
 import { labelOf } from "@/lib/platform/client/format";
@@ -54,36 +50,26 @@ const columns: Column<Member>[] = [
 
 /** The members of the organisation. */
 export function MemberList() {
-  const filtering = useFilters(memberFilters);
-  const { filters } = filtering;
-  const list = useList<Member>({ key: keys.members.list(filters), path: "/v1/members", filters });
-  const [isInviting, setInviting] = useState(false);
   return (
-    <Page
+    <ListPage<Member, typeof memberFilters>
       title="Members"
       description="Manage who can sign in, and their roles. Every change is recorded on the audit chain."
-      actions={
-        <May permission="admin">
-          <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setInviting(true)}>
-            Invite a member
-          </Button>
-        </May>
-      }
-    >
-      <ListTable
-        name="members"
-        label="Members"
-        columns={columns}
-        list={list}
-        filtering={filtering}
-        filterFields={{
-          role: { label: "Role", options: roles, labelOf: (value) => roleNames[value] },
-          status: { label: "Status", options: memberStatuses, labelOf: labelOf },
-        }}
-        empty={<EmptyState icon={<IconUsers size={28} />} title="No members yet" />}
-      />
-      {isInviting && <MemberDialog onClose={() => setInviting(false)} />}
-    </Page>
+      create={{
+        label: "Invite a member",
+        permission: "admin",
+        dialog: (onClose) => <MemberDialog onClose={onClose} />,
+      }}
+      name="members"
+      listKey={keys.members.list}
+      path="/v1/members"
+      parsers={memberFilters}
+      filterFields={{
+        role: { label: "Role", options: roles, labelOf: (value) => roleNames[value] },
+        status: { label: "Status", options: memberStatuses, labelOf: labelOf },
+      }}
+      columns={columns}
+      empty={{ icon: IconUsers, title: "No members yet" }}
+    />
   );
 }
 

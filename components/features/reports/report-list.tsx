@@ -1,18 +1,12 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconDownload, IconPlus, IconReportAnalytics } from "@tabler/icons-react";
+import { IconDownload, IconReportAnalytics } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming, periodColumn } from "@/components/ui/data-table/columns";
-import { ListTable } from "@/components/ui/data-table/list-table";
+import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
-import { useList } from "@/components/ui/data-table/use-list";
-import { EmptyState } from "@/components/ui/feedback/states";
-import { useFilters } from "@/components/ui/filters/filters";
-import { Page } from "@/components/ui/page/page";
-import { May } from "@/components/ui/page/session";
 import { Bytes } from "@/components/ui/values/figures";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Period } from "@/components/ui/values/time";
@@ -60,57 +54,44 @@ const columns: Column<Report>[] = [
 ];
 
 export function ReportList() {
-  const filtering = useFilters(reportFilters);
-  const { filters } = filtering;
-  const list = useList<Report>({ key: keys.reports.list(filters), path: "/v1/reports", filters });
-  const [isCreating, setCreating] = useState(false);
-  const create = (
-    <May permission="reports:write">
-      <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setCreating(true)}>
-        New report
-      </Button>
-    </May>
-  );
   return (
-    <Page
+    <ListPage<Report, typeof reportFilters>
       title="Reports"
       description="Metrics and tables for a period, linked to the state of the audit chain at generation time."
-      actions={create}
+      create={{
+        label: "New report",
+        permission: "reports:write",
+        dialog: (onClose) => <ReportDialog onClose={onClose} />,
+      }}
+      name="reports"
+      listKey={keys.reports.list}
+      path="/v1/reports"
+      parsers={reportFilters}
+      filterFields={{
+        kind: { label: "Report", options: reportKinds, labelOf: (value) => reportTitles[value] },
+        status: { label: "Status", options: reportStatuses, labelOf: labelOf },
+      }}
+      columns={columns}
+      rowLabel={({ kind, dateRange }) => `${reportTitles[kind]}, ${dateRange.from.slice(0, 10)}`}
+      rowHref={({ id }) => `/reports/${id}`}
+      card={(report) => (
+        <>
+          <div>
+            <Period value={report.dateRange} format="day" />
+          </div>
+          <div>
+            <Status report={report} /> {report.format}
+          </div>
+        </>
+      )}
+      empty={{
+        icon: IconReportAnalytics,
+        title: "No reports yet",
+        text: "Generate a report on audit activity, shadow AI or chain integrity.",
+      }}
     >
-      <ListTable
-        name="reports"
-        label="Reports"
-        columns={columns}
-        list={list}
-        rowHref={({ id }) => `/reports/${id}`}
-        rowLabel={({ kind, dateRange }) => `${reportTitles[kind]}, ${dateRange.from.slice(0, 10)}`}
-        filtering={filtering}
-        filterFields={{
-          kind: { label: "Report", options: reportKinds, labelOf: (value) => reportTitles[value] },
-          status: { label: "Status", options: reportStatuses, labelOf: labelOf },
-        }}
-        empty={
-          <EmptyState
-            icon={<IconReportAnalytics size={28} />}
-            title="No reports yet"
-            text="Generate a report on audit activity, shadow AI or chain integrity."
-            action={create}
-          />
-        }
-        card={(report) => (
-          <>
-            <div>
-              <Period value={report.dateRange} format="day" />
-            </div>
-            <div>
-              <Status report={report} /> {report.format}
-            </div>
-          </>
-        )}
-      />
       <Schedules />
-      {isCreating && <ReportDialog onClose={() => setCreating(false)} />}
-    </Page>
+    </ListPage>
   );
 }
 

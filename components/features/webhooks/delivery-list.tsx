@@ -3,13 +3,11 @@
 import { IconSend } from "@tabler/icons-react";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
-import { ListTable } from "@/components/ui/data-table/list-table";
+import { ResourceTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
-import { useList } from "@/components/ui/data-table/use-list";
 import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
-import { useFilters } from "@/components/ui/filters/filters";
 import { useMay } from "@/components/ui/page/session";
 import { StatusBadge, statusLabel } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
@@ -34,13 +32,6 @@ const columns: Column<Delivery>[] = [
 /** The deliveries of an endpoint, newest first. */
 export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
   const mayWrite = useMay("webhooks:write");
-  const filtering = useFilters(deliveryFilters);
-  const { filters } = filtering;
-  const list = useList<Delivery>({
-    key: keys.deliveries.list(endpoint.id, filters),
-    path: `/v1/webhooks/${endpoint.id}/deliveries`,
-    filters,
-  });
   const redeliver: Column<Delivery> = {
     id: "action",
     header: "Action",
@@ -54,17 +45,19 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
 
   return (
     <Section title="Deliveries">
-      <ListTable
-        name="deliveries"
+      <ResourceTable<Delivery, typeof deliveryFilters>
         label="Sent deliveries"
-        columns={mayWrite ? [...columns, redeliver] : columns}
-        list={list}
-        rowHref={({ id }) => `/webhooks/${endpoint.id}/deliveries/${id}`}
-        filtering={filtering}
+        name="deliveries"
+        listKey={(filters) => keys.deliveries.list(endpoint.id, filters)}
+        path={`/v1/webhooks/${endpoint.id}/deliveries`}
+        parsers={deliveryFilters}
         filterFields={{
           status: { label: "Status", options: deliveryStatuses, labelOf: (value) => statusLabel("delivery", value) },
           type: { label: "Type", options: eventTypes },
         }}
+        columns={mayWrite ? [...columns, redeliver] : columns}
+        rowHref={({ id }) => `/webhooks/${endpoint.id}/deliveries/${id}`}
+        card={(delivery) => <DeliveryCard delivery={delivery} />}
         empty={
           <EmptyState
             icon={<IconSend size={28} />}
@@ -72,7 +65,6 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
             text="New events appear here. Send a test event to check that the receiver responds."
           />
         }
-        card={(delivery) => <DeliveryCard delivery={delivery} />}
       />
     </Section>
   );

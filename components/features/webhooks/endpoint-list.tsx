@@ -1,18 +1,12 @@
 "use client";
 
-import { IconPlus, IconWebhook } from "@tabler/icons-react";
+import { IconWebhook } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
-import { ListTable } from "@/components/ui/data-table/list-table";
+import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
-import { useList } from "@/components/ui/data-table/use-list";
-import { DialogButton } from "@/components/ui/detail/actions";
 import detail from "@/components/ui/detail/detail.module.css";
-import { EmptyState } from "@/components/ui/feedback/states";
-import { useFilters } from "@/components/ui/filters/filters";
-import { Page } from "@/components/ui/page/page";
-import { May } from "@/components/ui/page/session";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Hint, Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
@@ -42,47 +36,32 @@ const columns: Column<WebhookEndpoint>[] = [
 const activeLabel = (value: string) => (value === "true" ? "Enabled" : "Disabled");
 
 export function EndpointList() {
-  const filtering = useFilters(endpointFilters);
-  const { filters } = filtering;
-  const list = useList<WebhookEndpoint>({ key: keys.webhooks.list(filters), path: "/v1/webhooks", filters });
-  const create = (
-    <May permission="webhooks:write">
-      <DialogButton
-        label="Create endpoint"
-        variant="filled"
-        leftSection={<IconPlus size={14} aria-hidden="true" />}
-        dialog={(onClose) => <EndpointDialog onClose={onClose} />}
-      />
-    </May>
-  );
-
   return (
-    <Page
+    <ListPage<WebhookEndpoint, typeof endpointFilters>
       title="Webhooks"
       description="Send signed event notifications to your systems. Failed deliveries are retried automatically."
-      actions={create}
-    >
-      <ListTable
-        name="webhooks"
-        label="Webhook endpoints"
-        columns={columns}
-        list={list}
-        rowLabel={endpointTitle}
-        rowHref={({ id }) => `/webhooks/${id}`}
-        filtering={filtering}
-        filterFields={{ active: { label: "Status", options: activeValues, labelOf: activeLabel } }}
-        empty={
-          <EmptyState
-            icon={<IconWebhook size={28} />}
-            title="No endpoints yet"
-            text="Create an endpoint to receive notifications of detections, chain integrity failures and evidence packages."
-            action={create}
-          />
-        }
-        card={(endpoint) => <EndpointCard endpoint={endpoint} />}
-        fileName="webhook-endpoints"
-      />
-    </Page>
+      label="Webhook endpoints"
+      create={{
+        label: "Create endpoint",
+        permission: "webhooks:write",
+        dialog: (onClose) => <EndpointDialog onClose={onClose} />,
+      }}
+      name="webhooks"
+      listKey={keys.webhooks.list}
+      path="/v1/webhooks"
+      parsers={endpointFilters}
+      filterFields={{ active: { label: "Status", options: activeValues, labelOf: activeLabel } }}
+      columns={columns}
+      rowLabel={endpointTitle}
+      rowHref={({ id }) => `/webhooks/${id}`}
+      card={(endpoint) => <EndpointCard endpoint={endpoint} />}
+      fileName="webhook-endpoints"
+      empty={{
+        icon: IconWebhook,
+        title: "No endpoints yet",
+        text: "Create an endpoint to receive notifications of detections, chain integrity failures and evidence packages.",
+      }}
+    />
   );
 }
 
