@@ -6,13 +6,7 @@ import {
   type ListAlertPolicies,
   type UpdateAlertPolicy,
 } from "@/lib/domains/alert-policies/schemas";
-import {
-  findFigures,
-  insertPolicy,
-  type PolicyFigures,
-  policies,
-  type StoredPolicy,
-} from "@/lib/domains/alert-policies/store";
+import { findFigures, type PolicyFigures, policies, type StoredPolicy } from "@/lib/domains/alert-policies/store";
 import { followChain, recordConfigurationChange, unfollowChain } from "@/lib/domains/audit-chain";
 import { requireRegistered } from "@/lib/domains/models";
 import type { Context } from "@/lib/platform/core/context";
@@ -28,7 +22,7 @@ import { withIsoTimes } from "@/lib/platform/resource/record-store";
 export async function createPolicy(ctx: Context, input: CreateAlertPolicy): Promise<AlertPolicy> {
   return policies.create(ctx, async (tx, record) => {
     await requireModels({ ...ctx, tx }, input.rule);
-    const policy = await insertPolicy(tx, { ...input, ...record, mutedUntil: input.mutedUntil ?? null });
+    const policy = await policies.insert(tx, { ...input, ...record, mutedUntil: input.mutedUntil ?? null });
     const position = await recordPolicyChange(ctx, tx, { kind: "ALERT_POLICY_CREATED", policy });
     await policies.change(tx, policy, { activeFrom: position });
     return toPolicy(policy, undefined);
@@ -44,10 +38,11 @@ export async function getPolicy(ctx: Context, id: string): Promise<AlertPolicy> 
 
 /** The organisation's policies, newest first. Throws `invalid_cursor`. */
 export async function listPolicies(ctx: Context, query: ListAlertPolicies): Promise<AlertPolicyList> {
-  const { rows, pagination } = await policies.list(ctx, query);
-  const ids = rows.map(({ id }) => id);
-  const figures = await findFigures(ctx.tx, ctx.organisation.id, ids);
-  return { data: rows.map((stored) => toPolicy(stored, figures.get(stored.id))), pagination };
+  return policies.list(ctx, query, async (rows) => {
+    const ids = rows.map(({ id }) => id);
+    const figures = await findFigures(ctx.tx, ctx.organisation.id, ids);
+    return rows.map((stored) => toPolicy(stored, figures.get(stored.id)));
+  });
 }
 
 /**

@@ -9,7 +9,11 @@ import { RecordStore } from "@/lib/platform/resource/record-store";
 export type StoredPolicy = Omit<AlertPolicy, "rule" | "severity"> & { rule: AlertRule; severity: Severity };
 
 /** Policies of organisations, enabled or not. */
-export const policies = new RecordStore<StoredPolicy, Prisma.AlertPolicyUncheckedUpdateInput>({
+export const policies = new RecordStore<
+  StoredPolicy,
+  Prisma.AlertPolicyUncheckedCreateInput,
+  Prisma.AlertPolicyUncheckedUpdateInput
+>({
   noun: "alert policy",
   plural: "alert policies",
   id: "alertPolicy",
@@ -21,13 +25,6 @@ export const policies = new RecordStore<StoredPolicy, Prisma.AlertPolicyUnchecke
     INSERT INTO alert_policy_sets (organisation_id, revision) VALUES (${organisationId}, 1)
     ON CONFLICT (organisation_id) DO UPDATE SET revision = alert_policy_sets.revision + 1`,
 });
-
-export async function insertPolicy(
-  tx: Transaction,
-  data: Prisma.AlertPolicyUncheckedCreateInput,
-): Promise<StoredPolicy> {
-  return (await tx.alertPolicy.create({ data })) as unknown as StoredPolicy;
-}
 
 /** The IDs of all policies of the organisation, including deleted ones. */
 export async function findPolicyIds(tx: Transaction, organisationId: string): Promise<string[]> {

@@ -25,7 +25,7 @@ import {
   skipTo,
 } from "@/lib/domains/audit-streams/delivery-store";
 import { streamMetrics } from "@/lib/domains/audit-streams/metrics";
-import { secretContext } from "@/lib/domains/audit-streams/streams";
+import { secretContext } from "@/lib/domains/audit-streams/store";
 import { disableStream } from "@/lib/domains/audit-streams/watch-streams";
 import { env } from "@/lib/platform/config/env";
 import type { Clock } from "@/lib/platform/core/clock";

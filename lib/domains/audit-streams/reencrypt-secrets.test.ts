@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestClock, createTestContext } from "@/lib/domains/api-keys/testing";
 import { createStream, reencryptStreamSecrets, rotateStreamSecret } from "@/lib/domains/audit-streams";
 import { CreateAuditStream } from "@/lib/domains/audit-streams/schemas";
-import { secretContext } from "@/lib/domains/audit-streams/streams";
+import { secretContext } from "@/lib/domains/audit-streams/store";
 import { scopes } from "@/lib/platform/core/roles";
 import { forgetSingletons } from "@/lib/platform/core/testing";
 import { decryptSecret } from "@/lib/platform/crypto/encryption";

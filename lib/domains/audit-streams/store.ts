@@ -1,27 +1,31 @@
 import { streamsMax } from "@/lib/domains/audit-streams/enums";
 import type { StreamBatch } from "@/lib/domains/audit-streams/schemas";
 import type { AuditStream, Prisma } from "@/lib/generated/prisma/client";
+import { generateSigningSecret } from "@/lib/platform/crypto/stored-secrets";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 import { RecordStore } from "@/lib/platform/resource/record-store";
 
 /** Its secrets and its authorization are encrypted. */
 export type StoredStream = AuditStream;
 
-export const streams = new RecordStore<StoredStream, Prisma.AuditStreamUncheckedUpdateInput>({
+/** The encryption context of a stream's secret, which binds it to the stream and the purpose. */
+export function secretContext(organisationId: string, streamId: string, kind: "signing" | "authorization"): string {
+  return `audit-stream/${organisationId}/${streamId}/${kind}`;
+}
+
+export const streams = new RecordStore<
+  StoredStream,
+  Prisma.AuditStreamUncheckedCreateInput,
+  Prisma.AuditStreamUncheckedUpdateInput
+>({
   noun: "audit stream",
   plural: "audit streams",
   id: "auditStream",
   table: "audit_streams",
   max: streamsMax,
   model: (reader) => reader.auditStream,
+  secret: { generate: generateSigningSecret, context: secretContext },
 });
-
-export async function insertStream(
-  tx: Transaction,
-  data: Prisma.AuditStreamUncheckedCreateInput,
-): Promise<StoredStream> {
-  return tx.auditStream.create({ data });
-}
 
 /** How far a stream is behind its chain. */
 export interface StreamLag {

@@ -21,9 +21,9 @@ import {
 import {
   findBatches,
   findLags,
-  insertStream,
   type StoredStream,
   type StreamLag,
+  secretContext,
   streams,
 } from "@/lib/domains/audit-streams/store";
 import { requireRegistered } from "@/lib/domains/models";
@@ -31,7 +31,7 @@ import type { Context } from "@/lib/platform/core/context";
 import { validationFailed } from "@/lib/platform/core/errors";
 import { requirePermission } from "@/lib/platform/core/roles";
 import { decryptSecret, encryptSecret } from "@/lib/platform/crypto/encryption";
-import { generateSigningSecret, noSecrets, reencryptSecrets } from "@/lib/platform/crypto/stored-secrets";
+import { generateSigningSecret, noSecrets } from "@/lib/platform/crypto/stored-secrets";
 import type { Transaction } from "@/lib/platform/database/db";
 import type { Reencryption } from "@/lib/platform/database/reencryption";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
@@ -59,7 +59,7 @@ export async function createStream(
     await requireModels({ ...ctx, tx }, filter.modelIds);
     const { organisationId, id, createdAt: activeSince } = record;
     const signingSecret = generateSigningSecret();
-    const stream = await insertStream(tx, {
+    const stream = await streams.insert(tx, {
       ...{ ...record, ...settings, ...filter, state, activeSince },
       secret: encryptSecret(signingSecret, secretContext(organisationId, id, "signing")),
       authorization: authorization && encryptSecret(authorization, secretContext(organisationId, id, "authorization")),
@@ -92,8 +92,7 @@ export async function listBatches(ctx: Context, id: string): Promise<StreamBatch
 
 /** The organisation's streams, newest first. Throws `invalid_cursor`. */
 export async function listStreams(ctx: Context, query: ListAuditStreams): Promise<AuditStreamList> {
-  const { rows, pagination } = await streams.list(ctx, query);
-  return { data: (await withLags(ctx, rows)).map(toStream), pagination };
+  return streams.list(ctx, query, async (rows) => (await withLags(ctx, rows)).map(toStream));
 }
 
 /**
@@ -184,28 +183,17 @@ export async function deleteStream(ctx: Context, id: string): Promise<void> {
 export async function rotateStreamSecret(
   ctx: Context,
   id: string,
-  { overlapSeconds }: RotateStreamSecret,
+  input: RotateStreamSecret,
 ): Promise<CreatedAuditStream & { signingSecret: string }> {
-  const secret = generateSigningSecret();
-  const rotation = { secret, context: secretContext(ctx.organisation.id, id, "signing"), overlapSeconds };
-  const rotated = await streams.rotate(ctx, id, rotation, (tx, stream) => {
-    const more = { previousSecretExpiresAt: stream.previousSecretExpiresAt?.toISOString() ?? null };
-    return recordStreamChange(ctx, tx, { kind: "AUDIT_STREAM_SECRET_ROTATED", stream, more });
-  });
-  return { ...toStream(await withLag(ctx, rotated)), signingSecret: secret };
-}
-
-/** The encryption context of a stream's secret, which binds it to the stream and the purpose. */
-export function secretContext(organisationId: string, streamId: string, kind: "signing" | "authorization"): string {
-  return `audit-stream/${organisationId}/${streamId}/${kind}`;
+  const { row, secret } = await streams.rotate(ctx, id, input, (tx, stream, more) =>
+    recordStreamChange(ctx, tx, { kind: "AUDIT_STREAM_SECRET_ROTATED", stream, more }),
+  );
+  return { ...toStream(await withLag(ctx, row)), signingSecret: secret };
 }
 
 /** Re-encrypts the secrets of all organisations' streams under the current key. */
 export function reencryptStreamSecrets(report: (soFar: Reencryption) => void): Promise<Reencryption> {
-  const store = streams.secrets({ authorization: true }, (organisationId, id, replace) =>
-    sealReencryption(organisationId, { table: "audit_streams", id }, replace),
-  );
-  return reencryptSecrets(store, secretContext, report);
+  return streams.reencrypt(sealReencryption, report, { authorization: true });
 }
 
 /** Shorter than for batches, because the caller waits. */

@@ -9,17 +9,12 @@ import {
   type RotateIntegrationSecret,
   type UpdateIntegration,
 } from "@/lib/domains/integrations/schemas";
-import {
-  insertIntegration,
-  integrations,
-  type ModelRule,
-  type StoredIntegration,
-} from "@/lib/domains/integrations/store";
+import { integrations, type ModelRule, type StoredIntegration, secretContext } from "@/lib/domains/integrations/store";
 import { requireRegistered } from "@/lib/domains/models";
 import { publicUrl } from "@/lib/platform/config/public-url";
 import type { Context } from "@/lib/platform/core/context";
 import { encryptSecret } from "@/lib/platform/crypto/encryption";
-import { generateReceivingSecret, noSecrets, reencryptSecrets } from "@/lib/platform/crypto/stored-secrets";
+import { generateReceivingSecret, noSecrets } from "@/lib/platform/crypto/stored-secrets";
 import type { Transaction } from "@/lib/platform/database/db";
 import type { Reencryption } from "@/lib/platform/database/reencryption";
 import { applyChange } from "@/lib/platform/resource/apply-change";
@@ -33,7 +28,7 @@ export async function createIntegration(
   return integrations.create(ctx, async (tx, record) => {
     await requireModels({ ...ctx, tx }, input);
     const secret = generateReceivingSecret();
-    const integration = await insertIntegration(tx, {
+    const integration = await integrations.insert(tx, {
       ...{ ...input, ...record, listeningSince: record.createdAt },
       secret: encryptSecret(secret, secretContext(record.organisationId, record.id)),
     });
@@ -49,8 +44,7 @@ export async function getIntegration(ctx: Context, id: string): Promise<Integrat
 
 /** The organisation's integrations, newest first. Throws `invalid_cursor`. */
 export async function listIntegrations(ctx: Context, query: ListIntegrations): Promise<IntegrationList> {
-  const { rows, pagination } = await integrations.list(ctx, query);
-  return { data: rows.map(toIntegration), pagination };
+  return integrations.list(ctx, query, (rows) => rows.map(toIntegration));
 }
 
 /**
@@ -103,28 +97,17 @@ export async function deleteIntegration(ctx: Context, id: string): Promise<void>
 export async function rotateIntegrationSecret(
   ctx: Context,
   id: string,
-  { overlapSeconds }: RotateIntegrationSecret,
+  input: RotateIntegrationSecret,
 ): Promise<CreatedIntegration & { secret: string }> {
-  const secret = generateReceivingSecret();
-  const rotation = { secret, context: secretContext(ctx.organisation.id, id), overlapSeconds };
-  const rotated = await integrations.rotate(ctx, id, rotation, (tx, integration) => {
-    const more = { previousSecretExpiresAt: integration.previousSecretExpiresAt?.toISOString() ?? null };
-    return recordIntegrationChange(ctx, tx, { kind: "INTEGRATION_SECRET_ROTATED", integration, more });
-  });
-  return { ...toIntegration(rotated), secret };
-}
-
-/** The encryption context of an integration's secrets, which binds them to the integration. */
-export function secretContext(organisationId: string, integrationId: string): string {
-  return `integration/${organisationId}/${integrationId}`;
+  const { row, secret } = await integrations.rotate(ctx, id, input, (tx, integration, more) =>
+    recordIntegrationChange(ctx, tx, { kind: "INTEGRATION_SECRET_ROTATED", integration, more }),
+  );
+  return { ...toIntegration(row), secret };
 }
 
 /** Re-encrypts the secrets of all organisations' integrations under the current key. */
 export function reencryptIntegrationSecrets(report: (soFar: Reencryption) => void): Promise<Reencryption> {
-  const store = integrations.secrets({}, (organisationId, id, replace) =>
-    sealReencryption(organisationId, { table: "integrations", id }, replace),
-  );
-  return reencryptSecrets(store, secretContext, report);
+  return integrations.reencrypt(sealReencryption, report);
 }
 
 /** @throws `model_not_registered` */

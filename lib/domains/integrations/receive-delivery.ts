@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { secretContext } from "@/lib/domains/integrations/integrations";
 import { products } from "@/lib/domains/integrations/products";
 import type { Product, SignedRequest } from "@/lib/domains/integrations/products/product";
 import { recordDelivery } from "@/lib/domains/integrations/record-delivery";
 import type { DeliveryReceipt } from "@/lib/domains/integrations/schemas";
-import { findReceiver, type StoredIntegration } from "@/lib/domains/integrations/store";
+import { findReceiver, type StoredIntegration, secretContext } from "@/lib/domains/integrations/store";
 import { findOrganisation } from "@/lib/domains/organisations";
 import type { Context } from "@/lib/platform/core/context";
 import { ServiceError, validationFailed } from "@/lib/platform/core/errors";

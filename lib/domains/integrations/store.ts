@@ -1,7 +1,8 @@
 import type { IntegrationKind } from "@/lib/domains/integrations/enums";
 import type { Integration, Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
-import { prisma, type Transaction } from "@/lib/platform/database/db";
+import { generateReceivingSecret } from "@/lib/platform/crypto/stored-secrets";
+import { prisma } from "@/lib/platform/database/db";
 import { RecordStore } from "@/lib/platform/resource/record-store";
 
 export interface ModelRule {
@@ -12,22 +13,25 @@ export interface ModelRule {
 /** Rules were validated before they were stored, and a check constraint restricts the kind. Its secrets are encrypted. */
 export type StoredIntegration = Omit<Integration, "kind" | "models"> & { kind: IntegrationKind; models: ModelRule[] };
 
+/** The encryption context of an integration's secrets, which binds them to the integration. */
+export function secretContext(organisationId: string, integrationId: string): string {
+  return `integration/${organisationId}/${integrationId}`;
+}
+
 /** Integrations of organisations, enabled or not. */
-export const integrations = new RecordStore<StoredIntegration, Prisma.IntegrationUncheckedUpdateInput>({
+export const integrations = new RecordStore<
+  StoredIntegration,
+  Prisma.IntegrationUncheckedCreateInput,
+  Prisma.IntegrationUncheckedUpdateInput
+>({
   noun: "integration",
   plural: "integrations",
   id: "integration",
   table: "integrations",
   max: 50,
   model: (reader) => reader.integration,
+  secret: { generate: generateReceivingSecret, context: secretContext },
 });
-
-export async function insertIntegration(
-  tx: Transaction,
-  data: Prisma.IntegrationUncheckedCreateInput,
-): Promise<StoredIntegration> {
-  return (await tx.integration.create({ data })) as unknown as StoredIntegration;
-}
 
 /**
  * The integration that a delivery is addressed to. The only lookup without an organisation: the delivery's signature

@@ -1,16 +1,16 @@
 import { recordConfigurationChange } from "@/lib/domains/audit-chain";
-import type {
+import {
   LegalHold,
-  LegalHoldList,
-  ListLegalHolds,
-  PlaceLegalHold,
-  ReleaseLegalHold,
+  type LegalHoldList,
+  type ListLegalHolds,
+  type PlaceLegalHold,
+  type ReleaseLegalHold,
 } from "@/lib/domains/legal-holds/schemas";
 import {
-  countHolds,
+  countActiveHolds,
   findHold,
-  findHolds,
   findHoldsDuring,
+  holdsOf,
   insertHold,
   lockHolds,
   releaseStoredHold,
@@ -21,7 +21,8 @@ import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
-import { listPage } from "@/lib/platform/resource/list-page";
+import { listItems } from "@/lib/platform/resource/list-page";
+import { withIsoTimes } from "@/lib/platform/resource/record-store";
 
 const activeHoldsMax = 1_000;
 
@@ -33,7 +34,7 @@ export async function placeHold(ctx: Context, input: PlaceLegalHold): Promise<Le
   const organisationId = ctx.organisation.id;
   return inTransaction(ctx.tx, async (tx) => {
     await lockHolds(tx, organisationId);
-    if ((await countHolds(tx, organisationId, { active: true })) >= activeHoldsMax) {
+    if ((await countActiveHolds(tx, organisationId)) >= activeHoldsMax) {
       throw new ServiceError(
         "conflict",
         `The organisation has ${activeHoldsMax} active legal holds, which is the maximum. Release one first.`,
@@ -89,14 +90,7 @@ export async function getHold(ctx: Context, id: string): Promise<LegalHold> {
 
 /** The organisation's holds, newest first. @throws `invalid_cursor`. */
 export async function listHolds(ctx: Context, query: ListLegalHolds): Promise<LegalHoldList> {
-  const organisationId = ctx.organisation.id;
-  const { rows, pagination } = await listPage(ctx, {
-    name: "legal-holds",
-    query,
-    rows: (slice, reader) => findHolds(reader, organisationId, query, slice),
-    count: (reader) => countHolds(reader, organisationId, query),
-  });
-  return { data: rows.map(toHold), pagination };
+  return listItems(ctx, { name: "legal-holds", query, view: toHold, ...holdsOf(ctx.organisation.id, query) });
 }
 
 /** The holds that were active at some time of a period (inclusive), oldest first. */
@@ -127,12 +121,11 @@ async function recordHoldChange(
 
 type RecordedHold = Pick<StoredHold, "id" | "name" | "reference" | "modelIds" | "dateFrom" | "dateTo">;
 
-function toHold({ dateFrom, dateTo, placedAt, releasedAt, ...hold }: StoredHold): LegalHold {
-  return {
-    ...hold,
-    dateRange: dateFrom && dateTo ? { from: dateFrom.toISOString(), to: dateTo.toISOString() } : null,
-    active: releasedAt === null,
-    placedAt: placedAt.toISOString(),
-    releasedAt: releasedAt?.toISOString() ?? null,
-  };
+function toHold(stored: StoredHold): LegalHold {
+  const { dateFrom: from, dateTo: to } = stored;
+  return LegalHold.parse({
+    ...withIsoTimes(stored),
+    dateRange: from && to ? { from: from.toISOString(), to: to.toISOString() } : null,
+    active: stored.releasedAt === null,
+  });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { visibleText } from "@/lib/platform/core/visible-text";
-import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/platform/http/schemas";
+import { FlagFilter, Id, IsoMilliseconds, ListOf, ListQuery, Timestamp } from "@/lib/platform/http/schemas";
 
 /** Without models, a hold covers all of them. */
 const modelsMax = 100;
@@ -98,18 +98,10 @@ export const LegalHold = z
   });
 export type LegalHold = z.output<typeof LegalHold>;
 
-export const ListLegalHolds = z.strictObject({
-  active: z
-    .enum(["true", "false"])
-    .transform((text) => text === "true")
-    .optional()
-    .meta({ description: "true: active holds only. false: released holds only. If omitted, both" }),
-  limit: PageLimit,
-  cursor: Cursor.optional(),
+export const ListLegalHolds = ListQuery({
+  active: FlagFilter("true: active holds only. false: released holds only. If omitted, both"),
 });
 export type ListLegalHolds = z.infer<typeof ListLegalHolds>;
 
-export const LegalHoldList = z
-  .object({ data: z.array(LegalHold), pagination: Pagination })
-  .meta({ id: "LegalHoldList" });
+export const LegalHoldList = ListOf("LegalHoldList", LegalHold);
 export type LegalHoldList = z.infer<typeof LegalHoldList>;

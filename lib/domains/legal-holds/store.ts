@@ -1,13 +1,9 @@
-import type { LegalHold, Prisma } from "@/lib/generated/prisma/client";
+import type { LegalHold } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
-import type { Slice } from "@/lib/platform/resource/list-page";
+import { newestFirst, type Reader, type Slice } from "@/lib/platform/resource/list-page";
 
 export type StoredHold = Omit<LegalHold, "organisationId">;
-
-export interface HoldFilter {
-  active?: boolean | undefined;
-}
 
 const omit = { organisationId: true } as const;
 
@@ -62,27 +58,14 @@ export async function findHoldsDuring(
   });
 }
 
-/** Newest first. */
-export function findHolds(
-  reader: Transaction,
-  organisationId: string,
-  filter: HoldFilter,
-  { before, take }: Slice,
-): Promise<StoredHold[]> {
-  const below = before === undefined ? {} : { id: { lt: before } };
-  return reader.legalHold.findMany({
-    where: { ...where(organisationId, filter), ...below },
-    orderBy: { id: "desc" },
-    take,
-    omit,
-  });
+export function countActiveHolds(tx: Transaction, organisationId: string): Promise<number> {
+  return tx.legalHold.count({ where: { organisationId, releasedAt: null } });
 }
 
-export function countHolds(reader: Transaction, organisationId: string, filter: HoldFilter): Promise<number> {
-  return reader.legalHold.count({ where: where(organisationId, filter) });
-}
-
-function where(organisationId: string, { active }: HoldFilter): Prisma.LegalHoldWhereInput {
-  if (active === undefined) return { organisationId };
-  return { organisationId, releasedAt: active ? null : { not: null } };
+export function holdsOf(organisationId: string, { active }: { active?: boolean | undefined }) {
+  const where = { organisationId, ...(active !== undefined && { releasedAt: active ? null : { not: null } }) };
+  return {
+    rows: (slice: Slice, reader: Reader) => reader.legalHold.findMany({ ...newestFirst(slice, where), omit }),
+    count: (reader: Reader) => reader.legalHold.count({ where }),
+  };
 }

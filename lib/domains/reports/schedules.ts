@@ -8,7 +8,7 @@ import {
   type UpdateReportSchedule,
 } from "@/lib/domains/reports/schemas-schedules";
 import { cronProblem, nextRuns } from "@/lib/domains/reports/schemas-times";
-import { insertSchedule, reportSchedules, type StoredSchedule } from "@/lib/domains/reports/store";
+import { reportSchedules, type StoredSchedule } from "@/lib/domains/reports/store";
 import type { Context } from "@/lib/platform/core/context";
 import { ServiceError, validationFailed } from "@/lib/platform/core/errors";
 import { applyChange } from "@/lib/platform/resource/apply-change";
@@ -19,7 +19,7 @@ export async function createSchedule(ctx: Context, input: CreateReportSchedule):
   await requireRecipients(ctx, input.recipients);
   return reportSchedules.create(ctx, async (tx, record) => {
     const nextRunAt = nextRunOf(input, record.createdAt.getTime());
-    const stored = await insertSchedule(tx, { ...input, ...record, nextRunAt });
+    const stored = await reportSchedules.insert(tx, { ...input, ...record, nextRunAt });
     await recordScheduleChange(ctx, tx, { kind: "REPORT_SCHEDULE_CREATED", stored });
     return toSchedule(stored);
   });
@@ -32,8 +32,7 @@ export async function getSchedule(ctx: Context, id: string): Promise<ReportSched
 
 /** The organisation's schedules, newest first. Throws `invalid_cursor`. */
 export async function listSchedules(ctx: Context, query: ListReportSchedules): Promise<ReportScheduleList> {
-  const { rows, pagination } = await reportSchedules.list(ctx, query);
-  return { data: rows.map(toSchedule), pagination };
+  return reportSchedules.list(ctx, query, (rows) => rows.map(toSchedule));
 }
 
 /** Changes a schedule. New times apply from now on. Throws `not_found`, `precondition_failed` and `validation_failed`. */

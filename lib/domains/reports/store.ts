@@ -141,7 +141,11 @@ export type StoredSchedule = Omit<ReportSchedule, "kind" | "format" | "covers"> 
 };
 
 /** Report schedules of organisations, enabled or not. */
-export const reportSchedules = new RecordStore<StoredSchedule, Prisma.ReportScheduleUncheckedUpdateInput>({
+export const reportSchedules = new RecordStore<
+  StoredSchedule,
+  Prisma.ReportScheduleUncheckedCreateInput,
+  Prisma.ReportScheduleUncheckedUpdateInput
+>({
   noun: "report schedule",
   plural: "report schedules",
   id: "reportSchedule",
@@ -149,13 +153,6 @@ export const reportSchedules = new RecordStore<StoredSchedule, Prisma.ReportSche
   max: 100,
   model: (reader) => reader.reportSchedule,
 });
-
-export async function insertSchedule(
-  tx: Transaction,
-  data: Prisma.ReportScheduleUncheckedCreateInput,
-): Promise<StoredSchedule> {
-  return (await tx.reportSchedule.create({ data })) as StoredSchedule;
-}
 
 /** Maintenance over all organisations: schedules whose time has come, the longest waiting first. */
 export async function findDueSchedules(now: Date, limit: number): Promise<{ organisationId: string; id: string }[]> {

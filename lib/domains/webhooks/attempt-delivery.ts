@@ -15,9 +15,8 @@ import {
   type Trigger,
   triggerOf,
 } from "@/lib/domains/webhooks/delivery-state";
-import { secretContext } from "@/lib/domains/webhooks/endpoints";
 import { disableEndpoint } from "@/lib/domains/webhooks/health";
-import { endpoints } from "@/lib/domains/webhooks/store";
+import { endpoints, secretContext } from "@/lib/domains/webhooks/store";
 import { env } from "@/lib/platform/config/env";
 import type { Clock } from "@/lib/platform/core/clock";
 import { openSecrets } from "@/lib/platform/crypto/stored-secrets";

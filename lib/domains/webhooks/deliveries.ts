@@ -1,10 +1,9 @@
 import { findAttempts, type StoredAttempt } from "@/lib/domains/webhooks/attempt-store";
 import {
-  countDeliveries,
   countFailed,
+  deliveriesOf,
   type FailedRange,
   findBody,
-  findDeliveries,
   findDelivery,
   redeliverFailed,
   redeliverOne,
@@ -27,7 +26,7 @@ import { endpoints, type StoredEndpoint } from "@/lib/domains/webhooks/store";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
-import { listPage } from "@/lib/platform/resource/list-page";
+import { listItems } from "@/lib/platform/resource/list-page";
 import { withIsoTimes } from "@/lib/platform/resource/record-store";
 
 /**
@@ -49,16 +48,8 @@ export async function getDelivery(ctx: Context, endpointId: string, id: string):
  */
 export async function listDeliveries(ctx: Context, endpointId: string, query: ListDeliveries): Promise<DeliveryList> {
   await endpoints.require(ctx, endpointId);
-  const { status, type } = query;
-  const filter = { organisationId: ctx.organisation.id, endpointId, status, type };
-  const { rows, pagination } = await listPage(ctx, {
-    name: ["webhook-deliveries", endpointId],
-    query,
-    rows: (slice, reader) => findDeliveries(reader, filter, slice),
-    count: (reader) => countDeliveries(reader, filter),
-    before: ({ messageId }) => messageId,
-  });
-  return { data: rows.map(toDelivery), pagination };
+  const found = deliveriesOf(ctx.organisation.id, endpointId, query);
+  return listItems(ctx, { name: ["webhook-deliveries", endpointId], query, view: toDelivery, ...found });
 }
 
 /**

@@ -1,6 +1,5 @@
-import type { DeliveryStatus } from "@/lib/domains/webhooks/delivery-state";
-import type { WebhookEventType } from "@/lib/domains/webhooks/schemas";
-import type { Prisma, WebhookDelivery } from "@/lib/generated/prisma/client";
+import type { ListDeliveries } from "@/lib/domains/webhooks/schemas-deliveries";
+import type { WebhookDelivery } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { type Outdated, outsidePeriods, periodBounds } from "@/lib/platform/core/periods";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
@@ -35,33 +34,18 @@ export async function findBody(organisationId: string, messageId: string): Promi
   return found?.body;
 }
 
-interface DeliveryFilter {
-  organisationId: string;
-  endpointId: string;
-  status: DeliveryStatus | undefined;
-  type: WebhookEventType | undefined;
-}
-
-/** Deliveries to an endpoint, newest first. */
-export async function findDeliveries(
-  reader: Reader,
-  filter: DeliveryFilter,
-  { before, take }: Slice,
-): Promise<StoredDelivery[]> {
-  const older = before === undefined ? {} : { messageId: { lt: before } };
-  return reader.webhookDelivery.findMany({
-    where: { ...whereOf(filter), ...older },
-    orderBy: { messageId: "desc" },
-    take,
-  });
-}
-
-export async function countDeliveries(reader: Reader, filter: DeliveryFilter): Promise<number> {
-  return reader.webhookDelivery.count({ where: whereOf(filter) });
-}
-
-function whereOf({ status, type, ...key }: DeliveryFilter): Prisma.WebhookDeliveryWhereInput {
-  return { ...key, ...(status && { status }), ...(type && { type }) };
+export function deliveriesOf(organisationId: string, endpointId: string, { status, type }: ListDeliveries) {
+  const where = { organisationId, endpointId, ...(status && { status }), ...(type && { type }) };
+  return {
+    rows: ({ before, take }: Slice, reader: Reader): Promise<StoredDelivery[]> =>
+      reader.webhookDelivery.findMany({
+        where: { ...where, ...(before !== undefined && { messageId: { lt: before } }) },
+        orderBy: { messageId: "desc" },
+        take,
+      }),
+    count: (reader: Reader) => reader.webhookDelivery.count({ where }),
+    before: ({ messageId }: StoredDelivery) => messageId,
+  };
 }
 
 const beginRound = `

@@ -8,10 +8,10 @@ import {
   WebhookEndpoint,
   type WebhookEndpointList,
 } from "@/lib/domains/webhooks/schemas";
-import { endpoints, endUndelivered, insertEndpoint, type StoredEndpoint } from "@/lib/domains/webhooks/store";
+import { endpoints, endUndelivered, type StoredEndpoint, secretContext } from "@/lib/domains/webhooks/store";
 import type { Context } from "@/lib/platform/core/context";
 import { encryptSecret } from "@/lib/platform/crypto/encryption";
-import { generateSigningSecret, noSecrets, reencryptSecrets } from "@/lib/platform/crypto/stored-secrets";
+import { generateSigningSecret, noSecrets } from "@/lib/platform/crypto/stored-secrets";
 import type { Transaction } from "@/lib/platform/database/db";
 import type { Reencryption } from "@/lib/platform/database/reencryption";
 import { refusePrivateHost } from "@/lib/platform/outgoing/guarded-agent";
@@ -31,7 +31,7 @@ export async function createEndpoint(
   return endpoints.create(ctx, async (tx, record) => {
     const signingSecret = generateSigningSecret();
     const secret = encryptSecret(signingSecret, secretContext(record.organisationId, record.id));
-    const endpoint = await insertEndpoint(tx, { ...input, ...record, secret, listeningSince: record.createdAt });
+    const endpoint = await endpoints.insert(tx, { ...input, ...record, secret, listeningSince: record.createdAt });
     await recordEndpointChange(ctx, tx, { kind: "WEBHOOK_ENDPOINT_CREATED", endpoint });
     return { ...toEndpoint(endpoint), signingSecret };
   });
@@ -44,8 +44,7 @@ export async function getEndpoint(ctx: Context, id: string): Promise<WebhookEndp
 
 /** The organisation's endpoints, newest first, without those that were deleted. Throws `invalid_cursor`. */
 export async function listEndpoints(ctx: Context, query: ListWebhookEndpoints): Promise<WebhookEndpointList> {
-  const { rows, pagination } = await endpoints.list(ctx, query);
-  return { data: rows.map(toEndpoint), pagination };
+  return endpoints.list(ctx, query, (rows) => rows.map(toEndpoint));
 }
 
 /**
@@ -101,28 +100,17 @@ export async function deleteEndpoint(ctx: Context, id: string): Promise<void> {
 export async function rotateSecret(
   ctx: Context,
   id: string,
-  { overlapSeconds }: RotateWebhookSecret,
+  input: RotateWebhookSecret,
 ): Promise<CreatedWebhookEndpoint & { signingSecret: string }> {
-  const secret = generateSigningSecret();
-  const rotation = { secret, context: secretContext(ctx.organisation.id, id), overlapSeconds };
-  const rotated = await endpoints.rotate(ctx, id, rotation, (tx, endpoint) => {
-    const more = { previousSecretExpiresAt: endpoint.previousSecretExpiresAt?.toISOString() ?? null };
-    return recordEndpointChange(ctx, tx, { kind: "WEBHOOK_SECRET_ROTATED", endpoint, more });
-  });
-  return { ...toEndpoint(rotated), signingSecret: secret };
-}
-
-/** The encryption context of an endpoint's secrets, which binds them to the endpoint. */
-export function secretContext(organisationId: string, endpointId: string): string {
-  return `webhook-endpoint/${organisationId}/${endpointId}`;
+  const { row, secret } = await endpoints.rotate(ctx, id, input, (tx, endpoint, more) =>
+    recordEndpointChange(ctx, tx, { kind: "WEBHOOK_SECRET_ROTATED", endpoint, more }),
+  );
+  return { ...toEndpoint(row), signingSecret: secret };
 }
 
 /** Re-encrypts the signing secrets of all organisations' endpoints under the current key. */
 export function reencryptEndpointSecrets(report: (soFar: Reencryption) => void): Promise<Reencryption> {
-  const store = endpoints.secrets({}, (organisationId, id, replace) =>
-    sealReencryption(organisationId, { table: "webhook_endpoints", id }, replace),
-  );
-  return reencryptSecrets(store, secretContext, report);
+  return endpoints.reencrypt(sealReencryption, report);
 }
 
 /** Types that are published by reading the chain behind its writers. */

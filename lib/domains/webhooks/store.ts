@@ -1,27 +1,31 @@
 import type { FailureReason } from "@/lib/domains/webhooks/delivery-state";
 import type { Prisma, WebhookEndpoint } from "@/lib/generated/prisma/client";
+import { generateSigningSecret } from "@/lib/platform/crypto/stored-secrets";
 import type { Transaction } from "@/lib/platform/database/db";
 import { RecordStore } from "@/lib/platform/resource/record-store";
 
 /** Its secrets are encrypted. */
 export type StoredEndpoint = WebhookEndpoint;
 
+/** The encryption context of an endpoint's secrets, which binds them to the endpoint. */
+export function secretContext(organisationId: string, endpointId: string): string {
+  return `webhook-endpoint/${organisationId}/${endpointId}`;
+}
+
 /** Endpoints of organisations, active or not. */
-export const endpoints = new RecordStore<StoredEndpoint, Prisma.WebhookEndpointUncheckedUpdateInput>({
+export const endpoints = new RecordStore<
+  StoredEndpoint,
+  Prisma.WebhookEndpointUncheckedCreateInput,
+  Prisma.WebhookEndpointUncheckedUpdateInput
+>({
   noun: "webhook endpoint",
   plural: "webhook endpoints",
   id: "webhookEndpoint",
   table: "webhook_endpoints",
   max: 50,
   model: (reader) => reader.webhookEndpoint,
+  secret: { generate: generateSigningSecret, context: secretContext },
 });
-
-export async function insertEndpoint(
-  tx: Transaction,
-  data: Prisma.WebhookEndpointUncheckedCreateInput,
-): Promise<StoredEndpoint> {
-  return tx.webhookEndpoint.create({ data });
-}
 
 /**
  * Maximum number of deliveries ended together with a change of their endpoint. After a long outage there may be more:

@@ -2,10 +2,11 @@ import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";
 import { type IdKind, isId } from "@/lib/platform/core/id-prefixes";
 import { newId } from "@/lib/platform/core/ids";
-import { noSecrets, rotated, type SecretsStore } from "@/lib/platform/crypto/stored-secrets";
+import { noSecrets, reencryptSecrets, rotated, type SecretsStore } from "@/lib/platform/crypto/stored-secrets";
 import { inTransaction, prisma, type Transaction } from "@/lib/platform/database/db";
+import type { Reencryption } from "@/lib/platform/database/reencryption";
 import type { Pagination } from "@/lib/platform/http/schemas";
-import { listPage, type Reader } from "@/lib/platform/resource/list-page";
+import { listPage, newestFirst, type Reader } from "@/lib/platform/resource/list-page";
 
 interface StoredRecord {
   id: string;
@@ -18,6 +19,7 @@ interface Model<Row> {
   findFirst(query: object): Promise<Row | null>;
   findMany(query: object): Promise<Row[]>;
   count(query: object): Promise<number>;
+  create(query: object): Promise<Row>;
   update(query: object): Promise<Row>;
   updateMany(query: object): Promise<{ count: number }>;
 }
@@ -32,6 +34,8 @@ interface Kind {
   max: number;
   /** The Prisma model. */
   model: (reader: Reader) => unknown;
+  /** The secret of a record, if it has one: how it is made, and the encryption context that binds it to the record. */
+  secret?: { generate: () => string; context: Parameters<typeof reencryptSecrets>[1] };
   /** Serialises changes of an organisation's records. Default: an advisory lock. */
   lockAll?: (tx: Transaction, organisationId: string) => Promise<unknown>;
 }
@@ -40,7 +44,7 @@ interface Kind {
  * Records that an organisation configures, such as webhook endpoints. A deleted record keeps its row, without secrets.
  * Changes of an organisation's records are serialised, so that limits and followers of the chain are exact.
  */
-export class RecordStore<Row extends StoredRecord, Change extends object> {
+export class RecordStore<Row extends StoredRecord, Create extends object, Change extends object> {
   constructor(private readonly kind: Kind) {}
 
   async find(tx: Transaction | undefined, organisationId: string, id: string): Promise<Row | null> {
@@ -56,21 +60,20 @@ export class RecordStore<Row extends StoredRecord, Change extends object> {
   }
 
   /** A page of the organisation's records, newest first. The other members of the query filter. Throws `invalid_cursor`. */
-  list(
+  async list<View>(
     ctx: Context,
     query: { limit: number; cursor?: string | undefined },
-  ): Promise<{ rows: Row[]; pagination: Pagination }> {
+    view: (rows: Row[]) => View[] | Promise<View[]>,
+  ): Promise<{ data: View[]; pagination: Pagination }> {
     const { limit: _, cursor: __, ...filter } = query;
     const where = { organisationId: ctx.organisation.id, deletedAt: null, ...filter };
-    return listPage(ctx, {
+    const { rows, pagination } = await listPage(ctx, {
       name: this.name,
       query,
-      rows: ({ before, take }, reader) => {
-        const after = before !== undefined && { id: { lt: before } };
-        return this.model(reader).findMany({ where: { ...where, ...after }, orderBy: { id: "desc" }, take });
-      },
+      rows: (slice, reader) => this.model(reader).findMany(newestFirst(slice, where)),
       count: (reader) => this.model(reader).count({ where }),
     });
+    return { data: await view(rows), pagination };
   }
 
   /** Whether the organisation has a record with these members. */
@@ -110,6 +113,11 @@ export class RecordStore<Row extends StoredRecord, Change extends object> {
     return this.find(tx, organisationId, id);
   }
 
+  /** Stores a new record. */
+  insert(tx: Transaction, data: Create): Promise<Row> {
+    return this.model(tx).create({ data });
+  }
+
   change(tx: Transaction, { organisationId, id }: Pick<Row, "organisationId" | "id">, data: Change): Promise<Row> {
     return this.model(tx).update({ where: { organisationId, id }, data });
   }
@@ -124,15 +132,28 @@ export class RecordStore<Row extends StoredRecord, Change extends object> {
     await this.alter(ctx, id, record, (_, now) => ({ ...columns, deletedAt: now, updatedAt: now }));
   }
 
-  /** Replaces the secret of a record, and `record` records it. Throws `not_found`. */
-  rotate(
+  /**
+   * Replaces the secret of a record. The current one stays valid until the overlap ends. `record` records it, with `more`
+   * in the payload. Throws `not_found`.
+   */
+  async rotate(
     ctx: Context,
     id: string,
-    rotation: Omit<Parameters<typeof rotated>[1], "nowMs">,
-    record: (tx: Transaction, rotated: Row) => Promise<unknown>,
-  ): Promise<Row> {
+    { overlapSeconds }: { overlapSeconds: number },
+    record: (tx: Transaction, rotated: Row, more: Record<string, unknown>) => Promise<unknown>,
+  ): Promise<{ row: Row; secret: string }> {
+    const { generate, context: contextOf } = this.secret;
+    const secret = generate();
+    const context = contextOf(ctx.organisation.id, id, "signing");
     const nowMs = ctx.clock.now();
-    return this.alter(ctx, id, record, (row) => rotated(row as Row & { secret: string }, { ...rotation, nowMs }));
+    const recordRotation = (tx: Transaction, row: Row) => {
+      const { previousSecretExpiresAt } = row as Row & { previousSecretExpiresAt: Date | null };
+      return record(tx, row, { previousSecretExpiresAt: previousSecretExpiresAt?.toISOString() ?? null });
+    };
+    const row = await this.alter(ctx, id, recordRotation, (before) =>
+      rotated(before as Row & { secret: string }, { secret, context, overlapSeconds, nowMs }),
+    );
+    return { row, secret };
   }
 
   private alter(
@@ -151,12 +172,18 @@ export class RecordStore<Row extends StoredRecord, Change extends object> {
     });
   }
 
-  /** The encrypted secrets of all organisations' records. `seal` records a re-encryption. */
-  secrets(
-    columns: { authorization?: true },
-    seal: (organisationId: string, id: string, replace: (tx: Transaction) => Promise<number>) => Promise<boolean>,
-  ): SecretsStore {
-    return {
+  /** Re-encrypts the secrets of all organisations' records under the current key. `seal` records each of them. */
+  reencrypt(
+    seal: (
+      organisationId: string,
+      record: { table: never; id: string },
+      replace: (tx: Transaction) => Promise<number>,
+    ) => Promise<boolean>,
+    report: (soFar: Reencryption) => void,
+    columns: { authorization?: true } = {},
+  ): Promise<Reencryption> {
+    const { table } = this.kind;
+    const store: SecretsStore = {
       find: async (afterId, take) => {
         const select = { id: true, organisationId: true, secret: true, previousSecret: true, ...columns };
         const where = { id: { gt: afterId }, secret: { not: noSecrets.secret } };
@@ -164,11 +191,17 @@ export class RecordStore<Row extends StoredRecord, Change extends object> {
         return found as unknown as Awaited<ReturnType<SecretsStore["find"]>>;
       },
       replace: ({ organisationId, id, ...before }, after) =>
-        seal(organisationId, id, async (tx) => {
+        seal(organisationId, { table: table as never, id }, async (tx) => {
           const where = { organisationId, id, ...before };
           return (await this.model(tx).updateMany({ where, data: after })).count;
         }),
     };
+    return reencryptSecrets(store, this.secret.context, report);
+  }
+
+  private get secret(): NonNullable<Kind["secret"]> {
+    if (!this.kind.secret) throw new Error(`${this.kind.plural} have no secrets`);
+    return this.kind.secret;
   }
 
   /** In cursors and locks. */
