@@ -21,7 +21,7 @@ describe("a bulk update", () => {
       [absent, "not_found"],
       [investigated.id, "RESOLVED"],
     ]);
-    expect(body.results[1]?.details).toEqual([{ path: "status", message: "may become INVESTIGATING" }]);
+    expect(body.results[1]?.details).toEqual([{ path: "status", message: "can change to INVESTIGATING" }]);
     for (const { id } of [open, investigated, resolved]) expect((await read(id)).body.verified).toBe(true);
   });
 
@@ -31,7 +31,7 @@ describe("a bulk update", () => {
     const given = { filter, change: { status: "INVESTIGATING", assignedTo: "ada@example.com" } };
     const rejected = await change({ ...given, expectedCount: 3 });
     expect([rejected.status, rejected.body.error]).toEqual([409, "conflict"]);
-    expect(rejected.body.details).toEqual([{ path: "expectedCount", message: "is 2 by now" }]);
+    expect(rejected.body.details).toEqual([{ path: "expectedCount", message: "is now 2" }]);
     expect((await find("?status=OPEN")).body.pagination.total).toBe(3);
     expect((await change({ ...given, expectedCount: 2 })).body).toMatchObject({ updated: 2, failed: 0 });
     expect((await find("?status=INVESTIGATING")).body.pagination.total).toBe(2);

@@ -55,7 +55,7 @@ describe("status transitions", () => {
       const answer = await patch(id, { ...leadsTo[to], assignedTo: "ada@example.com" });
       expect([answer.status, answer.body.error]).toEqual([409, "invalid_transition"]);
       expect(answer.body.details).toEqual(
-        allowed[from].map((target) => ({ path: "status", message: `may become ${target}` })),
+        allowed[from].map((target) => ({ path: "status", message: `can change to ${target}` })),
       );
       expect(answer.body.allowed).toEqual(allowed[from]);
       expect((await read(id)).body).toEqual(before);

@@ -55,7 +55,7 @@ for (const from of detectionStatuses) {
         expect(after.body).toMatchObject({ status: to, verified: true });
         expect(after.body.resolvedAt === null).toBe(to !== "RESOLVED");
       } else {
-        const details = machine[from].leadsTo.map((target) => ({ path: "status", message: `may become ${target}` }));
+        const details = machine[from].leadsTo.map((target) => ({ path: "status", message: `can change to ${target}` }));
         expect(answer, `${from} to ${to}`).toMatchObject({
           status: 409,
           body: { error: "invalid_transition", details },

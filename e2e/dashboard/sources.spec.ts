@@ -32,7 +32,7 @@ test("a log is imported, rejected lines are reported, and AI usage is detected",
   await expect(dialog.getByRole("status").filter({ hasText: "Import complete." })).toBeVisible();
   await expect(dialog.getByRole("definition")).toHaveText(["squid", "10", "0", "1"]);
   await expect(dialog.getByRole("list", { name: "Rejected lines" }).getByRole("listitem")).toHaveText([
-    "Line 11: The line is not in the form of Squid's native log.",
+    "Line 11: The line is not in the Squid native log format.",
   ]);
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("link", { name: "View detections" }).click();

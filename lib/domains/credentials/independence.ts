@@ -90,10 +90,10 @@ function findUnknownHolder(
   return byKey && byAdministrator && [...byKey, ...byAdministrator];
 }
 
-/** `ben@example.com: added as approver by ada@example.com on 2026-11-21. Such changes count for 30 days.` */
+/** `ben@example.com: added as approver by ada@example.com on 2026-11-21. Such changes are considered for 30 days.` */
 export function describeDependence(changes: StoredChange[]): string {
   const sentences = changes.map(
     (change) => `${change.account}: ${describeChange(change)} on ${change.occurredAt.toISOString().slice(0, 10)}`,
   );
-  return `${sentences.join("; ")}. Such changes count for ${dependenceDays} days.`;
+  return `${sentences.join("; ")}. Such changes are considered for ${dependenceDays} days.`;
 }

@@ -59,7 +59,7 @@ export async function requestException(ctx: Context, id: string, input: RequestE
     if (!detection) throw notFound("detection");
     requireUndecided(detection);
     const pending = (await findPendingRequests(tx, organisationId, [id])).get(id);
-    if (pending) throw new ServiceError("conflict", `An exception has already been requested (${pending.id}).`);
+    if (pending) throw new ServiceError("conflict", `An exception was already requested (${pending.id}).`);
     const { exceptionMaxDays } = await findSettings(tx, organisationId);
     const terms = { nowMs: ctx.clock.now(), exceptionMaxDays };
     const expiresAt = input.expiresAt === undefined ? expiryOtherwise(terms) : new Date(input.expiresAt);
@@ -84,7 +84,7 @@ export async function requestException(ctx: Context, id: string, input: RequestE
 /** Throws if the detection is already resolved. */
 function requireUndecided({ id, status }: Pick<StoredDetection, "id" | "status">): void {
   if (status === "OPEN" || status === "INVESTIGATING") return;
-  throw new ServiceError("conflict", `The detection ${id} is ${status}: it has been decided.`);
+  throw new ServiceError("conflict", `The detection ${id} is already ${status}.`);
 }
 
 /**
@@ -145,7 +145,7 @@ export async function withdrawException(ctx: Context, id: string): Promise<Excep
   requirePermission(ctx, "exceptions:request");
   return withPending(ctx, id, async (tx, request, detection) => {
     if (ctx.actor.kind !== "user" || ctx.actor.id !== request.requestedById) {
-      throw new ServiceError("insufficient_scope", `${request.id} is not your request: who asked may withdraw it.`);
+      throw new ServiceError("insufficient_scope", `Only the requester can withdraw ${request.id}.`);
     }
     const decidedAt = new Date(ctx.clock.now());
     const noDecision = { decidedById: null, decidedBy: null, decisionNote: null };
@@ -174,9 +174,9 @@ async function withPending(ctx: Context, id: string, work: Work): Promise<Except
     await lockDetections(tx, organisationId);
     const request = await findRequest(tx, organisationId, id);
     const detection = request && (await findDetection(tx, organisationId, request.detectionId));
-    if (!request || !detection) throw notFound("request for an exception");
+    if (!request || !detection) throw notFound("exception request");
     if (request.status !== "PENDING") {
-      throw new ServiceError("conflict", `The request is ${request.status}: it has been decided.`);
+      throw new ServiceError("conflict", `The request is already ${request.status}.`);
     }
     const about = await work(tx, request, detection);
     const after = await findRequest(tx, organisationId, id);

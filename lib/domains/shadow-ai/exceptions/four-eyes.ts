@@ -16,7 +16,7 @@ export function refuseOwn(actor: Actor, { id, requestedById }: Pick<StoredReques
   if (actor.id !== requestedById) return;
   throw new ServiceError(
     "insufficient_scope",
-    `You requested this exception (${id}). Another member must decide on it.`,
+    `You requested this exception (${id}). Another approver must decide on it.`,
   );
 }
 
@@ -38,7 +38,7 @@ export async function findDependent(
     const requester = { id: requesterId, kind: "user" as const };
     const shared = await findSharedControl(tx, organisation.id, [actor, requester], clock.now());
     if (shared === undefined) continue;
-    const message = `You cannot decide about ${id}, because your account and the requester's account are not independent. ${shared} Another approver must decide.`;
+    const message = `You cannot decide on ${id}, because your account and the requester's account are not independent. ${shared} Another approver must decide.`;
     refusals.set(requesterId, new ServiceError("insufficient_scope", message));
   }
   return refusals;

@@ -66,7 +66,7 @@ const recordsMax = 20_000;
 const usesMax = 2_000;
 const candidatesMax = 20_000;
 const tooManyCandidates =
-  "The log has more hosts in no catalogue that could be AI services than are watched: nothing was made of further ones.";
+  "The log contains more possible AI hosts outside the catalogue than can be analysed. Some of them were skipped.";
 /** Maximum delay before read records are counted. */
 const settleMs = 5_000;
 

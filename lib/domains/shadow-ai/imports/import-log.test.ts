@@ -152,7 +152,7 @@ describe("each record counts exactly once", () => {
     await expect(send([], { inputs: [input] })).rejects.toThrow("the disk is gone");
     expect(await lastImport("status, failure_reason, accepted::int")).toEqual({
       status: "FAILED",
-      failure_reason: "The log could not be read to its end because of an error of the service.",
+      failure_reason: "The log could not be read completely because of an internal error. Send it again.",
       accepted: 120,
     });
     expect(await callsStored()).toEqual(everywhere(120));
@@ -192,7 +192,7 @@ describe("time", () => {
     expect(report).toMatchObject({ accepted: 2, rejected: 3 });
     expect(report.errors.map(({ line }) => line)).toEqual([2, 4, 5]);
     expect(report.errors[0]?.message).toBe("The record is older than 72 hours. Send old records as backfill.");
-    expect(report.errors[1]?.message).toContain("of the future");
+    expect(report.errors[1]?.message).toContain("in the future");
     expect(await callsStored()).toEqual(everywhere(2));
   });
 
@@ -359,8 +359,8 @@ test("limits the number of unknown hosts per log, and reports it", async () => {
   const report = await send([...lines, ...known, ...lines.slice(0, 1)], { limits: { candidates: 3 } });
   expect(report).toMatchObject({ accepted: 7, duplicates: 1, rejected: 0 });
   expect(report.errors).toEqual([
-    { line: 4, message: expect.stringContaining("than are watched") },
-    { line: 5, message: expect.stringContaining("than are watched") },
+    { line: 4, message: expect.stringContaining("than can be analysed") },
+    { line: 5, message: expect.stringContaining("than can be analysed") },
   ]);
   expect(await callsStored()).toMatchObject({ uses: 5, seen: 5 });
 });

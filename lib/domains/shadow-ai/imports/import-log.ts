@@ -47,7 +47,7 @@ export async function importLog(
 ): Promise<ImportReport> {
   const slots = singleton("log-import-places", () => new Slots(places, waiting));
   const done = await slots.within(() => runImport(ctx, request, onProgress));
-  if (!done) throw unavailable("Too many logs are being read at the moment. Send this one again in a while.", 30);
+  if (!done) throw unavailable("Too many logs are being imported. Try again in a moment.", 30);
   return done.result;
 }
 
@@ -99,7 +99,7 @@ function sayAlive(ctx: Context, key: ImportKey): NodeJS.Timeout {
 }
 
 /** Message stored for errors unrelated to the log. Details go to the service log only. */
-const unread = "The log could not be read to its end because of an error of the service.";
+const unread = "The log could not be read completely because of an internal error. Send it again.";
 
 const codes: Record<InputError["code"], ErrorCode> = {
   compression_broken: "validation_failed",
@@ -126,7 +126,8 @@ function toImportError(
   }
   if (error instanceof InputError) {
     const taken = tally.accepted + tally.duplicates;
-    const message = taken === 0 ? error.message : `${error.message} ${taken} records before that were taken.`;
+    const message =
+      taken === 0 ? error.message : `${error.message} The ${taken} records before this point were accepted.`;
     const details = [{ path: "body", message: error.message }];
     return { error: new ServiceError(codes[error.code], message, { members, details }), reason: message };
   }

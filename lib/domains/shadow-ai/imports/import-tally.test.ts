@@ -101,7 +101,7 @@ test.each<[string, ConstructorParameters<typeof ReadingBudget>[0], Parameters<ty
     21,
     "0.1 s",
   ],
-  ["half of the lines", { badLines: 5 }, [{ lines: 10, bad: 5 }], 0, "5 of the first 10 lines cannot be read"],
+  ["half of the lines", { badLines: 5 }, [{ lines: 10, bad: 5 }], 0, "5 of the first 10 lines cannot be parsed"],
   ["many bad lines", { badLines: 5 }, [{ lines: 10_000, bad: 25 }], 0, "Line 7: The line is bad."],
 ])("rejects a log that exceeds a limit: %s", (_, limits, batches, recordsMs, message) => {
   const budget = new ReadingBudget(limits);

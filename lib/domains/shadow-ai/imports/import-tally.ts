@@ -79,7 +79,7 @@ export class ImportTally {
     const all = [...this.reasons.values()].flatMap(({ lines, further }) => {
       const last = lines.at(-1);
       if (!last || further === 0) return lines;
-      return [...lines.slice(0, -1), { ...last, message: `${last.message} (${further} more lines like this)` }];
+      return [...lines.slice(0, -1), { ...last, message: `${last.message} (${further} more such lines)` }];
     });
     return all.sort((one, other) => one.line - other.line);
   }
@@ -150,7 +150,7 @@ export class ReadingBudget {
     }
     if (this.cpuMs > (limits.cpuMs ?? Number.POSITIVE_INFINITY)) {
       const seconds = (limits.cpuMs ?? 0) / 1000;
-      throw new InputError("too_large", `The input takes more than ${seconds} s to read. Send it in smaller parts.`);
+      throw new InputError("too_large", `Reading the input takes more than ${seconds} s. Send it in smaller parts.`);
     }
   }
 
@@ -161,9 +161,6 @@ export class ReadingBudget {
   private unreadable(): InputError {
     const { line, message } = this.firstProblem ?? { line: 1, message: "" };
     const counted = `${this.badLines.toLocaleString("en")} of the first ${this.lines.toLocaleString("en")} lines`;
-    return new InputError(
-      "unreadable",
-      `${counted} cannot be read. Check the format of the log. Line ${line}: ${message}`,
-    );
+    return new InputError("unreadable", `${counted} cannot be parsed. Check the log format. Line ${line}: ${message}`);
   }
 }

@@ -60,7 +60,8 @@ const silentMs = 5 * 60_000;
 const behindMs = 5 * 60_000;
 const rowsMax = 500;
 
-const stopped = "The import was stopped before its end. Send the log again: what has counted does not count twice.";
+const stopped =
+  "The import stopped before it was complete. Send the log again. Records that were already accepted are not counted twice.";
 
 /** Ends imports whose process was stopped. Returns their number. */
 export async function sweepImports(clock: Clock): Promise<number> {

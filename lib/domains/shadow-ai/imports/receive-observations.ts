@@ -63,5 +63,5 @@ async function* gzipOnly(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 }
 
 function notGzip() {
-  return validationFailed([{ path: "body", message: "is not gzip, which Content-Encoding says that it is" }]);
+  return validationFailed([{ path: "body", message: "is not gzip, although Content-Encoding is gzip" }]);
 }

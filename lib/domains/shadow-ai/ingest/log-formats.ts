@@ -1,22 +1,22 @@
 /** All supported log formats, with their titles. */
 export const logFormatTitles = {
-  ndjson: "NDJSON of this service",
+  ndjson: "Native NDJSON",
   zeek: "Zeek: ssl, http, conn, dns and quic",
   squid: "Squid, native",
   combined: "Squid or Apache, common and combined",
   suricata: "Suricata EVE",
   csv: "CSV",
-  "key-value": "Pairs of key=value, such as FortiGate's",
+  "key-value": "key=value pairs, such as FortiGate logs",
   cef: "CEF",
   dnsmasq: "dnsmasq and Pi-hole",
-  bind: "BIND, log of queries",
+  bind: "BIND query log",
   unbound: "Unbound",
-  route53: "Amazon Route 53 Resolver, log of queries",
+  route53: "Amazon Route 53 Resolver query log",
   zscaler: "Zscaler NSS, web",
   "palo-alto": "Palo Alto Networks, TRAFFIC and URL",
   "cloudflare-gateway": "Cloudflare Gateway: HTTP, DNS and network",
   "aws-vpc-flow": "Amazon VPC flow logs",
-  otel: "OpenTelemetry, spans of generative AI",
+  otel: "OpenTelemetry, generative AI spans",
 } as const;
 
 export type LogFormat = keyof typeof logFormatTitles;

@@ -85,6 +85,6 @@ function unknownFormat(file: string): FormatError {
   return new FormatError(
     "unknown_format",
     file,
-    "The format could not be detected from the first lines. Specify the format, or check that the file is a log.",
+    "The format could not be detected from the first lines. Specify the format, or check that the file is a log file.",
   );
 }

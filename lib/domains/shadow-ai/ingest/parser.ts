@@ -149,4 +149,4 @@ export function jsonFormat(
   );
 }
 
-export const notJson: Problem = "The line is not an object of JSON.";
+export const notJson: Problem = "The line is not a JSON object.";

@@ -34,7 +34,10 @@ export async function putOverride(ctx: Context, host: string, override: Catalogu
     const before = overrides.find((one) => one.host === pattern);
     if (before && jcs(before.override) === jcs(override)) return toOverride(before);
     if (!before && overrides.length >= overridesMax) {
-      throw new ServiceError("conflict", `An organisation has at most ${overridesMax} overrides of the catalogue.`);
+      throw new ServiceError(
+        "conflict",
+        `An organisation can have up to ${overridesMax} catalogue overrides. Remove one first.`,
+      );
     }
     const after = { host: pattern, override, updatedAt: new Date(ctx.clock.now()) };
     await saveOverride(tx, ctx.organisation.id, after);

@@ -42,10 +42,13 @@ export function planStep(
   const from = state.status as DetectionStatus;
   const to = change.status ?? from;
   if (to !== from && !mayBecome(from, to)) {
-    throw invalidTransition(from, `A detection that is ${from} cannot become ${to}.`);
+    throw invalidTransition(from, `A detection with status ${from} cannot change to ${to}.`);
   }
   if (to === from && change.resolution !== undefined && !isResolvedSo(state, change)) {
-    throw invalidTransition(from, "The detection is RESOLVED in another way. Move it to INVESTIGATING first.");
+    throw invalidTransition(
+      from,
+      "The detection is RESOLVED with a different resolution. Change it to INVESTIGATING first.",
+    );
   }
   const problems = problemsOf(state, change, to, terms);
   if (problems.length > 0) throw validationFailed(problems);
@@ -96,8 +99,8 @@ function problemsOf(state: TriageState, change: UpdateDetection, to: DetectionSt
 
 /** The purpose of required notes in a state; undefined if notes are optional. */
 function reasonNeeded(to: DetectionStatus, resolution: string | null): string | undefined {
-  if (to === "DISMISSED") return "is required: why the detection is dismissed";
-  if (resolution === "APPROVED_EXCEPTION") return "is required: the justification of the exception";
+  if (to === "DISMISSED") return "is required: enter the reason for the dismissal";
+  if (resolution === "APPROVED_EXCEPTION") return "is required: enter the justification of the exception";
   return undefined;
 }
 
@@ -154,7 +157,7 @@ export function mayBecome(from: DetectionStatus, to: DetectionStatus): boolean {
 /** Rejects a transition, with the allowed ones in `details`. */
 function invalidTransition(from: DetectionStatus, message: string): ServiceError {
   return new ServiceError("invalid_transition", message, {
-    details: transitions[from].map((target) => ({ path: "status", message: `may become ${target}` })),
+    details: transitions[from].map((target) => ({ path: "status", message: `can change to ${target}` })),
     members: { allowed: transitions[from] },
   });
 }

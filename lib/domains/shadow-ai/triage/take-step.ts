@@ -161,7 +161,7 @@ function modelProblem(message: string, detail: string): ServiceError {
 function claim(open: Map<string, string>, { id, fingerprint }: StoredDetection): void {
   const other = open.get(fingerprint);
   if (other !== undefined && other !== id) {
-    throw new ServiceError("conflict", `The same use is open already, as ${other}.`);
+    throw new ServiceError("conflict", `Another detection of the same use is already open: ${other}.`);
   }
   open.set(fingerprint, id);
 }

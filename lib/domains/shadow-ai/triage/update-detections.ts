@@ -104,9 +104,9 @@ async function idsOf(
   const sought = { organisationId: ctx.organisation.id, filter, deadlines };
   const found = await countDetections(tx, sought);
   if (found === expectedCount) return findIds(tx, sought, bulkMax);
-  const message = `The filter finds ${found} detections, not the ${expectedCount} that are expected. Look at the list again.`;
+  const message = `The filter matches ${found} detections instead of the expected ${expectedCount}. Review the list and try again.`;
   throw new ServiceError("conflict", message, {
-    details: [{ path: "expectedCount", message: `is ${found} by now` }],
+    details: [{ path: "expectedCount", message: `is now ${found}` }],
     members: { actualCount: found },
   });
 }
@@ -169,7 +169,7 @@ export async function undoOperation(ctx: Context, operationId: string): Promise<
   return inTransaction(ctx.tx, async (tx) => {
     await lockDetections(tx, organisationId);
     const steps = await findSteps(tx, organisationId, { operationId });
-    if (steps.length === 0) throw notFound("triage operation that can be undone");
+    if (steps.length === 0) throw notFound("triage operation to undo");
     const undone: TriageStep[] = [];
     const results: UpdatedDetections["results"] = [];
     for (const step of steps) {
@@ -197,10 +197,10 @@ async function undo(ctx: Context, tx: Transaction, stored: StoredDetection, step
   if (nowMs - step.takenAt.getTime() > undoMs) throw nothingToUndo();
   // Restoring an exception would approve it, which requires a request and an independent approver.
   if (step.before.resolution === "APPROVED_EXCEPTION") {
-    throw new ServiceError("conflict", "An exception that was ended cannot be restored. Request a new exception.");
+    throw new ServiceError("conflict", "An ended exception cannot be restored. Request a new exception.");
   }
   if (entityTag(triageVersion(stored)) !== step.afterTag) {
-    throw new ServiceError("conflict", "The step cannot be undone: the detection has changed since.");
+    throw new ServiceError("conflict", "This step cannot be undone, because the detection has changed since then.");
   }
   await rejectSecondOpen(tx, stored, step);
   const inconsistent = await findInconsistent(tx, organisation.id, [stored], new Date(nowMs));
@@ -230,5 +230,5 @@ async function rejectSecondOpen(tx: Transaction, stored: StoredDetection, { befo
 }
 
 function nothingToUndo(): ServiceError {
-  return new ServiceError("conflict", "There is no step to undo. You can undo a triage step for 10 minutes.");
+  return new ServiceError("conflict", "There is nothing to undo. A triage step can be undone for 10 minutes.");
 }

@@ -35,11 +35,11 @@ export function timeliness({
   const latestMs = nowMs + futureMs;
   const earliestMs = nowMs - (backfill ? retentionDays.traffic * dayMs : maxLatenessHours * hourMs);
   const tooOld = backfill
-    ? `The record is older than ${retentionDays.traffic} days, the retention period of traffic.`
+    ? `The record is older than ${retentionDays.traffic} days, the retention period for traffic.`
     : `The record is older than ${maxLatenessHours} hours. Send old records as backfill.`;
   return (atMs) => {
     if (atMs < earliestMs) return tooOld;
-    return atMs > latestMs ? "The record is of the future: look at the sensor's clock and time zone." : null;
+    return atMs > latestMs ? "The record is in the future. Check the sensor's clock and time zone." : null;
   };
 }
 

@@ -29,7 +29,7 @@ class CsvParser implements LineParser {
       throw new FormatError(
         "mapping_needed",
         context.file,
-        "The column names contain no time and no host. Add a mapping.",
+        "The header has no recognised time and host columns. Add a mapping.",
       );
     }
     this.delimiter = mapping.delimiter;
@@ -42,8 +42,8 @@ class CsvParser implements LineParser {
     // Also if files with the same header were concatenated.
     if (line === this.header) return null;
     const values = splitDelimited(line, this.delimiter);
-    if (!values) return "A quote is not closed, or there are too many columns.";
-    if (values.length < this.columns) return "The line has fewer columns than the mapping needs.";
+    if (!values) return "The line has an unclosed quote or too many columns.";
+    if (values.length < this.columns) return "The line has fewer columns than the mapping requires.";
     return sightingOf((field) => values[this.places.get(field) ?? -1], this.context);
   }
 }
@@ -60,6 +60,6 @@ function placesOf({ columns, delimiter, header }: CsvMapping, first: string, fil
     }
     places.set(field, place);
   }
-  if (places.size === 0) throw new FormatError("mapping_needed", file, "The mapping names no column.");
+  if (places.size === 0) throw new FormatError("mapping_needed", file, "The mapping does not name any columns.");
   return places;
 }

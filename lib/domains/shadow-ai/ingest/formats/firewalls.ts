@@ -39,9 +39,9 @@ const form = /^[^,]{0,300},\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d,[^,]{0,40},(?:TRAFFI
 export const paloAlto = lineFormat(({ text }) => form.test(text), readPaloAlto);
 
 function readPaloAlto(line: string, context: ParseContext): Reading {
-  if (!form.test(line)) return "The line is not a log of PAN-OS in CSV.";
+  if (!form.test(line)) return "The line is not in the PAN-OS CSV log format.";
   const values = splitDelimited(line, ",");
-  if (!values) return "A quote is not closed, or there are too many columns.";
+  if (!values) return "The line has an unclosed quote or too many columns.";
   const [type, subtype] = [values[place.type], values[place.subtype]];
   if (type === "TRAFFIC") return readTraffic(values, subtype, context);
   return type === "THREAT" && subtype === "url" ? readUrl(values, context) : null;
@@ -129,7 +129,7 @@ class VpcFlowParser implements LineParser {
       .trim()
       .split(/[ ,\t]+/, columnsMax);
     if (values.length !== this.places.size)
-      return "The line has not as many columns as its header, or as version 2 has.";
+      return "The line and its header, or the version 2 format, have different numbers of columns.";
     return this.readFlow((column) => {
       const value = values[this.places.get(column) ?? -1];
       return value === "-" ? undefined : value;

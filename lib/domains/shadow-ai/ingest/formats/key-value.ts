@@ -32,12 +32,12 @@ export const keyValue: Format = {
 
 function readKeyValue(line: string, context: ParseContext): Reading {
   const pairs = readPairs(line);
-  if (pairs.size === 0) return "The line has no pairs of key=value.";
+  if (pairs.size === 0) return "The line has no key=value pairs.";
   const type = pairs.get("type");
   // In FortiOS security logs, this is how the page was rated (by domain or address). The HTTP method is `httpmethod`.
   if (type === "utm") pairs.delete("method");
   const fields = fieldsOf(pairs.keys());
-  if (!isEnough(fields)) return isOfDevice(pairs) ? null : "The keys contain no time or no host.";
+  if (!isEnough(fields)) return isOfDevice(pairs) ? null : "The line has no time or no host.";
   const seen = sightingOf((field) => fieldValue(field, pairs, fields, line), context);
   const subtype = pairs.get("subtype");
   if (type === "traffic" && (pairs.get("logid") === interimLog || subtype === "local" || seen.port === 53)) return null;
@@ -86,7 +86,7 @@ export const cef = lineFormat(({ text }) => header.test(text.slice(0, headerReac
 
 function readCef(line: string, context: ParseContext): Reading {
   const match = header.exec(line.slice(0, headerReach));
-  if (!match) return "The line has no header of CEF.";
+  if (!match) return "The line has no CEF header.";
   const pairs = readExtension(line.slice(match.index + match[0].length));
   const fields = fieldsOf(pairs.keys());
   const seen = sightingOf((field) => pairs.get(fields.get(field) ?? ""), context);

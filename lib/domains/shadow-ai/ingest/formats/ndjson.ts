@@ -14,7 +14,7 @@ function readRecord(object: JsonObject, context: ParseContext): Reading {
   if (!parsed.success) return problemOf(parsed.error.issues);
   const { at, vantage, ai, ...seen } = parsed.data;
   if (!seen.host && !seen.url && !seen.address && !ai?.provider)
-    return "host: is missing, and no url or address either.";
+    return "host: is required unless url or address is set.";
   return {
     ...seen,
     atMs: parseTime(at, context),
@@ -52,10 +52,10 @@ export const NativeRecord = z
     vantage: z
       .enum(["NETWORK_TRAFFIC", "DNS", "PROXY"])
       .nullish()
-      .meta({ description: "The kind of log that the record comes from" }),
+      .meta({ description: "The type of log that the record comes from" }),
     client: Text.nullish().meta({ description: "Address of the client", example: "10.20.30.40" }),
-    host: Text.nullish().meta({ description: "Name or address that was reached", example: "api.openai.com" }),
-    address: Text.nullish().meta({ description: "Address that was reached, where the name is not known" }),
+    host: Text.nullish().meta({ description: "Name or address of the server", example: "api.openai.com" }),
+    address: Text.nullish().meta({ description: "Address of the server, if its name is unknown" }),
     port: z.number().int().min(0).max(65_535).nullish(),
     url: Text.nullish().meta({ description: "Absolute URL, or a path", example: "/v1/chat/completions" }),
     method: Text.nullish(),
@@ -82,7 +82,7 @@ export const NativeRecord = z
         outputTokens: Amount.nullish(),
       })
       .nullish()
-      .meta({ description: "An application's data about its call to a model" }),
+      .meta({ description: "Data that an application reports about its call to a model" }),
   })
   .meta({ id: "NativeRecord" });
 export type NativeRecord = z.infer<typeof NativeRecord>;

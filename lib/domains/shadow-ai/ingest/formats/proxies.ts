@@ -13,7 +13,7 @@ export const squid = lineFormat(({ text }) => squidForm.test(splitSyslog(text).m
 function readSquid(line: string, context: ParseContext): Reading {
   if (line.startsWith("#")) return null;
   const match = squidForm.exec(line) ?? squidForm.exec(splitSyslog(line).message);
-  if (!match) return "The line is not in the form of Squid's native log.";
+  if (!match) return "The line is not in the Squid native log format.";
   const [, time, elapsed, client, result = "", status, bytes, method = "", url] = match;
   if (!isUse(result, status, bytes, method)) return null;
   return {

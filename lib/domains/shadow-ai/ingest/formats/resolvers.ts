@@ -23,7 +23,9 @@ export const bind = lineFormat(
     const match = bindQuery.exec(line.length > 4_096 ? line.slice(0, 4_096) : line);
     // The file may also contain lines of other categories.
     if (!match)
-      return ownTime.test(line) || splitSyslog(line).program === "named" ? null : "The line is not one of BIND.";
+      return ownTime.test(line) || splitSyslog(line).program === "named"
+        ? null
+        : "The line is not in the BIND query log format.";
     const time = ownTime.exec(line)?.[1] ?? splitSyslog(line).time;
     return { atMs: parseTime(time, context), vantage: "DNS", client: match[1], host: match[2] };
   },
@@ -47,7 +49,7 @@ class DnsmasqParser implements LineParser {
 
   read(line: string): Reading {
     const { time, program, message } = splitSyslog(line);
-    if (program === null || !program.startsWith("dnsmasq")) return "The line is not one of dnsmasq.";
+    if (program === null || !program.startsWith("dnsmasq")) return "The line is not in the dnsmasq log format.";
     const asked = dnsmasqQuery.exec(message);
     if (asked) {
       this.asked = null;
@@ -96,7 +98,7 @@ class UnboundParser implements LineParser {
 
   read(line: string): Reading {
     const head = unboundHeader.exec(line);
-    if (!head) return "The line is not one of Unbound.";
+    if (!head) return "The line is not in the Unbound log format.";
     const message = line.slice(head[0].length, head[0].length + 1_000);
     const atMs = parseTime(head[1] ?? head[2] ?? head[3], this.context);
     const blocked = local.exec(message);

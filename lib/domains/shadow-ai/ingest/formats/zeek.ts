@@ -46,9 +46,9 @@ class ZeekParser implements LineParser {
     if (first === 35) return this.readHeader(line);
     if (first === 123) return this.readJson(line);
     const { row } = this;
-    if (!row) return "No #fields header came before the line.";
+    if (!row) return "The line is not preceded by a #fields header.";
     if (this.log === null) return null;
-    if (!row.load(line)) return "The line has not as many columns as its header.";
+    if (!row.load(line)) return "The line and its header have different numbers of columns.";
     return zeekLogs[this.log](row, this.context);
   }
 
@@ -68,7 +68,7 @@ class ZeekParser implements LineParser {
 
   private readColumns(separator: string, rest: string): Reading {
     const columns = rest.split(separator);
-    if (columns.length > columnsMax) return "The header names too many columns.";
+    if (columns.length > columnsMax) return "The header has too many columns.";
     this.dialect = { ...this.dialect, separator };
     this.row = new TsvRow(columns, this.dialect);
     const named = new Set(columns);

@@ -25,16 +25,16 @@ describe("gzip", () => {
   );
 
   test.each([
-    ["cut off in the middle", zipped.subarray(0, zipped.length >> 1), /cut off/],
-    ["cut off in its header", zipped.subarray(0, 5), /cut off/],
-    ["cut off before its checksum", zipped.subarray(0, zipped.length - 8), /cut off/],
-    ["with a wrong header", Buffer.from([0x1f, 0x8b, 0x09, 0, 0, 0]), /damaged/],
+    ["cut off in the middle", zipped.subarray(0, zipped.length >> 1), /truncated/],
+    ["cut off in its header", zipped.subarray(0, 5), /truncated/],
+    ["cut off before its checksum", zipped.subarray(0, zipped.length - 8), /truncated/],
+    ["with a wrong header", Buffer.from([0x1f, 0x8b, 0x09, 0, 0, 0]), /corrupt/],
     [
       "with something behind its padding",
       Buffer.concat([zipped, Buffer.alloc(9), Buffer.from("x")]),
       /followed by other data/,
     ],
-    ["with something behind it", Buffer.concat([zipped, Buffer.from("garbage")]), /damaged/],
+    ["with something behind it", Buffer.concat([zipped, Buffer.from("garbage")]), /corrupt/],
   ])("returns the complete lines and then an error for %s", async (_, input, message) => {
     for (const chunkBytes of [50, 1_000_000]) {
       const read = await readAll(chunksOf(input, chunkBytes));
@@ -45,7 +45,7 @@ describe("gzip", () => {
 
   test("returns an error for damaged data, possibly after wrong lines", async () => {
     const read = await readAll(chunksOf(damaged, 1_000));
-    expect(read.error).toMatchObject({ code: "compression_broken", message: "The gzip data is damaged." });
+    expect(read.error).toMatchObject({ code: "compression_broken", message: "The gzip data is corrupt." });
     expect(read.lines.slice(0, 500)).toEqual(lines.slice(0, 500));
   });
 
@@ -60,7 +60,7 @@ describe("gzip", () => {
     const twice = gzipSync(zipped);
     expect((await readAll(chunksOf(twice, 1_000))).error).toMatchObject({
       code: "not_text",
-      message: "The input is compressed twice. Unpack it once.",
+      message: "The input is compressed twice. Decompress it once.",
     });
   });
 });

@@ -27,17 +27,14 @@ export async function* decompress(
       const left = limits.totalBytes - total;
       total += chunk.length;
       if (isGzip && total > ratioFromBytes && total > used.bytes * limits.ratio)
-        throw new InputError(
-          "compression_bomb",
-          `The input grows to more than ${limits.ratio} times its size when unpacked.`,
-        );
+        throw new InputError("compression_bomb", `The input decompresses to more than ${limits.ratio} times its size.`);
       if (chunk.length <= left) {
         yield chunk;
         continue;
       }
       if (left > 0) yield chunk.subarray(0, left);
       const most = limits.totalBytes.toLocaleString("en");
-      throw new InputError("too_large", `The input has more than ${most} bytes when unpacked.`);
+      throw new InputError("too_large", `The input decompresses to more than ${most} bytes.`);
     }
   } finally {
     await source.return();
@@ -140,13 +137,13 @@ class Signal {
 
 function requireZeros(bytes: Uint8Array): void {
   if (bytes.some((byte) => byte !== 0))
-    throw new InputError("compression_broken", "The gzip stream is followed by other data.");
+    throw new InputError("compression_broken", "The gzip data is followed by other data.");
 }
 
 function gzipProblem(error: Error & { code?: string }): string {
   return error.code === "Z_BUF_ERROR"
-    ? "The gzip data is cut off: the file is not complete."
-    : "The gzip data is damaged.";
+    ? "The gzip data is truncated. The file is incomplete."
+    : "The gzip data is corrupt.";
 }
 
 /** The same bytes without empty chunks. The first chunk has at least `headBytes`, if available. */

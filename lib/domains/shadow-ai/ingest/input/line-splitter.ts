@@ -75,7 +75,7 @@ export class LineSplitter {
     if (textEnd - start > this.lineBytes) return this.tooLong();
     if (encoding !== "mixed") return bytes.toString(encoding, start, textEnd);
     const line = bytes.subarray(start, textEnd);
-    if (line.includes(0)) return { problem: "The line holds a NUL byte, so it is no text." };
+    if (line.includes(0)) return { problem: "The line contains a NUL byte, so it is not text." };
     if (!isUtf8(line)) return { problem: "The line is not valid UTF-8." };
     return line.toString("utf8");
   }

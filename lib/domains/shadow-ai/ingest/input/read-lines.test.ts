@@ -42,7 +42,7 @@ describe("lines", () => {
 });
 
 describe("an unreadable line", () => {
-  const [nul, utf8] = ["The line holds a NUL byte, so it is no text.", "The line is not valid UTF-8."];
+  const [nul, utf8] = ["The line contains a NUL byte, so it is not text.", "The line is not valid UTF-8."];
   test.each([
     ["with a NUL byte", "a\nb\0c\nd\n", ["a", "d"], [{ line: 2, message: nul }]],
     ["with bytes that are not UTF-8", Buffer.from("61ff0a620a", "hex"), ["b"], [{ line: 1, message: utf8 }]],
@@ -98,13 +98,13 @@ describe("an unreadable line", () => {
 
 describe("rejects input that is not a log and suggests a fix", () => {
   test.each([
-    ["UTF-16, little end first", "\xff\xfea\0\n\0", "The text is UTF-16. Save or convert it as UTF-8."],
-    ["UTF-16, big end first", "\xfe\xff\0a\0\n", "The text is UTF-16. Save or convert it as UTF-8."],
-    ["a ZIP archive", "PK\x03\x04\x14\0", "The input is a ZIP archive. Unpack it."],
+    ["UTF-16, little end first", "\xff\xfea\0\n\0", "The text is encoded as UTF-16. Convert it to UTF-8."],
+    ["UTF-16, big end first", "\xfe\xff\0a\0\n", "The text is encoded as UTF-16. Convert it to UTF-8."],
+    ["a ZIP archive", "PK\x03\x04\x14\0", "The input is a ZIP archive. Extract it first."],
     [
       "a tar archive",
       `zeek/ssl.log${"\0".repeat(245)}ustar\0`,
-      "The input is a tar archive. Unpack it and give its files.",
+      "The input is a tar archive. Extract it and send the files.",
     ],
     ["bzip2", "BZh91AY&SY\x01", "bzip2 is not supported. Decompress the input, or use gzip."],
     ["xz", "\xfd7zXZ\0\0", "xz is not supported. Decompress the input, or use gzip."],

@@ -50,13 +50,17 @@ const utf8Mark = [0xef, 0xbb, 0xbf];
 
 /** First bytes of files that are not logs. gzip is only seen here inside gzip. */
 const refused: { mark: number[]; at: number; message: string }[] = [
-  { mark: [0xff, 0xfe], at: 0, message: "The text is UTF-16. Save or convert it as UTF-8." },
-  { mark: [0xfe, 0xff], at: 0, message: "The text is UTF-16. Save or convert it as UTF-8." },
-  { mark: [0x1f, 0x8b], at: 0, message: "The input is compressed twice. Unpack it once." },
+  { mark: [0xff, 0xfe], at: 0, message: "The text is encoded as UTF-16. Convert it to UTF-8." },
+  { mark: [0xfe, 0xff], at: 0, message: "The text is encoded as UTF-16. Convert it to UTF-8." },
+  { mark: [0x1f, 0x8b], at: 0, message: "The input is compressed twice. Decompress it once." },
   { mark: [0x28, 0xb5, 0x2f, 0xfd], at: 0, message: "zstd is not supported. Decompress the input, or use gzip." },
-  { mark: [...Buffer.from("PK\x03\x04", "latin1")], at: 0, message: "The input is a ZIP archive. Unpack it." },
-  { mark: [...Buffer.from("7z\xbc\xaf\x27\x1c", "latin1")], at: 0, message: "The input is a 7z archive. Unpack it." },
-  { mark: [...Buffer.from("ustar")], at: 257, message: "The input is a tar archive. Unpack it and give its files." },
+  { mark: [...Buffer.from("PK\x03\x04", "latin1")], at: 0, message: "The input is a ZIP archive. Extract it first." },
+  {
+    mark: [...Buffer.from("7z\xbc\xaf\x27\x1c", "latin1")],
+    at: 0,
+    message: "The input is a 7z archive. Extract it first.",
+  },
+  { mark: [...Buffer.from("ustar")], at: 257, message: "The input is a tar archive. Extract it and send the files." },
   {
     mark: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00],
     at: 0,
@@ -64,7 +68,7 @@ const refused: { mark: number[]; at: number; message: string }[] = [
   },
   { mark: [...Buffer.from("1AY&SY")], at: 4, message: "bzip2 is not supported. Decompress the input, or use gzip." },
   { mark: [0x04, 0x22, 0x4d, 0x18], at: 0, message: "lz4 is not supported. Decompress the input, or use gzip." },
-  { mark: [...Buffer.from("%PDF-")], at: 0, message: "The input is a PDF. Give the log itself." },
+  { mark: [...Buffer.from("%PDF-")], at: 0, message: "The input is a PDF. Send the log file instead." },
 ];
 
 /** The bytes without the UTF-8 byte order mark. Throws InputError `not_text` if the first bytes are of another type. */

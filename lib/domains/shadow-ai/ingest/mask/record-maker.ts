@@ -36,7 +36,7 @@ export class RecordMaker {
   /** `host` is null without a name. Another line or {@link hostOfAddress} may provide one. */
   make(seen: Sighting): TrafficRecord | Problem {
     const { atMs } = seen;
-    if (!(atMs >= earliestMs && atMs <= latestMs)) return "The time is missing or cannot be read.";
+    if (!(atMs >= earliestMs && atMs <= latestMs)) return "The time is missing or cannot be parsed.";
     const url = seen.url ? this.urls.url(seen.url) : null;
     const host = (seen.host && seen.host !== noAnswer ? this.urls.host(seen.host) : null) ?? url?.host ?? null;
     const client = seen.client ? this.clients.mask(seen.client, atMs) : null;
