@@ -1,4 +1,5 @@
 import type { Page, Response } from "@playwright/test";
+import { makeDetection } from "../support/detections";
 import { expect, scan, test } from "./fixtures";
 
 /** Opens a page and records its responses and layout shifts. */
@@ -115,4 +116,23 @@ test("long names without spaces wrap on a phone", async ({ organisation, signIn 
   await expect(link).toBeVisible();
   const right = (await link.boundingBox().then((box) => box && box.x + box.width)) ?? Number.NaN;
   expect(right).toBeLessThanOrEqual(390);
+});
+
+test("the axis labels of a chart are not cut off", async ({ organisation, signIn }) => {
+  const detection = await makeDetection(organisation);
+  const { page } = await signIn("ANALYST");
+  await page.goto(`/shadow-ai/${detection.id}`);
+  const figure = page.getByRole("figure", { name: "Calls, last 30 days" });
+  await expect(figure.locator("text").first()).toBeVisible();
+  const cut = await figure.locator("svg").evaluateAll((drawings) =>
+    drawings.flatMap((drawing) => {
+      const { left, right } = drawing.getBoundingClientRect();
+      const texts = [...drawing.querySelectorAll("text")].map((text) => ({
+        label: text.textContent,
+        box: text.getBoundingClientRect(),
+      }));
+      return texts.filter(({ box }) => box.left < left - 1 || box.right > right + 1).map(({ label }) => label);
+    }),
+  );
+  expect(cut).toEqual([]);
 });
