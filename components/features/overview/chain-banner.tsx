@@ -1,13 +1,14 @@
 "use client";
 
+import { Box, Group, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleDashed, IconHelpTriangle, IconShieldX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/page/link";
 import { Count } from "@/components/ui/values/figures";
+import { toneStyle } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { Overview } from "@/lib/domains/overview/schemas";
 import { countedText, countText, labelOf } from "@/lib/platform/client/format";
-import styles from "./overview.module.css";
 
 const looks = {
   INTACT: { icon: IconCircleCheck, tone: "good", title: "The chain is intact" },
@@ -20,13 +21,26 @@ const looks = {
 export function ChainBanner({ chain, events }: { chain: Overview["chain"]; events: Overview["events"] }) {
   const { icon: Icon, tone, title } = looks[chain.state];
   return (
-    <section className={styles.banner} data-tone={tone} aria-labelledby="chain-state">
-      <Icon size={26} stroke={1.6} aria-hidden="true" className={styles.bannerIcon} />
-      <div className={styles.bannerText}>
-        <h2 id="chain-state">{title}</h2>
-        <p>{sentenceOf(chain)}</p>
-      </div>
-      <dl className={styles.figures}>
+    <Group
+      component="section"
+      aria-labelledby="chain-state"
+      gap="8px 20px"
+      mb="sm"
+      px="md"
+      py={10}
+      bd="1px solid var(--tone)"
+      bdrs="md"
+      bg="var(--tone-soft)"
+      style={{ ...toneStyle(tone), borderLeftWidth: 4 }}
+    >
+      <Icon size={26} stroke={1.6} aria-hidden="true" color="var(--tone)" />
+      <Box flex="1 1 18rem">
+        <Text component="h2" id="chain-state" fw={650} m={0}>
+          {title}
+        </Text>
+        {sentenceOf(chain)}
+      </Box>
+      <Group component="dl" gap="4px 24px" m={0}>
         <Figure name="Last event" value={<Link href="/audit">#{countText(chain.headPosition)}</Link>} />
         <Figure name="Last checkpoint" value={<Time value={chain.lastCheckpointAt} format="relative" none="None" />} />
         <Figure
@@ -34,15 +48,15 @@ export function ChainBanner({ chain, events }: { chain: Overview["chain"]; event
           value={
             <>
               <Count value={events.last24h} />{" "}
-              <span className={styles.change}>{changeText(events.last24h, events.previous24h)}</span>
+              <Text span size="xs" c="dimmed">
+                {changeText(events.last24h, events.previous24h)}
+              </Text>
             </>
           }
         />
-      </dl>
-      <Link className={styles.bannerLink} href="/audit/verification">
-        Verification
-      </Link>
-    </section>
+      </Group>
+      <Link href="/audit/verification">Verification</Link>
+    </Group>
   );
 }
 
@@ -84,8 +98,12 @@ function sentenceOf({ state, verifiedTo, verifiedAt, firstBreak, openFindings }:
 function Figure({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
+      <Text component="dt" size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" size="sm" fw={550} m={0}>
+        {value}
+      </Text>
     </div>
   );
 }

@@ -1,17 +1,40 @@
 "use client";
 
 import { IconRadar2 } from "@tabler/icons-react";
+import { columnsOf } from "@/components/ui/data-table/columns";
+import { type Column, DataTable } from "@/components/ui/data-table/data-table";
 import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
-import { Count, Money } from "@/components/ui/values/figures";
+import { Money } from "@/components/ui/values/figures";
 import { Severity } from "@/components/ui/values/severity";
-import { Time } from "@/components/ui/values/time";
 import type { Overview } from "@/lib/domains/overview/schemas";
 import { countText } from "@/lib/platform/client/format";
 import { changeText } from "./chain-banner";
-import styles from "./overview.module.css";
+
+type Detection = NonNullable<Overview["detections"]>["top"][number];
+
+const column = columnsOf<Detection>();
+const columns: Column<Detection>[] = [
+  { id: "severity", header: "Severity", cell: ({ severity }) => <Severity value={severity} /> },
+  {
+    id: "service",
+    header: "Service",
+    rowHeader: true,
+    cell: ({ details }) => `${details.aiProvider}, ${details.endpoint}`,
+  },
+  column.text("department", "Department", { of: ({ details }) => details.departmentHint }),
+  column.count("calls", "Calls", { of: ({ details }) => details.estimatedCallVolume }),
+  {
+    id: "cost",
+    header: "Est. cost",
+    align: "right",
+    cell: ({ details }) => <Money usd={details.estimatedCostUSD} />,
+  },
+  column.time("detectedAt", "Detected", { format: "relative" }),
+  column.time("dueAt", "Due", { format: "relative" }),
+];
 
 /** New detections, and the most severe unresolved ones. */
 export function NewDetections({ detections }: { detections: NonNullable<Overview["detections"]> }) {
@@ -21,69 +44,29 @@ export function NewDetections({ detections }: { detections: NonNullable<Overview
       title="Shadow AI"
       action={
         <span className={detail.quiet}>
-          <strong className={styles.count}>{countText(new24h)}</strong> new in 24 hours,{" "}
-          <strong className={styles.count}>{countText(new7d)}</strong> in 7 days ({changeText(new7d, previous7d)}).{" "}
-          <Link href="/shadow-ai">{countText(open)} open</Link>,{" "}
+          <strong>{countText(new24h)}</strong> new in 24 hours, <strong>{countText(new7d)}</strong> in 7 days (
+          {changeText(new7d, previous7d)}). <Link href="/shadow-ai">{countText(open)} open</Link>,{" "}
           <Link href="/shadow-ai?status=INVESTIGATING">{countText(investigating)} under investigation</Link>
         </span>
       }
       panel
     >
-      {top.length === 0 ? (
-        <EmptyState
-          icon={<IconRadar2 size={26} />}
-          title="No unresolved detections"
-          text="The most severe unresolved detections appear here."
-          action={<Link href="/shadow-ai?status=all">View all detections</Link>}
-        />
-      ) : (
-        <div className={styles.scroll}>
-          <table className={`${detail.table} ${styles.table}`}>
-            <caption className="visually-hidden">Most severe unresolved detections</caption>
-            <thead>
-              <tr>
-                <th scope="col">Severity</th>
-                <th scope="col">Service</th>
-                <th scope="col">Department</th>
-                <th scope="col" data-numeric>
-                  Calls
-                </th>
-                <th scope="col" data-numeric>
-                  Est. cost
-                </th>
-                <th scope="col">Detected</th>
-                <th scope="col">Due</th>
-              </tr>
-            </thead>
-            <tbody>
-              {top.map(({ id, severity, details, detectedAt, dueAt }) => (
-                <tr key={id}>
-                  <td>
-                    <Severity value={severity} />
-                  </td>
-                  <th scope="row">
-                    <Link href={`/shadow-ai/${id}`}>{details.aiProvider}</Link>
-                    <span className={styles.below}>{details.endpoint}</span>
-                  </th>
-                  <td>{details.departmentHint ?? "–"}</td>
-                  <td data-numeric>
-                    <Count value={details.estimatedCallVolume} />
-                  </td>
-                  <td data-numeric>
-                    <Money usd={details.estimatedCostUSD} />
-                  </td>
-                  <td>
-                    <Time value={detectedAt} format="relative" />
-                  </td>
-                  <td>
-                    <Time value={dueAt} format="relative" />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <DataTable
+        name="overview-detections"
+        label="Most severe unresolved detections"
+        columns={columns}
+        rows={top}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => `/shadow-ai/${id}`}
+        empty={
+          <EmptyState
+            icon={<IconRadar2 size={26} />}
+            title="No unresolved detections"
+            text="The most severe unresolved detections appear here."
+            action={<Link href="/shadow-ai?status=all">View all detections</Link>}
+          />
+        }
+      />
     </Section>
   );
 }

@@ -1,11 +1,12 @@
 "use client";
 
+import { Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircle, IconCircleCheck } from "@tabler/icons-react";
 import { frameworkName } from "@/components/features/evidence/evidence-values";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
 import detail from "@/components/ui/detail/detail.module.css";
-import { Section } from "@/components/ui/detail/section";
+import { Columns, Section } from "@/components/ui/detail/section";
 import { QueryState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { Page } from "@/components/ui/page/page";
@@ -42,19 +43,17 @@ function Panels({ overview }: { overview: OverviewDocument }) {
       <ChainBanner chain={chain} events={events} />
       {queue && <QueuePanel queue={queue} />}
       {accountChanges && <AccountChanges changes={accountChanges} />}
-      <div className={styles.panels}>
+      <Columns narrow="end">
         {detections && <NewDetections detections={detections} />}
         <div>
           {sensors && <SensorsPanel sensors={sensors} />}
           {evidence && <EvidencePanel evidence={evidence} />}
         </div>
-      </div>
+      </Columns>
       <Trends trends={trends} events={events} />
     </>
   );
 }
-
-const lines = `${detail.list} ${styles.lines}`;
 
 const steps: { done: keyof OverviewDocument["checklist"]; label: string; href: string; permission: Permission }[] = [
   { done: "hasModel", label: "Register a model", href: "/models", permission: "models:write" },
@@ -67,11 +66,11 @@ function FirstSteps({ checklist }: { checklist: OverviewDocument["checklist"] })
   if (steps.every(({ done }) => checklist[done])) return null;
   return (
     <Section title="Get started" panel>
-      <ol className={`${detail.list} ${styles.steps}`}>
+      <Group component="ol" gap="4px 32px" className="plain-list">
         {steps.map((step) => (
           <FirstStep key={step.done} {...step} isDone={checklist[step.done]} />
         ))}
-      </ol>
+      </Group>
     </Section>
   );
 }
@@ -79,12 +78,16 @@ function FirstSteps({ checklist }: { checklist: OverviewDocument["checklist"] })
 function FirstStep({ label, href, permission, isDone }: (typeof steps)[number] & { isDone: boolean }) {
   const may = useMay(permission);
   return (
-    <li data-done={isDone}>
-      {isDone ? <IconCircleCheck size={16} aria-hidden="true" /> : <IconCircle size={16} aria-hidden="true" />}
+    <Group component="li" gap="xs">
+      {isDone ? <Done /> : <IconCircle size={16} aria-hidden="true" />}
       {may && !isDone ? <Link href={href}>{label}</Link> : <span>{label}</span>}
       <span className={detail.quiet}>{isDone ? "Done" : may ? "" : "Requires a different role"}</span>
-    </li>
+    </Group>
   );
+}
+
+function Done() {
+  return <IconCircleCheck size={16} color="var(--good)" aria-hidden="true" />;
 }
 
 interface Task {
@@ -146,10 +149,10 @@ function AccountChanges({ changes }: { changes: NonNullable<OverviewDocument["ac
       action={<Link href="/settings/members">Review members</Link>}
       panel
     >
-      <ul className={lines} data-divided>
+      <ul className={detail.list} data-divided data-rows>
         {changes.map((change) => (
           <li key={change.id}>
-            <span className={styles.name}>
+            <span data-grow>
               <strong>{change.account}</strong> {describeChange(change)}
             </span>
             <Time value={change.occurredAt} format="relative" />
@@ -167,15 +170,11 @@ function SensorsPanel({ sensors: { sources, silent } }: { sensors: NonNullable<O
       {sources.length === 0 ? (
         <p className={detail.quiet}>No logs received yet. Connect a log source to detect shadow AI.</p>
       ) : (
-        <ul className={lines} data-divided>
+        <ul className={detail.list} data-divided data-rows>
           {sources.map((source) => (
-            <li key={source.id} data-tone={source.silent ? "doubt" : undefined}>
-              {source.silent ? (
-                <IconAlertTriangle size={15} aria-hidden="true" />
-              ) : (
-                <IconCircleCheck size={15} aria-hidden="true" />
-              )}
-              <span className={styles.name}>{source.name}</span>
+            <Text component="li" inherit key={source.id} {...(source.silent && { c: "var(--doubt-text)" })}>
+              {source.silent ? <IconAlertTriangle size={16} color="var(--doubt)" aria-hidden="true" /> : <Done />}
+              <span data-grow>{source.name}</span>
               <span>
                 {source.silent && source.lastRecordAt && "Silent, "}
                 <Time value={source.lastRecordAt} format="relative" none="No records" />
@@ -185,7 +184,7 @@ function SensorsPanel({ sensors: { sources, silent } }: { sensors: NonNullable<O
                   <Percent value={source.errorRate} /> rejected
                 </span>
               )}
-            </li>
+            </Text>
           ))}
         </ul>
       )}
@@ -203,16 +202,20 @@ function EvidencePanel({ evidence }: { evidence: NonNullable<OverviewDocument["e
       action={<Link href="/evidence">{generating > 0 ? `View all (${generating} generating)` : "View all"}</Link>}
       panel
     >
-      <ul className={lines} data-divided>
+      <ul className={detail.list} data-divided data-rows>
         {frameworks.map(({ framework, packageId, modelName, generatedAt, coverage }) => (
           <li key={framework}>
-            <span className={styles.name}>
+            <span data-grow>
               {packageId ? (
                 <Link href={`/evidence/${packageId}`}>{frameworkName(framework)}</Link>
               ) : (
                 frameworkName(framework)
               )}
-              {modelName && <span className={styles.below}>{modelName}</span>}
+              {modelName && (
+                <Text size="xs" c="dimmed">
+                  {modelName}
+                </Text>
+              )}
             </span>
             {packageId ? (
               <>
@@ -236,12 +239,12 @@ function Coverage({ coverage }: { coverage: { covered: number; total: number } |
   const { covered, total } = coverage;
   const share = total === 0 ? 0 : (covered / total) * 100;
   return (
-    <span className={styles.coverage}>
+    <Group component="span" gap="xs">
       <span className="meter" aria-hidden="true">
         <span style={{ width: `${share}%` }} />
       </span>
       {covered}/{total}
       <span className="visually-hidden"> requirements</span>
-    </span>
+    </Group>
   );
 }

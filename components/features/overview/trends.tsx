@@ -1,19 +1,16 @@
 "use client";
 
+import { SimpleGrid } from "@mantine/core";
 import { Bars } from "@/components/ui/charts/bars";
 import { ColumnChart } from "@/components/ui/charts/column-chart";
 import type { Overview } from "@/lib/domains/overview/schemas";
 import { countedText, countText, durationText, labelOf } from "@/lib/platform/client/format";
-import styles from "./overview.module.css";
 
 const hourMs = 3_600_000;
 
 export function Trends({ trends, events }: { trends: Overview["trends"]; events: Overview["events"] }) {
   return (
-    <section aria-labelledby="trends" className={styles.trends}>
-      <h2 id="trends" className="visually-hidden">
-        Trends
-      </h2>
+    <SimpleGrid minColWidth="min(26rem, 100%)" autoFlow="auto-fit" spacing="sm" role="region" aria-label="Trends">
       {trends && <Weekly weekly={trends.weekly} medianHours={trends.medianDecisionHours} />}
       {trends && <Ageing ageing={trends.ageing} />}
       {trends && <Providers providers={trends.providers} />}
@@ -23,7 +20,7 @@ export function Trends({ trends, events }: { trends: Overview["trends"]; events:
         categories={events.perDay.map(({ date }) => date)}
         series={[{ name: "Events", values: events.perDay.map(({ count }) => count) }]}
       />
-    </section>
+    </SimpleGrid>
   );
 }
 
