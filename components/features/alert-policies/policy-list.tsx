@@ -5,7 +5,6 @@ import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
-import detail from "@/components/ui/detail/detail.module.css";
 import { Severity } from "@/components/ui/values/severity";
 import { Time } from "@/components/ui/values/time";
 import type { AlertPolicy } from "@/lib/domains/alert-policies/schemas";
@@ -72,7 +71,7 @@ function PolicyCard({ policy, rule }: { policy: AlertPolicy; rule: string }) {
         <PolicyState policy={policy} /> <Severity value={severity} />
       </div>
       <div>{rule}</div>
-      <div className={detail.quiet}>
+      <div className="quiet">
         {figures.lastTriggeredAt === null ? (
           "No alerts yet"
         ) : (

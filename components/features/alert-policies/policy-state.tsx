@@ -1,6 +1,5 @@
 "use client";
 
-import detail from "@/components/ui/detail/detail.module.css";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { AlertPolicy } from "@/lib/domains/alert-policies/schemas";
@@ -13,7 +12,7 @@ export function PolicyState({ policy }: { policy: AlertPolicy }) {
     <>
       <StatusBadge kind="policy" value={state} />
       {state === "MUTED" && (
-        <span className={detail.quiet}>
+        <span className="quiet">
           {" "}
           until <Time value={policy.mutedUntil} />
         </span>

@@ -3,7 +3,6 @@
 import { Checkbox, Fieldset, Group, NativeSelect, NumberInput, SimpleGrid, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useModelChoices } from "@/components/features/models/use-models";
-import detail from "@/components/ui/detail/detail.module.css";
 import { FilterSelect } from "@/components/ui/filters/filter-select";
 import { errorAt, fieldsOf } from "@/components/ui/forms/fields";
 import { operatorLabels, operators } from "@/lib/domains/alert-policies/enums";
@@ -93,7 +92,7 @@ function ModelCondition({ form, errors }: PolicyFieldsProps) {
           value={modelIds}
           onChange={(ids) => form.setFieldValue("modelIds", ids ?? [])}
         />
-        <span className={detail.quiet}>{modelIds.length === 0 ? "Any model" : chosen.join(", ")}</span>
+        <span className="quiet">{modelIds.length === 0 ? "Any model" : chosen.join(", ")}</span>
       </Group>
       {problem && (
         <p role="alert" className={styles.problem}>

@@ -7,7 +7,6 @@ import { useState } from "react";
 import { useModelNames } from "@/components/features/models/use-models";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
-import detail from "@/components/ui/detail/detail.module.css";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { Skeletons } from "@/components/ui/feedback/skeletons";
 import { Link } from "@/components/ui/page/link";
@@ -42,7 +41,7 @@ export function RulePreview({ form }: { form: PolicyForm }) {
         />
       </Group>
       {rule === undefined ? (
-        <p className={detail.quiet}>Set a condition to see which past events would have raised an alert.</p>
+        <p className="quiet">Set a condition to see which past events would have raised an alert.</p>
       ) : (
         <>
           <p className={styles.rule}>{ruleText(rule, names)}</p>
@@ -68,7 +67,7 @@ function Outcome({
   return (
     <div role="status">
       <p className={styles.outcome}>{alerts === 0 ? "No alerts" : countedText(alerts, "alert")}</p>
-      <p className={detail.quiet}>
+      <p className="quiet">
         {countText(matched)} of {countedText(eventsRead, "event")} met the conditions
         {suppressed > 0 && `; ${countedText(suppressed, "alert")} suppressed during cooldown`}.
         {isCut && (
@@ -93,7 +92,7 @@ function PreviewedAlerts({ preview: { alerts, events }, names }: PreviewedAlerts
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
       <section className={styles.previewed} tabIndex={0} aria-label="Events that would have raised an alert">
-        <ol className={detail.list} data-divided>
+        <ol className="plain-list" data-divided>
           {events.map((alert) => (
             <li key={alert.eventId}>
               <AlertLine alert={alert} modelName={names.get(alert.modelId) ?? alert.modelId} />
@@ -101,7 +100,7 @@ function PreviewedAlerts({ preview: { alerts, events }, names }: PreviewedAlerts
           ))}
         </ol>
       </section>
-      {alerts > events.length && <p className={detail.quiet}>Showing the first {countText(events.length)}.</p>}
+      {alerts > events.length && <p className="quiet">Showing the first {countText(events.length)}.</p>}
     </>
   );
 }
@@ -112,7 +111,7 @@ function AlertLine({ alert, modelName }: { alert: PreviewedAlert; modelName: str
       <div>
         <Link href={`/audit/${alert.eventId}`}>#{countText(alert.chainPosition)}</Link> {alert.message}
       </div>
-      <div className={detail.quiet}>
+      <div className="quiet">
         {modelName}, <Time value={alert.recordedAt} focusable={false} />
       </div>
     </>

@@ -10,7 +10,6 @@ import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
 import { ConfirmAction } from "@/components/ui/detail/actions";
-import detail from "@/components/ui/detail/detail.module.css";
 import { useSession } from "@/components/ui/page/session";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Hint, Time } from "@/components/ui/values/time";
@@ -70,7 +69,7 @@ function KeyState({ apiKey }: { apiKey: ApiKey }) {
   return (
     <>
       <StatusBadge kind="key" value={status} />{" "}
-      <span className={detail.quiet}>
+      <span className="quiet">
         Replaced, expires <Time value={expiresAt} format="relative" />
       </span>
     </>
@@ -84,7 +83,7 @@ function KeyCard({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: (key: ApiKey)
         <KeyState apiKey={apiKey} /> <code className={styles.hint}>{apiKey.hint}</code>
       </div>
       <ScopeNames scopes={apiKey.scopes} />
-      <div className={detail.quiet}>
+      <div className="quiet">
         Last used <Time value={apiKey.lastUsedAt} format="relative" none="never" />, expires{" "}
         <Time value={apiKey.expiresAt} format="day" none="never" />
       </div>
@@ -147,7 +146,7 @@ function ScopeNames({ scopes }: { scopes: readonly string[] }) {
       ))}
       {rest > 0 && (
         <Hint text={scopes.join(", ")}>
-          <span className={detail.quiet}>+{rest}</span>
+          <span className="quiet">+{rest}</span>
         </Hint>
       )}
     </span>

@@ -7,7 +7,6 @@ import { useState } from "react";
 import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { useRead, useResource } from "@/components/ui/api/queries";
-import detail from "@/components/ui/detail/detail.module.css";
 import { ResourcePage } from "@/components/ui/detail/resource-page";
 import { Columns, Section } from "@/components/ui/detail/section";
 import { Link } from "@/components/ui/page/link";
@@ -167,7 +166,7 @@ function LinkedTickets({ tickets }: { tickets: AuditEventDetail["linkedTickets"]
               </a>
             )}
             <span className={styles.ticketTitle}>{title}</span>
-            <span className={detail.quiet}>
+            <span className="quiet">
               {[labelOf(system), status].filter((word) => word !== "").join(", ")}, linked{" "}
               <Time value={linkedAt} format="relative" />
             </span>

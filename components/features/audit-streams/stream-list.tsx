@@ -6,7 +6,6 @@ import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
-import styles from "@/components/ui/detail/detail.module.css";
 import { Count } from "@/components/ui/values/figures";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
@@ -70,7 +69,7 @@ function Lag({ stream }: { stream: AuditStream }) {
     <>
       {lagText(stream)}
       {oldestReceivedAt !== null && (
-        <span className={styles.quiet}>
+        <span className="quiet">
           {", oldest "}
           <Time value={oldestReceivedAt} format="relative" />
         </span>
@@ -86,7 +85,7 @@ function StreamCard({ stream }: { stream: AuditStream }) {
       <div>
         <StatusBadge kind="stream" value={stream.status} /> {streamHost(stream)}
       </div>
-      <div className={styles.quiet}>
+      <div className="quiet">
         <Lag stream={stream} />
       </div>
       {failure !== null && <div>{failure}</div>}

@@ -6,7 +6,6 @@ import { useMutation } from "@tanstack/react-query";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
-import detail from "@/components/ui/detail/detail.module.css";
 import { ResourcePage } from "@/components/ui/detail/resource-page";
 import { Columns, Section } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
@@ -151,7 +150,7 @@ export function Coverage({ item: { coverage, summary } }: { item: EvidencePackag
           </li>
         ))}
       </ul>
-      <p className={detail.quiet}>
+      <p className="quiet">
         Based on {countedText(summary.totalEvents, "event")}: {countedText(summary.inferences, "inference")},{" "}
         {countedText(summary.humanReviews, "human review")}, {countedText(summary.deployments, "deployment")},{" "}
         {countedText(summary.configChanges, "configuration change")}, {countedText(summary.alerts, "alert")}.

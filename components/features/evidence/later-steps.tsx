@@ -5,7 +5,6 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
-import detail from "@/components/ui/detail/detail.module.css";
 import { KeyValue } from "@/components/ui/values/key-value";
 import type { PackagePreview } from "@/lib/domains/evidence/schemas-preview";
 import { countedText, countText, durationText } from "@/lib/platform/client/format";
@@ -55,7 +54,7 @@ export function SectionsStep({ form, set }: StepProps) {
   return (
     <fieldset className={styles.sections}>
       <legend>Sections</legend>
-      {!data && <p className={detail.quiet}>Counting events…</p>}
+      {!data && <p className="quiet">Counting events…</p>}
       {data?.sections.map(({ id, title, summary, events, strongEvents }) => (
         <div key={id} className={styles.choice}>
           <Checkbox checked={chosen.includes(id)} onChange={() => toggle(id)} label={title} description={summary} />

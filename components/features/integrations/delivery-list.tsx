@@ -6,7 +6,6 @@ import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ResourceTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
-import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
@@ -81,7 +80,7 @@ interface OutcomeProps {
 /** The model of the event, or why no event was recorded. */
 function Outcome({ delivery: { modelId, reason }, names }: OutcomeProps) {
   if (modelId !== null) return names.get(modelId) ?? modelId;
-  return reason === null ? "–" : <span className={detail.quiet}>{ignoredReasonLabels[reason]}</span>;
+  return reason === null ? "–" : <span className="quiet">{ignoredReasonLabels[reason]}</span>;
 }
 
 function EventLink({ eventId }: { eventId: string | null }) {

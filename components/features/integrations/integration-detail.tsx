@@ -145,7 +145,7 @@ function ModelMap({ integration: { models, defaultModelId } }: { integration: In
   return (
     <Section title="Models">
       {models.length > 0 && (
-        <ul className={`${detail.list} ${styles.rules}`} data-divided aria-label="Model rules">
+        <ul className={`plain-list ${styles.rules}`} data-divided aria-label="Model rules">
           {models.map(({ match, modelId }) => (
             <li key={match}>
               <code>{match}</code>
@@ -154,7 +154,7 @@ function ModelMap({ integration: { models, defaultModelId } }: { integration: In
           ))}
         </ul>
       )}
-      <p className={detail.quiet}>
+      <p className="quiet">
         {models.length === 0 && defaultModelId === null ? (
           "No deliveries are recorded. Add a model rule or a default model."
         ) : defaultModelId === null ? (
@@ -224,12 +224,12 @@ function ProductEvents({ kind }: { kind: IntegrationKind }) {
           {productEvents[kind].map(({ what, becomes }) => (
             <tr key={what}>
               <td>{what}</td>
-              <td>{becomes === null ? <span className={detail.quiet}>None</span> : labelOf(becomes)}</td>
+              <td>{becomes === null ? <span className="quiet">None</span> : labelOf(becomes)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className={detail.quiet}>
+      <p className="quiet">
         Other deliveries only update the connection status. Titles, descriptions, comments, names and addresses are not
         recorded on the audit chain.
       </p>

@@ -6,7 +6,6 @@ import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
-import detail from "@/components/ui/detail/detail.module.css";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
@@ -74,7 +73,7 @@ function IntegrationCard({ integration: { kind, status, lastSeenAt, figures } }:
       <div>
         <StatusBadge kind="integration" value={status} /> {productLabels[kind].name}
       </div>
-      <div className={detail.quiet}>
+      <div className="quiet">
         {lastSeenAt === null ? (
           "No deliveries yet"
         ) : (

@@ -17,7 +17,7 @@ export function SetupSteps({
   return (
     <>
       {kind === "MLFLOW" ? <MlflowSteps receiverUrl={receiverUrl} /> : <ProductSteps kind={kind} />}
-      <p className={detail.quiet}>
+      <p className="quiet">
         The product must be able to reach this URL. It starts with the PUBLIC_URL configured for the service.
       </p>
     </>

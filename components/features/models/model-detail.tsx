@@ -5,7 +5,6 @@ import dynamic from "next/dynamic";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { ConfirmAction, DialogButton } from "@/components/ui/detail/actions";
-import detail from "@/components/ui/detail/detail.module.css";
 import { ResourcePage } from "@/components/ui/detail/resource-page";
 import { Columns, Section } from "@/components/ui/detail/section";
 import { Link } from "@/components/ui/page/link";
@@ -102,13 +101,13 @@ function AllowedHostList({ model: { allowedEndpoints } }: { model: Model }) {
   return (
     <Section title="Allowed hosts">
       {allowedEndpoints.length === 0 ? (
-        <p className={detail.quiet}>None. Every use of an external AI service is treated as shadow AI.</p>
+        <p className="quiet">None. Every use of an external AI service is treated as shadow AI.</p>
       ) : (
-        <ul className={detail.list} data-divided>
+        <ul className="plain-list" data-divided>
           {allowedEndpoints.map(({ host, departments, ipRanges }) => (
             <li key={[host, departments, ipRanges].join()}>
               <code>{host}</code>
-              <div className={detail.quiet}>
+              <div className="quiet">
                 {departments?.join(", ") ?? "All departments"}
                 {ipRanges && `, from ${ipRanges.join(", ")}`}
               </div>

@@ -1,13 +1,12 @@
 "use client";
 
-import { ActionIcon, Button, Fieldset, Select, SimpleGrid, Text, Textarea, TextInput } from "@mantine/core";
-import type { UseFormReturnType } from "@mantine/form";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { Select, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
+import { FieldRows } from "@/components/ui/forms/field-rows";
 import { fieldsOf } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { useVersionedForm } from "@/components/ui/forms/use-versioned-form";
@@ -16,7 +15,6 @@ import type { Model, RegisterModel, UpdateModel } from "@/lib/domains/models/sch
 import { labelOf } from "@/lib/platform/client/format";
 import { riskTiers } from "./filters";
 import { entriesOf, formOf, type ModelForm, toRegistration, toUpdate } from "./model-form";
-import styles from "./models.module.css";
 
 interface ModelDialogProps {
   /** The model to edit. Omit it to register a new one. */
@@ -46,8 +44,7 @@ export function ModelDialog({ model, etag, onClose }: ModelDialogProps) {
       if (!model) router.push(`/models/${id}`);
     },
   });
-  const errors = fieldErrors(send.error);
-  const field = fieldsOf(form, errors);
+  const field = fieldsOf(form, fieldErrors(send.error));
   const conflict = conflictOf(send, entriesOf);
 
   return (
@@ -85,52 +82,22 @@ export function ModelDialog({ model, etag, onClose }: ModelDialogProps) {
         />
       </SimpleGrid>
       <Textarea label="Description" {...field("description")} />
-      <AllowedHosts form={form} errors={errors} />
-    </FormDialog>
-  );
-}
-
-interface AllowedHostsProps {
-  form: UseFormReturnType<ModelForm>;
-  /** By path: `allowedEndpoints.0.host`. */
-  errors: Record<string, string>;
-}
-
-function AllowedHosts({ form, errors }: AllowedHostsProps) {
-  const field = fieldsOf(form, errors);
-  const { allowedEndpoints } = form.values;
-
-  return (
-    <Fieldset legend="Allowed hosts">
-      <Text size="xs" c="dimmed" mb="xs">
-        Use of these hosts is not treated as shadow AI. Leave departments and IP ranges empty to allow all.
-      </Text>
-      {allowedEndpoints.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: hosts are edited in place and have no id.
-        <div key={index} className={styles.host}>
-          <TextInput label="Host" placeholder="api.example.com" {...field(`allowedEndpoints.${index}.host`)} />
-          <TextInput
-            label="Departments"
-            placeholder="Risk, Finance"
-            {...field(`allowedEndpoints.${index}.departments`)}
-          />
-          <TextInput label="IP ranges" placeholder="10.20.0.0/16" {...field(`allowedEndpoints.${index}.ipRanges`)} />
-          <ActionIcon
-            aria-label={`Remove host ${index + 1}`}
-            onClick={() => form.removeListItem("allowedEndpoints", index)}
-          >
-            <IconTrash size={16} aria-hidden="true" />
-          </ActionIcon>
-        </div>
-      ))}
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={14} aria-hidden="true" />}
-        onClick={() => form.insertListItem("allowedEndpoints", { host: "", departments: "", ipRanges: "" })}
+      <FieldRows
+        form={form}
+        path="allowedEndpoints"
+        empty={{ host: "", departments: "", ipRanges: "" }}
+        legend="Allowed hosts"
+        note="Use of these hosts is not treated as shadow AI. Leave departments and IP ranges empty to allow all."
+        noun="host"
       >
-        Add host
-      </Button>
-    </Fieldset>
+        {(row) => (
+          <>
+            <TextInput label="Host" placeholder="api.example.com" {...field(`${row}.host`)} />
+            <TextInput label="Departments" placeholder="Risk, Finance" {...field(`${row}.departments`)} />
+            <TextInput label="IP ranges" placeholder="10.20.0.0/16" {...field(`${row}.ipRanges`)} />
+          </>
+        )}
+      </FieldRows>
+    </FormDialog>
   );
 }

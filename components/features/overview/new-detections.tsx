@@ -3,7 +3,6 @@
 import { IconRadar2 } from "@tabler/icons-react";
 import { columnsOf } from "@/components/ui/data-table/columns";
 import { type Column, DataTable } from "@/components/ui/data-table/data-table";
-import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
@@ -43,7 +42,7 @@ export function NewDetections({ detections }: { detections: NonNullable<Overview
     <Section
       title="Shadow AI"
       action={
-        <span className={detail.quiet}>
+        <span className="quiet">
           <strong>{countText(new24h)}</strong> new in 24 hours, <strong>{countText(new7d)}</strong> in 7 days (
           {changeText(new7d, previous7d)}). <Link href="/shadow-ai">{countText(open)} open</Link>,{" "}
           <Link href="/shadow-ai?status=INVESTIGATING">{countText(investigating)} under investigation</Link>

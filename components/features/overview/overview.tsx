@@ -5,7 +5,6 @@ import { IconAlertTriangle, IconCircle, IconCircleCheck } from "@tabler/icons-re
 import { frameworkName } from "@/components/features/evidence/evidence-values";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
-import detail from "@/components/ui/detail/detail.module.css";
 import { Columns, Section } from "@/components/ui/detail/section";
 import { QueryState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
@@ -81,7 +80,7 @@ function FirstStep({ label, href, permission, isDone }: (typeof steps)[number] &
     <Group component="li" gap="xs">
       {isDone ? <Done /> : <IconCircle size={16} aria-hidden="true" />}
       {may && !isDone ? <Link href={href}>{label}</Link> : <span>{label}</span>}
-      <span className={detail.quiet}>{isDone ? "Done" : may ? "" : "Requires a different role"}</span>
+      <span className="quiet">{isDone ? "Done" : may ? "" : "Requires a different role"}</span>
     </Group>
   );
 }
@@ -149,7 +148,7 @@ function AccountChanges({ changes }: { changes: NonNullable<OverviewDocument["ac
       action={<Link href="/settings/members">Review members</Link>}
       panel
     >
-      <ul className={detail.list} data-divided data-rows>
+      <ul className="plain-list" data-divided data-rows>
         {changes.map((change) => (
           <li key={change.id}>
             <span data-grow>
@@ -168,9 +167,9 @@ function SensorsPanel({ sensors: { sources, silent } }: { sensors: NonNullable<O
   return (
     <Section title="Log sources" action={<Link href="/shadow-ai/sources">View all</Link>} panel>
       {sources.length === 0 ? (
-        <p className={detail.quiet}>No logs received yet. Connect a log source to detect shadow AI.</p>
+        <p className="quiet">No logs received yet. Connect a log source to detect shadow AI.</p>
       ) : (
-        <ul className={detail.list} data-divided data-rows>
+        <ul className="plain-list" data-divided data-rows>
           {sources.map((source) => (
             <Text component="li" inherit key={source.id} {...(source.silent && { c: "var(--doubt-text)" })}>
               {source.silent ? <IconAlertTriangle size={16} color="var(--doubt)" aria-hidden="true" /> : <Done />}
@@ -180,7 +179,7 @@ function SensorsPanel({ sensors: { sources, silent } }: { sensors: NonNullable<O
                 <Time value={source.lastRecordAt} format="relative" none="No records" />
               </span>
               {source.errorRate > 0 && (
-                <span className={detail.quiet}>
+                <span className="quiet">
                   <Percent value={source.errorRate} /> rejected
                 </span>
               )}
@@ -188,7 +187,7 @@ function SensorsPanel({ sensors: { sources, silent } }: { sensors: NonNullable<O
           ))}
         </ul>
       )}
-      {silent > sources.length && <p className={detail.quiet}>{countedText(silent, "silent source")} in total.</p>}
+      {silent > sources.length && <p className="quiet">{countedText(silent, "silent source")} in total.</p>}
     </Section>
   );
 }
@@ -202,7 +201,7 @@ function EvidencePanel({ evidence }: { evidence: NonNullable<OverviewDocument["e
       action={<Link href="/evidence">{generating > 0 ? `View all (${generating} generating)` : "View all"}</Link>}
       panel
     >
-      <ul className={detail.list} data-divided data-rows>
+      <ul className="plain-list" data-divided data-rows>
         {frameworks.map(({ framework, packageId, modelName, generatedAt, coverage }) => (
           <li key={framework}>
             <span data-grow>
@@ -223,7 +222,7 @@ function EvidencePanel({ evidence }: { evidence: NonNullable<OverviewDocument["e
                 <Time value={generatedAt} format="relative" />
               </>
             ) : (
-              <May permission="evidence:write" otherwise={<span className={detail.quiet}>None yet</span>}>
+              <May permission="evidence:write" otherwise={<span className="quiet">None yet</span>}>
                 <Link href={`/evidence/new?framework=${framework}`}>Generate</Link>
               </May>
             )}

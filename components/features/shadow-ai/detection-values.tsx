@@ -1,13 +1,12 @@
 "use client";
 
-import detail from "@/components/ui/detail/detail.module.css";
+import { Group, Stack, Text } from "@mantine/core";
 import { useSession } from "@/components/ui/page/session";
 import { Hint, Time } from "@/components/ui/values/time";
 import { describeChange } from "@/lib/domains/credentials/enums";
 import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
 import { timeText, utcText } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
-import styles from "./detection-values.module.css";
 import { ageText, dueState, factorLabel } from "./labels";
 
 interface DueProps {
@@ -23,45 +22,53 @@ interface DueProps {
 export function Due({ dueAt, detectedAt, focusable = false }: DueProps) {
   const now = useNow();
   const age = detectedAt !== undefined && now !== null && (
-    <span className={styles.age}>{`${ageText(detectedAt, now)} old`}</span>
+    <Text span inherit fz="xs" c="dimmed">
+      {`${ageText(detectedAt, now)} old`}
+    </Text>
   );
-  if (dueAt === null) return <span className={styles.due}>{age || "–"}</span>;
+  if (dueAt === null) return age || "–";
   const state = now === null ? null : dueState(dueAt, now);
   return (
-    <span className={styles.due}>
+    <Stack component="span" display="inline-flex" gap={0} lh={1.3} style={{ whiteSpace: "nowrap" }}>
       <Hint text={`Due ${timeText(dueAt, "short")} · ${utcText(dueAt)}`} focusable={focusable}>
-        <span className={styles.deadline} data-urgency={state?.urgency}>
+        <Text span inherit {...(state && looks[state.urgency])}>
           {state?.text ?? `Due ${timeText(dueAt, "day", "UTC")}`}
-        </span>
+        </Text>
       </Hint>
       {age}
-    </span>
+    </Stack>
   );
 }
+
+const looks = {
+  overdue: { c: "var(--bad)", fw: 600 },
+  soon: { c: "var(--doubt)", fw: 600 },
+  later: {},
+};
 
 /** The assignee: the part of the address before the @. */
 export function Assignee({ address }: { address: string | null }) {
   const { member } = useSession();
-  if (address === null) return <span className={detail.quiet}>Unassigned</span>;
+  if (address === null) return <span className="quiet">Unassigned</span>;
   const name = address === member.email ? "You" : address.replace(/@.*$/, "");
   return (
-    <span className={styles.assignee} title={address}>
+    <Text span inherit truncate display="inline-block" maw="6.5rem" title={address} style={{ verticalAlign: "bottom" }}>
       {name}
-    </span>
+    </Text>
   );
 }
 
 /** The main risk factors. */
 export function FactorChips({ codes }: { codes: readonly string[] }) {
-  if (codes.length === 0) return <span className={detail.quiet}>–</span>;
+  if (codes.length === 0) return <span className="quiet">–</span>;
   return (
-    <ul className={styles.factors}>
+    <Group component="ul" className="plain-list" gap="2px 4px" miw="10.75rem" maw="15rem">
       {codes.map((code) => (
-        <li key={code} className={styles.factor}>
+        <Text component="li" inherit key={code} bg="var(--quiet-soft)" c="var(--quiet-text)" fz={11} px={5} bdrs="xs">
           {factorLabel(code)}
-        </li>
+        </Text>
       ))}
-    </ul>
+    </Group>
   );
 }
 
@@ -70,7 +77,7 @@ export function ApproverChanges({ approverChanges: changes, status }: ExceptionR
   if (changes.length === 0)
     return status === "PENDING" ? "None in the last 30 days" : "None in the 30 days before the decision";
   return (
-    <ul className={detail.list}>
+    <ul className="plain-list">
       {changes.map((change) => (
         <li key={change.id}>
           {change.account}: {describeChange(change)}, <Time value={change.occurredAt} format="relative" />

@@ -3,7 +3,6 @@
 import { SimpleGrid } from "@mantine/core";
 import { keys } from "@/components/ui/api/keys";
 import { useRead, useResource } from "@/components/ui/api/queries";
-import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState, QueryState } from "@/components/ui/feedback/states";
 import { Page } from "@/components/ui/page/page";
@@ -96,7 +95,7 @@ function AttemptLog({ delivery }: { delivery: Delivery }) {
           <summary>
             <span className={styles.number}>{attempt.number}</span>
             {attempt.outcome === null ? (
-              <span className={detail.quiet}>Running</span>
+              <span className="quiet">Running</span>
             ) : (
               <StatusBadge kind="delivery" value={attempt.outcome} />
             )}
@@ -126,7 +125,7 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
       <Headers lines={responseHeaders} none="No response." />
       <h3>Response body{responseIsCut && " (first 16 KiB)"}</h3>
       {responseBody === null || responseBody === "" ? (
-        <p className={detail.quiet}>{responseBody === null ? "No response." : "Empty."}</p>
+        <p className="quiet">{responseBody === null ? "No response." : "Empty."}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
         <section className={styles.body} tabIndex={0} aria-label={`Response body of attempt ${number}`}>
@@ -139,5 +138,5 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
 
 function Headers({ lines, none }: { lines: Record<string, string> | null; none: string }) {
   const rows = Object.entries(lines ?? {}).map(([name, value]) => [name, <code key={name}>{value}</code>] as const);
-  return rows.length > 0 ? <KeyValue rows={rows} /> : <p className={detail.quiet}>{none}</p>;
+  return rows.length > 0 ? <KeyValue rows={rows} /> : <p className="quiet">{none}</p>;
 }

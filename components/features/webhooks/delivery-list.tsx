@@ -5,7 +5,6 @@ import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ResourceTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
-import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { useMay } from "@/components/ui/page/session";
@@ -89,7 +88,7 @@ function DeliveryCard({ delivery }: { delivery: Delivery }) {
         <StatusBadge kind="delivery" value={status} /> <Time value={createdAt} />
       </div>
       {(status === "FAILED" || status === "RETRY_SCHEDULED") && (
-        <div className={detail.quiet}>
+        <div className="quiet">
           <Outcome delivery={delivery} />
         </div>
       )}

@@ -6,7 +6,6 @@ import dynamic from "next/dynamic";
 import { keys } from "@/components/ui/api/keys";
 import { RotateSecret } from "@/components/ui/credentials/rotate-secret";
 import { DeleteSection, DialogButton, Toggle } from "@/components/ui/detail/actions";
-import detail from "@/components/ui/detail/detail.module.css";
 import { ResourcePage } from "@/components/ui/detail/resource-page";
 import { Columns, Section } from "@/components/ui/detail/section";
 import { May, useMay } from "@/components/ui/page/session";
@@ -112,13 +111,13 @@ function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
         />
       </Section>
       <Section title="Events">
-        <ul className={detail.list} data-divided>
+        <ul className="plain-list" data-divided>
           {eventTypes
             .filter((type) => endpoint.events.includes(type))
             .map((type) => (
               <li key={type}>
                 <code>{type}</code>
-                <div className={detail.quiet}>{eventText(type)}</div>
+                <div className="quiet">{eventText(type)}</div>
               </li>
             ))}
         </ul>

@@ -6,7 +6,6 @@ import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
-import detail from "@/components/ui/detail/detail.module.css";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Hint, Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
@@ -68,7 +67,7 @@ export function EndpointList() {
 /** Why and when an endpoint was disabled. */
 function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
   const text = disabledText(endpoint);
-  if (text === null) return <span className={detail.quiet}>No issues</span>;
+  if (text === null) return <span className="quiet">No issues</span>;
   return (
     <>
       {text} <Time value={endpoint.disabledAt} format="relative" />
@@ -82,7 +81,7 @@ function EndpointCard({ endpoint }: { endpoint: WebhookEndpoint }) {
       <div>
         <StatusBadge kind="endpoint" value={endpointState(endpoint)} /> {disabledText(endpoint)}
       </div>
-      {endpoint.description && <div className={detail.quiet}>{endpoint.description}</div>}
+      {endpoint.description && <div className="quiet">{endpoint.description}</div>}
       <EventNames events={endpoint.events} />
     </>
   );
@@ -100,7 +99,7 @@ function EventNames({ events }: { events: readonly string[] }) {
       ))}
       {rest > 0 && (
         <Hint text={events.join(", ")}>
-          <span className={detail.quiet}>+{rest}</span>
+          <span className="quiet">+{rest}</span>
         </Hint>
       )}
     </span>

@@ -41,7 +41,7 @@ export function Section({
         <h2 id={id}>{title}</h2>
         {action}
       </div>
-      {note && <p className={styles.quiet}>{note}</p>}
+      {note && <p className="quiet">{note}</p>}
       {children}
     </section>
   );

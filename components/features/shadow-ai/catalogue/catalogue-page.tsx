@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Group, TextInput } from "@mantine/core";
+import { Button, Group, Paper, Text, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
@@ -9,7 +9,6 @@ import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
 import { ConfirmAction } from "@/components/ui/detail/actions";
-import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { Page } from "@/components/ui/page/page";
@@ -17,7 +16,6 @@ import { May } from "@/components/ui/page/session";
 import { Time } from "@/components/ui/values/time";
 import type { CatalogueDocument, HostExplanation, StoredOverride } from "@/lib/domains/shadow-ai/schemas-catalogue";
 import { categoryLabel } from "../labels";
-import styles from "../pages.module.css";
 import { EntryTable } from "./entry-table";
 
 const OverrideDialog = dynamic(() => import("./override-dialog").then((file) => file.OverrideDialog));
@@ -56,11 +54,11 @@ export function CataloguePage() {
 function OverrideList({ overrides, onEdit }: { overrides: readonly StoredOverride[]; onEdit: (host: string) => void }) {
   return (
     <Section title="Catalogue overrides" panel>
-      <ul className={`${detail.list} ${styles.overrides}`} data-divided>
+      <ul className="plain-list" data-divided data-rows>
         {overrides.map(({ host, override, updatedAt }) => (
           <li key={host}>
             <code>{host}</code>
-            <span>
+            <span data-grow>
               {override.ignore
                 ? "Ignored"
                 : [override.provider?.name, override.category && categoryLabel(override.category)]
@@ -100,8 +98,12 @@ function CheckHost() {
     mutationFn: () => api.get<HostExplanation>("/v1/shadow-ai/catalogue/explain", { host }),
   });
   return (
-    <form
-      className={styles.check}
+    <Paper
+      component="form"
+      withBorder
+      mb="md"
+      px="md"
+      py="sm"
       onSubmit={(event) => {
         event.preventDefault();
         check.mutate();
@@ -120,8 +122,10 @@ function CheckHost() {
         </Button>
       </Group>
       <FormError error={check.error} title="The host could not be checked" />
-      <p aria-live="polite">{check.data && sentenceOf(check.data)}</p>
-    </form>
+      <Text inherit mt="xs" aria-live="polite">
+        {check.data && sentenceOf(check.data)}
+      </Text>
+    </Paper>
   );
 }
 

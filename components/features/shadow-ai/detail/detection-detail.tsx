@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert, Group, Text } from "@mantine/core";
+import { Alert, Group, Text, Title } from "@mantine/core";
 import { IconHourglass, IconShieldX } from "@tabler/icons-react";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
@@ -17,7 +17,6 @@ import type { ShadowAiDetection, ShadowAiDetectionDetail } from "@/lib/domains/s
 import type { ExceptionRequestList } from "@/lib/domains/shadow-ai/schemas-triage";
 import { bytesText, countedText } from "@/lib/platform/client/format";
 import { ExceptionActions } from "../exceptions/exception-actions";
-import styles from "./detail.module.css";
 import { DetailActions } from "./detail-actions";
 import { DetectionFacts } from "./detection-facts";
 import { RiskFactors, Sentences } from "./risk-factors";
@@ -113,7 +112,9 @@ function WhyFlagged({ detection }: DetectionProps) {
   return (
     <Section title="Why flagged" action={score} panel>
       <RiskFactors detection={detection} />
-      <h3 className={styles.subheading}>Why this was identified as AI</h3>
+      <Title order={3} fz="sm" mt="md" mb="2xs">
+        Why this was identified as AI
+      </Title>
       <Sentences of={detection.details.reasons} />
     </Section>
   );
@@ -146,14 +147,16 @@ function SimilarDetections({ id }: { id: string }) {
       <QueryState query={query} label="similar detections" height={80}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className={detail.quiet}>No similar detections.</p>
+            <p className="quiet">No similar detections.</p>
           ) : (
-            <ul className={`${detail.list} ${styles.rows}`} data-divided>
+            <ul className="plain-list" data-divided data-rows>
               {data.map(({ id: other, details, severity, status, detectedAt }) => (
                 <li key={other}>
                   <Severity value={severity} compact />
-                  <Link href={`/shadow-ai/${other}`}>{details.endpoint}</Link>
-                  <span className={detail.quiet}>{details.departmentHint}</span>
+                  <Link href={`/shadow-ai/${other}`} data-grow>
+                    {details.endpoint}
+                  </Link>
+                  <span className="quiet">{details.departmentHint}</span>
                   <StatusBadge kind="detection" value={status} />
                   <Time value={detectedAt} format="relative" />
                 </li>

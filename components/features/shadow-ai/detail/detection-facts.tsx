@@ -1,11 +1,10 @@
 "use client";
 
-import { Button, Group, Textarea } from "@mantine/core";
+import { Button, Divider, Group, Text, Textarea, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useModelNames } from "@/components/features/models/use-models";
 import { ApiError } from "@/components/ui/api/api-error";
-import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { Conflict } from "@/components/ui/feedback/conflict";
 import { FormError } from "@/components/ui/feedback/form-error";
@@ -20,7 +19,6 @@ import { labelOf } from "@/lib/platform/client/format";
 import { Due } from "../detection-values";
 import { categoryLabel } from "../labels";
 import { useTriage } from "../triage/use-triage";
-import styles from "./detail.module.css";
 
 interface DetectionFactsProps {
   detection: ShadowAiDetectionDetail;
@@ -82,7 +80,7 @@ function Cost({ details }: Pick<ShadowAiDetectionDetail, "details">) {
   return (
     <>
       <Money usd={estimatedCostUSD} />{" "}
-      <span className={detail.quiet}>
+      <span className="quiet">
         (<Money usd={costLowUSD} /> to <Money usd={costHighUSD} />)
       </span>
     </>
@@ -108,11 +106,16 @@ function Notes({ detection, etag }: DetectionFactsProps) {
   }
 
   return (
-    <div className={styles.notes}>
-      <h3 className={styles.subheading}>Notes</h3>
+    <>
+      <Divider mt="md" />
+      <Title order={3} fz="sm" mt="md" mb="2xs">
+        Notes
+      </Title>
       {draft === null ? (
         <>
-          <p className={styles.text}>{notes ?? <span className={detail.quiet}>No notes.</span>}</p>
+          <Text inherit mb="xs" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+            {notes ?? <span className="quiet">No notes.</span>}
+          </Text>
           <May permission="shadow_ai:triage">
             <Button variant="default" size="xs" onClick={edit}>
               {notes === null ? "Add notes" : "Edit notes"}
@@ -157,6 +160,6 @@ function Notes({ detection, etag }: DetectionFactsProps) {
           </Group>
         </form>
       )}
-    </div>
+    </>
   );
 }

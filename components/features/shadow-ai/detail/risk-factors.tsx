@@ -1,6 +1,5 @@
-import detail from "@/components/ui/detail/detail.module.css";
+import { Group, Text } from "@mantine/core";
 import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
-import styles from "./detail.module.css";
 
 interface RiskFactorsProps {
   detection: ShadowAiDetectionDetail;
@@ -13,7 +12,7 @@ export function RiskFactors({ detection: { riskAssessment, riskFactors }, max }:
   if (!riskAssessment)
     return (
       <>
-        <p className={detail.quiet}>The inputs of this score are no longer available.</p>
+        <p className="quiet">The inputs of this score are no longer available.</p>
         <Sentences of={riskFactors} />
       </>
     );
@@ -22,10 +21,12 @@ export function RiskFactors({ detection: { riskAssessment, riskFactors }, max }:
   const left = factors.length - shown.length;
   return (
     <>
-      <ul className={`${detail.list} ${styles.factors}`}>
+      <ul className="plain-list">
         {shown.map(({ code, points, sentence }) => (
-          <li key={code}>
-            <span className={styles.points}>{points > 0 ? `+${points}` : points}</span>
+          <Group component="li" key={code} wrap="nowrap" gap="sm" py="2xs">
+            <Text span inherit flex="none" w="2.5rem" ta="end" fw={600}>
+              {points > 0 ? `+${points}` : points}
+            </Text>
             <span className="meter" aria-hidden="true">
               <span
                 style={{
@@ -35,17 +36,17 @@ export function RiskFactors({ detection: { riskAssessment, riskFactors }, max }:
               />
             </span>
             <span>{sentence}</span>
-          </li>
+          </Group>
         ))}
       </ul>
-      {left > 0 && <p className={detail.quiet}>{`And ${left} more.`}</p>}
+      {left > 0 && <p className="quiet">{`And ${left} more.`}</p>}
     </>
   );
 }
 
 export function Sentences({ of }: { of: readonly string[] }) {
   return (
-    <ul className={`${detail.list} ${styles.reasons}`}>
+    <ul className="plain-list">
       {of.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}

@@ -1,12 +1,11 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { actorName } from "@/components/features/audit-chain/labels";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
-import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { notify } from "@/components/ui/feedback/messages";
 import { QueryState } from "@/components/ui/feedback/states";
@@ -29,7 +28,7 @@ export function Timeline({ id }: { id: string }) {
       <QueryState query={query} label="the timeline" height={120}>
         {({ data, pagination }) => (
           <>
-            <ol className={`${detail.list} ${styles.timeline}`}>
+            <ol className={`plain-list ${styles.timeline}`}>
               {data.map((event) => (
                 <Step key={event.id} event={event} />
               ))}
@@ -46,15 +45,15 @@ function Step({ event }: { event: AuditEvent }) {
   const { id, chainPosition, blockHash, timestamp } = event;
   return (
     <li>
-      <p className={styles.step}>{eventSentence(event)}</p>
-      <p className={detail.quiet}>
+      <strong>{eventSentence(event)}</strong>
+      <div className="quiet">
         {actorName(event)}, <Time value={timestamp} />
-      </p>
-      <p className={styles.evidence}>
+      </div>
+      <Group gap="2px 10px" fz="xs">
         <Link href={`/audit/${id}`}>#{chainPosition}</Link>
         <Hash value={blockHash} />
         <VerifyEvent id={id} expectedHash={blockHash} />
-      </p>
+      </Group>
     </li>
   );
 }

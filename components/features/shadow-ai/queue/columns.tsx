@@ -1,7 +1,6 @@
 import { Group } from "@mantine/core";
 import { columnsOf } from "@/components/ui/data-table/columns";
 import type { Column } from "@/components/ui/data-table/data-table";
-import detail from "@/components/ui/detail/detail.module.css";
 import { Money, Percent } from "@/components/ui/values/figures";
 import { Severity } from "@/components/ui/values/severity";
 import { StatusBadge } from "@/components/ui/values/status-badge";
@@ -39,7 +38,7 @@ export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDe
       id: "department",
       header: "Department",
       hiddenByDefault: true,
-      cell: ({ details }) => details.departmentHint ?? <span className={detail.quiet}>–</span>,
+      cell: ({ details }) => details.departmentHint ?? <span className="quiet">–</span>,
       csv: ({ details }) => details.departmentHint,
     },
     column.count("calls", "Calls", {
@@ -130,7 +129,7 @@ export function QueueCard({ row, note }: { row: ShadowAiDetection; note: string 
         <Severity value={severity} />
         <StatusBadge kind="detection" value={status} />
       </Group>
-      <span className={detail.quiet}>{[details.aiProvider, department].filter(Boolean).join(" · ")}</span>
+      <span className="quiet">{[details.aiProvider, department].filter(Boolean).join(" · ")}</span>
       {note !== undefined && <span className={styles.note}>{note}</span>}
       <FactorChips codes={topFactors} />
       <Group component="span" justify="space-between" align="start">

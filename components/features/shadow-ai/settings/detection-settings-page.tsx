@@ -1,8 +1,6 @@
 "use client";
 
-import { ActionIcon, Button, Fieldset, NumberInput, SimpleGrid, Stack, TextInput } from "@mantine/core";
-import type { UseFormReturnType } from "@mantine/form";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { Button, Fieldset, NumberInput, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -10,13 +8,13 @@ import { useSend } from "@/components/ui/api/mutation";
 import { useResource } from "@/components/ui/api/queries";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { QueryState } from "@/components/ui/feedback/states";
+import { FieldRows } from "@/components/ui/forms/field-rows";
 import { fieldsOf } from "@/components/ui/forms/fields";
 import { useVersionedForm } from "@/components/ui/forms/use-versioned-form";
 import { Page } from "@/components/ui/page/page";
 import { useMay } from "@/components/ui/page/session";
 import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
 import { labelOf } from "@/lib/platform/client/format";
-import styles from "../pages.module.css";
 import { entriesOf, formOf, limits, openings, type SettingsForm, severities, toSettings } from "./settings-form";
 
 const path = "/v1/shadow-ai/settings";
@@ -49,9 +47,8 @@ function SettingsFields({ settings, etag }: { settings: SettingsDocument; etag: 
     errors: "form",
     onSuccess: (saved) => restart(saved.etag, formOf(saved.data)),
   });
-  const errors = fieldErrors(send.error);
   const conflict = conflictOf(send, entriesOf);
-  const field = fieldsOf(form, errors);
+  const field = fieldsOf(form, fieldErrors(send.error));
 
   return (
     <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
@@ -97,7 +94,22 @@ function SettingsFields({ settings, etag }: { settings: SettingsDocument; etag: 
               <NumberInput label="To hour" min={1} max={24} {...field("officeHours.toHour")} />
             </SimpleGrid>
           </Fieldset>
-          <Departments form={form} errors={errors} isReadOnly={isReadOnly} />
+          <FieldRows
+            form={form}
+            path="departments"
+            empty={{ name: "", ranges: "", sensitivity: 0 }}
+            legend="Departments"
+            noun="department"
+            readOnly={isReadOnly}
+          >
+            {(row) => (
+              <>
+                <TextInput label="Name" {...field(`${row}.name`)} />
+                <TextInput label="IP ranges" placeholder="10.20.0.0/16, 10.21.0.0/16" {...field(`${row}.ranges`)} />
+                <NumberInput label="Sensitivity (0 to 15)" min={0} max={15} {...field(`${row}.sensitivity`)} />
+              </>
+            )}
+          </FieldRows>
           {conflict ?? <FormError error={send.error} title="The settings were not saved" />}
           {!isReadOnly && (
             <Button
@@ -112,54 +124,5 @@ function SettingsFields({ settings, etag }: { settings: SettingsDocument; etag: 
         </Stack>
       </fieldset>
     </form>
-  );
-}
-
-interface DepartmentsProps {
-  form: UseFormReturnType<SettingsForm>;
-  errors: Record<string, string>;
-  isReadOnly: boolean;
-}
-
-function Departments({ form, errors, isReadOnly }: DepartmentsProps) {
-  const field = fieldsOf(form, errors);
-  return (
-    <Fieldset legend="Departments">
-      {form.values.departments.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: departments are edited in place and have no id.
-        <div key={index} className={styles.department}>
-          <TextInput label="Name" {...field(`departments.${index}.name`)} />
-          <TextInput
-            label="IP ranges"
-            placeholder="10.20.0.0/16, 10.21.0.0/16"
-            {...field(`departments.${index}.ranges`)}
-          />
-          <NumberInput
-            label="Sensitivity (0 to 15)"
-            min={0}
-            max={15}
-            {...form.getInputProps(`departments.${index}.sensitivity`)}
-          />
-          {!isReadOnly && (
-            <ActionIcon
-              aria-label={`Remove department ${index + 1}`}
-              onClick={() => form.removeListItem("departments", index)}
-            >
-              <IconTrash size={16} aria-hidden="true" />
-            </ActionIcon>
-          )}
-        </div>
-      ))}
-      {!isReadOnly && (
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={14} aria-hidden="true" />}
-          onClick={() => form.insertListItem("departments", { name: "", ranges: "", sensitivity: 0 })}
-        >
-          Add department
-        </Button>
-      )}
-    </Fieldset>
   );
 }

@@ -1,10 +1,9 @@
 "use client";
 
-import { Modal } from "@mantine/core";
+import { List, Modal } from "@mantine/core";
 import { KeyValue } from "@/components/ui/values/key-value";
 import type { ImportReport, LogImport } from "@/lib/domains/shadow-ai/schemas-sources";
 import { countText } from "@/lib/platform/client/format";
-import styles from "../pages.module.css";
 
 interface ImportResultProps {
   report: Pick<ImportReport, "format" | "accepted" | "duplicates" | "rejected" | "errors">;
@@ -23,13 +22,13 @@ export function ImportResult({ report: { format, accepted, duplicates, rejected,
         ]}
       />
       {errors.length > 0 && (
-        <ul className={styles.errors} aria-label="Rejected lines">
+        <List mt="sm" mah="16rem" style={{ overflowY: "auto" }} aria-label="Rejected lines">
           {errors.map(({ line, message }) => (
-            <li key={line}>
+            <List.Item key={line}>
               Line {countText(line)}: {message}
-            </li>
+            </List.Item>
           ))}
-        </ul>
+        </List>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { Text } from "@mantine/core";
 import { IconAlertTriangle, IconRouter, IconUpload } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
@@ -16,7 +17,6 @@ import { Bytes, Percent } from "@/components/ui/values/figures";
 import { Time } from "@/components/ui/values/time";
 import type { LogImport, LogSource } from "@/lib/domains/shadow-ai/schemas-sources";
 import { labelOf } from "@/lib/platform/client/format";
-import styles from "../pages.module.css";
 
 const ImportDialog = dynamic(() => import("./import-result").then((file) => file.ImportDialog));
 const UploadDialog = dynamic(() => import("./upload-dialog").then((file) => file.UploadDialog));
@@ -84,11 +84,11 @@ const sourceColumns: Column<LogSource>[] = [
 function Newest({ source: { lastRecordAt, lagSeconds } }: { source: LogSource }) {
   const isSilent = lagSeconds === null || lagSeconds > silentAfterSeconds;
   return (
-    <span className={isSilent ? styles.silent : undefined}>
+    <Text span inherit {...(isSilent && { c: "var(--doubt-text)" })}>
       {isSilent && <IconAlertTriangle size={14} aria-hidden="true" />}
       {isSilent && lastRecordAt && "Silent, "}
       <Time value={lastRecordAt} format="relative" none="No records" />
-    </span>
+    </Text>
   );
 }
 
