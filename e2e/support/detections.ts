@@ -17,7 +17,7 @@ import type { TestOrganisation } from "./organisation";
 /** The initial state of a detection and its later changes. */
 export interface MadeDetection {
   opened?: Partial<NewDetection>;
-  since?: Omit<DetectionChange, "updatedAt">;
+  since?: DetectionChange;
 }
 
 /**
@@ -42,8 +42,7 @@ export async function makeDetections(
     for (const [n, { opened, since }] of made.entries()) {
       const created = newDetection(organisation.id, nowMs - n, { fingerprint: ownFingerprint(), ...opened });
       const inserted = await insertDetection(tx, created);
-      const change = { ...since, updatedAt: inserted.updatedAt };
-      stored.push(since ? await changeDetection(tx, organisation.id, inserted.id, change) : inserted);
+      stored.push(since ? await changeDetection(tx, inserted, since, inserted.updatedAt) : inserted);
     }
     await recordDetected(ctx, tx, stored, "CREATED");
     return stored;

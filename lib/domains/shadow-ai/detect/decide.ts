@@ -1,16 +1,10 @@
-import {
-  type CostEstimate,
-  type GovernedModel,
-  type RiskAssessment,
-  type RiskInputs,
-  registrationOf,
-} from "@/lib/domains/shadow-ai/analysis";
+import { type GovernedModel, registrationOf } from "@/lib/domains/shadow-ai/analysis";
 import type { Provider } from "@/lib/domains/shadow-ai/catalogue";
 import { activityAfter, callsOfDayAfter, isBehavioural, isDnsOnly } from "@/lib/domains/shadow-ai/detect/activity";
 import { type BehaviourScore, scoreBehaviour } from "@/lib/domains/shadow-ai/detect/behaviour";
 import type { TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
 import type { UseFacts } from "@/lib/domains/shadow-ai/detect/use-directory";
-import type { AccessKind, DetectionSource, DetectionStatus, Resolution, Severity } from "@/lib/domains/shadow-ai/enums";
+import type { AccessKind, DetectionStatus, Resolution } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 
 const hourMs = 3_600_000;
@@ -155,7 +149,6 @@ export type ReopenReason = "RECURRENCE" | "EXCEPTION_BREACHED" | "EXCEPTION_EXPI
 
 /** The newest detection of a fingerprint, reduced to the inputs of a decision. */
 export interface CurrentDetection {
-  id: string;
   status: DetectionStatus;
   /** Set if and only if the status is RESOLVED. */
   resolution: Resolution | null;
@@ -166,8 +159,6 @@ export interface CurrentDetection {
   /** Calls in the detection, which never decrease. */
   calls: number;
   lastSeenAtMs: number;
-  severity: Severity;
-  detectedAtMs: number;
   reopenedFor: ReopenReason | "OUTSIDE_ALLOWLIST" | null;
 }
 
@@ -208,26 +199,3 @@ export type Decision =
   | { kind: "update" }
   | { kind: "absorb"; why: string }
   | { kind: "reopen"; reason: ReopenReason };
-
-/** The metrics of a detection. */
-export interface Description {
-  source: DetectionSource;
-  calls: number;
-  bytesOut: number;
-  bytesIn: number;
-  firstSeenAtMs: number;
-  lastSeenAtMs: number;
-  userAgents: string[];
-  ipRanges: string[];
-  departments: string[];
-  /** Whether a registered model covers the use. */
-  registered: boolean;
-  /** Why the traffic was identified as use of an AI service. */
-  reasons: string[];
-  inputs: RiskInputs;
-  assessment: RiskAssessment;
-  /** Total. */
-  cost: CostEstimate;
-  /** Over 30 days. */
-  monthlyCostCents: number;
-}

@@ -14,7 +14,7 @@ import {
   isBehavioural,
   isDnsOnly,
 } from "@/lib/domains/shadow-ai/detect/activity";
-import { behaviourOf, type Decision, type Description, type Situation } from "@/lib/domains/shadow-ai/detect/decide";
+import { behaviourOf, type Decision, type Situation } from "@/lib/domains/shadow-ai/detect/decide";
 import { emptyStats, mergeStats, statsLimits, type TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 
@@ -22,8 +22,11 @@ const dayMs = 24 * 3_600_000;
 /** A month, and the minimum number of days to project from. */
 const month = { days: 30, leastDays: 7 } as const;
 
+/** The metrics of a detection. */
+export type Description = ReturnType<typeof describeUse>;
+
 /** The metrics of a use for its detection, with the inputs of its score. Pure. */
-export function describeUse(situation: Situation, decision: Decision): Description {
+export function describeUse(situation: Situation, decision: Decision) {
   const { use, total, days, windows, detection, settings, models, provider, newestTrafficMs } = situation;
   const dnsOnly = isDnsOnly(total);
   const behavioural = isBehavioural(total);
@@ -81,11 +84,15 @@ export function describeUse(situation: Situation, decision: Decision): Descripti
     userAgents: total.userAgents,
     ipRanges,
     departments,
+    /** Whether a registered model covers the use. */
     registered: registration.coveredBy !== null,
+    /** Why the traffic was identified as use of an AI service. */
     reasons: [...new Set([...total.reasons, ...(behaviour?.reasons ?? [])])].slice(0, statsLimits.reasons),
     inputs,
     assessment: assessRisk(inputs),
+    /** Total. */
     cost,
+    /** Over 30 days. */
     monthlyCostCents,
   };
 }

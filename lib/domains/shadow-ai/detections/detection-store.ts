@@ -1,8 +1,10 @@
 import type { RiskAssessment, RiskInputs } from "@/lib/domains/shadow-ai/analysis/risk-inputs";
 import type { DetectionStatus } from "@/lib/domains/shadow-ai/enums";
 import { Prisma, type ShadowAiDetection as Row } from "@/lib/generated/prisma/client";
+import type { Context } from "@/lib/platform/core/context";
+import { notFound } from "@/lib/platform/core/errors";
 import { isId } from "@/lib/platform/core/id-prefixes";
-import { prisma, type Transaction } from "@/lib/platform/database/db";
+import { inTransaction, prisma, type Transaction } from "@/lib/platform/database/db";
 
 /** Columns of type bigint. */
 const counted = [
@@ -32,24 +34,37 @@ export interface StoredDetection
 /** A detection in a list, without the inputs of its score. */
 export type ListedDetection = Omit<StoredDetection, "inputs">;
 
-type SetByTriage =
-  | "status"
-  | "assignedTo"
-  | "notes"
-  | "resolution"
-  | "resolvedModelId"
-  | "resolvedAt"
-  | "exceptionExpiresAt"
-  | "exceptionCalls"
-  | "reopenedAt";
+/** The columns that triage sets. */
+export const triagedColumns = [
+  "status",
+  "assignedTo",
+  "notes",
+  "resolution",
+  "resolvedModelId",
+  "resolvedAt",
+  "exceptionExpiresAt",
+  "exceptionCalls",
+  "reopenedFor",
+  "reopenedAt",
+] as const;
+export type TriageState = Pick<StoredDetection, (typeof triagedColumns)[number]>;
+
+/** The columns of a resolution, for a detection that is not resolved. */
+export const unresolved = {
+  resolution: null,
+  resolvedModelId: null,
+  resolvedAt: null,
+  exceptionExpiresAt: null,
+  exceptionCalls: null,
+} as const satisfies Partial<TriageState>;
 
 /** A new detection. */
-export type NewDetection = Omit<StoredDetection, SetByTriage | "updatedAt">;
+export type NewDetection = Omit<StoredDetection, Exclude<keyof TriageState, "reopenedFor"> | "updatedAt">;
 
 /** Columns to change. */
-export type DetectionChange = Partial<Omit<StoredDetection, "id" | "organisationId" | "fingerprint" | "createdAt">> & {
-  updatedAt: Date;
-};
+export type DetectionChange = Partial<
+  Omit<StoredDetection, "id" | "organisationId" | "fingerprint" | "createdAt" | "updatedAt">
+>;
 
 /** Opens a detection. A unique index rejects a second open detection with the same fingerprint. */
 export async function insertDetection(tx: Transaction, created: NewDetection): Promise<StoredDetection> {
@@ -58,22 +73,29 @@ export async function insertDetection(tx: Transaction, created: NewDetection): P
   return toStored(await tx.shadowAiDetection.create({ data: { ...columns, status, updatedAt: created.createdAt } }));
 }
 
-/** Changes a detection. Requires the lock of the organisation's detections. */
+/**
+ * Changes a detection at a time, or at that of its previous change, if it is later. Requires the lock of the
+ * organisation's detections.
+ */
 export async function changeDetection(
   tx: Transaction,
-  organisationId: string,
-  id: string,
+  { organisationId, id, updatedAt: before }: StoredDetection,
   change: DetectionChange,
+  now: Date,
 ): Promise<StoredDetection> {
-  return toStored(await tx.shadowAiDetection.update({ where: { organisationId, id }, data: toColumns(change) }));
+  const updatedAt = now > before ? now : before;
+  const data = toColumns({ ...change, updatedAt });
+  return toStored(await tx.shadowAiDetection.update({ where: { organisationId, id }, data }));
 }
 
-export async function findDetection(
+/** Throws `not_found`. */
+export async function requireDetection(
   tx: Transaction | undefined,
   organisationId: string,
   id: string,
-): Promise<StoredDetection | undefined> {
+): Promise<StoredDetection> {
   const [found] = await findDetections(tx, organisationId, [id]);
+  if (!found) throw notFound("detection");
   return found;
 }
 
@@ -142,6 +164,17 @@ function toColumns(given: Partial<StoredDetection>): Prisma.ShadowAiDetectionUnc
   });
   if (given.assessment) columns.push(["factorCodes", given.assessment.factors.map(({ code }) => code)]);
   return Object.fromEntries(columns) as Prisma.ShadowAiDetectionUncheckedUpdateInput;
+}
+
+/** Runs `work` in a transaction that holds the lock of the organisation's detections. */
+export function withDetectionsLocked<T>(
+  { organisation, tx: given }: Pick<Context, "organisation" | "tx">,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return inTransaction(given, async (tx) => {
+    await lockDetections(tx, organisation.id);
+    return work(tx);
+  });
 }
 
 /**

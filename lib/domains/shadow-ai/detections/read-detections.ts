@@ -1,7 +1,7 @@
 import { withMembership } from "@/lib/domains/shadow-ai/detections/assignees";
 import { findRecordedStates } from "@/lib/domains/shadow-ai/detections/chain-state-store";
 import { type Deadlines, lastDays } from "@/lib/domains/shadow-ai/detections/deadlines";
-import { findDetection, findSimilar } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { findSimilar, requireDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { isAboutTime } from "@/lib/domains/shadow-ai/detections/filter-store";
 import { findPage, inSnapshot, type Ordering, sortKeyOf } from "@/lib/domains/shadow-ai/detections/list-store";
 import { recordStateFinding, verifyState } from "@/lib/domains/shadow-ai/detections/recorded-state";
@@ -17,7 +17,6 @@ import type {
 import { readSlaDays } from "@/lib/domains/shadow-ai/schemas-settings";
 import { findDays } from "@/lib/domains/shadow-ai/uses/traffic-store";
 import type { Context } from "@/lib/platform/core/context";
-import { notFound } from "@/lib/platform/core/errors";
 import { entityTag } from "@/lib/platform/resource/entity-tag";
 import { paginate, readPlace } from "@/lib/platform/resource/list-page";
 
@@ -75,8 +74,7 @@ export async function getDetection(
   const nowMs = ctx.clock.now();
   const dates = lastDays(nowMs, activityDays);
   const { stored, recorded, days, slaDays } = await inSnapshot(async (tx) => {
-    const stored = await findDetection(tx, organisationId, id);
-    if (!stored) throw notFound("detection");
+    const stored = await requireDetection(tx, organisationId, id);
     const recorded = await findRecordedStates(tx, organisationId, [id]);
     const { fingerprint } = stored;
     const days = await findDays(tx, organisationId, [{ fingerprint, since: `${dates[0]}T00:00:00.000Z` }]);
@@ -110,8 +108,7 @@ export async function getDetection(
  */
 export async function findSimilarDetections(ctx: Context, id: string): Promise<SimilarDetections> {
   const organisationId = ctx.organisation.id;
-  const stored = await findDetection(ctx.tx, organisationId, id);
-  if (!stored) throw notFound("detection");
+  const stored = await requireDetection(ctx.tx, organisationId, id);
   const [similar, { slaDays }] = await Promise.all([
     findSimilar(stored, similarMax),
     findSettings(ctx.tx, organisationId),

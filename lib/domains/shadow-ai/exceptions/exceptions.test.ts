@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { findDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { requireDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { getDetection } from "@/lib/domains/shadow-ai/detections/read-detections";
 import {
   approveException,
@@ -41,7 +41,7 @@ beforeEach(async () => {
 const inDays = (days: number) => new Date(analyst.clock.nowMs + days * dayMs).toISOString();
 
 async function statusOf(id: string): Promise<string | undefined> {
-  return (await findDetection(undefined, analyst.organisationId, id))?.status;
+  return (await requireDetection(undefined, analyst.organisationId, id)).status;
 }
 
 async function kindsAbout(id: string): Promise<unknown[]> {

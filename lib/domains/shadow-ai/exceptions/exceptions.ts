@@ -1,8 +1,8 @@
 import type { CredentialChange } from "@/lib/domains/credentials";
 import {
-  findDetection,
-  lockDetections,
+  requireDetection,
   type StoredDetection,
+  withDetectionsLocked,
 } from "@/lib/domains/shadow-ai/detections/detection-store";
 import type { DetectionStatus, ExceptionStatus, Severity } from "@/lib/domains/shadow-ai/enums";
 import {
@@ -38,7 +38,7 @@ import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
 import { onlyForPeople, requirePermission } from "@/lib/platform/core/roles";
-import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import type { Transaction } from "@/lib/platform/database/db";
 import { listPage } from "@/lib/platform/resource/list-page";
 
 /**
@@ -53,10 +53,8 @@ export async function requestException(ctx: Context, id: string, input: RequestE
   const requester = ctx.actor;
   requirePermission(ctx, "exceptions:request");
   const organisationId = ctx.organisation.id;
-  return inTransaction(ctx.tx, async (tx) => {
-    await lockDetections(tx, organisationId);
-    const detection = await findDetection(tx, organisationId, id);
-    if (!detection) throw notFound("detection");
+  return withDetectionsLocked(ctx, async (tx) => {
+    const detection = await requireDetection(tx, organisationId, id);
     requireUndecided(detection);
     const pending = (await findPendingRequests(tx, organisationId, [id])).get(id);
     if (pending) throw new ServiceError("conflict", `An exception was already requested (${pending.id}).`);
@@ -170,11 +168,10 @@ async function decide(ctx: Context, id: string, work: Work): Promise<ExceptionRe
 /** `work` returns the changed detection. */
 async function withPending(ctx: Context, id: string, work: Work): Promise<ExceptionRequest> {
   const organisationId = ctx.organisation.id;
-  return inTransaction(ctx.tx, async (tx) => {
-    await lockDetections(tx, organisationId);
+  return withDetectionsLocked(ctx, async (tx) => {
     const request = await findRequest(tx, organisationId, id);
-    const detection = request && (await findDetection(tx, organisationId, request.detectionId));
-    if (!request || !detection) throw notFound("exception request");
+    if (!request) throw notFound("exception request");
+    const detection = await requireDetection(tx, organisationId, request.detectionId);
     if (request.status !== "PENDING") {
       throw new ServiceError("conflict", `The request is already ${request.status}.`);
     }

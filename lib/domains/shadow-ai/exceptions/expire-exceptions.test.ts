@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { findDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { requireDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { getDetection } from "@/lib/domains/shadow-ai/detections/read-detections";
 import { expireExceptions } from "@/lib/domains/shadow-ai/exceptions/expire-exceptions";
 import {
@@ -40,13 +40,13 @@ async function approve(given: Parameters<typeof detectionIn>[2] = {}): Promise<s
   return id;
 }
 
-const statusOf = async (id: string) => (await findDetection(undefined, analyst.organisationId, id))?.status;
+const statusOf = async (id: string) => (await requireDetection(undefined, analyst.organisationId, id)).status;
 
 test("reopens the detection and notifies the assignee when the exception expires", async () => {
   const { ctx, clock, organisationId } = analyst;
   await insertListener(organisationId, { events: ["shadow_ai.detected"] });
   const id = await approve();
-  expect((await findDetection(undefined, organisationId, id))?.exceptionCalls).toBe(120);
+  expect((await requireDetection(undefined, organisationId, id)).exceptionCalls).toBe(120);
   clock.nowMs += 10 * dayMs - 1;
   await expireExceptions(clock);
   expect(await statusOf(id)).toBe("RESOLVED");

@@ -3,14 +3,15 @@ import {
   changeDetection,
   findDetections,
   findOpenDetections,
-  lockDetections,
   type StoredDetection,
+  unresolved,
+  withDetectionsLocked,
 } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { type Changer, recordDetected } from "@/lib/domains/shadow-ai/detections/record-change";
 import { findInconsistent } from "@/lib/domains/shadow-ai/detections/recorded-state";
 import { findExpiredExceptions } from "@/lib/domains/shadow-ai/exceptions/request-store";
 import type { Clock } from "@/lib/platform/core/clock";
-import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import type { Transaction } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
 
 /** Maximum number of exceptions per sweep. The next sweep handles the rest. */
@@ -42,31 +43,20 @@ async function reopen(organisationId: string, ids: string[], clock: Clock): Prom
   const organisation = await findOrganisation(organisationId);
   if (!organisation) return 0;
   const ctx: Changer = { organisation, actor: { kind: "system", id: "shadow-ai" }, clock };
-  return inTransaction(undefined, async (tx) => {
-    await lockDetections(tx, organisationId);
-    const reopenable = await findReopenable(tx, organisationId, ids, clock.now());
-    await findInconsistent(tx, organisationId, reopenable, new Date(clock.now()));
+  return withDetectionsLocked(ctx, async (tx) => {
+    const now = new Date(clock.now());
+    const reopenable = await findReopenable(tx, organisationId, ids, now.getTime());
+    await findInconsistent(tx, organisationId, reopenable, now);
     const reopened: StoredDetection[] = [];
     for (const stored of reopenable) {
-      const updatedAt = new Date(Math.max(clock.now(), stored.updatedAt.getTime()));
-      reopened.push(
-        await changeDetection(tx, organisationId, stored.id, { ...openAgain, reopenedAt: updatedAt, updatedAt }),
-      );
+      const reopenedAt = now > stored.updatedAt ? now : stored.updatedAt;
+      const columns = { ...unresolved, status: "OPEN", reopenedFor: "EXCEPTION_EXPIRED", reopenedAt };
+      reopened.push(await changeDetection(tx, stored, columns, now));
     }
     await recordDetected(ctx, tx, reopened, "REOPENED");
     return reopened.length;
   });
 }
-
-const openAgain = {
-  status: "OPEN",
-  resolution: null,
-  resolvedModelId: null,
-  resolvedAt: null,
-  exceptionExpiresAt: null,
-  exceptionCalls: null,
-  reopenedFor: "EXCEPTION_EXPIRED",
-} as const;
 
 /**
  * Checks again under the lock, because a concurrent change may have come first. Reopens one detection per fingerprint.

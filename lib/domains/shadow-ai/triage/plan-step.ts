@@ -1,26 +1,11 @@
 import { dayMs } from "@/lib/domains/shadow-ai/detections/deadlines";
-import type { DetectionChange, StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { type TriageState, unresolved } from "@/lib/domains/shadow-ai/detections/detection-store";
 import type { DetectionStatus } from "@/lib/domains/shadow-ai/enums";
 import type { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
 import { type ErrorDetail, ServiceError, validationFailed } from "@/lib/platform/core/errors";
 
 /** Default duration of an exception in days, if the organisation allows it. */
 const exceptionDays = 90;
-
-/** The columns that triage sets. */
-type TriageState = Pick<
-  StoredDetection,
-  | "status"
-  | "assignedTo"
-  | "notes"
-  | "resolution"
-  | "resolvedModelId"
-  | "resolvedAt"
-  | "exceptionExpiresAt"
-  | "exceptionCalls"
-  | "reopenedFor"
-  | "reopenedAt"
->;
 
 /** The time of the step, and the maximum duration of an exception in days. */
 export interface StepTerms {
@@ -34,11 +19,7 @@ export interface StepTerms {
  *
  * @throws `invalid_transition`, and `validation_failed` if the step lacks required fields.
  */
-export function planStep(
-  state: TriageState,
-  change: UpdateDetection,
-  terms: StepTerms,
-): Partial<Omit<DetectionChange, "updatedAt">> {
+export function planStep(state: TriageState, change: UpdateDetection, terms: StepTerms): Partial<TriageState> {
   const from = state.status as DetectionStatus;
   const to = change.status ?? from;
   if (to !== from && !mayBecome(from, to)) {
@@ -118,15 +99,15 @@ export function expiryOtherwise({ nowMs, exceptionMaxDays }: StepTerms): Date {
 
 /** The columns of one resolution, which are cleared when the detection is reopened. */
 function closing(change: UpdateDetection, to: DetectionStatus, terms: StepTerms): Partial<TriageState> {
-  const isException = to === "RESOLVED" && change.resolution === "APPROVED_EXCEPTION";
-  const { exceptionExpiresAt } = change;
+  if (to !== "RESOLVED") return unresolved;
+  const { resolution = null, resolvedModelId = null, exceptionExpiresAt } = change;
   const expiresAt = exceptionExpiresAt === undefined ? expiryOtherwise(terms) : new Date(exceptionExpiresAt);
   return {
-    resolution: to === "RESOLVED" ? (change.resolution ?? null) : null,
-    resolvedModelId: to === "RESOLVED" ? (change.resolvedModelId ?? null) : null,
-    resolvedAt: to === "RESOLVED" ? new Date(terms.nowMs) : null,
-    exceptionExpiresAt: isException ? expiresAt : null,
-    exceptionCalls: null,
+    ...unresolved,
+    resolution,
+    resolvedModelId,
+    resolvedAt: new Date(terms.nowMs),
+    exceptionExpiresAt: resolution === "APPROVED_EXCEPTION" ? expiresAt : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { type StoredDetection, triagedColumns } from "@/lib/domains/shadow-ai/detections/detection-store";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import type { Transaction } from "@/lib/platform/database/db";
@@ -6,19 +6,7 @@ import type { Transaction } from "@/lib/platform/database/db";
 /** Maximum age of a step that can be undone. */
 export const undoMs = 10 * 60 * 1000;
 
-const restored = [
-  "status",
-  "assignedTo",
-  "notes",
-  "resolution",
-  "resolvedModelId",
-  "resolvedAt",
-  "exceptionExpiresAt",
-  "exceptionCalls",
-  "reopenedFor",
-  "reopenedAt",
-  "registered",
-] as const;
+const restored = [...triagedColumns, "registered"] as const;
 type Restored = Pick<StoredDetection, (typeof restored)[number]>;
 
 const times: ReadonlySet<string> = new Set(["resolvedAt", "exceptionExpiresAt", "reopenedAt"]);

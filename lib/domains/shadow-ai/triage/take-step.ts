@@ -46,7 +46,7 @@ export async function takeStep(
 ): Promise<Map<string, StepOutcome>> {
   await requireAssignable(ctx, tx, change.assignedTo);
   const outcomes = new Map<string, StepOutcome>();
-  const planned: { before: StoredDetection; columns: Columns }[] = [];
+  const planned: { before: StoredDetection; columns: DetectionChange }[] = [];
   const terms = await termsOf(ctx, tx, change);
   const { nowMs } = terms;
   const isException = change.resolution === "APPROVED_EXCEPTION";
@@ -84,8 +84,7 @@ export async function takeStep(
   const isApproval = planned.some(({ columns }) => columns.resolution === "APPROVED_EXCEPTION");
   const deciderCredentialChanges = isApproval ? await deciderChanges(ctx, tx) : undefined;
   for (const { before, columns } of planned) {
-    const updatedAt = new Date(Math.max(nowMs, before.updatedAt.getTime()));
-    const after = await changeDetection(tx, ctx.organisation.id, before.id, { ...columns, updatedAt });
+    const after = await changeDetection(tx, before, columns, new Date(nowMs));
     const request = pending.get(before.id);
     if (request) await settleRequest(ctx, tx, { request, after, note });
     await noteStep(tx, { before, after, operationId: request ? undefined : operationId });
@@ -113,19 +112,17 @@ async function termsOf({ organisation, clock }: Context, tx: Transaction, change
   return { nowMs, exceptionMaxDays: (await findSettings(tx, organisation.id)).exceptionMaxDays };
 }
 
-type Columns = Partial<Omit<DetectionChange, "updatedAt">>;
-
 /**
  * Sets the baseline volume of an exception: the busiest day before approval. Without a busiest day, no volume is set.
  */
-function approvedVolume(before: StoredDetection, { resolution }: Columns): Columns {
+function approvedVolume(before: StoredDetection, { resolution }: DetectionChange): DetectionChange {
   if (resolution !== "APPROVED_EXCEPTION") return {};
   const inputs = RiskInputs.safeParse(before.inputs);
   return { exceptionCalls: (inputs.success && inputs.data.busiestDay.calls) || null };
 }
 
 /** An onboarded use is governed by its model. A reopened use is not, until its traffic matches again. */
-function coverage({ resolution }: Columns): Columns {
+function coverage({ resolution }: DetectionChange): DetectionChange {
   return resolution === undefined ? {} : { registered: resolution === "ONBOARDED" };
 }
 

@@ -1,11 +1,11 @@
 import { withMembership } from "@/lib/domains/shadow-ai/detections/assignees";
 import {
   changeDetection,
-  findDetection,
   findDetections,
   findOpenDetections,
-  lockDetections,
+  requireDetection,
   type StoredDetection,
+  withDetectionsLocked,
 } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { isAboutTime } from "@/lib/domains/shadow-ai/detections/filter-store";
 import { countDetections, findIds } from "@/lib/domains/shadow-ai/detections/list-store";
@@ -26,7 +26,7 @@ import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
 import { may, requirePermission } from "@/lib/platform/core/roles";
-import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import type { Transaction } from "@/lib/platform/database/db";
 import { entityTag, matches, preconditionFailed } from "@/lib/platform/resource/entity-tag";
 
 export interface TaggedDetection {
@@ -48,10 +48,8 @@ export async function updateDetection(
 ): Promise<TaggedDetection> {
   requireStepPermission(ctx, change);
   const organisationId = ctx.organisation.id;
-  return inTransaction(ctx.tx, async (tx) => {
-    await lockDetections(tx, organisationId);
-    const stored = await findDetection(tx, organisationId, id);
-    if (!stored) throw notFound("detection");
+  return withDetectionsLocked(ctx, async (tx) => {
+    const stored = await requireDetection(tx, organisationId, id);
     const before = triageVersion(stored);
     if (expectedVersion !== undefined && !matches(expectedVersion, before)) {
       throw preconditionFailed("detection", before);
@@ -80,8 +78,7 @@ export async function showUpdated(ctx: Context, tx: Transaction, stored: StoredD
 export async function updateDetections(ctx: Context, input: UpdateDetections): Promise<UpdatedDetections> {
   requireStepPermission(ctx, input.change);
   const organisationId = ctx.organisation.id;
-  return inTransaction(ctx.tx, async (tx) => {
-    await lockDetections(tx, organisationId);
+  return withDetectionsLocked(ctx, async (tx) => {
     const ids = input.ids ?? (await idsOf(ctx, tx, input));
     const stored = await findDetections(tx, organisationId, ids);
     const operationId = newId("triageOperation", ctx.clock.now());
@@ -146,10 +143,8 @@ export function requireStepPermission(ctx: Context, { status, resolution }: Upda
 export async function undoStep(ctx: Context, id: string): Promise<TaggedDetection> {
   requirePermission(ctx, "shadow_ai:triage");
   const organisationId = ctx.organisation.id;
-  return inTransaction(ctx.tx, async (tx) => {
-    await lockDetections(tx, organisationId);
-    const stored = await findDetection(tx, organisationId, id);
-    if (!stored) throw notFound("detection");
+  return withDetectionsLocked(ctx, async (tx) => {
+    const stored = await requireDetection(tx, organisationId, id);
     const [step] = await findSteps(tx, organisationId, { detectionId: id });
     if (!step) throw nothingToUndo();
     const undone = await undo(ctx, tx, stored, step);
@@ -166,16 +161,14 @@ export async function undoStep(ctx: Context, id: string): Promise<TaggedDetectio
 export async function undoOperation(ctx: Context, operationId: string): Promise<UpdatedDetections> {
   requirePermission(ctx, "shadow_ai:triage");
   const organisationId = ctx.organisation.id;
-  return inTransaction(ctx.tx, async (tx) => {
-    await lockDetections(tx, organisationId);
+  return withDetectionsLocked(ctx, async (tx) => {
     const steps = await findSteps(tx, organisationId, { operationId });
     if (steps.length === 0) throw notFound("triage operation to undo");
     const undone: TriageStep[] = [];
     const results: UpdatedDetections["results"] = [];
     for (const step of steps) {
       try {
-        const stored = await findDetection(tx, organisationId, step.detectionId);
-        if (!stored) throw notFound("detection");
+        const stored = await requireDetection(tx, organisationId, step.detectionId);
         const taken = await undo(ctx, tx, stored, step);
         undone.push(taken);
         results.push((await showUpdated(ctx, tx, taken.after)).updated);
@@ -204,8 +197,7 @@ async function undo(ctx: Context, tx: Transaction, stored: StoredDetection, step
   }
   await rejectSecondOpen(tx, stored, step);
   const inconsistent = await findInconsistent(tx, organisation.id, [stored], new Date(nowMs));
-  const updatedAt = new Date(Math.max(nowMs, stored.updatedAt.getTime()));
-  const after = await changeDetection(tx, organisation.id, stored.id, { ...step.before, updatedAt });
+  const after = await changeDetection(tx, stored, step.before, new Date(nowMs));
   await deleteStep(tx, organisation.id, stored.id);
   return { before: stored, after, verified: !inconsistent.has(stored.id), isUndo: true };
 }

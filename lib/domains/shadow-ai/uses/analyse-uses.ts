@@ -15,7 +15,7 @@ import {
   type StoredDetection,
 } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { recordDetected, recordTraffic } from "@/lib/domains/shadow-ai/detections/record-change";
-import type { DetectionStatus, Resolution, Severity } from "@/lib/domains/shadow-ai/enums";
+import type { DetectionStatus, Resolution } from "@/lib/domains/shadow-ai/enums";
 import { organisationCatalogue } from "@/lib/domains/shadow-ai/organisation/catalogue";
 import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
@@ -198,7 +198,6 @@ function windowsOf(found: ScoredBuckets | undefined): Situation["windows"] {
 
 function toCurrent(stored: StoredDetection): CurrentDetection {
   return {
-    id: stored.id,
     status: stored.status as DetectionStatus,
     resolution: stored.resolution as Resolution | null,
     resolvedAtMs: stored.resolvedAt?.getTime() ?? null,
@@ -206,8 +205,6 @@ function toCurrent(stored: StoredDetection): CurrentDetection {
     exceptionCalls: stored.exceptionCalls,
     calls: stored.calls,
     lastSeenAtMs: stored.lastSeenAt.getTime(),
-    severity: stored.severity as Severity,
-    detectedAtMs: stored.detectedAt.getTime(),
     reopenedFor: stored.reopenedFor as CurrentDetection["reopenedFor"],
   };
 }

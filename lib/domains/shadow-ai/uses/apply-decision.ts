@@ -4,6 +4,7 @@ import {
   type DetectionChange,
   insertDetection,
   type StoredDetection,
+  unresolved,
 } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { type Severity, severities } from "@/lib/domains/shadow-ai/enums";
 import type { JudgedUse } from "@/lib/domains/shadow-ai/uses/analyse-uses";
@@ -48,8 +49,7 @@ export async function applyDecision(
     return { done: "opened", detection };
   }
   if (!stored) throw new Error(`a detection that there is not was to ${decision.kind}`);
-  const change = (columns: Omit<DetectionChange, "updatedAt">) =>
-    changeDetection(tx, stored.organisationId, stored.id, { ...columns, updatedAt: laterOf(stored.updatedAt, now) });
+  const change = (columns: DetectionChange) => changeDetection(tx, stored, columns, now);
   switch (decision.kind) {
     case "reopen": {
       const detection = await change({
@@ -80,14 +80,6 @@ export async function applyDecision(
   }
 }
 
-const unresolved = {
-  resolution: null,
-  resolvedModelId: null,
-  resolvedAt: null,
-  exceptionExpiresAt: null,
-  exceptionCalls: null,
-} as const;
-
 /** Fields that traffic changes without an event. */
 function figuresOf(description: Description) {
   const { calls, bytesOut, bytesIn, userAgents, ipRanges, registered, reasons, inputs, assessment, cost } = description;
@@ -112,8 +104,4 @@ function differs(stored: StoredDetection, figures: Partial<ReturnType<typeof fig
     if (name === "confidence") return Math.fround(Number(before)) !== Math.fround(Number(value));
     return jcs(JSON.parse(JSON.stringify(before))) !== jcs(JSON.parse(JSON.stringify(value)));
   });
-}
-
-function laterOf(one: Date, other: Date): Date {
-  return one > other ? one : other;
 }

@@ -73,7 +73,6 @@ export function situationOf(days: Situation["days"], some: Partial<Situation> = 
 
 export function currentDetection(some: Partial<CurrentDetection> = {}): CurrentDetection {
   return {
-    id: "sad_1",
     status: "OPEN",
     resolution: null,
     resolvedAtMs: null,
@@ -81,8 +80,6 @@ export function currentDetection(some: Partial<CurrentDetection> = {}): CurrentD
     exceptionCalls: null,
     calls: 0,
     lastSeenAtMs: morningMs,
-    severity: "MEDIUM",
-    detectedAtMs: morningMs,
     reopenedFor: null,
     ...some,
   };
