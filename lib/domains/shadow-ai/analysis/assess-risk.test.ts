@@ -100,19 +100,6 @@ describe("risk score", () => {
     ["nothing", {}, 0, "INFO"],
     ["a negative sum", { dnsOnly: true, matchConfidence: 0.1 }, 0, "INFO"],
     [
-      "an API script in a sensitive department",
-      {
-        providerRegistered: false,
-        trainsOnInputs: "UNKNOWN",
-        dpa: "UNKNOWN",
-        automated: true,
-        departments: ["Risk"],
-        departmentSensitivity: 15,
-      },
-      49,
-      "MEDIUM",
-    ],
-    [
       "34 points",
       { providerRegistered: false, automated: true, trainsOnInputs: "UNKNOWN", dpa: "UNKNOWN" },
       34,

@@ -5,42 +5,23 @@ import type { ServiceCategory } from "@/lib/domains/shadow-ai/enums";
 
 const catalogue = makeCatalogue();
 
-/** One host per category and rule type: host, provider, category and, if different, the host it is attributed to. */
+/** Hosts of each rule type: host, provider, category and, if different, the host it is attributed to. */
 type Row = [host: string, provider: string, category: ServiceCategory, countsFor?: string];
 
 const known: Row[] = [
   ["api.openai.com", "openai", "LLM_API"],
-  ["eu.api.openai.com", "openai", "LLM_API"],
   ["chatgpt.com", "openai", "CHAT_APP"],
-  ["ab.chatgpt.com", "openai", "CHAT_APP", "chatgpt.com"],
   ["files.oaiusercontent.com", "openai", "SUPPORTING", "chatgpt.com"],
-  ["platform.openai.com", "openai", "CONSOLE"],
   ["contoso-risk.openai.azure.com", "microsoft", "LLM_API_CLOUD"],
-  ["contoso.cognitiveservices.azure.com", "microsoft", "AI_SERVICES"],
   ["api.githubcopilot.com", "github", "CODING_ASSISTANT"],
   ["proxy.individual.githubcopilot.com", "github", "CODING_ASSISTANT", "api.githubcopilot.com"],
-  ["europe-west4-aiplatform.googleapis.com", "google", "LLM_API_CLOUD"],
   ["bedrock-runtime.us-east-1.amazonaws.com", "aws", "LLM_API_CLOUD"],
-  ["bedrock-runtime.us-gov-west-1.amazonaws.com", "aws", "LLM_API_CLOUD"],
   ["runtime.sagemaker.eu-west-1.amazonaws.com", "aws", "ML_PLATFORM"],
-  ["q.us-east-1.amazonaws.com", "aws", "CODING_ASSISTANT"],
   ["openrouter.ai", "openrouter", "AGGREGATOR"],
-  ["x7.us-east-1.aws.endpoints.huggingface.cloud", "hugging-face", "ML_PLATFORM"],
   ["huggingface.co", "hugging-face", "MODEL_HUB"],
   ["someone-demo.hf.space", "hugging-face", "MODEL_HUB", "hf.space"],
-  ["perplexity.ai", "perplexity", "SEARCH_APP"],
-  ["gateway.ai.cloudflare.com", "cloudflare", "AI_GATEWAY"],
-  ["api.stability.ai", "stability", "IMAGE_GEN"],
-  ["api.elevenlabs.io", "elevenlabs", "AUDIO_GEN"],
-  ["api.deepgram.com", "deepgram", "SPEECH_API"],
-  ["repo42.cursor.sh", "cursor", "CODING_ASSISTANT", "api2.cursor.sh"],
-  ["lovable.dev", "lovable", "APP_BUILDER"],
-  ["devin.ai", "cognition", "AGENT"],
-  ["jasper.ai", "jasper", "WRITING"],
   ["www.notion.so", "notion", "WRITING", "notion.so"],
-  ["otter.ai", "otter", "MEETING_ASSISTANT"],
   ["api.pinecone.io", "pinecone", "VECTOR_DB"],
-  ["api.voyageai.com", "voyage", "EMBEDDING_API"],
   ["us.cloud.langfuse.com", "langfuse", "LLM_OPS", "cloud.langfuse.com"],
 ];
 

@@ -8,10 +8,10 @@ import {
   eventsAbout,
   openDetection,
   openDetections,
+  personIn,
 } from "@/lib/domains/shadow-ai/testing/detections";
 import { updateDetection, updateDetections } from "@/lib/domains/shadow-ai/triage/update-detections";
 import { insertListener, outboxOf, publishedTo } from "@/lib/domains/webhooks/testing/listening";
-import { inTransaction } from "@/lib/platform/database/db";
 import { getMail, listMails } from "@/lib/platform/mail";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -59,18 +59,6 @@ describe("the chain", () => {
     const text = JSON.stringify((await listEvents(ctx, { limit: 100 })).data);
     for (const word of ["ada@", "Miller", "10.20.30"]) expect(text).not.toContain(word);
   });
-
-  test("contains nothing of a rolled-back change", async () => {
-    const { ctx } = analyst;
-    const { id } = await openDetection(analyst);
-    const failing = inTransaction(undefined, async (tx) => {
-      await updateDetection({ ...ctx, tx }, id, { status: "INVESTIGATING", assignedTo: "ada@example.com" });
-      throw new Error("rolled back");
-    });
-    await expect(failing).rejects.toThrow("rolled back");
-    expect(await eventsAbout(ctx, id)).toHaveLength(1);
-    expect(await mails()).toEqual([]);
-  });
 });
 
 describe("webhooks", () => {
@@ -108,18 +96,8 @@ describe("mail", () => {
 
   test("is not sent to members who assign a detection to themselves", async () => {
     const { id } = await openDetection(analyst);
-    const self = {
-      ...analyst.ctx,
-      actor: {
-        kind: "user" as const,
-        id: "usr_1",
-        email: "ada@example.com",
-        name: "Ada",
-        role: "ANALYST" as const,
-        sessionId: "ses_1",
-      },
-    };
-    await updateDetection(self, id, { assignedTo: "ada@example.com" });
+    const self = personIn(analyst.ctx, "ANALYST");
+    await updateDetection(self, id, { assignedTo: self.actor.email });
     expect(await mails()).toEqual([]);
     await updateDetection(self, id, { assignedTo: "bob@example.com" });
     expect((await mails()).map((mail) => mail?.recipient)).toEqual(["bob@example.com"]);

@@ -61,6 +61,7 @@ describe("reports a row that differs from the chain", () => {
     ["other notes", "notes = 'Nothing to see'"],
     ["a resolution", "status = 'RESOLVED', resolution = 'FALSE_POSITIVE', resolved_at = now()"],
     ["an approved volume", "exception_calls = 1000000"],
+    ["a time of reopening", "reopened_at = now()"],
     ["a reason for reopening", "reopened_for = 'RECURRENCE'"],
     ["fewer calls", "calls = calls - 1"],
     ["fewer bytes", "bytes_out = bytes_out - 1"],

@@ -1,9 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  findSimilarDetections,
-  getDetection,
-  listDetections,
-} from "@/lib/domains/shadow-ai/detections/read-detections";
+import { findSimilarDetections, listDetections } from "@/lib/domains/shadow-ai/detections/read-detections";
 import { requestException } from "@/lib/domains/shadow-ai/exceptions/exceptions";
 import { readQueue } from "@/lib/domains/shadow-ai/overview/statistics";
 import { ListDetections } from "@/lib/domains/shadow-ai/schemas";
@@ -11,9 +7,6 @@ import {
   type Analyst,
   createAnalyst,
   detectionIn,
-  editOutsideService,
-  eventsAbout,
-  findingsOf,
   openDetection,
   openDetections,
   personIn,
@@ -105,24 +98,5 @@ describe("similar detections", () => {
     expect(data.map(({ id }) => id)).toEqual(made.filter((_, n) => n !== 5 && n < 11).map(({ id }) => id));
     const foreign = findSimilarDetections(other.ctx, made[0]?.id ?? "");
     await expect(foreign).rejects.toMatchObject({ code: "not_found" });
-  });
-});
-
-describe("the time of a reopening", () => {
-  test("is protected by the chain: a change outside the service is detected", async () => {
-    const { ctx } = analyst;
-    const { id } = await detectionIn(analyst, "RESOLVED");
-    await updateDetection(ctx, id, { status: "INVESTIGATING" });
-    expect((await getDetection(ctx, id)).detection.verified).toBe(true);
-    await editOutsideService(id, "reopened_at = reopened_at + interval '30 days'");
-    expect((await getDetection(ctx, id)).detection.verified).toBe(false);
-    expect((await findingsOf(analyst.organisationId)).map(({ code }) => code)).toEqual(["detection_mismatch"]);
-  });
-
-  test("is rejected on a detection that was never reopened", async () => {
-    const { id } = await openDetection(analyst);
-    await editOutsideService(id, "reopened_at = now()");
-    expect((await getDetection(analyst.ctx, id)).detection.verified).toBe(false);
-    expect(await eventsAbout(analyst.ctx, id)).toHaveLength(1);
   });
 });

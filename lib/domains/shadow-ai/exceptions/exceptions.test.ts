@@ -276,4 +276,6 @@ test("approves other members' requests in a bulk change, and returns an error fo
     [own.id]: "PENDING",
     [theirs.id]: "APPROVED",
   });
+  const pending = await listExceptions(analyst.ctx, { status: "PENDING", limit: 5 });
+  expect(pending.data.map(({ detectionId }) => detectionId)).toEqual([own.id]);
 });

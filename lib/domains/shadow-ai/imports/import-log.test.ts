@@ -129,13 +129,6 @@ describe("each record counts exactly once", () => {
     expect(await callsStored()).toEqual(everywhere(90));
   });
 
-  test("counts byte-identical lines as one record", async () => {
-    await tenant();
-    const [line = ""] = nativeLines(1);
-    expect(await send([line, line, line])).toMatchObject({ accepted: 1, duplicates: 2 });
-    expect(await callsStored()).toEqual(everywhere(1));
-  });
-
   test("counts concurrent uploads of the same log once", async () => {
     await tenant();
     const lines = nativeLines(300);

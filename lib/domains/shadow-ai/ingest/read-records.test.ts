@@ -135,22 +135,3 @@ test("closes the inputs when the reader stops early", async () => {
   }
   expect(ended).toBe(2);
 });
-
-test("reads all hosts and clients beyond the cache limits", { tags: "full" }, async () => {
-  const pieces = 200;
-  const piece = (index: number) =>
-    Array.from({ length: 500 }, (_, at) => {
-      const number = index * 500 + at;
-      const client = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
-      return line(`h${number}.example`, number % 1_000).replace("10.20.30.40", client);
-    }).join("\n");
-  const input = {
-    name: "wide",
-    bytes: (async function* () {
-      for (let index = 0; index < pieces; index++) yield Buffer.from(`${piece(index)}\n`);
-    })(),
-  };
-  let hosts = 0;
-  for await (const { records } of readRecords([input], readOptions)) hosts += records.length;
-  expect(hosts).toBe(pieces * 500);
-});

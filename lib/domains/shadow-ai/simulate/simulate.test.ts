@@ -36,14 +36,10 @@ const morning = [...eventsOf(small)].filter((event) => {
 });
 const flows = morning.flatMap((event) => (event.what === "flow" ? [event.flow] : []));
 
-const web = flows.filter(throughProxy);
+const _web = flows.filter(throughProxy);
 
 describe.each(simulatedFormatNames)("%s", (format) => {
   const pieces = [...writeLogs(morning, [format], small.seed)];
-
-  test("writes the same bytes for the same events", { tags: "full" }, () => {
-    expect(digestOf(writeLogs(morning, [format], small.seed))).toBe(digestOf(pieces));
-  });
 
   test("is detected and read without a bad line, with the reported number of lines", async () => {
     const texts = new Map<string, string>();
@@ -67,13 +63,6 @@ test("returns the same bytes for the same seed, and other bytes for another seed
   const bytes = digestOf(writeLog(small, "zeek"));
   expect(digestOf(writeLog(small, "zeek"))).toBe(bytes);
   expect(digestOf(writeLog({ ...small, seed: 43 }, "zeek"))).not.toBe(bytes);
-});
-
-test("writes data that the service must not store: full addresses, login names and query strings", () => {
-  const text = [...writeLogs(morning, ["csv"], small.seed)].map((piece) => piece.text).join("");
-  const person = web.find(({ client }) => client.user !== null)?.client;
-  expect(text).toContain(`,${person?.address},${person?.user},`);
-  expect(text).toMatch(/\?[a-z]+=/);
 });
 
 test("orders connections by start, each after the look-up of its name", () => {
@@ -103,24 +92,6 @@ function isPossible({ exchanges, startMs, durationMs, blocked, ...flow }: Flow):
   return blocked || exchanges.every((one) => one.startMs >= startMs && one.startMs + one.durationMs <= endMs);
 }
 
-test("uses constant memory regardless of the number of days", { tags: "full" }, () => {
-  let made = 0;
-  let written = 0;
-  let mostHeld = 0;
-  function* counted() {
-    for (const event of eventsOf({ ...small, days: 3 })) {
-      if (event.what === "flow") made += 1;
-      yield event;
-    }
-  }
-  for (const piece of writeLogs(counted(), ["ndjson"], small.seed)) {
-    written += piece.lines;
-    mostHeld = Math.max(mostHeld, made - written);
-  }
-  expect(written).toBeGreaterThan(20_000);
-  expect(mostHeld).toBeLessThan(1_500);
-});
-
 describe("the ground truth", () => {
   const plan = makePlan(small.seed, 0.3);
   const recorder = new TruthRecorder(plan);
@@ -143,12 +114,5 @@ describe("the ground truth", () => {
     const hosts = new Set(truth.uses.flatMap(({ host, alsoHosts }) => [host, ...alsoHosts]));
     expect(Object.keys(truth.otherHosts).filter((host) => hosts.has(host))).toEqual([]);
     expect(truth.otherHosts).toMatchObject({ "api.stripe.com": "service_api", "time.windows.com": "infrastructure" });
-  });
-
-  test("identifies people without a department by their masked range", () => {
-    const names = new Set(truth.departments.map(({ department }) => department));
-    const uses = [1, 2, 3].flatMap((seed) => makePlan(seed, 1).uses);
-    const ranges = new Set(uses.map(({ scope }) => scope).filter((scope) => !names.has(scope)));
-    expect([...ranges].sort()).toEqual(["10.60.0.x", "172.16.9.x"]);
   });
 });

@@ -4,7 +4,7 @@ import { payloadOf } from "@/lib/domains/shadow-ai/ingest/formats/firewalls";
 import { logFormats } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import type { Sighting } from "@/lib/domains/shadow-ai/ingest/parser";
 import { readTexts, told } from "@/lib/domains/shadow-ai/ingest/testing/read-texts";
-import { samples, secrets } from "@/lib/domains/shadow-ai/ingest/testing/samples";
+import { samples } from "@/lib/domains/shadow-ai/ingest/testing/samples";
 
 test("has a sample of every format", () => {
   expect(new Set(samples.map(({ format }) => format))).toEqual(new Set(logFormats));
@@ -18,12 +18,6 @@ test.each(samples)("$title: is detected and read", async ({ format, lines, recor
   const withoutKeys = read.records.map((record) => told({ ...record, clientKey: null }));
   expect(withoutKeys).toEqual(records);
   expect((await readTexts([lines.join("\n")], { format })).records).toEqual(read.records);
-});
-
-test.each(samples)("$title: stores no addresses, users or query strings", async ({ lines }) => {
-  const { records } = await readTexts([lines.join("\r\n")]);
-  const text = JSON.stringify(records).toLowerCase();
-  expect(secrets.filter((secret) => text.includes(secret.toLowerCase()))).toEqual([]);
 });
 
 const seen: Sighting = {

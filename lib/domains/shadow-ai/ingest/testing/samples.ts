@@ -5,8 +5,5 @@ import { resolvers } from "@/lib/domains/shadow-ai/ingest/testing/samples/resolv
 import type { Sample } from "@/lib/domains/shadow-ai/ingest/testing/samples/sample";
 import { sensors } from "@/lib/domains/shadow-ai/ingest/testing/samples/sensors";
 
-/** Values that no record of any sample may contain. */
-export const secrets = ["10.20.30.40", "10-20-30-40", "jdoe", "SECRET", "?", "sessionid=", "2001:db8:1:2::7"];
-
 /** At least one sample of every format. */
 export const samples: Sample[] = [...general, ...sensors, ...proxies, ...firewalls, ...resolvers];
