@@ -31,45 +31,25 @@ truth.json. The same values give the same bytes.
   --help             Show this text.`,
 };
 
-export interface EvaluateArguments {
-  seeds: number[];
-  formats: SimulatedFormatName[];
-  scale: number;
-  days: number;
-  details: boolean;
-}
-
 /** @throws an Error that names the invalid flag. */
-export function parseEvaluate(argv: string[]): EvaluateArguments | "help" {
+export function parseEvaluate(argv: string[]) {
   const text = "string" as const;
   const types = { seed: text, formats: text, scale: text, days: text, details: "boolean", help: "boolean" } as const;
-  const {
-    seed = "111-120",
-    formats = "all",
-    scale = "0.25",
-    days = "1",
-    details = false,
-    help,
-  } = parseFlags(argv, types);
-  if (help) return "help";
+  const flags = parseFlags(argv, types);
+  if (flags.help) return "help";
   return {
-    seeds: parseNumbers("--seed", seed),
-    formats: parseFormats(formats),
-    scale: parseScale(scale, 2),
-    days: parseWholeNumber("--days", days, 1, 14),
-    details,
+    seeds: parseNumbers("--seed", flags.seed ?? "111-120"),
+    formats: parseFormats(flags.formats ?? "all"),
+    scale: parseScale(flags.scale ?? "0.25", 2),
+    days: parseWholeNumber("--days", flags.days ?? "1", 1, 14),
+    details: flags.details ?? false,
   };
 }
 
-export interface SimulateArguments {
-  folder: string;
-  simulation: { seed: number; startDay: string; days: number; scale: number };
-  formats: SimulatedFormatName[];
-  lines: number;
-}
+export type SimulateArguments = Exclude<ReturnType<typeof parseSimulate>, "help">;
 
 /** @throws an Error that names the invalid flag. */
-export function parseSimulate(argv: string[]): SimulateArguments | "help" {
+export function parseSimulate(argv: string[]) {
   const text = "string" as const;
   const more = { start: text, days: text, scale: text, lines: text, help: "boolean" } as const;
   const flags = parseFlags(argv, { out: text, seed: text, formats: text, ...more });

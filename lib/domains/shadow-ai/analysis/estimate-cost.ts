@@ -1,5 +1,6 @@
 import { z } from "zod";
 import json from "@/lib/domains/shadow-ai/analysis/prices.json" with { type: "json" };
+import { median } from "@/lib/domains/shadow-ai/detect/statistics";
 import type { AccessKind, CostBasis, ServiceCategory } from "@/lib/domains/shadow-ai/enums";
 
 /** Inputs of a cost estimate. Unknown values are zero. */
@@ -186,11 +187,4 @@ function newest(rows: PriceRow[]): PriceRow[] {
 
 function medianPrice(prices: Price[]): Price {
   return { input: median(prices.map(({ input }) => input)), output: median(prices.map(({ output }) => output)) };
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }

@@ -41,6 +41,13 @@ const detections: Record<UseState, CurrentDetection | null> = {
 };
 const states = Object.keys(detections) as UseState[];
 
+type Hours = Record<number, number>;
+const on18 = (hours: Hours, some = {}) => dayOf("2026-11-18", hours, some);
+const on19 = (hours: Hours, some = {}) => dayOf("2026-11-19", hours, some);
+const on20 = (hours: Hours, some = {}) => dayOf("2026-11-20", hours, some);
+const dns18 = (hours: Hours) => dnsDayOf("2026-11-18", hours);
+const dns19 = (hours: Hours) => dnsDayOf("2026-11-19", hours);
+
 /** A model that may use the host, for one department. */
 const model = {
   id: "mdl_1",
@@ -50,12 +57,12 @@ const model = {
 
 /** Days after the resolution and its grace period that lead to each finding. */
 const situations: Record<Finding, Partial<Situation> & Pick<Situation, "days">> = {
-  EXPIRED: { days: [dayOf("2026-11-20", { 9: 1 })], nowMs: at("2027-02-01T00:00:00Z") },
-  COVERED: { days: [dayOf("2026-11-20", { 9: 5 })], models: [model] },
-  BREACHED: { days: [dayOf("2026-11-20", { 9: 200, 15: 101 })] },
-  ENOUGH: { days: [dayOf("2026-11-20", { 9: 5 })] },
+  EXPIRED: { days: [on20({ 9: 1 })], nowMs: at("2027-02-01T00:00:00Z") },
+  COVERED: { days: [on20({ 9: 5 })], models: [model] },
+  BREACHED: { days: [on20({ 9: 200, 15: 101 })] },
+  ENOUGH: { days: [on20({ 9: 5 })] },
   TOO_LITTLE: {
-    days: [dayOf("2026-11-20", { 9: 5 })],
+    days: [on20({ 9: 5 })],
     settings: { ...defaultSettings, opening: { ...defaultSettings.opening, apiCalls: 6 } },
   },
 };
@@ -109,56 +116,36 @@ describe("a catalogue use is opened", () => {
   const oneClient = { sessions: ["09 a"] };
 
   test.each<[string, Situation["days"], Partial<Situation>, Decision["kind"]]>([
-    ["by one call of an API", [dayOf("2026-11-18", { 9: 1 })], {}, "open"],
-    [
-      "by one call of a coding assistant",
-      [dayOf("2026-11-18", { 9: 1 })],
-      { use: factsOfUse({ accessKind: "IDE" }) },
-      "open",
-    ],
+    ["by one call of an API", [on18({ 9: 1 })], {}, "open"],
+    ["by one call of a coding assistant", [on18({ 9: 1 })], { use: factsOfUse({ accessKind: "IDE" }) }, "open"],
     [
       "at the threshold of the settings",
-      [dayOf("2026-11-16", { 9: 3 }), dayOf("2026-11-18", { 9: 3 })],
+      [dayOf("2026-11-16", { 9: 3 }), on18({ 9: 3 })],
       situations.TOO_LITTLE.settings ? { settings: situations.TOO_LITTLE.settings } : {},
       "open",
     ],
-    ["by 10 calls of a web application in 24 hours", [dayOf("2026-11-18", { 9: 4, 11: 6 }, oneClient)], web, "open"],
-    ["not by 9", [dayOf("2026-11-18", { 9: 4, 11: 5 }, oneClient)], web, "ignore"],
-    ["by 10 calls around midnight", [dayOf("2026-11-18", { 22: 5 }), dayOf("2026-11-19", { 1: 5 })], web, "open"],
-    ["not by 10 calls in 25 hours", [dayOf("2026-11-18", { 9: 5 }), dayOf("2026-11-19", { 9: 5 })], web, "ignore"],
-    [
-      "by 3 sessions in 24 hours",
-      [dayOf("2026-11-18", { 9: 2, 14: 1 }, { sessions: ["09 a", "09 b", "14 a"] })],
-      web,
-      "open",
-    ],
+    ["by 10 calls of a web application in 24 hours", [on18({ 9: 4, 11: 6 }, oneClient)], web, "open"],
+    ["not by 9", [on18({ 9: 4, 11: 5 }, oneClient)], web, "ignore"],
+    ["by 10 calls around midnight", [on18({ 22: 5 }), on19({ 1: 5 })], web, "open"],
+    ["not by 10 calls in 25 hours", [on18({ 9: 5 }), on19({ 9: 5 })], web, "ignore"],
+    ["by 3 sessions in 24 hours", [on18({ 9: 2, 14: 1 }, { sessions: ["09 a", "09 b", "14 a"] })], web, "open"],
     [
       "by 3 sessions around midnight",
-      [
-        dayOf("2026-11-18", { 23: 2 }, { sessions: ["23 a", "23 b"] }),
-        dayOf("2026-11-19", { 2: 1 }, { sessions: ["02 c"] }),
-      ],
+      [on18({ 23: 2 }, { sessions: ["23 a", "23 b"] }), on19({ 2: 1 }, { sessions: ["02 c"] })],
       web,
       "open",
     ],
-    ["not by 2", [dayOf("2026-11-18", { 9: 3 }, { sessions: ["09 a", "09 b"] })], web, "ignore"],
-    [
-      "by 20 DNS queries in 24 hours",
-      [dnsDayOf("2026-11-18", { 20: 12 }), dnsDayOf("2026-11-19", { 3: 8 })],
-      {},
-      "open",
-    ],
-    ["not by 19", [dnsDayOf("2026-11-18", { 20: 12 }), dnsDayOf("2026-11-19", { 3: 7 })], {}, "ignore"],
-    ["not by file transfers", [dayOf("2026-11-18", { 9: 0 }, { bytesOut: 5_000 })], {}, "ignore"],
+    ["not by 2", [on18({ 9: 3 }, { sessions: ["09 a", "09 b"] })], web, "ignore"],
+    ["by 20 DNS queries in 24 hours", [dns18({ 20: 12 }), dns19({ 3: 8 })], {}, "open"],
+    ["not by 19", [dns18({ 20: 12 }), dns19({ 3: 7 })], {}, "ignore"],
+    ["not by file transfers", [on18({ 9: 0 }, { bytesOut: 5_000 })], {}, "ignore"],
   ])("%s", (_, days, some, expected) => {
     expect(kind(days, some)).toBe(expected);
   });
 });
 
 describe("a use known only from traffic patterns is opened", () => {
-  const candidates = (calls: number) => [
-    dayOf("2026-11-18", { 9: calls }, { candidateCalls: calls, bestConfidence: 0 }),
-  ];
+  const candidates = (calls: number) => [on18({ 9: calls }, { candidateCalls: calls, bestConfidence: 0 })];
   const windows = (alike: number, scored: number) => ({
     windows: { alike, scored, score: 0.82, reasons: ["Steady stream"] },
   });
@@ -183,20 +170,19 @@ describe("a use known only from traffic patterns is opened", () => {
   const spread = { candidateCalls: 10, bestConfidence: 0, samples };
 
   test("by a day with few connections per window that are similar in total", () => {
-    expect(kind([dayOf("2026-11-18", { 9: 4, 10: 3, 11: 3 }, spread)])).toBe("open");
+    expect(kind([on18({ 9: 4, 10: 3, 11: 3 }, spread)])).toBe("open");
   });
 
   test.each<[string, Situation["days"]]>([
-    ["within one hour", [dayOf("2026-11-18", { 9: 10 }, spread)]],
+    ["within one hour", [on18({ 9: 10 }, spread)]],
     [
       "with fewer connections",
-      [dayOf("2026-11-18", { 9: 4, 10: 3, 11: 2 }, { ...spread, candidateCalls: 9, samples: samples.slice(1) })],
+      [on18({ 9: 4, 10: 3, 11: 2 }, { ...spread, candidateCalls: 9, samples: samples.slice(1) })],
     ],
     [
       "with dissimilar connections",
       [
-        dayOf(
-          "2026-11-18",
+        on18(
           { 9: 4, 10: 3, 11: 3 },
           {
             ...spread,
@@ -212,7 +198,7 @@ describe("a use known only from traffic patterns is opened", () => {
   });
 
   test("a recognised call makes it an ordinary use", () => {
-    expect(kind([dayOf("2026-11-18", { 9: 2 }, { candidateCalls: 1 })])).toBe("open");
+    expect(kind([on18({ 9: 2 }, { candidateCalls: 1 })])).toBe("open");
   });
 });
 
@@ -220,13 +206,13 @@ describe("a use that was stopped", () => {
   const detection = detections.STOPPED;
   const reason = (days: Situation["days"], some: Partial<Situation> = {}) =>
     decide(situationOf(days, { detection, ...some })).kind;
-  const before = dayOf("2026-11-18", { 8: 50 });
+  const before = on18({ 8: 50 });
 
   test.each<[string, Situation["days"], Decision["kind"]]>([
     ["stays stopped without traffic", [before], "absorb"],
-    ["may continue for a day", [before, dayOf("2026-11-19", { 9: 30 })], "absorb"],
-    ["recurs after the grace period", [before, dayOf("2026-11-19", { 9: 30, 11: 1 })], "reopen"],
-    ["recurs in the hour in which the grace period ends, if certain", [dayOf("2026-11-19", { 10: 3 })], "reopen"],
+    ["may continue for a day", [before, on19({ 9: 30 })], "absorb"],
+    ["recurs after the grace period", [before, on19({ 9: 30, 11: 1 })], "reopen"],
+    ["recurs in the hour in which the grace period ends, if certain", [on19({ 10: 3 })], "reopen"],
     ["does not recur by late records of earlier traffic", [dayOf("2026-11-17", { 12: 400 }), before], "absorb"],
   ])("%s", (_, days, expected) => {
     expect(reason(days)).toBe(expected);
@@ -235,18 +221,18 @@ describe("a use that was stopped", () => {
   test("without grace period recurs at once, with the thresholds of a new use", () => {
     const settings = { ...defaultSettings, stoppedGraceHours: 0 };
     const web = { settings, use: factsOfUse({ accessKind: "WEB" as const }) };
-    expect(reason([before, dayOf("2026-11-18", { 12: 1 })], { settings })).toBe("reopen");
-    expect(reason([before, dayOf("2026-11-19", { 12: 9 })], web)).toBe("absorb");
-    expect(reason([before, dayOf("2026-11-19", { 12: 10 })], web)).toBe("reopen");
+    expect(reason([before, on18({ 12: 1 })], { settings })).toBe("reopen");
+    expect(reason([before, on19({ 12: 9 })], web)).toBe("absorb");
+    expect(reason([before, on19({ 12: 10 })], web)).toBe("reopen");
     // In the hour in which it was stopped, the order is unknown.
-    expect(reason([dayOf("2026-11-18", { 10: 50, 12: 9 })], web)).toBe("absorb");
+    expect(reason([on18({ 10: 50, 12: 9 })], web)).toBe("absorb");
   });
 });
 
 describe("a use that was onboarded", () => {
   const detection = detections.ONBOARDED;
   const ranged = { ...model, allowedEndpoints: [{ host: "api.openai.com", ipRanges: ["10.20.0.0/16"] }] };
-  const seen = (ranges: [string, number][]) => [dayOf("2026-11-20", { 9: 5 }, { ranges })];
+  const seen = (ranges: [string, number][]) => [on20({ 9: 5 }, { ranges })];
   const later = resolvedAtMs + 86_400_000;
 
   test.each<[string, [string, number][], Decision["kind"]]>([
@@ -272,14 +258,14 @@ describe("a use that was onboarded", () => {
   });
 
   test("is opened by new traffic if its model no longer exists", () => {
-    expect(kind([dayOf("2026-11-20", { 9: 5 })], { detection })).toBe("open");
-    expect(kind([dayOf("2026-11-18", { 8: 5 })], { detection })).toBe("absorb");
+    expect(kind([on20({ 9: 5 })], { detection })).toBe("open");
+    expect(kind([on18({ 8: 5 })], { detection })).toBe("absorb");
   });
 });
 
 describe("an approved exception", () => {
   const detection = detections.APPROVED_EXCEPTION;
-  const days = (calls: number) => [dayOf("2026-11-17", { 9: 5_000 }), dayOf("2026-11-20", { 9: calls })];
+  const days = (calls: number) => [dayOf("2026-11-17", { 9: 5_000 }), on20({ 9: calls })];
 
   test.each<[string, Situation["days"], Partial<Situation>, Decision["kind"]]>([
     ["allows up to three times the approved calls", days(300), {}, "absorb"],
@@ -298,12 +284,7 @@ describe("an approved exception", () => {
       { detection: resolved("APPROVED_EXCEPTION"), nowMs: at("2126-01-01T00:00:00Z") },
       "absorb",
     ],
-    [
-      "is not breached by calls on the day before its approval",
-      [dayOf("2026-11-18", { 8: 900, 12: 10 })],
-      {},
-      "absorb",
-    ],
+    ["is not breached by calls on the day before its approval", [on18({ 8: 900, 12: 10 })], {}, "absorb"],
   ])("%s", (_, traffic, some, expected) => {
     expect(kind(traffic, { detection, ...some })).toBe(expected);
   });

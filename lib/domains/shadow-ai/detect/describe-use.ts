@@ -22,10 +22,10 @@ const dayMs = 24 * 3_600_000;
 /** A month, and the minimum number of days to project from. */
 const month = { days: 30, leastDays: 7 } as const;
 
-/** The metrics of a detection. */
+/** The columns of a detection that follow from its traffic. */
 export type Description = ReturnType<typeof describeUse>;
 
-/** The metrics of a use for its detection, with the inputs of its score. Pure. */
+/** Describes a use for its detection, with the inputs of its score. Pure. */
 export function describeUse(situation: Situation, decision: Decision) {
   const { use, total, days, windows, detection, settings, models, provider, newestTrafficMs } = situation;
   const dnsOnly = isDnsOnly(total);
@@ -74,26 +74,28 @@ export function describeUse(situation: Situation, decision: Decision) {
     behaviour,
     matchConfidence: behavioural ? (behaviour?.score ?? 0) : total.bestConfidence,
   };
+  const assessment = assessRisk(inputs);
   return {
     source: inputs.source,
     calls: inputs.totalCalls,
     bytesOut: total.bytesOut,
     bytesIn: total.bytesIn,
-    firstSeenAtMs: total.firstAtMs ?? newestTrafficMs,
-    lastSeenAtMs: Math.max(total.lastAtMs ?? newestTrafficMs, detection?.lastSeenAtMs ?? 0),
+    firstSeenAt: new Date(total.firstAtMs ?? newestTrafficMs),
+    lastSeenAt: new Date(Math.max(total.lastAtMs ?? newestTrafficMs, detection?.lastSeenAtMs ?? 0)),
     userAgents: total.userAgents,
     ipRanges,
-    departments,
-    /** Whether a registered model covers the use. */
     registered: registration.coveredBy !== null,
-    /** Why the traffic was identified as use of an AI service. */
     reasons: [...new Set([...total.reasons, ...(behaviour?.reasons ?? [])])].slice(0, statsLimits.reasons),
     inputs,
-    assessment: assessRisk(inputs),
-    /** Total. */
-    cost,
-    /** Over 30 days. */
+    assessment,
+    score: assessment.score,
+    confidence: assessment.confidence,
+    costCents: cost.cents,
+    costLowCents: cost.lowCents,
+    costHighCents: cost.highCents,
+    costBasis: cost.basis,
     monthlyCostCents,
+    catalogueVersion: use.catalogueVersion,
   };
 }
 

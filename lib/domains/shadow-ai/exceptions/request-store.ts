@@ -4,7 +4,7 @@ import type { ListExceptions } from "@/lib/domains/shadow-ai/schemas-triage";
 import { Prisma, type ShadowAiExceptionRequest as Row } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
-import type { Reader, Slice } from "@/lib/platform/resource/list-page";
+import { newestFirst, type Reader, type Slice } from "@/lib/platform/resource/list-page";
 
 export type StoredRequest = Row;
 
@@ -63,13 +63,9 @@ export async function findRequests(
   reader: Reader,
   organisationId: string,
   filter: RequestFilter,
-  { before, take }: Slice,
+  slice: Slice,
 ): Promise<(StoredRequest & { about: RequestedDetection })[]> {
-  const rows = await reader.shadowAiExceptionRequest.findMany({
-    where: { ...whereOf(organisationId, filter), ...(before && { id: { lt: before } }) },
-    orderBy: { id: "desc" },
-    take,
-  });
+  const rows = await reader.shadowAiExceptionRequest.findMany(newestFirst(slice, whereOf(organisationId, filter)));
   if (rows.length === 0) return [];
   const ids = Prisma.join(rows.map(({ detectionId }) => detectionId));
   const detections = await reader.$queryRaw<(RequestedDetection & { id: string })[]>`

@@ -1,4 +1,3 @@
-import type { ImportFigures } from "@/lib/domains/shadow-ai/imports/source-store";
 import { InputError, type ReadBatch } from "@/lib/domains/shadow-ai/ingest";
 import type { LogFormat } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import type { Rejection } from "@/lib/domains/shadow-ai/schemas-sources";
@@ -11,6 +10,9 @@ interface Reason {
   lines: Rejection[];
   further: number;
 }
+
+/** Totals of an import since its start. */
+export type ImportFigures = ReturnType<ImportTally["figures"]>;
 
 /** Counts the outcomes of a log's lines. */
 export class ImportTally {
@@ -102,7 +104,7 @@ export class ImportTally {
     };
   }
 
-  figures(): ImportFigures {
+  figures() {
     const { format, lines, accepted, duplicates, rejected, counted, bytesRead } = this;
     const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms));
     return {

@@ -20,7 +20,7 @@ import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound } from "@/lib/platform/core/errors";
 import { inTransaction } from "@/lib/platform/database/db";
-import { listPage } from "@/lib/platform/resource/list-page";
+import { listItems } from "@/lib/platform/resource/list-page";
 
 /** An import of the organisation; throws `not_found`. */
 export async function getImport(ctx: Context, id: string): Promise<LogImport> {
@@ -32,26 +32,25 @@ export async function getImport(ctx: Context, id: string): Promise<LogImport> {
 /** The organisation's imports of logs, newest first. Throws `invalid_cursor`. */
 export async function listImports(ctx: Context, query: ListImports): Promise<LogImportList> {
   const organisationId = ctx.organisation.id;
-  const { rows, pagination } = await listPage(ctx, {
+  return listItems(ctx, {
     name: "log-imports",
     query,
     rows: (slice, reader) => findImports(reader, organisationId, slice),
     count: (reader) => countRows(reader, "logImport", organisationId),
+    view: toImport,
   });
-  return { data: rows.map(toImport), pagination };
 }
 
 /** The organisation's sources of logs, newest first. Throws `invalid_cursor`. */
 export async function listSources(ctx: Context, query: ListSources): Promise<LogSourceList> {
   const organisationId = ctx.organisation.id;
-  const { rows, pagination } = await listPage(ctx, {
+  return listItems(ctx, {
     name: "log-sources",
     query,
     rows: (slice, reader) => findSources(reader, organisationId, slice),
     count: (reader) => countRows(reader, "logSource", organisationId),
+    view: (source) => toSource(source, ctx.clock.now()),
   });
-  const nowMs = ctx.clock.now();
-  return { data: rows.map((source) => toSource(source, nowMs)), pagination };
 }
 
 /** An import reports that it is alive every 20 s. */

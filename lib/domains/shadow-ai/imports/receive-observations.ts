@@ -1,4 +1,5 @@
 import { importLog } from "@/lib/domains/shadow-ai/imports/import-log";
+import { wholeHead } from "@/lib/domains/shadow-ai/ingest/input/decompress";
 import type { ImportReport, SendObservations } from "@/lib/domains/shadow-ai/schemas-sources";
 import type { Context } from "@/lib/platform/core/context";
 import { validationFailed } from "@/lib/platform/core/errors";
@@ -48,20 +49,11 @@ export function receiveObservations(
 }
 
 async function* gzipOnly(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
-  let head = Buffer.alloc(0);
   let isKnown = false;
-  for await (const chunk of body) {
-    if (!isKnown) {
-      head = Buffer.concat([head, chunk]);
-      if (head.length < gzipMark.length) continue;
-      if (!gzipMark.every((byte, index) => head[index] === byte)) throw notGzip();
-      isKnown = true;
-      yield head;
-    } else yield chunk;
+  for await (const chunk of wholeHead(body, gzipMark.length)) {
+    if (!isKnown && !gzipMark.every((byte, index) => chunk[index] === byte))
+      throw validationFailed([{ path: "body", message: "is not gzip, although Content-Encoding is gzip" }]);
+    isKnown = true;
+    yield chunk;
   }
-  if (!isKnown && head.length > 0) throw notGzip();
-}
-
-function notGzip() {
-  return validationFailed([{ path: "body", message: "is not gzip, although Content-Encoding is gzip" }]);
 }

@@ -1,24 +1,10 @@
-import type { Rejection } from "@/lib/domains/shadow-ai/schemas-sources";
+import type { ImportFigures } from "@/lib/domains/shadow-ai/imports/import-tally";
 import type { LogImport, LogSource, Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
-import type { Reader, Slice } from "@/lib/platform/resource/list-page";
+import { newestFirst, type Reader, type Slice } from "@/lib/platform/resource/list-page";
 
 export type StoredImport = LogImport & { source: { name: string } };
-
-/** Totals of an import since its start. */
-export interface ImportFigures {
-  format: string | null;
-  lines: number;
-  accepted: number;
-  duplicates: number;
-  rejected: number;
-  counted: number;
-  errors: Rejection[];
-  bytesRead: number;
-  firstRecordAt: Date | null;
-  lastRecordAt: Date | null;
-}
 
 export interface ImportKey {
   organisationId: string;
@@ -116,11 +102,11 @@ export async function findImport(organisationId: string, id: string): Promise<St
 }
 
 export async function findImports(reader: Reader, organisationId: string, slice: Slice): Promise<StoredImport[]> {
-  return reader.logImport.findMany({ ...pageQuery(organisationId, slice), include: withSource });
+  return reader.logImport.findMany({ ...newestFirst(slice, { organisationId }), include: withSource });
 }
 
 export async function findSources(reader: Reader, organisationId: string, slice: Slice): Promise<LogSource[]> {
-  return reader.logSource.findMany(pageQuery(organisationId, slice));
+  return reader.logSource.findMany(newestFirst(slice, { organisationId }));
 }
 
 export async function countRows(
@@ -134,23 +120,8 @@ export async function countRows(
 
 const withSource = { source: { select: { name: true } } } as const;
 
-function pageQuery(organisationId: string, { before, take }: Slice) {
-  const where = { organisationId, ...(before !== undefined && { id: { lt: before } }) };
-  return { where, orderBy: { id: "desc" as const }, take };
-}
-
-function columnsOf(figures: ImportFigures): Prisma.LogImportUpdateInput {
-  const { lines, accepted, duplicates, rejected, counted, bytesRead, errors, ...same } = figures;
-  return {
-    ...same,
-    errors: errors as unknown as Prisma.InputJsonArray,
-    lines: BigInt(lines),
-    accepted: BigInt(accepted),
-    duplicates: BigInt(duplicates),
-    rejected: BigInt(rejected),
-    counted: BigInt(counted),
-    bytesRead: BigInt(bytesRead),
-  };
+function columnsOf({ errors, ...figures }: ImportFigures): Prisma.LogImportUpdateInput {
+  return { ...figures, errors: errors as unknown as Prisma.InputJsonArray };
 }
 
 /** An organisation's stored daily keys, encrypted, by day (`YYYY-MM-DD`). */

@@ -1,34 +1,43 @@
 import { z } from "zod";
+import { BoundedCache } from "@/lib/domains/shadow-ai/bounded-cache";
 import { splitDelimited } from "@/lib/domains/shadow-ai/ingest/text/delimited";
-import { detached } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 
 const delimiters = [",", ";", "\t", "|"] as const;
 
-/** Possible meanings of a column. Times, addresses and URLs are accepted in all common formats. */
-const csvFields = [
-  "time",
-  "date",
-  "client",
-  "host",
-  "address",
-  "port",
-  "url",
-  "method",
-  "status",
-  "bytesOut",
-  "bytesIn",
-  "packetsOut",
-  "packetsIn",
-  "durationMs",
-  "durationSeconds",
-  "transport",
-  "userAgent",
-  "tlsFingerprint",
-  "action",
-  "calls",
-  "department",
-] as const;
-export type CsvField = (typeof csvFields)[number];
+/**
+ * Possible meanings of a column, with the common names of columns, keys and members in firewall and proxy logs. Times,
+ * addresses and URLs are accepted in all common formats. Only lower-case letters and digits count, so
+ * `Source IP`, `source_ip` and `sourceIp` are equal. If a line has several names of a kind, the first in this row
+ * applies. User names are not listed, because they are never read.
+ */
+const names = {
+  time: "eventtime timestamp datetime time ts rt at logtime receivedtime receivetime timegenerated starttime start requesttime eventtimestamp createdat",
+  date: "date",
+  client:
+    "clientip client cip srcip sourceip src sourceaddress srcaddr srcaddress clientaddress clientaddr sourceinternalip internalip source remoteip remoteaddr remotehost idorigh userip ipaddress",
+  host: "host hostname ehost sni servername tlssni dhost dsthost dstname desthost destinationhost destinationhostname dsthostname fqdn domain domainname destinationdomain destinationdnsdomain query queryname qname dnsquery cshost httphost urldomain serverhost targethost requesthost site",
+  address: "dstip dst destip destinationip destinationaddress dstaddr destaddress serverip sip idresph targetip",
+  port: "dstport dport destport destinationport dpt serverport idrespp targetport port",
+  url: "url eurl request requesturl fullurl uri csuri csuristem urlpath uripath path",
+  method: "method requestmethod reqmethod httpmethod csmethod",
+  status: "status statuscode httpstatus httpstatuscode responsecode respcode scstatus responsestatus httpcode",
+  bytesOut:
+    "bytesout sentbyte sentbytes bytessent requestsize reqsize requestbytes uploadbytes bytesuploaded csbytes origbytes bytestoserver txbytes upload out",
+  bytesIn:
+    "bytesin rcvdbyte receivedbytes bytesreceived responsesize respsize responsebytes downloadbytes bytesdownloaded scbytes respbytes bytestoclient rxbytes download in",
+  packetsOut: "packetsout sentpkt sentpackets packetssent pktstoserver origpkts",
+  packetsIn: "packetsin rcvdpkt receivedpackets packetsreceived pktstoclient resppkts",
+  durationMs: "durationms elapsedms elapsed timetaken timetakenms responsetimems latencyms clienttranstime",
+  durationSeconds: "duration durationseconds durationsec elapsedtime elapsedseconds sessionduration",
+  transport: "transport proto protocol ipprotocol l4proto",
+  userAgent: "useragent ua agent csuseragent requestclientapplication httpuseragent",
+  tlsFingerprint: "ja4 tlsfingerprint ja3 ja3hash",
+  action: "action act verdict disposition decision policyaction",
+  calls: "calls cnt count requests hits repeatcount",
+  department: "department dept departmentname businessunit costcentre costcenter team ou",
+};
+export type CsvField = keyof typeof names;
+const csvFields = Object.keys(names) as [CsvField, ...CsvField[]];
 
 /** Maps columns of a CSV file to fields. Other columns are not read. */
 export const CsvMapping = z
@@ -60,38 +69,6 @@ function delimiterOf(header: string): (typeof delimiters)[number] {
   return counts.reduce((best, other) => (other.count > best.count ? other : best)).delimiter;
 }
 
-/**
- * Common names of columns, keys and members in firewall and proxy logs. Only lower-case letters and digits count, so
- * `Source IP`, `source_ip` and `sourceIp` are equal. If a line has several names of a kind, the first in this row
- * applies. User names are not listed, because they are never read.
- */
-const names: Record<CsvField, string> = {
-  time: "eventtime timestamp datetime time ts rt at logtime receivedtime receivetime timegenerated starttime start requesttime eventtimestamp createdat",
-  date: "date",
-  client:
-    "clientip client cip srcip sourceip src sourceaddress srcaddr srcaddress clientaddress clientaddr sourceinternalip internalip source remoteip remoteaddr remotehost idorigh userip ipaddress",
-  host: "host hostname ehost sni servername tlssni dhost dsthost dstname desthost destinationhost destinationhostname dsthostname fqdn domain domainname destinationdomain destinationdnsdomain query queryname qname dnsquery cshost httphost urldomain serverhost targethost requesthost site",
-  address: "dstip dst destip destinationip destinationaddress dstaddr destaddress serverip sip idresph targetip",
-  port: "dstport dport destport destinationport dpt serverport idrespp targetport port",
-  url: "url eurl request requesturl fullurl uri csuri csuristem urlpath uripath path",
-  method: "method requestmethod reqmethod httpmethod csmethod",
-  status: "status statuscode httpstatus httpstatuscode responsecode respcode scstatus responsestatus httpcode",
-  bytesOut:
-    "bytesout sentbyte sentbytes bytessent requestsize reqsize requestbytes uploadbytes bytesuploaded csbytes origbytes bytestoserver txbytes upload out",
-  bytesIn:
-    "bytesin rcvdbyte receivedbytes bytesreceived responsesize respsize responsebytes downloadbytes bytesdownloaded scbytes respbytes bytestoclient rxbytes download in",
-  packetsOut: "packetsout sentpkt sentpackets packetssent pktstoserver origpkts",
-  packetsIn: "packetsin rcvdpkt receivedpackets packetsreceived pktstoclient resppkts",
-  durationMs: "durationms elapsedms elapsed timetaken timetakenms responsetimems latencyms clienttranstime",
-  durationSeconds: "duration durationseconds durationsec elapsedtime elapsedseconds sessionduration",
-  transport: "transport proto protocol ipprotocol l4proto",
-  userAgent: "useragent ua agent csuseragent requestclientapplication httpuseragent",
-  tlsFingerprint: "ja4 tlsfingerprint ja3 ja3hash",
-  action: "action act verdict disposition decision policyaction",
-  calls: "calls cnt count requests hits repeatcount",
-  department: "department dept departmentname businessunit costcentre costcenter team ou",
-};
-
 const byName = new Map<string, { field: CsvField; rank: number }>();
 for (const [field, row] of Object.entries(names) as [CsvField, string][]) {
   row.split(" ").forEach((name, rank) => {
@@ -99,15 +76,14 @@ for (const [field, row] of Object.entries(names) as [CsvField, string][]) {
   });
 }
 
-/** Cached meaning of each column name: all lines of a log have the same columns. */
-const knownColumns = new Map<string, ReturnType<typeof byName.get> | null>();
-const knownColumnsMax = 5_000;
+/** All lines of a log have the same columns. */
+const knownColumns = new BoundedCache<{ field: CsvField; rank: number } | null>(5_000, 64);
 
 /** The field of each name. Unknown names are omitted; of several names for a field, the best is kept. */
 export function fieldsOf(columns: Iterable<string>): Map<CsvField, string> {
   const best = new Map<CsvField, { column: string; rank: number }>();
   for (const column of columns) {
-    const known = meaningOf(column);
+    const known = knownColumns.get(column, meaningOf);
     if (!known) continue;
     const better = best.get(known.field);
     if (!better || known.rank < better.rank) best.set(known.field, { column, rank: known.rank });
@@ -115,13 +91,8 @@ export function fieldsOf(columns: Iterable<string>): Map<CsvField, string> {
   return new Map([...best].map(([field, { column }]) => [field, column]));
 }
 
-function meaningOf(column: string) {
-  const remembered = knownColumns.get(column);
-  if (remembered !== undefined) return remembered;
-  const meaning = column.length > 64 ? null : (byName.get(column.toLowerCase().replace(/[^a-z0-9]/g, "")) ?? null);
-  if (knownColumns.size >= knownColumnsMax) knownColumns.clear();
-  if (column.length <= 64) knownColumns.set(detached(column), meaning);
-  return meaning;
+function meaningOf(column: string): { field: CsvField; rank: number } | null {
+  return column.length > 64 ? null : (byName.get(column.toLowerCase().replace(/[^a-z0-9]/g, "")) ?? null);
 }
 
 /** Whether these fields make a record: a time and a destination. */

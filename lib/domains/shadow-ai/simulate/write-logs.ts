@@ -50,57 +50,77 @@ export function* writeLogs(
   formats: readonly SimulatedFormatName[],
   seed: number,
 ): Generator<LogPiece> {
-  const logs = formats.map((name) => openLog(name, seed));
+  const logs = formats.map((name) => new OpenLog(name, seed));
   for (const event of events) {
-    const nowMs = event.what === "flow" ? event.flow.startMs : event.lookup.atMs;
-    for (const { writer, queue, emit, pieces } of logs) {
-      if (event.what === "flow") writer.flow?.(event.flow, emit);
-      else writer.lookup?.(event.lookup, emit);
-      queue.takeUntil(nowMs, pieces.add);
-      if (pieces.full) yield* pieces.take(pieceCharacters);
+    for (const log of logs) {
+      log.add(event);
+      if (log.isFull) yield* log.takePieces(pieceCharacters);
     }
   }
-  for (const { queue, pieces } of logs) {
-    queue.takeUntil(Number.POSITIVE_INFINITY, pieces.add);
-    yield* pieces.take(0);
+  for (const log of logs) {
+    log.writeUntil(Number.POSITIVE_INFINITY);
+    yield* log.takePieces(0);
   }
 }
 
-function openLog(format: SimulatedFormatName, seed: number) {
-  const { writer: make, files } = simulatedFormats[format];
-  const writer = make(seed);
-  const queue = new LineQueue();
-  const pieces = new Pieces(format, files, writer.heads ?? {});
-  return { writer, queue, pieces, emit: (file: string, atMs: number, line: string) => queue.add(atMs, file, line) };
+interface Waiting {
+  atMs: number;
+  /** Lines with the same time keep their order. */
+  turn: number;
+  file: string;
+  line: string;
 }
 
-/** Collects the lines of each file into pieces. */
-class Pieces {
-  full = false;
-  readonly #format: SimulatedFormatName;
-  readonly #texts = new Map<string, { text: string; lines: number }>();
+/**
+ * The files of one format. Lines are created at the start of a connection and wait until its end; then they are written
+ * to the piece of their file. Holds one line per open connection.
+ */
+class OpenLog {
+  isFull = false;
+  readonly #writer: LogWriter;
+  readonly #texts: Map<string, { text: string; lines: number }>;
+  readonly #waiting = new Heap<Waiting>(
+    (one, other) => one.atMs < other.atMs || (one.atMs === other.atMs && one.turn < other.turn),
+  );
+  #turns = 0;
 
-  constructor(format: SimulatedFormatName, files: readonly string[], heads: Readonly<Record<string, string>>) {
-    this.#format = format;
-    for (const file of files) this.#texts.set(file, { text: heads[file] ?? "", lines: 0 });
+  constructor(
+    private readonly format: SimulatedFormatName,
+    seed: number,
+  ) {
+    const { writer, files } = simulatedFormats[format];
+    this.#writer = writer(seed);
+    const heads = this.#writer.heads ?? {};
+    this.#texts = new Map(files.map((file) => [file, { text: heads[file] ?? "", lines: 0 }]));
   }
 
-  readonly add = (file: string, line: string): void => {
-    const gathered = this.#texts.get(file);
-    if (!gathered) throw new Error(`${file} is no file of ${this.#format}.`);
-    gathered.text += `${line}\n`;
-    gathered.lines += 1;
-    if (gathered.text.length >= pieceCharacters) this.full = true;
-  };
+  add(event: NetworkEvent): void {
+    const emit = (file: string, atMs: number, line: string) =>
+      this.#waiting.add({ atMs, turn: this.#turns++, file, line });
+    if (event.what === "flow") this.#writer.flow?.(event.flow, emit);
+    else this.#writer.lookup?.(event.lookup, emit);
+    this.writeUntil(event.what === "flow" ? event.flow.startMs : event.lookup.atMs);
+  }
 
-  *take(fromCharacters: number): Generator<LogPiece> {
-    for (const [file, gathered] of this.#texts) {
-      if (gathered.text.length < fromCharacters || gathered.text === "") continue;
-      yield { format: this.#format, file, ...gathered };
-      gathered.text = "";
-      gathered.lines = 0;
+  writeUntil(atMs: number): void {
+    for (let first = this.#waiting.first; first !== undefined && first.atMs <= atMs; first = this.#waiting.first) {
+      const piece = this.#texts.get(first.file);
+      if (!piece) throw new Error(`${first.file} is no file of ${this.format}.`);
+      piece.text += `${first.line}\n`;
+      piece.lines += 1;
+      if (piece.text.length >= pieceCharacters) this.isFull = true;
+      this.#waiting.removeFirst();
     }
-    this.full = false;
+  }
+
+  *takePieces(fromCharacters: number): Generator<LogPiece> {
+    for (const [file, piece] of this.#texts) {
+      if (piece.text.length < fromCharacters || piece.text === "") continue;
+      yield { format: this.format, file, ...piece };
+      piece.text = "";
+      piece.lines = 0;
+    }
+    this.isFull = false;
   }
 }
 
@@ -167,32 +187,4 @@ export const simulatedFormatNames = Object.keys(simulatedFormats) as [SimulatedF
 
 function vpcFlowWithNames(): LogWriter {
   return { ...vpcFlowWriter(), ...route53Writer() };
-}
-
-interface Waiting {
-  atMs: number;
-  /** Lines with the same time keep their order. */
-  turn: number;
-  file: string;
-  line: string;
-}
-
-/** Lines that are created at the start of a connection and written at its end. Holds one line per open connection. */
-class LineQueue {
-  readonly #heap = new Heap<Waiting>(
-    (one, other) => one.atMs < other.atMs || (one.atMs === other.atMs && one.turn < other.turn),
-  );
-  #turns = 0;
-
-  add(atMs: number, file: string, line: string): void {
-    this.#heap.add({ atMs, turn: this.#turns++, file, line });
-  }
-
-  /** Returns the lines up to a time, in order. */
-  takeUntil(atMs: number, take: (file: string, line: string) => void): void {
-    for (let first = this.#heap.first; first !== undefined && first.atMs <= atMs; first = this.#heap.first) {
-      take(first.file, first.line);
-      this.#heap.removeFirst();
-    }
-  }
 }

@@ -31,13 +31,8 @@ import { log } from "@/lib/platform/telemetry/log";
 /** Number of uses per transaction, which ends under the lock of the chain. */
 const pageMax = 50;
 
-/** Result of an analysis run. */
-interface AnalysisReport {
-  uses: number;
-  opened: number;
-  reopened: number;
-  raised: number;
-}
+const nothing = { uses: 0, opened: 0, reopened: 0, raised: 0 };
+type AnalysisReport = typeof nothing;
 
 /**
  * Analyses every changed use of the organisation: opens, updates and reopens detections, or leaves them unchanged. Each
@@ -45,7 +40,7 @@ interface AnalysisReport {
  * concurrently: a second run finds no changed uses.
  */
 export async function analyseUses(organisationId: string, clock: Clock): Promise<AnalysisReport> {
-  const report: AnalysisReport = { uses: 0, opened: 0, reopened: 0, raised: 0 };
+  const report = { ...nothing };
   const organisation = await findOrganisation(organisationId);
   if (!organisation) return report;
   const ctx: Context = {
@@ -58,10 +53,7 @@ export async function analyseUses(organisationId: string, clock: Clock): Promise
   for (;;) {
     const models = await governedModels(ctx);
     const page = await inTransaction(undefined, (tx) => analysePage(ctx, tx, models));
-    report.uses += page.uses;
-    report.opened += page.opened;
-    report.reopened += page.reopened;
-    report.raised += page.raised;
+    for (const name of Object.keys(page) as (keyof AnalysisReport)[]) report[name] += page[name];
     if (page.uses < pageMax) return report;
   }
 }
@@ -70,7 +62,7 @@ async function analysePage(ctx: Context, tx: Transaction, models: Grounds["model
   const organisationId = ctx.organisation.id;
   await lockDetections(tx, organisationId);
   const uses = await findChangedUses(tx, organisationId, pageMax);
-  if (uses.length === 0) return { uses: 0, opened: 0, reopened: 0, raised: 0 };
+  if (uses.length === 0) return nothing;
   const settings = await findSettings(tx, organisationId);
   const catalogue = await organisationCatalogue(tx, organisationId);
   const nowMs = ctx.clock.now();

@@ -31,8 +31,7 @@ export async function applyDecision(
   { decision, description }: Judgement,
   now: Date,
 ): Promise<Applied> {
-  const figures = { ...figuresOf(description), catalogueVersion: use.catalogueVersion };
-  const { source } = description;
+  const { source, ...figures } = description;
   const { severity } = description.assessment;
   if (decision.kind === "open") {
     const { organisationId, fingerprint, providerId, provider, endpoint, accessKind, category, department } = use;
@@ -80,24 +79,7 @@ export async function applyDecision(
   }
 }
 
-/** Fields that traffic changes without an event. */
-function figuresOf(description: Description) {
-  const { calls, bytesOut, bytesIn, userAgents, ipRanges, registered, reasons, inputs, assessment, cost } = description;
-  return {
-    ...{ calls, bytesOut, bytesIn, userAgents, ipRanges, registered, reasons, inputs, assessment },
-    firstSeenAt: new Date(description.firstSeenAtMs),
-    lastSeenAt: new Date(description.lastSeenAtMs),
-    score: assessment.score,
-    confidence: assessment.confidence,
-    costCents: cost.cents,
-    costLowCents: cost.lowCents,
-    costHighCents: cost.highCents,
-    costBasis: cost.basis,
-    monthlyCostCents: description.monthlyCostCents,
-  };
-}
-
-function differs(stored: StoredDetection, figures: Partial<ReturnType<typeof figuresOf>>): boolean {
+function differs(stored: StoredDetection, figures: Partial<Description>): boolean {
   return Object.entries(figures).some(([name, value]) => {
     const before = stored[name as keyof StoredDetection];
     // Stored with single precision.

@@ -3,7 +3,7 @@ import {
   deleteBefore,
   deleteTrafficBefore,
   type KeptTable,
-  type TrafficTable,
+  trafficTables,
 } from "@/lib/domains/shadow-ai/uses/traffic-store";
 import type { Clock } from "@/lib/platform/core/clock";
 import type { Outdated } from "@/lib/platform/core/periods";
@@ -78,14 +78,12 @@ async function prune(table: KeptTable, before: Date): Promise<number> {
   }
 }
 
-const tables: TrafficTable[] = ["shadow_ai_buckets", "shadow_ai_days", "shadow_ai_uses", "log_imports"];
-
 /**
  * Deletes an organisation's traffic statistics before a time, uses without a detection, and import records. Keeps
  * detections. Returns the number of rows.
  */
 export async function deleteOldTraffic(tx: Transaction, organisationId: string, outdated: Outdated): Promise<number> {
   let deleted = 0;
-  for (const table of tables) deleted += await deleteTrafficBefore(tx, table, organisationId, outdated);
+  for (const table of trafficTables) deleted += await deleteTrafficBefore(tx, table, organisationId, outdated);
   return deleted;
 }

@@ -141,7 +141,8 @@ const traffic = {
   shadow_ai_uses: { from: "first_seen_at", to: "last_seen_at", which: "detection_id IS NULL" },
   log_imports: { from: "started_at", to: "started_at", which: "status <> 'RUNNING'" },
 } as const;
-export type TrafficTable = keyof typeof traffic;
+type TrafficTable = keyof typeof traffic;
+export const trafficTables = Object.keys(traffic) as TrafficTable[];
 
 /** Deletes an organisation's rows that ended before a time. Returns their number. */
 export async function deleteTrafficBefore(

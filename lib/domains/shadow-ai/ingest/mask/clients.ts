@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
-import { TextCache } from "@/lib/domains/shadow-ai/ingest/mask/text-cache";
+import { BoundedCache } from "@/lib/domains/shadow-ai/bounded-cache";
 import type { ReadOptions } from "@/lib/domains/shadow-ai/ingest/types";
 import type { DepartmentRange } from "@/lib/domains/shadow-ai/records";
 
@@ -22,9 +22,9 @@ const nobody: Client = { range: null, clientKey: null, department: null };
 /** Masks clients and caches those of recent days. */
 export class ClientMask {
   private readonly departmentOf: DepartmentOf;
-  private readonly days = new Map<number, TextCache<Client>>();
+  private readonly days = new Map<number, (text: string) => Client>();
   private lastDay = Number.NaN;
-  private lastClients: TextCache<Client> | undefined;
+  private clientOfLastDay: ((text: string) => Client) | undefined;
 
   constructor(private readonly options: Pick<ReadOptions, "clientKeyOf" | "departments">) {
     this.departmentOf = departmentLookup(options.departments);
@@ -32,22 +32,24 @@ export class ClientMask {
 
   mask(client: string, atMs: number): Client {
     const day = Math.floor(atMs / dayMs);
-    if (day !== this.lastDay || !this.lastClients) {
+    if (day !== this.lastDay || !this.clientOfLastDay) {
       this.lastDay = day;
-      this.lastClients = this.clientsOf(day);
+      this.clientOfLastDay = this.clientsOf(day);
     }
-    return this.lastClients.get(client);
+    return this.clientOfLastDay(client);
   }
 
-  private clientsOf(day: number): TextCache<Client> {
+  private clientsOf(day: number): (text: string) => Client {
     const known = this.days.get(day);
     if (known) return known;
     const key = this.options.clientKeyOf(new Date(day * dayMs).toISOString().slice(0, 10));
-    const clients = new TextCache((text) => this.clientOf(text, key), clientsMax, 64);
+    const cache = new BoundedCache<Client>(clientsMax, 64);
+    const compute = (text: string) => this.clientOf(text, key);
+    const clientOf = (text: string) => cache.get(text, compute);
     const oldest = this.days.keys().next().value;
     if (this.days.size >= daysMax && oldest !== undefined) this.days.delete(oldest);
-    this.days.set(day, clients);
-    return clients;
+    this.days.set(day, clientOf);
+    return clientOf;
   }
 
   private clientOf(text: string, key: Uint8Array): Client {

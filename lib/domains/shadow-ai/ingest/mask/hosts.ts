@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url";
+import { BoundedCache } from "@/lib/domains/shadow-ai/bounded-cache";
 import { maskedAddress, parseAddress } from "@/lib/domains/shadow-ai/ingest/mask/clients";
 import { maskedPath } from "@/lib/domains/shadow-ai/ingest/mask/paths";
-import { TextCache } from "@/lib/domains/shadow-ai/ingest/mask/text-cache";
 import { detached } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 
 /** A host in a record. */
@@ -81,25 +81,25 @@ const urlMax = 4_096;
 
 /** Reads URLs: absolute ones, `host:port` of CONNECT, `host/path` without scheme if enabled, and paths. */
 export class UrlMask {
-  private readonly hosts = new TextCache(parseHost);
-  private readonly paths = new TextCache(maskedPath);
+  private readonly hosts = new BoundedCache<Host | null>();
+  private readonly paths = new BoundedCache<string>();
 
   host(text: string): Host | null {
-    return this.hosts.get(text);
+    return this.hosts.get(text, parseHost);
   }
 
   url(text: string): MaskedUrl {
     const url = withoutQuery(text.length > urlMax ? text.slice(0, urlMax) : text);
     if (url === "" || url === "-" || url === "*") return nothing;
     if (url.startsWith("/") && !url.startsWith("//"))
-      return { host: null, defaultPort: null, path: this.paths.get(url) };
+      return { host: null, defaultPort: null, path: this.paths.get(url, maskedPath) };
     const scheme = /^([A-Za-z][A-Za-z0-9+.-]{0,20}):\/\//.exec(url);
     const start = scheme ? scheme[0].length : url.startsWith("//") ? 2 : 0;
     const slash = url.indexOf("/", start);
     const host = this.host(slash === -1 ? url.slice(start) : url.slice(start, slash));
     if (!host) return nothing;
     const defaultPort = defaultPorts[scheme?.[1]?.toLowerCase() ?? ""] ?? null;
-    return { host, defaultPort, path: slash === -1 ? null : this.paths.get(url.slice(slash)) };
+    return { host, defaultPort, path: slash === -1 ? null : this.paths.get(url.slice(slash), maskedPath) };
   }
 }
 

@@ -1,7 +1,7 @@
+import { BoundedCache } from "@/lib/domains/shadow-ai/bounded-cache";
 import { ClientMask } from "@/lib/domains/shadow-ai/ingest/mask/clients";
 import { type Host, hostOfAddress, UrlMask } from "@/lib/domains/shadow-ai/ingest/mask/hosts";
 import { maskedText } from "@/lib/domains/shadow-ai/ingest/mask/paths";
-import { TextCache } from "@/lib/domains/shadow-ai/ingest/mask/text-cache";
 import { userAgentToken } from "@/lib/domains/shadow-ai/ingest/mask/user-agents";
 import type { Problem, Sighting } from "@/lib/domains/shadow-ai/ingest/parser";
 import type { ReadOptions } from "@/lib/domains/shadow-ai/ingest/types";
@@ -24,10 +24,10 @@ const noAnswer = "-";
 export class RecordMaker {
   private readonly clients: ClientMask;
   private readonly urls = new UrlMask();
-  private readonly userAgents = new TextCache(userAgentToken);
-  private readonly fingerprints = new TextCache((text) => (fingerprint.test(text) ? text : null));
-  private readonly methods = new TextCache((text) => (methodForm.test(text.toUpperCase()) ? text.toUpperCase() : null));
-  private readonly texts = new TextCache((text) => maskedText(text, 100));
+  private readonly userAgents = new BoundedCache<string | null>();
+  private readonly fingerprints = new BoundedCache<string | null>();
+  private readonly methods = new BoundedCache<string | null>();
+  private readonly departments = new BoundedCache<string | null>();
 
   constructor(options: Pick<ReadOptions, "clientKeyOf" | "departments">) {
     this.clients = new ClientMask(options);
@@ -47,8 +47,8 @@ export class RecordMaker {
       port: portOf(seen.port) ?? host?.port ?? url?.host?.port ?? url?.defaultPort ?? null,
       range: client?.range ?? null,
       clientKey: client?.clientKey ?? null,
-      department: client?.department ?? (seen.department ? this.texts.get(seen.department) : null),
-      method: seen.method ? this.methods.get(seen.method) : null,
+      department: client?.department ?? (seen.department ? this.departments.get(seen.department, departmentOf) : null),
+      method: seen.method ? this.methods.get(seen.method, methodOf) : null,
       path: url?.path ?? null,
       status: numberUpTo(seen.status, 999),
       bytesOut: amount(seen.bytesOut),
@@ -57,13 +57,27 @@ export class RecordMaker {
       packetsIn: amount(seen.packetsIn),
       durationMs: amount(seen.durationMs),
       transport: transportOf(seen.transport),
-      userAgent: seen.userAgent && seen.userAgent !== noAnswer ? this.userAgents.get(seen.userAgent) : null,
-      tlsFingerprint: seen.tlsFingerprint ? this.fingerprints.get(seen.tlsFingerprint) : null,
+      userAgent:
+        seen.userAgent && seen.userAgent !== noAnswer ? this.userAgents.get(seen.userAgent, userAgentToken) : null,
+      tlsFingerprint: seen.tlsFingerprint ? this.fingerprints.get(seen.tlsFingerprint, fingerprintOf) : null,
       action: seen.action ?? "UNKNOWN",
       calls: Math.max(1, numberUpTo(seen.calls, callsMax) ?? 1),
       ai: seen.ai ? modelCall(seen.ai) : null,
     };
   }
+}
+
+function departmentOf(text: string): string | null {
+  return maskedText(text, 100);
+}
+
+function methodOf(text: string): string | null {
+  const method = text.toUpperCase();
+  return methodForm.test(method) ? method : null;
+}
+
+function fingerprintOf(text: string): string | null {
+  return fingerprint.test(text) ? text : null;
 }
 
 function hostOf(host: Host, { vantage, client }: Sighting): string | null {
