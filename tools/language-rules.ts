@@ -46,8 +46,6 @@ const rules: Rule[] = [
   {
     pattern: /\bask(?:s|ed|ing)? for\b/,
     suggestion: "request, require, prompt for",
-    // The reason for a coverage status, pinned by the digests of mappings.
-    except: /\) was (?:not )?asked for\./,
   },
   { pattern: /\bg(?:o|oes|oing|one)s? on\b|\bwent on\b/, suggestion: "continue, keep", except: /\bgoing on\b/ },
   { pattern: /\bthe one (?:before|after)\b/, suggestion: "the previous …, the next …" },

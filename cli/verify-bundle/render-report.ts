@@ -1,3 +1,4 @@
+import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
 import type { BundleFacts, BundleReport, Check } from "@/lib/domains/evidence/verification/verify-bundle";
 import type { SignatureCheck } from "./check-signature";
 
@@ -30,15 +31,13 @@ const pdfNote = [
 function factRows(facts: BundleFacts): [string, string][] {
   const { package: about, framework, coverage, counts, chain, keys, generator } = facts;
   const { checkpoint, thread } = chain;
-  const evidenced = coverage.byStatus.EVIDENCED ?? 0;
-  const partial = coverage.byStatus.PARTIAL ?? 0;
   return [
     ["Package", `${about.id}, generated at ${about.generatedAt} by ${generator.name} ${generator.version}`],
     ["Organisation", `${about.organisation.name} (${about.organisation.id})`],
     ["Model", `${about.model.name} (${about.model.id})`],
     ["Period", `${about.dateRange.from} to ${about.dateRange.to}`],
     ["Framework", `${framework.name}, ${framework.edition}, mapping ${framework.mappingVersion}`],
-    ["Coverage", `${evidenced} of ${coverage.total} ${coverage.countedAs} evidenced, ${partial} partial`],
+    ["Coverage", `${coverageHeadline(coverage)} ${coverage.countedAs}`],
     [
       "Events",
       `${counts.listed} listed, ${counts.withheld} withheld, ${counts.outsidePeriod} outside the period, ${counts.erased} erased`,

@@ -21,7 +21,7 @@ import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
 import { countedText, labelOf } from "@/lib/platform/client/format";
 import { useHydrated } from "@/lib/platform/client/use-environment";
 import styles from "./evidence.module.css";
-import { frameworkName, RetainedUntil } from "./evidence-values";
+import { frameworkName, RetainedUntil, RetentionNote } from "./evidence-values";
 
 export function EvidenceDetail({ id }: { id: string }) {
   return (
@@ -68,6 +68,7 @@ function PackageView({ item }: { item: EvidencePackage }) {
             </Alert>
           )}
           <Coverage item={item} />
+          {item.status === "READY" && <RetentionNote item={item} />}
           <VerifyPackage item={item} />
         </div>
         <PackageFacts item={item} />
@@ -126,30 +127,35 @@ function GenerationProgress({ progress }: Pick<EvidencePackage, "progress">) {
 /** Requirement coverage by status. The package itself lists each requirement. */
 export function Coverage({ item: { coverage, summary } }: { item: EvidencePackage }) {
   if (!coverage || !summary) return null;
-  const { byStatus, total, countedAs } = coverage;
-  const covered = byStatus.EVIDENCED + byStatus.PARTIAL;
+  const { byStatus, headline, countedAs } = coverage;
+  const statuses = coverageStatuses.filter((status) => byStatus[status] !== undefined);
   return (
     <Section
       title="Coverage"
       action={
         <span>
-          {covered} of {total} {countedAs}
+          {headline} {countedAs}
         </span>
       }
       panel
     >
       <div className={styles.stack} aria-hidden="true">
-        {coverageStatuses.map((status) => (
+        {statuses.map((status) => (
           <span key={status} data-status={status} style={{ flexGrow: byStatus[status] }} />
         ))}
       </div>
       <ul className={styles.legend}>
-        {coverageStatuses.map((status) => (
+        {statuses.map((status) => (
           <li key={status}>
             <StatusBadge kind="coverage" value={status} /> <strong>{byStatus[status]}</strong>
           </li>
         ))}
       </ul>
+      {Boolean(byStatus.ADVERSE) && (
+        <Alert color="red" mb="md" title="Adverse evidence">
+          Some of the evidence speaks against a requirement. The first page of the package names it.
+        </Alert>
+      )}
       <p className="quiet">
         Based on {countedText(summary.totalEvents, "event")}: {countedText(summary.inferences, "inference")},{" "}
         {countedText(summary.humanReviews, "human review")}, {countedText(summary.deployments, "deployment")},{" "}

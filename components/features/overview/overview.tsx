@@ -233,17 +233,17 @@ function EvidencePanel({ evidence }: { evidence: NonNullable<OverviewDocument["e
   );
 }
 
-function Coverage({ coverage }: { coverage: { covered: number; total: number } | null }) {
+function Coverage({ coverage }: { coverage: { covered: number; total: number; headline: string } | null }) {
   if (!coverage) return null;
-  const { covered, total } = coverage;
+  const { covered, total, headline } = coverage;
   const share = total === 0 ? 0 : (covered / total) * 100;
   return (
-    <Group component="span" gap="xs">
+    <Group component="span" gap="xs" title={headline}>
       <span className="meter" aria-hidden="true">
         <span style={{ width: `${share}%` }} />
       </span>
       {covered}/{total}
-      <span className="visually-hidden"> requirements</span>
+      <span className="visually-hidden"> requirements: {headline}</span>
     </Group>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { CopyButton } from "@/components/ui/values/copy";
+import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
 import { bytesText, countText, timeText } from "@/lib/platform/client/format";
 import { type Run, stepsOf } from "./state";
 import { briefOf, type Verdict } from "./verdict";
@@ -190,10 +191,7 @@ function statedFacts({ contents }: Run): Fact[] {
     ["Framework", framework?.name],
     ["Period", days?.join(" to ")],
     ["Events", counts && `${countText(counts.listed)} listed${withheld}`],
-    [
-      "Coverage",
-      coverage && `${coverage.byStatus.EVIDENCED ?? 0} of ${coverage.total} ${coverage.countedAs} evidenced`,
-    ],
+    ["Coverage", coverage && `${coverageHeadline(coverage)} ${coverage.countedAs}`],
   ];
 }
 

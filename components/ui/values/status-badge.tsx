@@ -70,7 +70,7 @@ interface StatusLook {
 const appearances: readonly [StatusLook["tone"], StatusLook["mark"], readonly string[]][] = [
   ["good", "tick", ["ACTIVE", "APPROVED", "CONNECTED", "DELIVERED", "DONE", "ENABLED", "EVIDENCED", "INTACT", "OK"]],
   ["good", "tick", ["ONBOARDED", "READY", "RECORDED", "RESOLVED", "SENT", "STOPPED", "SUCCEEDED"]],
-  ["bad", "cross", ["BROKEN", "DISABLED", "DISCONNECTED", "FAILED", "REJECTED", "REVOKED", "UNREADABLE"]],
+  ["bad", "cross", ["ADVERSE", "BROKEN", "DISABLED", "DISCONNECTED", "FAILED", "REJECTED", "REVOKED", "UNREADABLE"]],
   ["bad", "cross", ["finding OPEN"]],
   ["accent", "clock", ["GENERATING", "PENDING", "QUEUED", "RUNNING"]],
   ["accent", "half", ["INVESTIGATING", "STORED"]],
@@ -84,7 +84,13 @@ const looks = new Map(
 );
 
 /** Labels that are not the humanised name. */
-const labels: Record<string, string> = { IGNORED: "Not recorded", OK: "Verified", UNABLE: "Unable to check" };
+const labels: Record<string, string> = {
+  IGNORED: "Not recorded",
+  NOT_EVIDENCED_BY_EVENTS: "To supply",
+  NO_EVENTS_IN_PERIOD: "No events",
+  OK: "Verified",
+  UNABLE: "Unable to check",
+};
 
 /** The appearance of a status. */
 export function statusLook(kind: string, value: string): StatusLook {

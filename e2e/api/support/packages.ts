@@ -72,6 +72,7 @@ function signedResult(organisation: TestOrganisation, id: string): PackageResult
     storageKey: `evidence/${organisation.id}/${id}.pdf`,
     summary: examplePackage.summary,
     coverage: examplePackage.coverage,
+    mappingVersion: examplePackage.mappingVersion,
     expiresAt: isoMilliseconds(systemClock.now() + 365 * 86_400_000),
   };
 }

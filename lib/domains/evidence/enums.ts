@@ -12,8 +12,9 @@ export type PackageStatus = (typeof packageStatuses)[number];
 export const generationSteps = ["collect", "verify", "render", "sign", "store", "publish"] as const;
 export type GenerationStep = (typeof generationSteps)[number];
 
-/** How far events support a requirement. */
+/** How far events support a requirement; the one that needs attention first. */
 export const coverageStatuses = [
+  "ADVERSE",
   "EVIDENCED",
   "PARTIAL",
   "NO_EVENTS_IN_PERIOD",

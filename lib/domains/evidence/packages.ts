@@ -6,8 +6,10 @@ import type {
   EvidencePackageList,
   EvidencePackageListItem,
   ListEvidence,
+  StoredCoverage,
 } from "@/lib/domains/evidence/schemas";
 import { ChainPart } from "@/lib/domains/evidence/schemas-bundle";
+import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
 import { findIdsShowing, findPackage, listed, type StoredPackage } from "@/lib/domains/evidence/store";
 import { activeExtents, covers, type Extent } from "@/lib/domains/legal-holds";
 import type { Context } from "@/lib/platform/core/context";
@@ -50,7 +52,7 @@ export function toPackage(stored: StoredPackage, nowMs: number, isHeld: boolean)
     ...{ sections, includeChainProof, includeHumanOversight, recipientName, notes, mappingVersion },
     ...{ failureReason, packageHash, packageSignature, keyId, signedBy },
     summary: parsed<EvidencePackage["summary"]>(summary),
-    coverage: parsed<EvidencePackage["coverage"]>(coverage),
+    coverage: coverageOf(coverage),
     requestedBy: JSON.parse(requestedBy) as EvidencePackage["requestedBy"],
     progress: isGenerating ? { step: progressStep as GenerationStep, percent: progressPercent } : null,
     sizeBytes: sizeBytes === null ? null : Number(sizeBytes),
@@ -72,6 +74,11 @@ function toListItem(stored: StoredPackage, nowMs: number, isHeld: boolean): Evid
     generatedAt: stored.generatedAt?.toISOString() ?? null,
     expiresAt: stored.expiresAt?.toISOString() ?? null,
   };
+}
+
+function coverageOf(text: string | null): EvidencePackage["coverage"] {
+  const coverage = parsed<StoredCoverage>(text);
+  return coverage && { ...coverage, headline: coverageHeadline(coverage) };
 }
 
 function parsed<T>(text: string | null): T | null {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Checkpoint, CheckpointTimestamp, Cosignature } from "@/lib/domains/audit-chain/schemas-proofs";
-import { coverageStatuses, disclosures, frameworkIds } from "@/lib/domains/evidence/enums";
+import { type CoverageStatus, coverageStatuses, disclosures, frameworkIds } from "@/lib/domains/evidence/enums";
 import { Hash, Id, IsoMilliseconds } from "@/lib/platform/http/schemas";
 
 /** The JSON bundle, in canonical form (RFC 8785). Its members are a contract: packages are kept for years. */
@@ -160,12 +160,29 @@ export const Statistics = z.strictObject({
 });
 export type Statistics = z.infer<typeof Statistics>;
 
-/** The coverage of one requirement by the events of the period. */
+/** Evidence of one kind that was found for a requirement. */
+const FoundEvidence = z.strictObject({
+  /** Of the mapping's table of kinds: `test.passed`. */
+  kind: z.string(),
+  label: z.string(),
+  weight: z.enum(["adverse", "strong", "supporting", "reference"]),
+  events: z.int(),
+  first: z.string().nullable(),
+  last: z.string().nullable(),
+});
+export type FoundEvidence = z.infer<typeof FoundEvidence>;
+
+/**
+ * The coverage of one requirement by the events of the period. `basis`, `adverse` and `evidence` are absent in packages
+ * of mappings before 2026-11-24, which did not evaluate content.
+ */
 export const RequirementCoverage = z.strictObject({
   id: z.string(),
   group: z.string(),
   title: z.string(),
   text: z.string(),
+  /** Why events of these kinds count as they do. */
+  basis: z.string().optional(),
   sections: z.array(z.string()),
   counted: z.boolean(),
   status: z.enum(coverageStatuses),
@@ -173,12 +190,15 @@ export const RequirementCoverage = z.strictObject({
   reason: z.string(),
   /** The document to supply beside events; null if none is needed. */
   document: z.string().nullable(),
-  /** Events of mapped types: with at least one of the rule's keys, or all where it has none. */
+  /** Events of a kind that is mapped to the requirement; each counts once, as adverse before strong. */
   events: z.int(),
   strong: z.int(),
+  adverse: z.int().optional(),
   byType: z.record(z.string(), z.int()),
   first: z.string().nullable(),
   last: z.string().nullable(),
+  /** The kinds of evidence that were found, the adverse ones first. */
+  evidence: z.array(FoundEvidence).optional(),
 });
 export type RequirementCoverage = z.infer<typeof RequirementCoverage>;
 
@@ -202,21 +222,32 @@ export const SectionReport = z.strictObject({
 });
 export type SectionReport = z.infer<typeof SectionReport>;
 
+/** ADVERSE is absent in packages of mappings before 2026-11-24. */
+export const CoverageByStatus = z
+  .strictObject(
+    Object.fromEntries(coverageStatuses.map((status) => [status, z.int()])) as Record<CoverageStatus, z.ZodInt>,
+  )
+  .partial({ ADVERSE: true });
+
 export const FrameworkReport = z.strictObject({
   id: z.enum(frameworkIds),
   name: z.string(),
+  /** Title of the package. */
+  packageTitle: z.string().optional(),
   shortName: z.string(),
   issuer: z.string(),
   edition: z.string(),
   mappingVersion: z.string(),
   countedAs: z.string(),
   statement: z.string(),
+  /** How long the framework requires records to be kept, if it does. */
+  retention: z.strictObject({ years: z.int(), text: z.string() }).optional(),
   sections: z.array(SectionReport),
   requirements: z.array(RequirementCoverage),
   /** All counted requirements, also those of sections that were left out, so that the denominator is honest. */
   coverage: z.strictObject({
     total: z.int(),
-    byStatus: z.record(z.enum(coverageStatuses), z.int()),
+    byStatus: CoverageByStatus,
   }),
 });
 export type FrameworkReport = z.infer<typeof FrameworkReport>;

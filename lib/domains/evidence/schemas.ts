@@ -1,7 +1,5 @@
 import { z } from "zod";
 import {
-  type CoverageStatus,
-  coverageStatuses,
   type FrameworkId,
   frameworkIds,
   generationSteps,
@@ -9,7 +7,7 @@ import {
   packageStatuses,
 } from "@/lib/domains/evidence/enums";
 import { frameworkAliases, sectionIds } from "@/lib/domains/evidence/frameworks";
-import { Summary } from "@/lib/domains/evidence/schemas-bundle";
+import { CoverageByStatus, Summary } from "@/lib/domains/evidence/schemas-bundle";
 import {
   exampleExpired,
   exampleGenerated,
@@ -143,16 +141,20 @@ const PackageCoverage = z
   .object({
     countedAs: z.string().meta({ description: "The counted unit: points, sub-principles or controls" }),
     total: z.int(),
-    byStatus: z.object(
-      Object.fromEntries(coverageStatuses.map((status) => [status, z.int()])) as Record<CoverageStatus, z.ZodInt>,
-    ),
+    byStatus: CoverageByStatus.meta({
+      description: "ADVERSE is absent in packages of mapping versions before 2026-11-24",
+    }),
+    headline: z
+      .string()
+      .meta({ description: "Coverage in one line: evidenced, partial, adverse, to supply, of the total" }),
   })
   .meta({
     id: "EvidenceCoverage",
     description:
-      "Coverage of the framework's requirements by events. All requirements are counted, whichever sections were requested",
+      "Coverage of the framework's requirements by events. All requirements are counted, whichever sections were requested. ADVERSE: evidence exists and speaks against the requirement",
   });
-export type PackageCoverage = z.infer<typeof PackageCoverage>;
+type PackageCoverage = z.infer<typeof PackageCoverage>;
+export type StoredCoverage = Omit<PackageCoverage, "headline">;
 
 const DownloadUrlText = z.string().meta({ description: "Needs no API key; works until downloadUrlExpiresAt" });
 
@@ -186,7 +188,10 @@ export const EvidencePackage = z
     format: PackageFormat,
     generatedAt: IsoMilliseconds.nullable(),
     expiresAt: IsoMilliseconds.nullable().meta({ description: "Until when the file is kept" }),
-    mappingVersion: z.string().meta({ description: "Version of our mapping of events onto the framework" }),
+    mappingVersion: z.string().meta({
+      description:
+        "Version of our mapping of events onto the framework. Packages are generated under the current version, even if they were requested under an earlier one",
+    }),
     sections: z.array(z.string()),
     includeChainProof: z.boolean(),
     includeHumanOversight: z.boolean(),

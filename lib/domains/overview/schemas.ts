@@ -79,6 +79,7 @@ const Evidence = z.object({
           .object({
             covered: count.meta({ description: "Requirements that events support fully or partly" }),
             total: count,
+            headline: z.string().meta({ description: "As in the package" }),
           })
           .nullable(),
       }),

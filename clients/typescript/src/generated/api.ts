@@ -4193,9 +4193,11 @@ export interface components {
              */
             verifiedAt: string;
         };
-        /** @description Coverage of the framework's requirements by events. All requirements are counted, whichever sections were requested */
+        /** @description Coverage of the framework's requirements by events. All requirements are counted, whichever sections were requested. ADVERSE: evidence exists and speaks against the requirement */
         EvidenceCoverage: {
+            /** @description ADVERSE is absent in packages of mapping versions before 2026-11-24 */
             byStatus: {
+                ADVERSE?: number;
                 EVIDENCED: number;
                 NO_EVENTS_IN_PERIOD: number;
                 NOT_EVIDENCED_BY_EVENTS: number;
@@ -4204,6 +4206,8 @@ export interface components {
             };
             /** @description The counted unit: points, sub-principles or controls */
             countedAs: string;
+            /** @description Coverage in one line: evidenced, partial, adverse, to supply, of the total */
+            headline: string;
             total: number;
         };
         EvidenceDateRange: {
@@ -4290,7 +4294,7 @@ export interface components {
             includeChainProof: boolean;
             includeHumanOversight: boolean;
             keyId: string | null;
-            /** @description Version of our mapping of events onto the framework */
+            /** @description Version of our mapping of events onto the framework. Packages are generated under the current version, even if they were requested under an earlier one */
             mappingVersion: string;
             modelId: string;
             /** @description The name when the package was requested */
@@ -5276,6 +5280,8 @@ export interface components {
                     coverage: {
                         /** @description Requirements that events support fully or partly */
                         covered: number;
+                        /** @description As in the package */
+                        headline: string;
                         total: number;
                     } | null;
                     framework: components["schemas"]["EvidenceFramework"];

@@ -16,7 +16,7 @@ test.each([
   /up to position 100/,
   /Metadata .* no hash/,
   /comparing them with the published ones/,
-  /no judgement of compliance/,
+  /not an assessment of compliance/,
 ])("every package says: %s", async (sentence) => {
   for (const includeChainProof of [true, false]) {
     const limits = limitsOf(await given((of) => Object.assign(of.package, { includeChainProof })));

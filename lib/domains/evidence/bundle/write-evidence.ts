@@ -218,7 +218,7 @@ export function limitsOf({ package: about, chain, chainSize }: LimitsGiven): str
     "Name, version and description of the model, and of the organisation, are what the service had on record when the package was made. The seal covers them, the chain does not.",
     "Signatures show that the holder of a key signed. That the keys are the service's follows from comparing them with the published ones, obtained another way than this package.",
     "Someone with access to both the service's signing keys and its database could rewrite the chain. A receipt or checkpoint stored elsewhere would reveal it.",
-    "Coverage says which events support a requirement, by their type and members. It is no judgement of compliance.",
+    "Coverage shows which events support or contradict a requirement, based on their content. It is not an assessment of compliance.",
     ...conditional.flatMap(([isSaid, sentence]) => (isSaid ? [sentence] : [])),
   ];
 }

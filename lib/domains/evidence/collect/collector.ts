@@ -1,11 +1,12 @@
 import { CoverageCounter } from "@/lib/domains/evidence/collect/coverage";
-import { EvidenceMatcher, exceptionRules } from "@/lib/domains/evidence/collect/evidence-matcher";
+import { EvidenceMatcher } from "@/lib/domains/evidence/collect/evidence-matcher";
 import { actorLengthMax, detailRowsMax, lineOf, listRowsMax } from "@/lib/domains/evidence/collect/payload";
 import type { EvidenceReport, Register, RegisterRow } from "@/lib/domains/evidence/collect/registers";
 import { FirstRows, LinkFinder, SectionRows } from "@/lib/domains/evidence/collect/registers";
 import { rowDetail } from "@/lib/domains/evidence/collect/row-detail";
 import { StatisticsCounter } from "@/lib/domains/evidence/collect/statistics";
 import type { Disclosure } from "@/lib/domains/evidence/enums";
+import { exceptionKinds } from "@/lib/domains/evidence/frameworks/evidence-kinds";
 import type { Framework } from "@/lib/domains/evidence/frameworks/types";
 import type { EvidenceEvent, FrameworkReport, Statistics, Summary } from "@/lib/domains/evidence/schemas-bundle";
 
@@ -66,8 +67,8 @@ export class EvidenceCollector {
   constructor(private readonly options: CollectorOptions) {
     const { framework, sections, period } = options;
     this.statistics = new StatisticsCounter(period, framework.keyNames);
-    this.coverage = new CoverageCounter(framework);
-    this.exceptions = new EvidenceMatcher([exceptionRules], framework.keyNames);
+    this.coverage = new CoverageCounter(framework, period.to);
+    this.exceptions = new EvidenceMatcher(exceptionKinds, framework.keyNames, period.to);
     const included = framework.sections.filter(({ id }) => sections.includes(id));
     this.registers = new Map(included.map((section) => [section.id, new SectionRows(section)]));
   }
@@ -79,10 +80,10 @@ export class EvidenceCollector {
     const evidenceId = disclosure === "listed" ? `E-${String(this.numbers.listed).padStart(4, "0")}` : null;
     this.links.add(event, evidenceId !== null);
     if (disclosure === "outside_period") return { evidenceId, disclosure };
-    const { eventType, severity, timestamp } = event.header;
+    const { eventType, severity, timestamp, recordedAt } = event.header;
     const { actor, payload } = event.content ?? {};
     this.statistics.add({ eventType, severity, timestamp, actor, payload });
-    this.coverage.add(eventType, payload, evidenceId);
+    this.coverage.add({ eventType, timestamp, recordedAt, payload, evidenceId });
     if (evidenceId !== null) this.addRows(event, evidenceId);
     return { evidenceId, disclosure };
   }
@@ -126,7 +127,7 @@ export class EvidenceCollector {
     this.list.add(row);
     if (eventType === "ALERT") this.alerts.add(row);
     if (eventType === "HUMAN_REVIEW") this.reviews.add(row);
-    this.exceptions.match(eventType, event.content?.payload, () => this.detections.add(row));
+    if (this.exceptions.match(eventType, event.content?.payload).length > 0) this.detections.add(row);
     for (const rows of this.registers.values()) rows.add(eventType, row);
   }
 }

@@ -1,43 +1,86 @@
 import { EvidenceMatcher } from "@/lib/domains/evidence/collect/evidence-matcher";
 import { type CoverageStatus, coverageStatuses } from "@/lib/domains/evidence/enums";
-import type { EvidenceRule, Framework, FrameworkSection, Requirement } from "@/lib/domains/evidence/frameworks/types";
-import type { FrameworkReport, RequirementCoverage, SectionReport } from "@/lib/domains/evidence/schemas-bundle";
+import type {
+  EvidenceKind,
+  Framework,
+  FrameworkSection,
+  Requirement,
+  Weight,
+} from "@/lib/domains/evidence/frameworks/types";
+import type {
+  FoundEvidence,
+  FrameworkReport,
+  RequirementCoverage,
+  SectionReport,
+} from "@/lib/domains/evidence/schemas-bundle";
+
+/** An event recorded later than this after its own time is not strong evidence. */
+const strongWithinMs = 30 * 24 * 60 * 60 * 1000;
+
+/** The part of an event of the period that coverage needs. */
+interface CoveredEvent {
+  eventType: string;
+  timestamp: string;
+  recordedAt: string;
+  payload: unknown;
+  /** null where it is not listed. */
+  evidenceId: string | null;
+}
+
+/** The heaviest first: an event counts once for a requirement. */
+const weights: readonly Weight[] = ["adverse", "strong", "supporting", "reference"];
 
 /** Counts, requirement by requirement, the events that speak to it, and reports on the framework. */
 export class CoverageCounter {
   private readonly matcher: EvidenceMatcher;
   private readonly counted: readonly { requirement: Requirement; tally: Tally }[];
+  /** By index of a kind, the rules that name it. */
+  private readonly rulesOf: readonly (readonly { target: number; kind: EvidenceKind; weight: Weight }[])[];
 
-  constructor(private readonly framework: Framework) {
-    const { requirements, keyNames } = framework;
-    this.counted = requirements.map((requirement) => ({ requirement, tally: emptyTally(requirement) }));
-    this.matcher = new EvidenceMatcher(
-      requirements.map(({ rules }) => rules),
-      keyNames,
+  constructor(
+    private readonly framework: Framework,
+    periodEnd: string,
+  ) {
+    const { requirements, kinds, keyNames } = framework;
+    this.counted = requirements.map((requirement) => ({ requirement, tally: emptyTally(requirement, kinds) }));
+    this.matcher = new EvidenceMatcher(kinds, keyNames, periodEnd);
+    this.rulesOf = kinds.map((kind) =>
+      requirements.flatMap(({ rules }, target) =>
+        rules.filter((rule) => rule.kind === kind.id).map(({ weight }) => ({ target, kind, weight })),
+      ),
     );
   }
 
-  /** An event of the period; `evidenceId` is null where it is not listed. */
-  add(eventType: string, payload: unknown, evidenceId: string | null): void {
-    this.matcher.match(eventType, payload, (target, isStrong) => {
+  add({ eventType, timestamp, recordedAt, payload, evidenceId }: CoveredEvent): void {
+    const isLate = Date.parse(recordedAt) - Date.parse(timestamp) > strongWithinMs;
+    const heaviest = new Map<number, Weight>();
+    for (const index of this.matcher.match(eventType, payload)) {
+      for (const { target, kind, weight: mapped } of this.rulesOf[index] ?? []) {
+        const weight = isLate && mapped === "strong" ? "supporting" : mapped;
+        const known = heaviest.get(target);
+        if (!known || weights.indexOf(weight) < weights.indexOf(known)) heaviest.set(target, weight);
+        const found = this.counted[target]?.tally.found.get(kind.id);
+        if (found) count(found, evidenceId);
+      }
+    }
+    for (const [target, weight] of heaviest) {
       const tally = this.counted[target]?.tally;
-      if (!tally) return;
-      tally.events += 1;
-      if (isStrong) tally.strong += 1;
+      if (!tally) continue;
+      count(tally, evidenceId);
+      tally.byWeight[weight] += 1;
       tally.byType[eventType] = (tally.byType[eventType] ?? 0) + 1;
-      tally.first ??= evidenceId;
-      tally.last = evidenceId ?? tally.last;
-    });
+    }
   }
 
-  /** `eventsOf` counts all events of a type in the period, whatever they say. */
   report(sections: ReadonlySet<string>, eventsOf: (type: string) => number): FrameworkReport {
-    const { id, name, shortName, issuer, edition, mappingVersion, countedAs, statement } = this.framework;
+    const { id, name, packageTitle, shortName, issuer, edition, mappingVersion, countedAs, statement } = this.framework;
+    const { kinds, retention } = this.framework;
     const requirements = this.counted.map(({ requirement, tally }) =>
-      coverRequirement(requirement, { ...tally, byType: { ...tally.byType } }, { sections, eventsOf }),
+      coverRequirement(requirement, tally, { sections, kinds }),
     );
     return {
-      ...{ id, name, shortName, issuer, edition, mappingVersion, countedAs, statement },
+      ...{ id, name, packageTitle, shortName, issuer, edition, mappingVersion, countedAs, statement },
+      ...(retention && { retention }),
       sections: this.framework.sections.map((section) => reportOf(section, sections.has(section.id), eventsOf)),
       requirements,
       coverage: totalCoverage(requirements),
@@ -45,9 +88,39 @@ export class CoverageCounter {
   }
 }
 
-function emptyTally({ rules }: Requirement): Tally {
-  const byType = Object.fromEntries(rules.map(({ type }) => [type, 0]));
-  return { events: 0, strong: 0, byType, first: null, last: null };
+interface Counted {
+  events: number;
+  /** The first and the last of them that the package lists: `E-0001`. */
+  first: string | null;
+  last: string | null;
+}
+
+/** Counts of a requirement. */
+interface Tally extends Counted {
+  byWeight: Record<Weight, number>;
+  byType: Record<string, number>;
+  /** By id of the kind, in the order of the rules. */
+  found: ReadonlyMap<string, Counted & Pick<FoundEvidence, "kind" | "label" | "weight">>;
+}
+
+export function emptyTally({ rules }: Requirement, kinds: readonly EvidenceKind[]): Tally {
+  const named = rules.flatMap(({ kind: id, weight }) => {
+    const kind = kinds.find((one) => one.id === id);
+    return kind ? [{ kind, weight }] : [];
+  });
+  const none = { events: 0, first: null, last: null };
+  return {
+    ...none,
+    byWeight: { adverse: 0, strong: 0, supporting: 0, reference: 0 },
+    byType: Object.fromEntries(named.map(({ kind }) => [kind.type, 0])),
+    found: new Map(named.map(({ kind, weight }) => [kind.id, { kind: kind.id, label: kind.label, weight, ...none }])),
+  };
+}
+
+function count(counted: Counted, evidenceId: string | null): void {
+  counted.events += 1;
+  counted.first ??= evidenceId;
+  counted.last = evidenceId ?? counted.last;
 }
 
 function reportOf(
@@ -65,37 +138,28 @@ function reportOf(
   };
 }
 
-/** Members of a payload that a reason names. */
-const namedMax = 4;
-
-/** Counts of a requirement: events of mapped types that support it. */
-export interface Tally {
-  events: number;
-  strong: number;
-  byType: Record<string, number>;
-  /** The first and the last of them that the package lists: `E-0001`. */
-  first: string | null;
-  last: string | null;
-}
-
 /** The input for a requirement's status, besides its own tally. */
 interface CoverageContext {
   /** Requested sections. */
   sections: ReadonlySet<string>;
-  /** All events of a type in the period, whatever they say. */
-  eventsOf(type: string): number;
+  kinds: readonly EvidenceKind[];
 }
 
-/** The coverage of one requirement. More events never lower its status. */
+/** The coverage of one requirement. Adverse evidence decides, whatever else there is. */
 export function coverRequirement(
   requirement: Requirement,
   tally: Tally,
   context: CoverageContext,
 ): RequirementCoverage {
-  const { id, group, title, text, sections, counted, document = null } = requirement;
+  const { id, group, title, text, basis, sections, counted, document = null } = requirement;
   const status = statusOf(requirement, tally, context);
-  const reason = reasons[status](requirement, tally, context);
-  return { id, group, title, text, sections: [...sections], counted, status, reason, document, ...tally };
+  const { events, byWeight, byType, first, last } = tally;
+  return {
+    ...{ id, group, title, text, basis, sections: [...sections], counted, status, document },
+    reason: reasons[status](requirement, tally, context),
+    ...{ events, strong: byWeight.strong, adverse: byWeight.adverse, byType: { ...byType }, first, last },
+    evidence: evidenceOf(tally),
+  };
 }
 
 /** All counted requirements: leaving sections out of the request does not make the denominator smaller. */
@@ -106,11 +170,17 @@ export function totalCoverage(requirements: readonly RequirementCoverage[]): Fra
   return { total: counted.length, byStatus: byStatus as Record<CoverageStatus, number> };
 }
 
-function statusOf(requirement: Requirement, tally: Tally, { sections }: CoverageContext): CoverageStatus {
-  if (!requirement.sections.some((section) => sections.has(section))) return "OUT_OF_SCOPE";
-  if (requirement.rules.length === 0) return "NOT_EVIDENCED_BY_EVENTS";
-  if (tally.events === 0) return "NO_EVENTS_IN_PERIOD";
-  return tally.strong > 0 && requirement.document === undefined ? "EVIDENCED" : "PARTIAL";
+function statusOf(
+  { sections: own, rules, document }: Requirement,
+  tally: Tally,
+  context: CoverageContext,
+): CoverageStatus {
+  const { byWeight } = tally;
+  if (!own.some((section) => context.sections.has(section))) return "OUT_OF_SCOPE";
+  if (rules.every(({ weight }) => weight === "reference")) return "NOT_EVIDENCED_BY_EVENTS";
+  if (byWeight.adverse > 0) return "ADVERSE";
+  if (byWeight.strong + byWeight.supporting === 0) return "NO_EVENTS_IN_PERIOD";
+  return byWeight.strong > 0 && document === undefined ? "EVIDENCED" : "PARTIAL";
 }
 
 type Reason = (requirement: Requirement, tally: Tally, context: CoverageContext) => string;
@@ -118,71 +188,87 @@ type Reason = (requirement: Requirement, tally: Tally, context: CoverageContext)
 const reasons: Record<CoverageStatus, Reason> = {
   OUT_OF_SCOPE: ({ sections }) =>
     sections.length === 1
-      ? `The section in which it is reported (${sections.join()}) was not asked for.`
-      : `None of the sections in which it is reported (${sections.join(", ")}) was asked for.`,
-  NOT_EVIDENCED_BY_EVENTS: ({ document }) => document ?? "No event can show this; a document has to be supplied.",
-  NO_EVENTS_IN_PERIOD: ({ rules }, _tally, { eventsOf }) => {
-    const types = typesOf(rules);
-    const events = types.reduce((sum, type) => sum + eventsOf(type), 0);
-    const noun = types.length === 1 ? "type" : "types";
-    if (events === 0) return `The period has no event of the ${noun} ${listed(types, "or")}.`;
-    const found = `${counted(events, "event")} of the ${noun} ${listed(types, "and")}`;
-    return `The period has ${found}, but none that says what would show this: ${wanted(rules)}.`;
-  },
-  PARTIAL: ({ rules, document }, tally) => {
-    const sentences = [figures(tally)];
-    if (tally.strong === 0) {
-      const strong = rules.filter(({ strength }) => strength === "strong");
-      if (strong.length > 0) sentences.push(`Strong evidence would be ${wanted(strong)}.`);
-      else sentences.push("Events can only support this; none can be strong evidence of it.");
+      ? `The section for this requirement (${sections.join()}) was not requested.`
+      : `None of the sections for this requirement (${sections.join(", ")}) was requested.`,
+  NOT_EVIDENCED_BY_EVENTS: ({ document }, tally) =>
+    sentences(
+      tally.byWeight.reference > 0 && `Referenced, not supplied: ${labelled(tally, "reference")}.`,
+      document ?? "Events cannot address this requirement. It needs a document.",
+    ),
+  ADVERSE: ({ document }, tally) =>
+    sentences(
+      `${figure(tally.byWeight.adverse, "event is", "events are")} adverse: ${labelled(tally, "adverse")}.`,
+      tally.events > tally.byWeight.adverse &&
+        `${figure(tally.events - tally.byWeight.adverse, "other event is", "other events are")} relevant but ${tally.events - tally.byWeight.adverse === 1 ? "does" : "do"} not change the status.`,
+      document,
+    ),
+  NO_EVENTS_IN_PERIOD: ({ rules, document }, _tally, { kinds }) =>
+    sentences(
+      `The period contains no events that support this requirement, such as ${labelsOf(rules, kinds, ["strong", "supporting"])}.`,
+      document,
+    ),
+  PARTIAL: ({ rules, document }, tally, { kinds }) => {
+    const { strong, supporting } = tally.byWeight;
+    if (strong > 0) return sentences(supported(tally), document);
+    if (!rules.some(({ weight }) => weight === "strong")) {
+      return sentences(
+        `${figure(supporting, "event supports", "events support")} this requirement in part. No type of event supports it fully.`,
+        document,
+      );
     }
-    if (document !== undefined) sentences.push(document);
-    return sentences.join(" ");
+    const wanted = `Strong evidence would be ${labelsOf(rules, kinds, ["strong"])}.`;
+    return sentences(`${supported(tally)} None of them is strong evidence. ${wanted}`, document);
   },
-  EVIDENCED: (_requirement, tally) => figures(tally),
+  EVIDENCED: (_requirement, tally) => supported(tally),
 };
 
-/** `12 events of 2 types, 5 of them strong evidence.` */
-function figures({ events, strong, byType }: Tally): string {
-  const types = Object.values(byType).filter((count) => count > 0).length;
-  const share = strong === 0 ? "none" : strong === events ? "all" : grouped(strong);
-  if (events === 1) return `1 event, ${strong === 1 ? "strong" : "supporting"} evidence.`;
-  return `${grouped(events)} events of ${counted(types, "type")}, ${share} of them strong evidence.`;
+/** `12 events support this requirement, 5 of them as strong evidence.` */
+function supported({ byWeight: { strong, supporting } }: Tally): string {
+  const all = strong + supporting;
+  const support = `${figure(all, "event supports", "events support")} this requirement`;
+  if (strong === 0) return `${support}.`;
+  return strong === all
+    ? `${support} as strong evidence.`
+    : `${support}, ${grouped(strong)} of them as strong evidence.`;
 }
 
-/** `ALERT with metric or value; CONFIG_CHANGE with kind TIER, or with expiresAt`: by type, what an event must say. */
-function wanted(rules: readonly EvidenceRule[]): string {
-  return typesOf(rules)
-    .map((type) => {
-      const demands = rules.filter((rule) => rule.type === type).map(demandOf);
-      return demands.includes("") ? type : `${type} with ${[...new Set(demands)].join(", or with ")}`;
-    })
-    .join("; ");
+function sentences(...given: readonly (string | false | undefined)[]): string {
+  return given.filter(Boolean).join(" ");
 }
 
-function demandOf({ keys, saying = [] }: EvidenceRule): string {
-  const words = saying.map(({ key, words: [first = ""] }) => `${key} ${first.replaceAll("*", "")}`);
-  return [words, keys]
-    .filter((demands) => demands.length > 0)
-    .map(someOf)
-    .join(", and ");
+/** What was found, with its place; the kinds of a weight in the order of the rules. */
+function labelled({ found }: Tally, of: Weight): string {
+  const those = [...found.values()].filter(({ weight, events }) => weight === of && events > 0);
+  return listed(
+    those.map(({ label, events, first }) => {
+      const number = figure(events, "event", "events");
+      if (first === null) return `${label} (${number})`;
+      return events === 1 ? `${label} (${first})` : `${label} (${number}, first ${first})`;
+    }),
+    "and",
+  );
 }
 
-/** The first few of what would do; the rest is in the documentation of the mapping. */
-function someOf(demands: readonly string[]): string {
-  return demands.length <= namedMax ? listed(demands, "or") : `${demands.slice(0, namedMax).join(", ")} or the like`;
+function labelsOf(rules: Requirement["rules"], kinds: readonly EvidenceKind[], of: readonly Weight[]): string {
+  const ids = rules.filter(({ weight }) => of.includes(weight)).map(({ kind }) => kind);
+  return listed(
+    kinds.filter(({ id }) => ids.includes(id)).map(({ label }) => label),
+    "or",
+  );
 }
 
-function typesOf(rules: readonly EvidenceRule[]): string[] {
-  return [...new Set(rules.map(({ type }) => type))];
+/** The evidence that was found, the heaviest first. */
+function evidenceOf({ found }: Tally): FoundEvidence[] {
+  const given = [...found.values()].filter(({ events }) => events > 0).map((one) => ({ ...one }));
+  return given.sort((a, b) => weights.indexOf(a.weight) - weights.indexOf(b.weight));
 }
 
 function listed(names: readonly string[], word: string): string {
   return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
 }
 
-function counted(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
+function figure(number: number, one: string, many: string): string {
+  return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
 /** `12,345`, independent of the locale, because verifiers recompute it. */

@@ -1,120 +1,117 @@
 import { describe, expect, test } from "vitest";
 import { EvidenceMatcher } from "@/lib/domains/evidence/collect/evidence-matcher";
 import { keyNames } from "@/lib/domains/evidence/frameworks/key-names";
-import type { EvidenceRule } from "@/lib/domains/evidence/frameworks/types";
+import type { Condition, EvidenceKind } from "@/lib/domains/evidence/frameworks/types";
 
-type Found = "nothing" | "supporting" | "strong";
+const periodEnd = "2026-06-30T23:59:59.999Z";
 
-/** The strength of an event as evidence for one target under these rules. */
-function find(rules: readonly EvidenceRule[], eventType: string, payload: unknown): Found {
-  let found: Found = "nothing";
-  new EvidenceMatcher([rules], keyNames).match(eventType, payload, (_target, isStrong) => {
-    found = isStrong ? "strong" : "supporting";
-  });
-  return found;
-}
+const kind = (type: EvidenceKind["type"], ...conditions: Condition[]): EvidenceKind => ({
+  ...{ id: "kind", type, label: "", conditions, unless: [] },
+});
+const has = (...keys: string[]): Condition => ({ keys, test: "present" });
+const says = (keys: string[], ...words: string[]): Condition => ({ keys, test: "says", words });
 
-const value: EvidenceRule = { type: "ALERT", strength: "strong", keys: ["metric", "value"] };
-const report: EvidenceRule = { type: "TRAINING_COMPLETED", strength: "strong", keys: ["testReport.signedBy"] };
-const provenance: EvidenceRule = { type: "TRAINING_STARTED", strength: "strong", keys: ["datasets.provenance"] };
-const tier: EvidenceRule = {
-  type: "CONFIG_CHANGE",
-  strength: "strong",
-  keys: [],
-  saying: [
-    { key: "kind", words: ["TIER"] },
-    { key: "field", words: ["*tier"] },
-  ],
-};
-const tierWithReason: EvidenceRule = { ...tier, keys: ["reason"] };
-const board: EvidenceRule = {
-  type: "CONFIG_CHANGE",
-  strength: "supporting",
-  keys: [],
-  saying: [{ key: "approvedBy", words: ["board*"] }],
-};
-const independent: EvidenceRule = {
-  type: "HUMAN_REVIEW",
-  strength: "strong",
-  keys: [],
-  saying: [{ key: "independentOfDevelopment", words: ["true"] }],
-};
-const impact: EvidenceRule = { ...tier, saying: [{ key: "kind", words: ["*IMPACT*"] }] };
+const value = kind("ALERT", has("metric", "value"));
+const report = kind("TRAINING_COMPLETED", has("testReport.signedBy"));
+const provenance = kind("TRAINING_STARTED", has("datasets.provenance"));
+const tier = kind("CONFIG_CHANGE", says(["kind", "field"], "TIER", "*tier"));
+const tierWithReason = kind("CONFIG_CHANGE", ...tier.conditions, has("reason"));
+const board = kind("CONFIG_CHANGE", says(["approvedBy"], "board*"));
+const independent = kind("HUMAN_REVIEW", says(["independentOfDevelopment"], "true"));
+const impact = kind("CONFIG_CHANGE", says(["kind"], "*IMPACT*"));
+const unapproved = kind("CONFIG_CHANGE", { keys: ["approvedBy"], test: "none" });
+const untyped = kind("HUMAN_REVIEW", { ...has("kind"), isNegated: true });
+const overdue = kind("HUMAN_REVIEW", { keys: ["nextReviewDue"], test: "past" });
+const beyond = kind("TRAINING_COMPLETED", { keys: [], test: "metricBeyondThreshold" });
+const same = kind("CONFIG_CHANGE", { keys: [], test: "sameApprover" });
+const wider = kind("CONFIG_CHANGE", { keys: [], test: "scopeWidened" });
 
 describe("an event", () => {
-  test.each<[string, EvidenceRule[], string, unknown, Found]>([
-    ["of another type is nothing", [value], "INFERENCE", { metric: "psi" }, "nothing"],
-    ["of a type that there is not is nothing", [value], "__proto__", { metric: "psi" }, "nothing"],
-    ["with one of the members is evidence", [value], "ALERT", { value: 0.3 }, "strong"],
-    ["with a member under another accepted name is, too", [value], "ALERT", { observed: 0 }, "strong"],
-    ["with none of the members is not", [value], "ALERT", { severity: "HIGH" }, "nothing"],
-    ["without any members is not", [value], "ALERT", {}, "nothing"],
-    ["that says no says something", [value], "ALERT", { value: false }, "strong"],
-    ["that says null does not", [value], "ALERT", { metric: null, value: null }, "nothing"],
-    ["with empty members is not", [value], "ALERT", { metric: "", value: [], observed: {} }, "nothing"],
-    ["with a list as payload has no members", [value], "ALERT", [{ metric: "psi" }], "nothing"],
-    ["with a text as payload has no members", [value], "ALERT", "metric", "nothing"],
-    ["with an unknown payload has no members", [value], "ALERT", undefined, "nothing"],
-    ["inherits nothing", [value], "ALERT", Object.create({ metric: "psi" }), "nothing"],
-    ["is evidence by its type if the rule requires no member", [{ ...value, keys: [] }], "ALERT", undefined, "strong"],
-    ["is looked into", [report], "TRAINING_COMPLETED", { testReport: { signedBy: "A. Okafor" } }, "strong"],
+  test.each<[string, EvidenceKind, string, unknown, boolean]>([
+    ["of another type is nothing", value, "INFERENCE", { metric: "psi" }, false],
+    ["of a type that there is not is nothing", value, "__proto__", { metric: "psi" }, false],
+    ["with one of the members is evidence", value, "ALERT", { value: 0.3 }, true],
+    ["with a member under another accepted name is, too", value, "ALERT", { observed: 0 }, true],
+    ["with none of the members is not", value, "ALERT", { severity: "HIGH" }, false],
+    ["without any members is not", value, "ALERT", {}, false],
+    ["that says no has nothing", value, "ALERT", { value: false }, false],
+    ["that says null does not", value, "ALERT", { metric: null, value: null }, false],
+    ["with empty members is not", value, "ALERT", { metric: "", value: [], observed: {} }, false],
+    ["with a list as payload has no members", value, "ALERT", [{ metric: "psi" }], false],
+    ["with a text as payload has no members", value, "ALERT", "metric", false],
+    ["with an unknown payload has no members", value, "ALERT", undefined, false],
+    ["inherits nothing", value, "ALERT", Object.create({ metric: "psi" }), false],
+    ["is evidence by its type if the rule requires no member", kind("ALERT"), "ALERT", undefined, true],
+    ["is looked into", report, "TRAINING_COMPLETED", { testReport: { signedBy: "A. Okafor" } }, true],
+    ["is looked into under another name", report, "TRAINING_COMPLETED", { validationReport: { signedBy: "A" } }, true],
+    ["is not taken for what is in it", report, "TRAINING_COMPLETED", { testReport: "signedBy" }, false],
+    ["is looked into through lists", provenance, "TRAINING_STARTED", { datasets: [{}, { provenance: "x" }] }, true],
+    ["says a word", tier, "CONFIG_CHANGE", { kind: "tier" }, true],
+    ["says a word however it is written", tier, "CONFIG_CHANGE", { setting: "model.RISK_TIER" }, true],
+    ["says another word", tier, "CONFIG_CHANGE", { kind: "THRESHOLD", field: "tierThreshold" }, false],
+    ["says a word and has no member beside it", tierWithReason, "CONFIG_CHANGE", { kind: "TIER" }, false],
+    ["says a word and has a member", tierWithReason, "CONFIG_CHANGE", { kind: "TIER", reason: "x" }, true],
+    ["says a word in a list", board, "CONFIG_CHANGE", { approvedBy: ["CRO", "Board risk committee"] }, true],
+    ["says yes", independent, "HUMAN_REVIEW", { independent: true }, true],
+    ["says no", independent, "HUMAN_REVIEW", { independentOfDevelopment: false }, false],
+    ["says a word within words", impact, "CONFIG_CHANGE", { kind: "AI impact assessment" }, true],
+    ["states that there is nothing", unapproved, "CONFIG_CHANGE", { approvedBy: null }, true],
+    ["states that there is nothing by a word", unapproved, "CONFIG_CHANGE", { approvers: "None" }, true],
+    ["states nothing by leaving a member out", unapproved, "CONFIG_CHANGE", { reason: "x" }, false],
+    ["has no kind", untyped, "HUMAN_REVIEW", { outcome: "CONFIRMED" }, true],
+    ["has a kind", untyped, "HUMAN_REVIEW", { reviewType: "CASE" }, false],
+    ["has a date before the end of the period", overdue, "HUMAN_REVIEW", { nextReviewDue: "2026-06-29" }, true],
+    ["has a date after the end of the period", overdue, "HUMAN_REVIEW", { nextReviewDue: "2026-07-01" }, false],
+    ["has no date", overdue, "HUMAN_REVIEW", { nextReviewDue: "soon" }, false],
+    ["is below a minimum", beyond, "TRAINING_COMPLETED", { metrics: { auc: 0.41 }, thresholds: { auc: 0.7 } }, true],
+    ["is above a minimum", beyond, "TRAINING_COMPLETED", { metrics: { auc: 0.8 }, thresholds: { minAuc: 0.7 } }, false],
+    ["is above a maximum", beyond, "TRAINING_COMPLETED", { metrics: { psi: 0.4 }, thresholds: { psi: 0.2 } }, true],
     [
-      "is looked into under another name",
-      [report],
+      "is beyond a bound in a list",
+      beyond,
       "TRAINING_COMPLETED",
-      { validationReport: { signedBy: "A" } },
-      "strong",
-    ],
-    ["is not taken for what is in it", [report], "TRAINING_COMPLETED", { testReport: "signedBy" }, "nothing"],
-    [
-      "is looked into through lists",
-      [provenance],
-      "TRAINING_STARTED",
-      { datasets: [{}, { provenance: "x" }] },
-      "strong",
-    ],
-    ["says a word", [tier], "CONFIG_CHANGE", { kind: "tier" }, "strong"],
-    ["says a word however it is written", [tier], "CONFIG_CHANGE", { setting: "model.RISK_TIER" }, "strong"],
-    ["says another word", [tier], "CONFIG_CHANGE", { kind: "THRESHOLD", field: "tierThreshold" }, "nothing"],
-    ["says a word and has no member beside it", [tierWithReason], "CONFIG_CHANGE", { kind: "TIER" }, "nothing"],
-    ["says a word and has a member", [tierWithReason], "CONFIG_CHANGE", { kind: "TIER", reason: "x" }, "strong"],
-    ["says a word in a list", [board], "CONFIG_CHANGE", { approvedBy: ["CRO", "Board risk committee"] }, "supporting"],
-    ["says yes", [independent], "HUMAN_REVIEW", { independent: true }, "strong"],
-    ["says no", [independent], "HUMAN_REVIEW", { independentOfDevelopment: false }, "nothing"],
-    ["says a word within words", [impact], "CONFIG_CHANGE", { kind: "AI impact assessment" }, "strong"],
-    [
-      "is as strong as the strongest rule",
-      [{ ...value, keys: [], strength: "supporting" }, value],
-      "ALERT",
-      { metric: "psi" },
-      "strong",
+      { metrics: [{ name: "x", value: 2 }], thresholds: [{ metric: "x", max: 1 }] },
+      true,
     ],
     [
-      "is as strong as the rule that matches",
-      [value, { ...value, keys: [], strength: "supporting" }],
-      "ALERT",
-      {},
-      "supporting",
+      "has a metric of unknown direction",
+      beyond,
+      "TRAINING_COMPLETED",
+      { metrics: { x: 1 }, thresholds: { x: 2 } },
+      false,
     ],
-  ])("%s", (_what, rules, eventType, payload, expected) => {
-    expect(find(rules, eventType, payload)).toBe(expected);
+    ["is approved by its author", same, "CONFIG_CHANGE", { changedBy: "a", approvedBy: ["A"] }, true],
+    ["is approved by another person too", same, "CONFIG_CHANGE", { changedBy: "a", approvedBy: ["a", "b"] }, false],
+    ["adds to an allowlist", wider, "CONFIG_CHANGE", { kind: "ALLOWLIST", before: ["a"], after: ["a", "b"] }, true],
+    ["removes from an allowlist", wider, "CONFIG_CHANGE", { kind: "ALLOWLIST", before: ["a"], after: [] }, false],
+    ["lifts a restriction", wider, "CONFIG_CHANGE", { kind: "RESTRICTION", before: "UK only", after: null }, true],
+    ["adds a restriction", wider, "CONFIG_CHANGE", { kind: "RESTRICTION", before: null, after: "UK only" }, false],
+  ])("%s", (_what, given, eventType, payload, expected) => {
+    expect(new EvidenceMatcher([given], keyNames, periodEnd).match(eventType, payload)).toEqual(expected ? [0] : []);
+  });
+
+  test("is not of a kind that an earlier kind excludes", () => {
+    const kinds = [
+      { ...value, id: "first" },
+      { ...kind("ALERT"), id: "rest", unless: ["first"] },
+    ];
+    const matcher = new EvidenceMatcher(kinds, keyNames, periodEnd);
+    expect(matcher.match("ALERT", { metric: "psi" })).toEqual([0]);
+    expect(matcher.match("ALERT", {})).toEqual([1]);
   });
 
   test("does not remember what another said", () => {
-    const matcher = new EvidenceMatcher([[value], [tier]], keyNames);
-    const targets: number[] = [];
-    matcher.match("ALERT", { metric: "psi" }, (target) => targets.push(target));
-    matcher.match("ALERT", {}, (target) => targets.push(target));
-    matcher.match("CONFIG_CHANGE", { kind: "TIER" }, (target) => targets.push(target));
-    matcher.match("CONFIG_CHANGE", { kind: "OWNER" }, (target) => targets.push(target));
-    expect(targets).toEqual([0, 1]);
+    const matcher = new EvidenceMatcher([value, tier], keyNames, periodEnd);
+    expect(matcher.match("ALERT", { metric: "psi" })).toEqual([0]);
+    expect(matcher.match("ALERT", {})).toEqual([]);
+    expect(matcher.match("CONFIG_CHANGE", { kind: "TIER" })).toEqual([1]);
+    expect(matcher.match("CONFIG_CHANGE", { kind: "OWNER" })).toEqual([]);
   });
 
   test("says what it says after thousands of other words", () => {
-    const matcher = new EvidenceMatcher([[tier]], keyNames);
-    let found = 0;
-    for (let i = 0; i < 5_000; i++) matcher.match("CONFIG_CHANGE", { kind: `other${i}` }, () => (found += 1));
-    for (const kind of ["TIER", "OWNER", "TIER"]) matcher.match("CONFIG_CHANGE", { kind }, () => (found += 1));
-    expect(found).toBe(2);
+    const matcher = new EvidenceMatcher([tier], keyNames, periodEnd);
+    const found = (given: string) => matcher.match("CONFIG_CHANGE", { kind: given }).length;
+    for (let i = 0; i < 5_000; i++) expect(found(`other${i}`)).toBe(0);
+    expect(["TIER", "OWNER", "TIER"].map(found)).toEqual([1, 0, 1]);
   });
 });

@@ -1,6 +1,6 @@
-import { anyAt, isObject, saysAnything, wordLengthMax, wordOf } from "@/lib/domains/evidence/collect/payload";
-import { aboutException, aboutRestriction } from "@/lib/domains/evidence/frameworks/rows";
-import type { EvidenceRule, KeyNames, Saying } from "@/lib/domains/evidence/frameworks/types";
+import { anyAt, isObject, memberOf, saysAnything, wordLengthMax, wordOf } from "@/lib/domains/evidence/collect/payload";
+import { payloadTests, statesNothing } from "@/lib/domains/evidence/collect/payload-tests";
+import type { Condition, EvidenceKind, KeyNames } from "@/lib/domains/evidence/frameworks/types";
 
 /** Values whose answer a question remembers. */
 const wordsRemembered = 200;
@@ -12,57 +12,64 @@ interface Question {
   test: (value: unknown) => boolean;
 }
 
-/** A rule with its questions. For each kind of question, at least one must be answered with yes if there are any. */
-interface PreparedRule {
-  isStrong: boolean;
-  keys: readonly number[];
-  saying: readonly number[];
+interface PreparedKind {
+  /** Its index among all kinds. */
+  kind: number;
+  conditions: readonly { number: number; expected: 0 | 1 }[];
+  /** Indexes of kinds that exclude it. */
+  unless: readonly number[];
 }
 
 type NamesOfType = Readonly<Record<string, readonly string[]>>;
 
-/** Rules prepared for many events. An event costs as much as its payload has members, however many rules there are. */
+/** Kinds prepared for many events. An event costs as much as its payload has members and its type has kinds. */
 export class EvidenceMatcher {
-  private readonly byType: ReadonlyMap<string, RulesOfType>;
+  private readonly byType: ReadonlyMap<string, KindsOfType>;
 
-  constructor(targets: readonly (readonly EvidenceRule[])[], keyNames: KeyNames) {
-    const types = new Set(targets.flatMap((rules) => rules.map(({ type }) => type)));
-    const prepare = (type: EvidenceRule["type"]) =>
-      new RulesOfType(
-        targets.map((rules) => rules.filter((rule) => rule.type === type)),
-        keyNames[type],
-      );
-    this.byType = new Map([...types].map((type) => [type, prepare(type)]));
+  /** `periodEnd`: dates before it are past. */
+  constructor(kinds: readonly EvidenceKind[], keyNames: KeyNames, periodEnd: string) {
+    const types = new Set(kinds.map(({ type }) => type));
+    this.byType = new Map([...types].map((type) => [type, new KindsOfType(kinds, type, keyNames[type], periodEnd)]));
   }
 
-  /** Reports each target that the event is evidence for. A payload that is not an object has no members. */
-  match(eventType: string, payload: unknown, found: (target: number, isStrong: boolean) => void): void {
-    this.byType.get(eventType)?.match(payload, found);
+  /** The indexes of the kinds that the event is of. A payload that is not an object has no members. */
+  match(eventType: string, payload: unknown): readonly number[] {
+    return this.byType.get(eventType)?.match(payload) ?? [];
   }
 }
 
-class RulesOfType {
+class KindsOfType {
   private readonly questions = new Map<string, Question[]>();
+  private readonly wholes: { number: number; test: (payload: unknown) => boolean }[] = [];
   private readonly numbers = new Map<string, number>();
-  private readonly targets: readonly { target: number; rules: readonly PreparedRule[] }[];
+  private readonly kinds: readonly PreparedKind[];
   private readonly answers: Uint8Array;
 
   constructor(
-    targets: readonly (readonly EvidenceRule[])[],
+    all: readonly EvidenceKind[],
+    type: EvidenceKind["type"],
     private readonly names: NamesOfType,
+    private readonly periodEnd: string,
   ) {
-    this.targets = targets
-      .map((rules, target) => ({ target, rules: rules.map((rule) => this.prepare(rule)) }))
-      .filter(({ rules }) => rules.length > 0);
+    this.kinds = all.flatMap((one, kind) => {
+      if (one.type !== type) return [];
+      const conditions = one.conditions.map((condition) => ({
+        number: this.numberOf(condition),
+        expected: condition.isNegated ? (0 as const) : (1 as const),
+      }));
+      return [{ kind, conditions, unless: one.unless.map((id) => all.findIndex((other) => other.id === id)) }];
+    });
     this.answers = new Uint8Array(this.numbers.size);
   }
 
-  match(payload: unknown, found: (target: number, isStrong: boolean) => void): void {
+  match(payload: unknown): readonly number[] {
     this.ask(payload);
-    for (const { target, rules } of this.targets) {
-      const strength = this.judge(rules);
-      if (strength > 0) found(target, strength === 2);
+    const found: number[] = [];
+    for (const { kind, conditions, unless } of this.kinds) {
+      if (!conditions.every(({ number, expected }) => this.answers[number] === expected)) continue;
+      if (!unless.some((other) => found.includes(other))) found.push(kind);
     }
+    return found;
   }
 
   private ask(payload: unknown): void {
@@ -76,49 +83,47 @@ class RulesOfType {
         if (answers[number] === 0 && anyAt(payload[name], path, test)) answers[number] = 1;
       }
     }
+    for (const { number, test } of this.wholes) if (test(payload)) answers[number] = 1;
   }
 
-  /** 0 where no rule matches, 1 for supporting, 2 for strong evidence. */
-  private judge(rules: readonly PreparedRule[]): 0 | 1 | 2 {
-    let strength: 0 | 1 = 0;
-    for (const { isStrong, keys, saying } of rules) {
-      if (!this.anyYes(keys) || !this.anyYes(saying)) continue;
-      if (isStrong) return 2;
-      strength = 1;
-    }
-    return strength;
-  }
-
-  private anyYes(numbers: readonly number[]): boolean {
-    if (numbers.length === 0) return true;
-    for (const number of numbers) if (this.answers[number] === 1) return true;
-    return false;
-  }
-
-  private prepare({ strength, keys, saying = [] }: EvidenceRule): PreparedRule {
-    return {
-      isStrong: strength === "strong",
-      keys: keys.map((key) => this.numberOf(key, key, saysAnything)),
-      saying: saying.map((one) => this.numberOf(`${one.key}=${one.words.join("|")}`, one.key, saysOneOf(one.words))),
-    };
-  }
-
-  /** The number of a question; one that several rules ask is asked once. */
-  private numberOf(text: string, key: string, test: (value: unknown) => boolean): number {
+  /** The number of a condition's question; one that several kinds ask is asked once. */
+  private numberOf({ keys, test, words = [] }: Condition): number {
+    const text = `${test} ${keys.join(" ")} ${words.join("|")}`;
     const known = this.numbers.get(text);
     if (known !== undefined) return known;
     const number = this.numbers.size;
     this.numbers.set(text, number);
-    const [first = "", ...path] = key.split(".");
-    for (const name of [first, ...(this.names[first] ?? [])]) {
-      this.questions.set(name, [...(this.questions.get(name) ?? []), { number, path, test }]);
+    if (test in payloadTests) {
+      const compare = payloadTests[test as keyof typeof payloadTests];
+      this.wholes.push({ number, test: (payload) => compare((key) => this.memberOf(payload, key)) });
+    }
+    for (const key of keys) {
+      const [first = "", ...path] = key.split(".");
+      for (const name of [first, ...(this.names[first] ?? [])]) {
+        const question = { number, path, test: this.testOf(test, words) };
+        this.questions.set(name, [...(this.questions.get(name) ?? []), question]);
+      }
     }
     return number;
   }
+
+  private memberOf(payload: unknown, key: string): unknown {
+    const names = [key, ...(this.names[key] ?? [])];
+    return memberOf(payload, names.find((name) => memberOf(payload, name) !== undefined) ?? key);
+  }
+
+  private testOf(test: Condition["test"], words: readonly string[]): Question["test"] {
+    if (test === "says") return saysOneOf(words);
+    if (test === "none") return statesNothing;
+    if (test === "past") return (value) => typeof value === "string" && isDate.test(value) && value < this.periodEnd;
+    return (value) => saysAnything(value) && !statesNothing(value);
+  }
 }
 
+const isDate = /^\d{4}-\d\d-\d\d/;
+
 /** Whether a value is one of some words. Events say the same few again and again: answers are remembered. */
-function saysOneOf(words: Saying["words"]): (value: unknown) => boolean {
+function saysOneOf(words: readonly string[]): (value: unknown) => boolean {
   const tests = words.map(wordTest);
   const answers = new Map<string, boolean>();
   return (value) => {
@@ -142,11 +147,3 @@ function wordTest(pattern: string): (word: string) => boolean {
   if (isOpenBehind) return (word) => word.startsWith(wanted);
   return (word) => word === wanted;
 }
-
-/** Events in the register of detections and exceptions: detections, decisions on them, and changes that allow or restrict use. */
-export const exceptionRules: readonly EvidenceRule[] = [
-  { type: "SHADOW_AI_DETECTED", strength: "strong", keys: [] },
-  { type: "HUMAN_REVIEW", strength: "supporting", keys: ["detectionId"] },
-  { type: "CONFIG_CHANGE", strength: "supporting", keys: [], saying: [...aboutException, ...aboutRestriction] },
-  { type: "CONFIG_CHANGE", strength: "supporting", keys: ["exceptionExpiresAt"] },
-];

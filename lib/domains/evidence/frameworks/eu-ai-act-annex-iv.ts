@@ -1,200 +1,341 @@
+import { evidenceKinds } from "@/lib/domains/evidence/frameworks/evidence-kinds";
 import { keyNames } from "@/lib/domains/evidence/frameworks/key-names";
 import {
-  aboutGuardrail,
-  aboutRestriction,
-  aboutThreshold,
+  failedTests,
+  failedValidations,
   group,
-  requirement,
-  section,
-  strong,
-  supporting,
+  sectionsOf,
+  uncontrolledChanges,
+  unlawfulData,
 } from "@/lib/domains/evidence/frameworks/rows";
-import type { Framework } from "@/lib/domains/evidence/frameworks/types";
+import type { Framework, Requirement } from "@/lib/domains/evidence/frameworks/types";
+import { frameworkRetention } from "@/lib/domains/evidence/schemas-retention";
 
 const sections = [
-  section("TECHNICAL_DOCUMENTATION", "Technical documentation", {
+  {
+    id: "TECHNICAL_DOCUMENTATION",
+    title: "Technical documentation",
     summary:
-      "What the system is, how it was built and tested, and how it has changed since. Events date and attribute these facts; the descriptions themselves come from the provider.",
-    reference: "Annex IV points 1, 2(a)(b)(c)(f)(g)(h), 3, 4, 6, 7 and 8; Articles 11, 12, 13, 15, 18, 19 and 47",
-    strong: {
-      TRAINING_STARTED:
-        "What a version was trained on and with: data, base model, code, settings, computing resources.",
-      TRAINING_COMPLETED:
-        "How a version did in tests: metrics, thresholds, results for groups, signed reports, known limitations.",
-      DEPLOYMENT: "Which version went where, when, in place of which, for what purpose and with whose approval.",
-      CONFIG_CHANGE:
-        "What was changed in operation, from what to what, why, and whether the change was determined in advance.",
-    },
-    supporting: {
-      INFERENCE: "How much the system was used, and in which versions.",
-    },
-  }),
-  section("RISK_MANAGEMENT", "Risk management", {
+      "This section covers the description of the system, its development, its testing and its changes. Events provide dated and attributed facts; the provider supplies the descriptions.",
+    types: [
+      "TRAINING_STARTED",
+      "TRAINING_COMPLETED",
+      "DEPLOYMENT",
+      "CONFIG_CHANGE",
+      "HUMAN_REVIEW",
+      "ALERT",
+      "INFERENCE",
+    ] as const,
+    reference: "Annex IV points 1, 2(a) to (c), 2(f) to (h), 3, 4, 6, 7 and 8; Articles 11, 12, 13, 15, 18, 19 and 47",
+  },
+  {
+    id: "RISK_MANAGEMENT",
+    title: "Risk management",
     summary:
-      "Risks that showed themselves and what was done about them. Events show risk management at work; the description of the system behind it comes from the provider.",
-    reference: "Annex IV points 5 and 3 (foreseeable outcomes); Articles 9, 15, 20, 27 and 73",
-    strong: {
-      ALERT: "Risks as they appeared: what was measured against which limit, the cause, and the corrective action.",
-      SHADOW_AI_DETECTED:
-        "Use of AI outside the governed systems, how serious it was judged to be, and how it was decided on.",
-    },
-    supporting: {
-      CONFIG_CHANGE: "Measures against risks: thresholds, guardrails and restrictions that were set or changed.",
-      HUMAN_REVIEW: "Outputs that people examined, corrected or stopped.",
-      TRAINING_COMPLETED: "Tests against thresholds that were set beforehand.",
-    },
-  }),
-  section("DATA_GOVERNANCE", "Data and data governance", {
+      "This section covers the risks identified for the system and the response to them. Events show individual risks and decisions; the provider supplies the description of the risk management system.",
+    types: ["TRAINING_COMPLETED", "CONFIG_CHANGE", "HUMAN_REVIEW", "ALERT", "SHADOW_AI_DETECTED"] as const,
+    reference: "Annex IV points 3 (foreseeable outcomes) and 5; Articles 9, 15, 20, 27 and 73",
+  },
+  {
+    id: "DATA_GOVERNANCE",
+    title: "Data and data governance",
     summary:
-      "Which data went into training and testing, where they came from and on what basis they were used, and who had access to them.",
+      "This section covers the data used for training and testing, its provenance, the lawful basis for its use, and access to it.",
+    types: ["TRAINING_STARTED", "TRAINING_COMPLETED", "DATA_ACCESS", "INFERENCE"] as const,
     reference: "Annex IV points 2(d), 2(g) (data) and 3 (input data); Articles 10 and 26(4)",
-    strong: {
-      DATA_ACCESS: "Who used which data for what purpose, on what basis, and whether personal data were among them.",
-      TRAINING_STARTED: "The data sets of a training run with version, origin, labelling and cleaning.",
-    },
-    supporting: {
-      TRAINING_COMPLETED: "What the data led to: results overall and for groups of persons.",
-      SHADOW_AI_DETECTED: "Data that left for services outside the governed systems, by volume.",
-    },
-  }),
-  section("HUMAN_OVERSIGHT", "Human oversight", {
-    summary: "Who examined what the system put out, what they decided, and how often they decided otherwise.",
-    reference: "Annex IV points 2(e) and 3 (oversight); Articles 14, 13(3)(d), 26(1)(2)(5) and 86",
-    strong: {
-      HUMAN_REVIEW: "Reviews by people: what was reviewed, in which role, with what outcome and reason.",
-    },
-    supporting: {
-      INFERENCE: "The volume of which reviews are a share, and which outputs were reviewed or overridden.",
-      ALERT: "When people were called upon, and whether they answered.",
-      CONFIG_CHANGE: "The means of intervening: thresholds for referral, switches that stop the system.",
-    },
-  }),
-  section("POST_MARKET_MONITORING", "Post-market monitoring", {
-    summary: "How the system performed in use, what was noticed, and what was changed because of it.",
-    reference: "Annex IV points 9 and 6; Articles 72, 12, 19, 20, 26(5)(6) and 73",
-    strong: {
-      INFERENCE: "Performance in use: volume, versions, confidence, decisions, latency over the period.",
-      ALERT: "Drift, loss of performance, bias and incidents that monitoring noticed, and how each ended.",
-    },
-    supporting: {
-      DEPLOYMENT: "Versions that were brought out or taken back in response.",
-      CONFIG_CHANGE: "Corrections that were made in operation.",
-      HUMAN_REVIEW: "What people found in the system's outputs in use.",
-      SHADOW_AI_DETECTED: "Use that went around the monitored system.",
-    },
-  }),
+  },
+  {
+    id: "HUMAN_OVERSIGHT",
+    title: "Human oversight",
+    summary:
+      "This section covers the review of the system's decisions by people, the outcome of each review, and interventions.",
+    types: ["CONFIG_CHANGE", "HUMAN_REVIEW", "ALERT", "INFERENCE"] as const,
+    reference: "Annex IV points 2(e) and 3 (oversight); Articles 13(3)(d), 14, 26(1), 26(2), 26(5) and 86",
+  },
+  {
+    id: "POST_MARKET_MONITORING",
+    title: "Post-market monitoring",
+    summary:
+      "This section covers the performance of the system in use, alerts and incidents, and the resulting changes.",
+    reference: "Annex IV points 6 and 9; Articles 12, 19, 20, 26(5), 26(6), 72 and 73",
+  },
 ];
 
-const requirements = group("Annex IV", "TECHNICAL_DOCUMENTATION", [
-  requirement("1", "General description of the system", {
-    text: "What the system is as a whole: its purpose, provider and version and how it relates to earlier versions; what hardware, software and other systems it works with; the forms in which it is supplied; what deployers see of it and are told about its use.",
-    rules: [
-      strong("DEPLOYMENT", "intendedPurpose modelVersion previousVersion endpoint instructionsForUseVersion"),
-      supporting("DEPLOYMENT", "environment artefactHash"),
-      supporting("INFERENCE", "modelVersion purpose"),
-    ],
-    document:
-      "Photographs or illustrations where the system is part of a product (1(f)), the description of the deployer's user interface (1(g)) and the instructions for use (1(h)) are to be supplied by the provider.",
-  }),
-  requirement("2", "Elements of the system and its development", {
-    text: "How the system came to be: methods and third-party components (2(a)), logic and design choices (2(b)), architecture and computing resources (2(c)), data and their origin (2(d)), human oversight as assessed (2(e)), changes determined in advance (2(f)), validation and testing with dated and signed reports (2(g)), and cybersecurity (2(h)).",
-    sections: ["TECHNICAL_DOCUMENTATION", "DATA_GOVERNANCE", "HUMAN_OVERSIGHT"],
-    rules: [
-      strong(
-        "TRAINING_STARTED",
-        "datasets baseModel codeCommit featureSpecHash hyperparametersHash labelling cleaning computeResources",
-      ),
-      strong("TRAINING_COMPLETED", "metrics testReport fairness thresholds passed"),
-      strong("DATA_ACCESS", "datasetId version lawfulBasis"),
-      strong("CONFIG_CHANGE", "preDetermined"),
-      supporting("CONFIG_CHANGE", "field before after"),
-      supporting("HUMAN_REVIEW", "outcome kind independentOfDevelopment"),
-    ],
-    document:
-      "The reasons for the design choices, the assumptions and the trade-offs made (2(b)) are to be supplied by the provider.",
-  }),
-  requirement("3", "Monitoring, functioning and control", {
-    text: "What the system can do and where it ends: accuracy overall and for the groups it is meant for, unintended outcomes and sources of risk that can be foreseen, the measures by which people oversee it, and what its input data have to be.",
-    sections: ["TECHNICAL_DOCUMENTATION", "RISK_MANAGEMENT", "DATA_GOVERNANCE", "HUMAN_OVERSIGHT"],
-    rules: [
-      strong("TRAINING_COMPLETED", "limitations fairness"),
-      supporting("TRAINING_COMPLETED", "metrics thresholds passed"),
-      supporting("TRAINING_STARTED", "featureSpecHash"),
-      supporting("HUMAN_REVIEW", "outcome"),
-      supporting("ALERT", "category metric rootCause"),
-      supporting("SHADOW_AI_DETECTED", "riskFactors uploadBytes endpointHost"),
-      supporting("INFERENCE", "inputSchemaVersion groupMetricKey confidence reviewed overridden"),
-      supporting("CONFIG_CHANGE", "", [...aboutThreshold, ...aboutGuardrail]),
-    ],
-  }),
-  requirement("4", "Appropriateness of the performance metrics", {
-    text: "Why the metrics by which performance is measured suit this system and what it is for.",
-    rules: [supporting("TRAINING_COMPLETED", "metrics thresholds testReport")],
-    document:
-      "Events show which metrics and thresholds were used; the reasons why they are appropriate are to be supplied by the provider.",
-  }),
-  requirement("5", "Risk management system", {
-    text: "The risk management that accompanies the system through its life (Article 9): risks are identified and evaluated, measures are chosen and tested, and what remains is judged.",
-    sections: ["RISK_MANAGEMENT"],
-    rules: [
-      strong("ALERT"),
-      strong("SHADOW_AI_DETECTED"),
-      supporting("CONFIG_CHANGE", "reason"),
-      supporting("CONFIG_CHANGE", "", [...aboutThreshold, ...aboutGuardrail, ...aboutRestriction]),
-      supporting("HUMAN_REVIEW", "outcome"),
-      supporting("TRAINING_COMPLETED", "thresholds passed testReport"),
-    ],
-    document:
-      "Events show risk management at work; the description of the risk management system (Article 9) is to be supplied by the provider.",
-  }),
-  requirement("6", "Changes through the life cycle", {
-    text: "The relevant changes that the provider makes to the system during its life: new versions, and changes of how it is set up.",
-    sections: ["TECHNICAL_DOCUMENTATION", "POST_MARKET_MONITORING"],
-    rules: [
-      strong("DEPLOYMENT", "modelVersion previousVersion changeTicket rollbackOf artefactHash"),
-      strong("CONFIG_CHANGE", "field before after reason"),
-      supporting("TRAINING_STARTED", "parentVersion modelVersion"),
-      supporting("TRAINING_COMPLETED", "modelVersion artefactHash"),
-      supporting("INFERENCE", "modelVersion"),
-    ],
-  }),
-  requirement("7", "Standards applied", {
-    text: "Which harmonised standards were applied in full or in part, or else by what other solutions the requirements were addressed.",
-    document:
-      "No event shows this: the list of harmonised standards applied, or the description of the solutions adopted in their place, is to be supplied by the provider.",
-  }),
-  requirement("8", "EU declaration of conformity", {
-    text: "A copy of the declaration that the provider signs for the system (Article 47).",
-    document: "No event shows this: the copy of the EU declaration of conformity is to be supplied by the provider.",
-  }),
-  requirement("9", "Post-market performance evaluation", {
-    text: "The system by which the provider goes on evaluating performance once the system is in use (Article 72), and the plan according to which this is done.",
-    sections: ["POST_MARKET_MONITORING"],
-    rules: [
-      strong("INFERENCE", "decision confidence outputHash latencyMs groupMetricKey modelVersion"),
-      strong("ALERT"),
-      supporting("HUMAN_REVIEW", "outcome"),
-      supporting("DEPLOYMENT", "modelVersion rollbackOf"),
-      supporting("CONFIG_CHANGE", "reason field"),
-      supporting("SHADOW_AI_DETECTED"),
-    ],
-    document:
-      "Events show the evaluation at work; the post-market monitoring plan (Article 72(3)) is to be supplied by the provider.",
-  }),
+const supplier = "The provider";
+const documentation = { section: "TECHNICAL_DOCUMENTATION", supplier };
+
+const description = group({ ...documentation, name: "1 General description", counted: false }, [
+  {
+    id: "1(a)",
+    title: "Intended purpose, provider and version",
+    text: "State the intended purpose of the system, the name of the provider, and the version with its relation to previous versions.",
+    basis:
+      "Deployment events record the intended purpose, the version released and the version replaced. They do not identify the provider in law.",
+    strong: "deployment.purpose deployment.versions",
+    supporting: "deployment.recorded deployment.approved inference.purpose",
+    supply: "the statement of the intended purpose and the name of the provider",
+  },
+  {
+    id: "1(b)",
+    title: "Interaction with other hardware, software and AI systems",
+    text: "Describe how the system interacts with hardware, software and other AI systems that are not part of it.",
+    basis: "Events name endpoints and vendors, but do not describe how systems interact.",
+    supporting: "deployment.endpoint deployment.vendor change.provider",
+    supply: "the description of the system's interaction with other hardware, software and AI systems",
+  },
+  {
+    id: "1(c)",
+    title: "Versions of software and firmware",
+    text: "State the versions of the relevant software or firmware and any requirements for version updates.",
+    basis:
+      "Deployment events identify the version of the model. They do not list other software or its update requirements.",
+    supporting: "deployment.approved deployment.recorded deployment.components",
+    supply: "the list of relevant software and firmware versions and the requirements for their updates",
+  },
+  {
+    id: "1(d)",
+    title: "Forms in which the system is made available",
+    text: "Describe the forms in which the system is placed on the market or put into service, such as a package, a download or an API.",
+    basis: "Deployment events record the endpoint through which the system is offered, which is one possible form.",
+    supporting: "deployment.endpoint",
+    supply: "the description of all forms in which the system is placed on the market or put into service",
+  },
+  {
+    id: "1(e)",
+    title: "Hardware on which the system runs",
+    text: "Describe the hardware on which the system is intended to run.",
+    basis: "Deployment events name the environment, but do not describe its hardware.",
+    supporting: "deployment.components",
+    supply: "the description of the hardware on which the system is intended to run",
+  },
+  {
+    id: "1(f)",
+    title: "Photographs or illustrations of the product",
+    text: "If the system is a component of a product, show the external features, marking and internal layout of the product.",
+    basis: "Events cannot replace photographs or illustrations.",
+    supply: "photographs or illustrations of the product, if the system is a component of one",
+  },
+  {
+    id: "1(g)",
+    title: "User interface provided to the deployer",
+    text: "Provide a basic description of the user interface provided to the deployer.",
+    basis: "Events do not describe a user interface.",
+    supply: "a basic description of the user interface provided to the deployer",
+  },
+  {
+    id: "1(h)",
+    title: "Instructions for use",
+    text: "Provide the instructions for use for the deployer and, where applicable, a description of the user interface.",
+    basis: "Deployment events record which version of the instructions applied. They do not contain the instructions.",
+    reference: "deployment.instructions",
+    supply: "the instructions for use",
+  },
 ]);
 
-/** Annex IV of the AI Act: nine points, in five sections. */
+const development = group({ ...documentation, name: "2 Elements of the system and its development", counted: false }, [
+  {
+    id: "2(a)",
+    title: "Methods, steps and third-party components",
+    text: "Describe the methods and steps of development, including any use of pre-trained systems or third-party tools.",
+    basis:
+      "Training events record the code, the settings and the base model of each run. They do not describe the method.",
+    strong: "training.reproducible training.method",
+    supporting: "deployment.vendor",
+    supply: "the description of the development methods and of the third-party components used",
+  },
+  {
+    id: "2(b)",
+    title: "Design specification",
+    text: "Describe the logic of the system and its algorithms, the key design choices and assumptions, the optimisation objective, the expected output and the trade-offs made.",
+    basis: "Events record no rationale. Only the design specification can address this point.",
+    supply: "the design specification with the key design choices, assumptions and trade-offs",
+  },
+  {
+    id: "2(c)",
+    title: "Architecture and computing resources",
+    text: "Describe the architecture of the system and the computing resources used to develop, train, test and validate it.",
+    basis: "Training events record computing resources. They do not describe the architecture.",
+    supporting: "training.compute deployment.components",
+    supply: "the description of the system architecture and of the computing resources used",
+  },
+  {
+    id: "2(d)",
+    title: "Data requirements",
+    text: "Describe the training methods and data sets used, including their provenance, scope, main characteristics, selection, labelling and cleaning.",
+    basis:
+      "Training and data access events identify the data with its source and lawful basis. A missing lawful basis or a failed quality check is adverse.",
+    sections: ["DATA_GOVERNANCE"],
+    strong: "training.lawful training.provenance access.lawful",
+    supporting: "training.data training.preparation training.quality access.recorded",
+    adverse: `${unlawfulData} data.poor`,
+    supply: "the data sheets that describe the data sets and their preparation",
+  },
+  {
+    id: "2(e)",
+    title: "Human oversight measures",
+    text: "Assess the human oversight measures needed under Article 14, including the technical measures that help deployers interpret the output.",
+    basis:
+      "Case reviews with an outcome show oversight in operation. Validations of the model and approvals are not oversight of decisions.",
+    sections: ["HUMAN_OVERSIGHT"],
+    strong: "case.reviewed case.intervention",
+    supporting: "case.untyped case.escalated inference.reviewed inference.explained change.control",
+    supply: "the assessment of the human oversight measures",
+  },
+  {
+    id: "2(f)",
+    title: "Predetermined changes",
+    text: "Describe the changes to the system and its performance that were determined in advance, and the technical solutions that maintain alignment with the requirements.",
+    basis: "Change events state whether a change was determined in advance. The plan itself is a document.",
+    supporting: "change.predetermined",
+    supply: "the description of the predetermined changes, if any",
+  },
+  {
+    id: "2(g)",
+    title: "Validation and testing",
+    text: "Describe the validation and testing procedures, the test data and the metrics for accuracy, robustness and discriminatory impact, with dated and signed test logs and reports.",
+    basis:
+      "Tests that met recorded thresholds and independent validations are strong evidence. Failed tests and rejected, overdue or non-independent validations are adverse.",
+    sections: ["TECHNICAL_DOCUMENTATION", "DATA_GOVERNANCE"],
+    strong: "test.passed validation.approved",
+    supporting: "test.recorded test.groups test.signed validation.recorded",
+    adverse: `${failedTests} ${failedValidations}`,
+    supply: "the test logs and test reports, dated and signed by the responsible persons",
+  },
+  {
+    id: "2(h)",
+    title: "Cybersecurity measures",
+    text: "Describe the cybersecurity measures in place.",
+    basis:
+      "Security alerts with a response show that measures operate, but do not describe them. An unresolved security alert is adverse.",
+    supporting: "alert.security",
+    adverse: "alert.securityOpen",
+    supply: "the description of the cybersecurity measures",
+  },
+]);
+
+/** A point with sub-points: it is counted once, with the evidence of all of them. */
+function point(id: string, title: string, text: string, parts: readonly Requirement[]): Requirement {
+  const given = parts.flatMap((part) => part.rules);
+  const weighing = (["adverse", "strong", "supporting"] as const).flatMap((one) =>
+    given.filter(({ weight }) => weight === one),
+  );
+  const rules = weighing.filter(({ kind }, index) => weighing.findIndex((other) => other.kind === kind) === index);
+  const open = parts.filter(({ document }) => document !== undefined).map((part) => part.id);
+  return {
+    ...{ id, group: "Annex IV", title, text, counted: true, rules },
+    basis: "The status combines the evidence for the sub-points below.",
+    sections: [...new Set(parts.flatMap((part) => part.sections))],
+    document: `${supplier} needs to supply the documents named under ${open.slice(0, -1).join(", ")} and ${open.at(-1)}.`,
+  };
+}
+
+const requirements: Requirement[] = [
+  point(
+    "1",
+    "General description of the system",
+    "Describe the system as a whole: its purpose, versions, interfaces, forms and hardware, and the information for deployers.",
+    description,
+  ),
+  ...description,
+  point(
+    "2",
+    "Elements of the system and its development",
+    "Describe the elements of the system and the process of its development, from method and data to testing and cybersecurity.",
+    development,
+  ),
+  ...development,
+  ...group({ ...documentation, name: "Annex IV" }, [
+    {
+      id: "3",
+      title: "Monitoring, functioning and control",
+      text: "Describe the capabilities and limitations of the system, its accuracy overall and for groups of persons, foreseeable unintended outcomes and sources of risk, the human oversight measures, and the specification of the input data.",
+      basis:
+        "Tests that met their thresholds show accuracy; case reviews show oversight. Failed tests and uncommunicated serious incidents are adverse.",
+      sections: ["TECHNICAL_DOCUMENTATION", "RISK_MANAGEMENT", "DATA_GOVERNANCE", "HUMAN_OVERSIGHT"],
+      strong: "test.passed test.groups test.limits case.reviewed",
+      supporting:
+        "test.recorded case.untyped case.intervention case.escalated alert.handled alert.recorded alert.groups inference.inputs inference.measured inference.reviewed change.control shadow.assessed",
+      adverse: `${failedTests} incident.silent`,
+      supply: "the description of capabilities, limitations, foreseeable outcomes, oversight measures and input data",
+    },
+    {
+      id: "4",
+      title: "Appropriateness of the performance metrics",
+      text: "Explain why the performance metrics are appropriate for this system.",
+      basis: "Test events record the metrics and thresholds used. They do not explain the choice of metrics.",
+      supporting: "test.passed test.recorded test.groups test.failed test.belowThreshold",
+      supply: "the explanation of why the performance metrics are appropriate",
+    },
+    {
+      id: "5",
+      title: "Risk management system",
+      text: "Describe the risk management system under Article 9: identification and evaluation of risks, selection and testing of measures, and assessment of the residual risk.",
+      basis:
+        "Risk assessments, and alerts and detections with a decision, show risk management in operation. Alerts recorded as unanswered are adverse.",
+      sections: ["RISK_MANAGEMENT"],
+      strong: "risk.assessed alert.corrected shadow.decided shadow.exception",
+      supporting:
+        "alert.handled alert.recorded shadow.open shadow.assessed change.control restriction.approved impact.assessed",
+      adverse: "alert.unanswered incident.silent",
+      supply: "the description of the risk management system under Article 9",
+    },
+    {
+      id: "6",
+      title: "Changes through the life cycle",
+      text: "Describe the relevant changes that the provider makes to the system through its life cycle.",
+      basis:
+        "Deployments and changes with version, reason and approval address this point directly. Changes without approval are adverse; rollbacks are reported.",
+      sections: ["TECHNICAL_DOCUMENTATION", "POST_MARKET_MONITORING"],
+      strong: "deployment.approved change.approved",
+      supporting: "deployment.recorded deployment.rollback change.recorded restriction.widened test.artefact",
+      adverse: `${uncontrolledChanges} restriction.lifted approval.refused`,
+    },
+    {
+      id: "7",
+      title: "Standards applied",
+      text: "List the harmonised standards applied in full or in part, or describe the solutions adopted instead.",
+      basis: "Events do not record which standards were applied.",
+      supply: "the list of harmonised standards applied, or the description of the solutions adopted instead",
+    },
+    {
+      id: "8",
+      title: "EU declaration of conformity",
+      text: "Provide a copy of the EU declaration of conformity under Article 47.",
+      basis: "A deployment event can refer to the declaration. A reference is not a copy.",
+      reference: "deployment.declaration",
+      supply: "a copy of the EU declaration of conformity",
+    },
+    {
+      id: "9",
+      title: "Post-market performance evaluation",
+      text: "Describe the system for evaluating performance after market entry under Article 72, including the post-market monitoring plan.",
+      basis:
+        "Alerts with metric and threshold, responses and incident notifications show monitoring in operation. A serious incident without a recorded notification is adverse.",
+      sections: ["POST_MARKET_MONITORING"],
+      strong: "alert.measured alert.corrected incident.communicated",
+      supporting:
+        "alert.handled alert.recorded inference.recorded inference.measured case.reviewed deployment.rollback change.correction shadow.open shadow.decided",
+      adverse: "incident.silent alert.unanswered",
+      supply: "the post-market monitoring plan under Article 72(3)",
+    },
+  ]),
+];
+
+/** Annex IV of the AI Act: nine points, two of them with sub-points, in five sections. */
 export const euAiActAnnexIv: Framework = {
   id: "EU_AI_ACT_ANNEX_IV",
   name: "EU AI Act: Technical documentation under Annex IV",
+  packageTitle: "Records supporting technical documentation (Annex IV)",
   shortName: "EU AI Act, Annex IV",
   issuer: "European Parliament and Council of the European Union",
-  edition: "Regulation (EU) 2024/1689, Annex IV (referred to in Article 11(1))",
-  mappingVersion: "2026-11-20",
+  edition: "Regulation (EU) 2024/1689 of 13 June 2024, OJ L, 2024/1689, 12.7.2024, Annex IV, as published",
+  mappingVersion: "2026-11-24",
   countedAs: "points",
   statement:
-    "Annex IV lists what the technical documentation of a high-risk AI system contains. This package sets the recorded events of one model beside its nine points, for those who write that documentation or examine it. It shows how the record aligns with the points; it is not the technical documentation itself, and it does not say that legal requirements are met.",
-  sections,
-  requirements: requirements,
+    "Annex IV lists the contents of the technical documentation of a high-risk AI system. This package relates the recorded events of one model to its nine points. It shows the alignment of the records with these points. It is not the technical documentation and does not state that legal requirements are met.",
+  retention: frameworkRetention.EU_AI_ACT_ANNEX_IV,
+  sections: sectionsOf(sections, requirements),
+  requirements,
+  kinds: evidenceKinds,
   keyNames,
 };

@@ -1,207 +1,253 @@
-import {
-  aboutCorrection,
-  aboutOwner,
-  aboutPolicy,
-  group,
-  requirement,
-  said,
-  strong,
-  supporting,
-} from "@/lib/domains/evidence/frameworks/rows";
+import { failedTests, group, uncontrolledChanges } from "@/lib/domains/evidence/frameworks/rows";
 
-/** Evidence that risks are assessed and treated. */
-const assessed = [
-  strong("SHADOW_AI_DETECTED", "riskFactors severity endpointHost provider"),
-  strong("ALERT", "category metric rootCause"),
-  supporting("HUMAN_REVIEW", "outcome"),
-];
-const treated = [
-  strong("ALERT", "correctiveAction resolvedAt"),
-  strong("SHADOW_AI_DETECTED", "resolution decidedBy"),
-  supporting("HUMAN_REVIEW", "outcome reason"),
-];
-const impactAssessed = [
-  strong("HUMAN_REVIEW", "", said({ kind: ["*IMPACT*"] })),
-  supporting("ALERT", "", said({ category: ["BIAS", "*FAIRNESS*", "INCIDENT"] })),
-];
+const clause = { supplier: "The organisation", counted: false };
 
-/** The clauses, which are shown beside the controls and not counted. */
+/** Risks are assessed and treated under clauses 6.1 and 8: the same events support both. */
+const assessed = {
+  basis:
+    "Recorded risk assessments are strong evidence. Alerts and detections show risks that occurred, not that they were assessed.",
+  strong: "risk.assessed",
+  supporting: "alert.measured alert.corrected shadow.assessed",
+};
+const treated = {
+  basis:
+    "Alerts with cause and corrective action, and decisions on detections, show treatment of risks. Alerts recorded as unanswered are adverse.",
+  strong: "alert.corrected shadow.decided shadow.exception",
+  supporting: "alert.handled change.correction restriction.approved risk.assessed",
+  adverse: "alert.unanswered",
+};
+const impactAssessed = {
+  basis: "Recorded impact assessments show that an assessment took place. They do not contain it.",
+  supporting: "impact.assessed",
+  adverse: "impact.negative",
+};
+
+/** The clauses, which are listed beside the controls and not counted. */
 export const clauses = [
-  ...group("4 Context of the organization", "LEADERSHIP_POLICY_ROLES", [
-    requirement("4.1", "Organization and its context", {
-      text: "The organisation knows what inside and around it bears on its management of AI, and which roles it has towards AI systems.",
-      document: "No event shows this: the analysis of the context is to be supplied by the organisation.",
-    }),
-    requirement("4.2", "Interested parties", {
-      text: "It is known who has an interest in the management of AI, what they ask, and what of that is taken up.",
-      document:
-        "No event shows this: the list of interested parties and their requirements is to be supplied by the organisation.",
-    }),
-    requirement("4.3", "Scope of the AI management system", {
-      text: "The limits of the management system are drawn and documented.",
-      document: "No event shows this: the documented scope is to be supplied by the organisation.",
-    }),
-    requirement("4.4", "AI management system", {
-      text: "The management system is set up, run, kept up and improved, with its processes and how they act together.",
-      document: "No event shows this: the description of the management system is to be supplied by the organisation.",
-    }),
+  ...group({ ...clause, name: "4 Context of the organization", section: "LEADERSHIP_POLICY_ROLES" }, [
+    {
+      id: "4.1",
+      title: "Understanding the organization and its context",
+      text: "Determine the external and internal issues that affect the AI management system, and the organisation's role towards AI systems.",
+      basis: "Events do not describe the context of the organisation.",
+      supply: "the analysis of its context",
+    },
+    {
+      id: "4.2",
+      title: "Understanding the needs and expectations of interested parties",
+      text: "Determine the interested parties, their requirements, and the requirements that the AI management system addresses.",
+      basis: "Events do not identify interested parties.",
+      supply: "the list of interested parties and their requirements",
+    },
+    {
+      id: "4.3",
+      title: "Determining the scope of the AI management system",
+      text: "Determine and document the boundaries and applicability of the AI management system.",
+      basis: "Events do not define the scope.",
+      supply: "the documented scope of the AI management system",
+    },
+    {
+      id: "4.4",
+      title: "AI management system",
+      text: "Establish, implement, maintain and improve the AI management system, including its processes and their interactions.",
+      basis: "Events of one model do not describe the management system.",
+      supply: "the description of the AI management system",
+    },
   ]),
-  ...group("5 Leadership", "LEADERSHIP_POLICY_ROLES", [
-    requirement("5.1", "Leadership and commitment", {
-      text: "Top management stands behind the management system: by objectives, resources, and by making it part of the business.",
-      document: "No event shows this: minutes and decisions of top management are to be supplied by the organisation.",
-    }),
-    requirement("5.2", "AI policy", {
-      text: "Top management sets an AI policy that suits the organisation, and makes it known.",
-      rules: [strong("CONFIG_CHANGE", "", aboutPolicy)],
-      document:
-        "Events show when policies that act on the model were changed; the AI policy is to be supplied by the organisation.",
-    }),
-    requirement("5.3", "Roles, responsibilities and authorities", {
-      text: "Responsibilities and authorities for AI are given to people and made known.",
-      rules: [
-        strong("CONFIG_CHANGE", "", aboutOwner),
-        supporting("CONFIG_CHANGE", "approvedBy changedBy"),
-        supporting("HUMAN_REVIEW", "reviewerRole"),
-      ],
-      document: "The description of roles and authorities is to be supplied by the organisation.",
-    }),
+  ...group({ ...clause, name: "5 Leadership", section: "LEADERSHIP_POLICY_ROLES" }, [
+    {
+      id: "5.1",
+      title: "Leadership and commitment",
+      text: "Top management demonstrates leadership and commitment to the AI management system.",
+      basis: "Events do not record decisions of top management.",
+      supply: "the minutes and decisions of top management",
+    },
+    {
+      id: "5.2",
+      title: "AI policy",
+      text: "Top management establishes an AI policy that is appropriate to the organisation, and communicates it.",
+      basis: "Change events show when a policy that applies to the model changed. They do not contain the policy.",
+      supporting: "change.policy",
+      supply: "the AI policy",
+    },
+    {
+      id: "5.3",
+      title: "Roles, responsibilities and authorities",
+      text: "Assign and communicate responsibilities and authorities for the AI management system.",
+      basis: "Events show the owner and the approvers of changes. They do not describe authorities.",
+      strong: "change.owner",
+      supporting: "change.approved review.role",
+      adverse: "change.selfApproved",
+      supply: "the description of roles and authorities",
+    },
   ]),
-  ...group("6 Planning", "RISK_AND_IMPACT_ASSESSMENT", [
-    requirement("6.1.1", "Actions on risks and opportunities: general", {
-      text: "Risks and opportunities are determined, criteria for risk are set, and actions are planned and their effect judged.",
-      rules: assessed,
-      document: "The criteria for AI risk and the planned actions are to be supplied by the organisation.",
-    }),
-    requirement("6.1.2", "AI risk assessment", {
-      text: "There is a process by which AI risks are identified, analysed and evaluated, so that results can be compared.",
-      rules: assessed,
-      document: "The description of the risk assessment process is to be supplied by the organisation.",
-    }),
-    requirement("6.1.3", "AI risk treatment", {
-      text: "There is a process by which treatments are chosen and controls are compared with Annex A, with a statement of which apply and why.",
-      rules: treated,
-      document: "The statement of applicability and the treatment plan are to be supplied by the organisation.",
-    }),
-    requirement("6.1.4", "AI system impact assessment", {
-      text: "There is a process by which consequences for individuals, groups and society are assessed, and its results are used.",
-      rules: impactAssessed,
-      document: "The description of the impact assessment process is to be supplied by the organisation.",
-    }),
-    requirement("6.2", "AI objectives and planning to achieve them", {
-      text: "Objectives for AI are set, measurable where that can be done, with plans for who does what by when.",
+  ...group({ ...clause, name: "6 Planning", section: "RISK_AND_IMPACT_ASSESSMENT" }, [
+    {
+      id: "6.1.1",
+      title: "Actions to address risks and opportunities: general",
+      text: "Determine risks and opportunities, establish AI risk criteria, and plan actions and the evaluation of their effectiveness.",
+      ...assessed,
+      supply: "the AI risk criteria and the planned actions",
+    },
+    {
+      id: "6.1.2",
+      title: "AI risk assessment",
+      text: "Define a process that identifies, analyses and evaluates AI risks with comparable results.",
+      ...assessed,
+      supply: "the description of the AI risk assessment process",
+    },
+    {
+      id: "6.1.3",
+      title: "AI risk treatment",
+      text: "Define a process that selects treatment options, compares controls with Annex A and produces a statement of applicability.",
+      ...treated,
+      supply: "the statement of applicability and the risk treatment plan",
+    },
+    {
+      id: "6.1.4",
+      title: "AI system impact assessment",
+      text: "Define a process to assess the potential consequences of AI systems for individuals, groups and society.",
+      ...impactAssessed,
+      supply: "the description of the impact assessment process",
+    },
+    {
+      id: "6.2",
+      title: "AI objectives and planning to achieve them",
+      text: "Establish measurable AI objectives and plan how to achieve them.",
+      basis: "Events do not state objectives.",
       sections: ["LEADERSHIP_POLICY_ROLES"],
-      document: "No event shows this: the objectives and plans are to be supplied by the organisation.",
-    }),
-    requirement("6.3", "Planning of changes", {
-      text: "Changes of the management system are made in a planned manner.",
+      supply: "the AI objectives and the plans to achieve them",
+    },
+    {
+      id: "6.3",
+      title: "Planning of changes",
+      text: "Carry out changes to the AI management system in a planned manner.",
+      basis: "Events show planned changes to the model, not to the management system.",
       sections: ["AI_SYSTEM_LIFE_CYCLE"],
-      rules: [
-        supporting("CONFIG_CHANGE", "approvedBy reason preDetermined"),
-        supporting("DEPLOYMENT", "changeTicket approvedBy"),
-      ],
-      document:
-        "Events show how changes of the model were planned; the planning of changes of the management system is to be supplied by the organisation.",
-    }),
+      supporting: "change.approved change.predetermined deployment.ticket",
+      supply: "the plans for changes to the AI management system",
+    },
   ]),
-  ...group("7 Support", "RESOURCES", [
-    requirement("7.1", "Resources", {
-      text: "The resources that the management system needs are determined and provided.",
-      rules: [
-        supporting("TRAINING_STARTED", "computeResources datasets environment"),
-        supporting("DEPLOYMENT", "environment endpoint"),
-      ],
-      document: "The planning of resources is to be supplied by the organisation.",
-    }),
-    requirement("7.2", "Competence", {
-      text: "People whose work affects AI performance have the competence for it, and there is evidence of that.",
-      document: "No event shows this: the evidence of competence is to be supplied by the organisation.",
-    }),
-    requirement("7.3", "Awareness", {
-      text: "People know the AI policy, what they contribute, and what follows when it is not kept.",
-      document: "No event shows this: records of training and awareness are to be supplied by the organisation.",
-    }),
-    requirement("7.4", "Communication", {
-      text: "It is settled what is communicated about the management system, when, to whom and how.",
-      document: "No event shows this: the plan of communication is to be supplied by the organisation.",
-    }),
-    requirement("7.5", "Documented information", {
-      text: "Documents and records that the management system needs are made, kept current, and protected against loss and change.",
-      rules: [
-        strong("DEPLOYMENT", "artefactHash changeTicket instructionsForUseVersion modelVersion"),
-        strong("TRAINING_STARTED", "codeCommit datasets runId"),
-      ],
-      document:
-        "Events are records that are protected against change; the other documents of the management system are to be supplied by the organisation.",
-    }),
+  ...group({ ...clause, name: "7 Support", section: "RESOURCES" }, [
+    {
+      id: "7.1",
+      title: "Resources",
+      text: "Determine and provide the resources that the AI management system needs.",
+      basis: "Events record the resources of the model, not those of the management system.",
+      supporting: "training.compute deployment.components",
+      supply: "the resource plan",
+    },
+    {
+      id: "7.2",
+      title: "Competence",
+      text: "Determine the competence that people need, ensure it, and retain evidence of it.",
+      basis: "Events do not show competence.",
+      supply: "the evidence of competence",
+    },
+    {
+      id: "7.3",
+      title: "Awareness",
+      text: "Ensure that people are aware of the AI policy, of their contribution and of the implications of nonconformity.",
+      basis: "Events do not show awareness.",
+      supply: "the training and awareness records",
+    },
+    {
+      id: "7.4",
+      title: "Communication",
+      text: "Determine the internal and external communications that are relevant to the AI management system.",
+      basis: "Events do not record a communication plan.",
+      supply: "the communication plan",
+    },
+    {
+      id: "7.5",
+      title: "Documented information",
+      text: "Create, update and control the documented information that the AI management system requires.",
+      basis:
+        "The events in this package are controlled records. The other documents of the management system are not events.",
+      supporting: "training.reproducible deployment.approved change.approved",
+      supply: "the documented information of the AI management system",
+    },
   ]),
-  ...group("8 Operation", "RISK_AND_IMPACT_ASSESSMENT", [
-    requirement("8.1", "Operational planning and control", {
-      text: "The processes that are needed are planned, carried out and controlled by criteria, and there is evidence that they went as planned.",
+  ...group({ ...clause, name: "8 Operation", section: "RISK_AND_IMPACT_ASSESSMENT" }, [
+    {
+      id: "8.1",
+      title: "Operational planning and control",
+      text: "Plan, implement and control the processes that meet the requirements, and retain evidence that they were carried out as planned.",
+      basis:
+        "Approved deployments and changes, and tests that met their thresholds, show control. Failed tests and changes without approval are adverse.",
       sections: ["AI_SYSTEM_LIFE_CYCLE"],
-      rules: [
-        strong("DEPLOYMENT", "approvedBy changeTicket modelVersion"),
-        strong("CONFIG_CHANGE", "approvedBy reason"),
-        strong("TRAINING_COMPLETED", "passed thresholds testReport"),
-        supporting("ALERT"),
-        supporting("INFERENCE", "modelVersion policyVersion"),
-      ],
-    }),
-    requirement("8.2", "AI risk assessment in operation", {
-      text: "Risks are assessed again at planned intervals and when something changes, and the results are kept.",
-      rules: assessed,
-    }),
-    requirement("8.3", "AI risk treatment in operation", {
-      text: "The treatment plan is carried out, its effect is verified, and new or ineffective treatments lead back to assessment.",
-      rules: treated,
-    }),
-    requirement("8.4", "AI system impact assessment in operation", {
-      text: "Impact assessments are made again at planned intervals and when something changes, and the results are kept.",
-      rules: impactAssessed,
-      document: "The documented impact assessments are to be supplied by the organisation.",
-    }),
+      strong: "deployment.approved change.approved test.passed",
+      supporting: "deployment.recorded change.recorded test.recorded",
+      adverse: `${failedTests} ${uncontrolledChanges}`,
+      supply: "the process criteria",
+    },
+    {
+      id: "8.2",
+      title: "AI risk assessment in operation",
+      text: "Perform AI risk assessments at planned intervals and when significant changes occur, and retain the results.",
+      ...assessed,
+      supply: "the results of the AI risk assessments",
+    },
+    {
+      id: "8.3",
+      title: "AI risk treatment in operation",
+      text: "Implement the risk treatment plan and verify its effectiveness.",
+      ...treated,
+      supply: "the results of the AI risk treatment",
+    },
+    {
+      id: "8.4",
+      title: "AI system impact assessment in operation",
+      text: "Perform impact assessments at planned intervals and when significant changes occur, and retain the results.",
+      ...impactAssessed,
+      supply: "the results of the impact assessments",
+    },
   ]),
-  ...group("9 Performance evaluation", "PERFORMANCE_EVALUATION_IMPROVEMENT", [
-    requirement("9.1", "Monitoring, measurement, analysis and evaluation", {
-      text: "It is settled what is measured, how and when, and the results are analysed and kept.",
-      rules: [strong("ALERT", "metric value threshold"), supporting("ALERT"), supporting("HUMAN_REVIEW", "outcome")],
-    }),
-    requirement("9.2", "Internal audit", {
-      text: "Internal audits at planned intervals tell whether the management system is what it should be and is kept up.",
-      rules: [
-        supporting(
-          "HUMAN_REVIEW",
-          "",
-          said({ kind: ["AUDIT", "INTERNAL_AUDIT"], reviewerRole: ["*audit", "*auditor"] }),
-        ),
-      ],
-      document: "The programme and the reports of internal audit are to be supplied by the organisation.",
-    }),
-    requirement("9.3", "Management review", {
-      text: "Top management looks at the management system at planned intervals and decides what to change.",
-      document: "No event shows this: the records of management reviews are to be supplied by the organisation.",
-    }),
+  ...group({ ...clause, name: "9 Performance evaluation", section: "PERFORMANCE_EVALUATION_IMPROVEMENT" }, [
+    {
+      id: "9.1",
+      title: "Monitoring, measurement, analysis and evaluation",
+      text: "Determine the subject, methods and timing of monitoring and measurement, and evaluate the results.",
+      basis: "Alerts with metric, value and threshold show monitoring of the model, not of the management system.",
+      supporting: "alert.measured alert.corrected alert.handled",
+      adverse: "alert.unanswered",
+      supply: "the monitoring methods and the evaluation of the results",
+    },
+    {
+      id: "9.2",
+      title: "Internal audit",
+      text: "Conduct internal audits of the AI management system at planned intervals.",
+      basis: "A recorded audit shows that an audit took place. It does not contain the report.",
+      supporting: "audit.recorded",
+      supply: "the internal audit programme and reports",
+    },
+    {
+      id: "9.3",
+      title: "Management review",
+      text: "Top management reviews the AI management system at planned intervals.",
+      basis: "Events do not record management reviews.",
+      supply: "the records of management reviews",
+    },
   ]),
-  ...group("10 Improvement", "PERFORMANCE_EVALUATION_IMPROVEMENT", [
-    requirement("10.1", "Continual improvement", {
-      text: "The management system is made better all the time.",
-      rules: [
-        strong("CONFIG_CHANGE", "reason"),
-        supporting("ALERT", "correctiveAction rootCause"),
-        supporting("HUMAN_REVIEW", "reason"),
-      ],
-      document:
-        "Events show improvements of the model; those of the management system are to be shown by the organisation.",
-    }),
-    requirement("10.2", "Nonconformity and corrective action", {
-      text: "Where something is not as it should be it is put right, its cause is found, and it is seen to that it does not happen again.",
-      rules: [
-        strong("ALERT", "correctiveAction rootCause resolvedAt"),
-        supporting("ALERT"),
-        strong("CONFIG_CHANGE", "", aboutCorrection),
-        supporting("CONFIG_CHANGE", "reason"),
-        supporting("HUMAN_REVIEW", "outcome reason"),
-      ],
-    }),
+  ...group({ ...clause, name: "10 Improvement", section: "PERFORMANCE_EVALUATION_IMPROVEMENT" }, [
+    {
+      id: "10.1",
+      title: "Continual improvement",
+      text: "Continually improve the suitability, adequacy and effectiveness of the AI management system.",
+      basis: "Corrective actions show improvement of the model, not of the management system.",
+      supporting: "change.correction alert.corrected",
+      supply: "the records of improvements to the AI management system",
+    },
+    {
+      id: "10.2",
+      title: "Nonconformity and corrective action",
+      text: "React to nonconformities, address their causes, take corrective action and review its effectiveness.",
+      basis:
+        "Alerts with cause and corrective action, and corrective changes, are strong evidence. Alerts recorded as unanswered are adverse.",
+      strong: "alert.corrected change.correction",
+      supporting: "alert.handled alert.recorded",
+      adverse: "alert.unanswered",
+      supply: "the records of nonconformities and of the review of corrective actions",
+    },
   ]),
-].map((clause) => ({ ...clause, counted: false }));
+];

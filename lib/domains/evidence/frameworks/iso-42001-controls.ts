@@ -1,311 +1,368 @@
 import { eventTypes } from "@/lib/domains/audit-chain/enums";
-import {
-  aboutCorrection,
-  aboutOwner,
-  aboutPolicy,
-  aboutProvider,
-  aboutRestriction,
-  group,
-  requirement,
-  said,
-  strong,
-  supporting,
-} from "@/lib/domains/evidence/frameworks/rows";
+import { failedTests, group, unlawfulData } from "@/lib/domains/evidence/frameworks/rows";
 
-/** The controls of Annex A. */
+const supplier = "The organisation";
+
+/** The controls of Annex A, with their full titles. */
 export const controls = [
-  ...group("A.2 Policies related to AI", "LEADERSHIP_POLICY_ROLES", [
-    requirement("A.2.2", "AI policy", {
-      text: "There is a documented policy for developing or using AI systems.",
-      rules: [strong("CONFIG_CHANGE", "", aboutPolicy)],
-      document:
-        "Events show when policies that act on the model were changed; the AI policy is to be supplied by the organisation.",
-    }),
-    requirement("A.2.3", "Alignment with other organizational policies", {
-      text: "It is known where other policies of the organisation, such as those on security, privacy or quality, bear on AI and where AI bears on them.",
-      document:
-        "No event shows this: the comparison of the AI policy with other policies is to be supplied by the organisation.",
-    }),
-    requirement("A.2.4", "Review of the AI policy", {
-      text: "The policy is looked at again at planned intervals, and when there is a reason to.",
-      rules: [
-        strong("CONFIG_CHANGE", "reason approvedBy", aboutPolicy),
-        supporting("HUMAN_REVIEW", "", said({ kind: ["POLICY*"] })),
-      ],
-      document: "The records of the policy's reviews are to be supplied by the organisation.",
-    }),
+  ...group({ name: "A.2 Policies related to AI", section: "LEADERSHIP_POLICY_ROLES", supplier }, [
+    {
+      id: "A.2.2",
+      title: "AI policy",
+      text: "Document a policy for the development or use of AI systems.",
+      basis: "Change events show when a policy that applies to the model changed. They do not contain the policy.",
+      supporting: "change.policy inference.policy",
+      supply: "the AI policy",
+    },
+    {
+      id: "A.2.3",
+      title: "Alignment with other organizational policies",
+      text: "Determine where other policies of the organisation affect AI systems or apply to them.",
+      basis: "Events do not compare policies.",
+      supply: "the comparison of the AI policy with its other policies",
+    },
+    {
+      id: "A.2.4",
+      title: "Review of the AI policy",
+      text: "Review the AI policy at planned intervals and when circumstances require.",
+      basis: "Recorded policy reviews show that a review took place. They do not show the interval or the result.",
+      supporting: "policy.reviewed change.policy",
+      supply: "the records of the AI policy reviews",
+    },
   ]),
-  ...group("A.3 Internal organization", "LEADERSHIP_POLICY_ROLES", [
-    requirement("A.3.2", "AI roles and responsibilities", {
-      text: "Roles and responsibilities for AI are laid down and given to people, according to what the organisation needs.",
-      rules: [
-        strong("CONFIG_CHANGE", "", aboutOwner),
-        supporting("CONFIG_CHANGE", "approvedBy changedBy"),
-        supporting("HUMAN_REVIEW", "reviewerRole"),
-      ],
-      document:
-        "Events show who was made owner, who approved and in which role people reviewed; the description of roles is to be supplied by the organisation.",
-    }),
-    requirement("A.3.3", "Reporting of concerns", {
-      text: "There is a way to report concerns about the organisation's part in an AI system, at any time in its life, with protection for whoever uses it.",
-      rules: [
-        supporting("HUMAN_REVIEW", "", said({ outcome: ["ESCALATED"], kind: ["APPEAL", "CONCERN", "COMPLAINT"] })),
-      ],
-      document:
-        "Events show concerns that were raised about outputs; the procedure for reporting them is to be supplied by the organisation.",
-    }),
+  ...group({ name: "A.3 Internal organization", section: "LEADERSHIP_POLICY_ROLES", supplier }, [
+    {
+      id: "A.3.2",
+      title: "AI roles and responsibilities",
+      text: "Define and allocate roles and responsibilities for AI according to the needs of the organisation.",
+      basis: "Events show the owner and the approvers of changes. They do not define roles.",
+      strong: "change.owner",
+      supporting: "change.approved deployment.approved review.role",
+      adverse: "change.selfApproved",
+      supply: "the description of AI roles and responsibilities",
+    },
+    {
+      id: "A.3.3",
+      title: "Reporting of concerns",
+      text: "Provide a process for reporting concerns about the organisation's role in an AI system throughout its life cycle.",
+      basis: "Recorded concerns and escalations show use of a reporting channel. They do not describe the process.",
+      supporting: "concern.raised case.escalated",
+      supply: "the procedure for reporting concerns",
+    },
   ]),
-  ...group("A.4 Resources for AI systems", "RESOURCES", [
-    requirement("A.4.2", "Resource documentation", {
-      text: "What is needed for each stage of the system's life is identified and written down.",
-      rules: [
-        strong("TRAINING_STARTED", "datasets baseModel computeResources environment codeCommit"),
-        strong("DEPLOYMENT", "artefactHash environment endpoint"),
-        supporting("SHADOW_AI_DETECTED", "provider endpointHost"),
-      ],
-    }),
-    requirement("A.4.3", "Data", {
-      text: "The data that the system uses are documented as a resource: which they are, where they come from, and what they are used for.",
-      rules: [strong("TRAINING_STARTED", "datasets")],
-    }),
-    requirement("A.4.4", "Tooling", {
-      text: "The tools with which the system is built and run are documented: algorithms, frameworks, models of others, means of optimising and evaluating.",
-      rules: [
-        strong("TRAINING_STARTED", "baseModel codeCommit hyperparametersHash environment"),
-        supporting("DEPLOYMENT", "artefactHash"),
-        supporting("SHADOW_AI_DETECTED", "provider endpointHost"),
-      ],
-    }),
-    requirement("A.4.5", "System and computing", {
-      text: "The systems and the computing power on which the system is developed and runs are documented.",
-      rules: [strong("TRAINING_STARTED", "computeResources environment"), strong("DEPLOYMENT", "environment endpoint")],
-    }),
-    requirement("A.4.6", "Human resources", {
-      text: "It is documented which people, with which competences, develop, operate, change and retire the system.",
-      rules: [supporting("TRAINING_STARTED", "initiatedBy"), supporting("DEPLOYMENT", "approvedBy")],
-      document: "Events show who acted; the competences of these people are to be shown by the organisation.",
-    }),
+  ...group({ name: "A.4 Resources for AI systems", section: "RESOURCES", supplier }, [
+    {
+      id: "A.4.2",
+      title: "Resource documentation",
+      text: "Identify and document the resources required for each stage of the AI system life cycle.",
+      basis: "Training and deployment events record individual resources. They are not a complete inventory.",
+      strong: "training.reproducible",
+      supporting: "training.data training.method training.compute deployment.components deployment.vendor",
+      supply: "the resource documentation",
+    },
+    {
+      id: "A.4.3",
+      title: "Data resources",
+      text: "Document the data resources used for the AI system.",
+      basis: "Training events that identify the data with source, hash or version address this control directly.",
+      strong: "training.provenance",
+      supporting: "training.data access.lawful access.recorded",
+    },
+    {
+      id: "A.4.4",
+      title: "Tooling resources",
+      text: "Document the tooling resources used for the AI system, such as algorithms, models, frameworks and evaluation tools.",
+      basis: "Training events that record code, base model or settings address this control directly.",
+      strong: "training.method",
+      supporting: "deployment.components deployment.vendor",
+    },
+    {
+      id: "A.4.5",
+      title: "System and computing resources",
+      text: "Document the system and computing resources used for the AI system.",
+      basis: "Training events that record computing resources address this control directly.",
+      strong: "training.compute",
+      supporting: "deployment.components",
+    },
+    {
+      id: "A.4.6",
+      title: "Human resources",
+      text: "Document the human resources and their competences for the development, operation, change and retirement of the AI system.",
+      basis: "Events name the people who acted. They do not show competence.",
+      supporting: "training.initiator deployment.approved review.role",
+      supply: "the records of the competence of the people involved",
+    },
   ]),
-  ...group("A.5 Assessing impacts of AI systems", "RISK_AND_IMPACT_ASSESSMENT", [
-    requirement("A.5.2", "Impact assessment process", {
-      text: "There is a process by which the effects of a system on people and on society are assessed through its life, with occasions that call for it.",
-      rules: [
-        strong("HUMAN_REVIEW", "", said({ kind: ["*IMPACT*"] })),
-        supporting("SHADOW_AI_DETECTED", "riskFactors severity resolution"),
-        supporting("ALERT", "rootCause correctiveAction"),
-      ],
-      document: "The description of the impact assessment process is to be supplied by the organisation.",
-    }),
-    requirement("A.5.3", "Documentation of assessments", {
-      text: "The results of impact assessments are written down and kept for as long as has been laid down.",
-      rules: [
-        strong("HUMAN_REVIEW", "evidenceRef", said({ kind: ["*IMPACT*"] })),
-        supporting("HUMAN_REVIEW", "evidenceRef"),
-      ],
-      document: "The documented assessments are to be supplied by the organisation.",
-    }),
-    requirement("A.5.4", "Impact on individuals or groups", {
-      text: "It is assessed and documented what the system may do to single persons and to groups, such as how fairly, safely and openly it treats them.",
-      rules: [
-        strong("ALERT", "", said({ category: ["BIAS", "*FAIRNESS*", "DISCRIMINATION"] })),
-        supporting("ALERT", "seriousIncident"),
-        strong("HUMAN_REVIEW", "", said({ kind: ["APPEAL", "*IMPACT*"] })),
-        supporting("HUMAN_REVIEW", "outcome"),
-      ],
-      document: "The assessment of effects on individuals and groups is to be supplied by the organisation.",
-    }),
-    requirement("A.5.5", "Societal impacts", {
-      text: "It is assessed and documented what the system may do to society, for example to the environment, the economy or public life.",
-      document: "No event shows this: the assessment of societal impacts is to be supplied by the organisation.",
-    }),
+  ...group({ name: "A.5 Assessing impacts of AI systems", section: "RISK_AND_IMPACT_ASSESSMENT", supplier }, [
+    {
+      id: "A.5.2",
+      title: "AI system impact assessment process",
+      text: "Establish a process to assess the consequences of AI systems for individuals, groups and society.",
+      basis: "Recorded impact assessments show that the process was used. They do not describe it.",
+      supporting: "impact.assessed",
+      adverse: "impact.negative",
+      supply: "the description of the impact assessment process",
+    },
+    {
+      id: "A.5.3",
+      title: "Documentation of AI system impact assessments",
+      text: "Document the results of impact assessments and retain them for a defined period.",
+      basis: "Events record that an assessment took place. They do not contain its documentation.",
+      supporting: "impact.assessed",
+      adverse: "impact.negative",
+      supply: "the documented impact assessments",
+    },
+    {
+      id: "A.5.4",
+      title: "Assessing AI system impact on individuals or groups of individuals",
+      text: "Assess and document the potential impacts of AI systems on individuals or groups throughout the life cycle.",
+      basis:
+        "Impact assessments and test results for groups are relevant. Alerts about bias show an issue, not an assessment.",
+      supporting: "impact.assessed test.groups alert.groups concern.raised",
+      adverse: "impact.negative",
+      supply: "the assessment of impacts on individuals and groups",
+    },
+    {
+      id: "A.5.5",
+      title: "Assessing societal impacts of AI systems",
+      text: "Assess and document the potential societal impacts of AI systems throughout the life cycle.",
+      basis: "Events do not record societal impacts.",
+      supply: "the assessment of societal impacts",
+    },
   ]),
-  ...group("A.6 AI system life cycle", "AI_SYSTEM_LIFE_CYCLE", [
-    requirement("A.6.1.2", "Objectives for responsible development", {
-      text: "Objectives for developing AI responsibly are set, and measures that serve them are built into development.",
-      rules: [supporting("TRAINING_COMPLETED", "fairness thresholds passed")],
-      document:
-        "Events show tests that serve such objectives; the objectives themselves are to be supplied by the organisation.",
-    }),
-    requirement("A.6.1.3", "Processes for responsible design and development", {
-      text: "The processes of design and development are laid down: stages, tests, oversight, approvals, the handling of changes.",
-      rules: [
-        strong("DEPLOYMENT", "approvedBy changeTicket"),
-        strong("HUMAN_REVIEW", "", said({ kind: ["APPROVAL", "VALIDATION"] })),
-        supporting("TRAINING_COMPLETED", "passed testReport"),
-      ],
-      document:
-        "Events show that steps of the process were taken; its description is to be supplied by the organisation.",
-    }),
-    requirement("A.6.2.2", "Requirements and specification", {
-      text: "Requirements for a new system, or for a change that matters, are specified and documented.",
-      rules: [supporting("DEPLOYMENT", "intendedPurpose changeTicket"), supporting("TRAINING_COMPLETED", "thresholds")],
-      document: "The specification of requirements is to be supplied by the organisation.",
-    }),
-    requirement("A.6.2.3", "Documentation of design and development", {
-      text: "Design and development are documented, in line with objectives, requirements and specification.",
-      rules: [
-        strong("TRAINING_STARTED", "codeCommit baseModel featureSpecHash hyperparametersHash datasets"),
-        supporting("TRAINING_COMPLETED", "artefactHash limitations"),
-      ],
-      document:
-        "Events fix what a version was made from; the design documentation is to be supplied by the organisation.",
-    }),
-    requirement("A.6.2.4", "Verification and validation", {
-      text: "Measures by which the system is verified and validated are laid down, with criteria for their use, and carried out.",
-      rules: [
-        strong("TRAINING_COMPLETED", "metrics thresholds passed testReport fairness"),
-        strong("HUMAN_REVIEW", "", said({ kind: ["*VALIDATION"] })),
-      ],
-    }),
-    requirement("A.6.2.5", "Deployment", {
-      text: "There is a plan for deployment, and what has to be met is met before a version goes into use.",
-      rules: [strong("DEPLOYMENT", "approvedBy changeTicket modelVersion artefactHash"), supporting("DEPLOYMENT")],
-    }),
-    requirement("A.6.2.6", "Operation and monitoring", {
-      text: "It is laid down what ongoing operation needs, at least monitoring of system and performance, repair, updates and support, and it is done.",
-      rules: [
-        strong("INFERENCE", "confidence decision latencyMs modelVersion outputHash"),
-        strong("ALERT"),
-        strong("CONFIG_CHANGE", "", aboutCorrection),
-        supporting("CONFIG_CHANGE", "reason before after"),
-        supporting("DEPLOYMENT", "previousVersion rollbackOf"),
-        supporting("HUMAN_REVIEW", "outcome"),
-      ],
-    }),
-    requirement("A.6.2.7", "Technical documentation", {
-      text: "It is determined which technical documentation each kind of interested party needs, and they are given it.",
-      rules: [
-        supporting("DEPLOYMENT", "instructionsForUseVersion intendedPurpose"),
-        supporting("TRAINING_COMPLETED", "testReport limitations"),
-      ],
-      document: "The technical documentation is to be supplied by the organisation.",
-    }),
-    requirement("A.6.2.8", "Recording of event logs", {
-      text: "It is determined in which stages of the system's life events are logged, at least while it is in use. The audit chain is this log: events that are sent for the model are recorded in it in order, so that a later change shows.",
-      rules: eventTypes.map((type) => strong(type)),
-    }),
+  ...group({ name: "A.6 AI system life cycle", section: "AI_SYSTEM_LIFE_CYCLE", supplier }, [
+    {
+      id: "A.6.1.2",
+      title: "Objectives for responsible development of AI system",
+      text: "Identify and document objectives for responsible development, and integrate measures to achieve them.",
+      basis: "Tests for groups and tests against thresholds serve such objectives. They do not state them.",
+      supporting: "test.groups test.passed",
+      supply: "the objectives for responsible development",
+    },
+    {
+      id: "A.6.1.3",
+      title: "Processes for responsible AI system design and development",
+      text: "Define and document processes for responsible design and development.",
+      basis: "Approvals, validations and change tickets show steps of a process. They do not describe it.",
+      strong: "approval.given validation.approved",
+      supporting: "deployment.ticket deployment.approved test.passed validation.recorded",
+      adverse: "deployment.unapproved deployment.refused approval.refused",
+      supply: "the description of the design and development processes",
+    },
+    {
+      id: "A.6.2.2",
+      title: "AI system requirements and specification",
+      text: "Specify and document the requirements for new AI systems and for material enhancements.",
+      basis: "Events record the purpose and the test thresholds. They do not contain the specification.",
+      supporting: "deployment.purpose deployment.ticket test.passed",
+      supply: "the requirements specification",
+    },
+    {
+      id: "A.6.2.3",
+      title: "Documentation of AI system design and development",
+      text: "Document the design and development of the AI system based on its objectives, requirements and specification.",
+      basis: "Training events record the code, data and settings of a version. They do not document the design.",
+      strong: "training.reproducible",
+      supporting: "training.method training.data test.limits test.artefact",
+      supply: "the design and development documentation",
+    },
+    {
+      id: "A.6.2.4",
+      title: "AI system verification and validation",
+      text: "Define and document verification and validation measures for the AI system, and specify criteria for their use.",
+      basis:
+        "Tests that met recorded thresholds and independent validations are strong evidence. Failed tests and rejected or overdue validations are adverse.",
+      strong: "test.passed validation.approved",
+      supporting: "test.recorded test.groups test.signed validation.recorded",
+      adverse: `${failedTests} validation.rejected validation.overdue`,
+    },
+    {
+      id: "A.6.2.5",
+      title: "AI system deployment",
+      text: "Document a deployment plan, and ensure that its requirements are met before deployment.",
+      basis: "Approved deployments show that a release was controlled. Deployments without approval are adverse.",
+      strong: "deployment.approved approval.given",
+      supporting: "deployment.recorded deployment.ticket deployment.rollback",
+      adverse: "deployment.unapproved deployment.refused approval.refused",
+      supply: "the deployment plan",
+    },
+    {
+      id: "A.6.2.6",
+      title: "AI system operation and monitoring",
+      text: "Define and document the elements of ongoing operation, including at least system and performance monitoring, repairs, updates and support.",
+      basis:
+        "Alerts with a response and corrective actions show monitoring and repair. Alerts recorded as unanswered are adverse.",
+      strong: "alert.corrected change.correction",
+      supporting:
+        "alert.measured alert.handled alert.recorded inference.recorded inference.measured case.reviewed deployment.rollback",
+      adverse: "alert.unanswered",
+      supply: "the description of operation, monitoring, repair and support",
+    },
+    {
+      id: "A.6.2.7",
+      title: "AI system technical documentation",
+      text: "Determine the technical documentation that each category of interested parties needs, and provide it in an appropriate form.",
+      basis: "Events refer to versions of instructions and reports. They do not contain the documentation.",
+      supporting: "deployment.instructions test.limits test.signed",
+      supply: "the technical documentation",
+    },
+    {
+      id: "A.6.2.8",
+      title: "AI system recording of event logs",
+      text: "Determine the life cycle stages at which event logs are recorded, including at least the time when the AI system is in use.",
+      basis: "Every event in this package is an entry of such a log. The package shows the entries for the period.",
+      strong: eventTypes.map((type) => `any.${type}`).join(" "),
+    },
   ]),
-  ...group("A.7 Data for AI systems", "DATA_FOR_AI_SYSTEMS", [
-    requirement("A.7.2", "Data for development and enhancement", {
-      text: "Processes for managing the data with which systems are developed are laid down, documented and followed.",
-      rules: [
-        strong("TRAINING_STARTED", "datasets featureSpecHash"),
-        strong("DATA_ACCESS", "version classification retentionUntil"),
-        supporting("DATA_ACCESS", "datasetId purpose"),
-      ],
-    }),
-    requirement("A.7.3", "Acquisition", {
-      text: "It is determined and documented how data were acquired and why they were chosen: kinds, amounts, sources, rights, earlier uses.",
-      rules: [
-        strong("DATA_ACCESS", "lawfulBasis"),
-        supporting("DATA_ACCESS", "datasetId purpose rows"),
-        strong("TRAINING_STARTED", "datasets.provenance datasets.lawfulBasis datasets.rows"),
-      ],
-    }),
-    requirement("A.7.4", "Quality", {
-      text: "What quality data must have is laid down, and it is made sure that data used for development and operation have it.",
-      rules: [
-        strong("TRAINING_STARTED", "cleaning labelling datasets.quality"),
-        supporting("TRAINING_COMPLETED", "fairness metrics limitations"),
-        supporting("DATA_ACCESS", "classification version"),
-      ],
-    }),
-    requirement("A.7.5", "Provenance", {
-      text: "There is a process by which the origin of data, and what was done to them since, is recorded through the life of data and system.",
-      rules: [
-        strong("TRAINING_STARTED", "datasets.provenance datasets.hash datasets.version"),
-        supporting("TRAINING_STARTED", "datasets"),
-        supporting("DATA_ACCESS", "datasetId version"),
-      ],
-    }),
-    requirement("A.7.6", "Preparation", {
-      text: "Criteria for choosing how data are prepared are laid down, and it is documented which methods were used.",
-      rules: [
-        strong("TRAINING_STARTED", "cleaning labelling featureSpecHash"),
-        supporting("TRAINING_COMPLETED", "limitations"),
-      ],
-    }),
+  ...group({ name: "A.7 Data for AI systems", section: "DATA_FOR_AI_SYSTEMS", supplier }, [
+    {
+      id: "A.7.2",
+      title: "Data for development and enhancement of AI system",
+      text: "Define, document and implement data management processes for the development of AI systems.",
+      basis: "Data events show managed use of data. A missing lawful basis is adverse.",
+      strong: "training.lawful access.lawful",
+      supporting: "training.data training.preparation access.recorded",
+      adverse: unlawfulData,
+      supply: "the description of the data management processes",
+    },
+    {
+      id: "A.7.3",
+      title: "Acquisition of data",
+      text: "Determine and document how the data used in AI systems are acquired and selected.",
+      basis:
+        "Data events with source and lawful basis address this control directly. A missing lawful basis is adverse.",
+      strong: "training.lawful",
+      supporting: "training.provenance access.lawful access.recorded",
+      adverse: unlawfulData,
+    },
+    {
+      id: "A.7.4",
+      title: "Quality of data for AI systems",
+      text: "Define and document requirements for data quality, and ensure that the data used for development and operation meet them.",
+      basis: "A recorded quality check that passed is strong evidence. A failed quality check is adverse.",
+      strong: "training.quality",
+      supporting: "training.preparation test.groups",
+      adverse: "data.poor",
+      supply: "the data quality requirements",
+    },
+    {
+      id: "A.7.5",
+      title: "Data provenance",
+      text: "Define and document a process for recording the provenance of the data used in AI systems.",
+      basis: "Training events with source, hash or version show recorded provenance. They do not describe the process.",
+      strong: "training.provenance",
+      supporting: "training.data access.lawful access.recorded",
+      supply: "the description of the process for recording data provenance",
+    },
+    {
+      id: "A.7.6",
+      title: "Data preparation",
+      text: "Define and document the criteria for selecting data preparation methods and the methods used.",
+      basis: "Training events record the preparation methods used. They do not state the selection criteria.",
+      strong: "training.preparation",
+      adverse: "data.poor",
+      supply: "the criteria for the selection of data preparation methods",
+    },
   ]),
-  ...group("A.8 Information for interested parties", "INFORMATION_FOR_INTERESTED_PARTIES", [
-    requirement("A.8.2", "System documentation and information for users", {
-      text: "Users are given what they need to know: that they deal with AI, what it is for, how to use and override it, and where its limits are.",
-      rules: [strong("DEPLOYMENT", "instructionsForUseVersion"), supporting("DEPLOYMENT", "intendedPurpose")],
-      document:
-        "Events show which version of the information was in force; the information itself is to be supplied by the organisation.",
-    }),
-    requirement("A.8.3", "External reporting", {
-      text: "Interested parties can report adverse effects of the system to the organisation.",
-      rules: [supporting("ALERT", "", said({ category: ["INCIDENT", "COMPLAINT", "*REPORT"] }))],
-      document:
-        "Events show incidents that were taken up; the channel by which outsiders report them is to be shown by the organisation.",
-    }),
-    requirement("A.8.4", "Communication of incidents", {
-      text: "There is a plan for telling users of incidents, and it is followed.",
-      rules: [
-        strong("ALERT", "authorityNotifiedAt seriousIncident"),
-        supporting("ALERT", "acknowledgedAt resolvedAt correctiveAction"),
-      ],
-      document: "The plan for communicating incidents is to be supplied by the organisation.",
-    }),
-    requirement("A.8.5", "Information for interested parties", {
-      text: "It is known which duties to inform others about the system there are, and they are met.",
-      rules: [
-        supporting("ALERT", "authorityNotifiedAt"),
-        supporting("DEPLOYMENT", "instructionsForUseVersion conformityDeclarationRef"),
-      ],
-      document: "The list of duties to inform, and how they are met, are to be supplied by the organisation.",
-    }),
+  ...group(
+    { name: "A.8 Information for interested parties", section: "INFORMATION_FOR_INTERESTED_PARTIES", supplier },
+    [
+      {
+        id: "A.8.2",
+        title: "System documentation and information for users",
+        text: "Determine the information that users of the AI system need, and provide it.",
+        basis:
+          "Deployment events record which version of the instructions applied. They do not contain the information.",
+        supporting: "deployment.instructions",
+        supply: "the documentation and information for users",
+      },
+      {
+        id: "A.8.3",
+        title: "External reporting",
+        text: "Provide means for interested parties to report adverse impacts of the AI system.",
+        basis: "Recorded complaints and appeals show use of a reporting channel. Internal alerts do not.",
+        supporting: "concern.raised",
+        supply: "the description of the external reporting channel",
+      },
+      {
+        id: "A.8.4",
+        title: "Communication of incidents",
+        text: "Determine and document a plan for communicating incidents to users of the AI system.",
+        basis:
+          "Only incidents with the time of their notification show communication. A serious incident without a recorded notification is adverse.",
+        strong: "incident.communicated",
+        adverse: "incident.silent",
+        supply: "the plan for the communication of incidents",
+      },
+      {
+        id: "A.8.5",
+        title: "Information for interested parties",
+        text: "Determine and document the obligations to report information about the AI system to interested parties.",
+        basis: "Notified incidents show reporting in individual cases. They do not list the obligations.",
+        supporting: "incident.communicated",
+        adverse: "incident.silent",
+        supply: "the list of reporting obligations to interested parties",
+      },
+    ],
+  ),
+  ...group({ name: "A.9 Use of AI systems", section: "RESPONSIBLE_USE", supplier }, [
+    {
+      id: "A.9.2",
+      title: "Processes for responsible use of AI systems",
+      text: "Define and document the processes for the responsible use of AI systems.",
+      basis:
+        "Case reviews and decisions on unapproved use show responsible use in operation. They do not describe the processes.",
+      strong: "case.reviewed shadow.decided shadow.exception",
+      supporting: "case.untyped case.intervention inference.policy inference.reviewed shadow.open",
+      supply: "the description of the processes for responsible use",
+    },
+    {
+      id: "A.9.3",
+      title: "Objectives for responsible use of AI system",
+      text: "Identify and document objectives to guide the responsible use of AI systems.",
+      basis: "Events can show practice that serves an objective. They do not state objectives.",
+      supporting: "inference.explained inference.policy",
+      supply: "the objectives for responsible use",
+    },
+    {
+      id: "A.9.4",
+      title: "Intended use of the AI system",
+      text: "Ensure that the AI system is used according to its intended use and its documentation.",
+      basis:
+        "Inferences that record their purpose can be compared with the intended purpose of the deployment. Restrictions lifted without approval are adverse.",
+      strong: "inference.purpose",
+      supporting: "deployment.purpose inference.policy restriction.approved shadow.decided",
+      adverse: "restriction.lifted",
+      supply: "the documentation of the intended use",
+    },
   ]),
-  ...group("A.9 Use of AI systems", "RESPONSIBLE_USE", [
-    requirement("A.9.2", "Processes for responsible use", {
-      text: "The processes for using AI systems responsibly are laid down, documented and followed.",
-      rules: [
-        strong("HUMAN_REVIEW", "outcome kind"),
-        strong("SHADOW_AI_DETECTED", "resolution status"),
-        supporting("INFERENCE", "policyVersion automated reviewed"),
-      ],
-      document: "Events show oversight and decisions on use; the processes are to be supplied by the organisation.",
-    }),
-    requirement("A.9.3", "Objectives for responsible use", {
-      text: "Objectives that guide responsible use, such as fairness, safety, privacy or accountability, are set and documented.",
-      rules: [
-        supporting("INFERENCE", "explanationRef groupMetricKey policyVersion"),
-        supporting("HUMAN_REVIEW", "reason"),
-      ],
-      document: "The objectives for responsible use are to be supplied by the organisation.",
-    }),
-    requirement("A.9.4", "Intended use", {
-      text: "It is made sure that the system is used as intended and as its documentation says.",
-      rules: [
-        strong("INFERENCE", "purpose policyVersion"),
-        supporting("INFERENCE", "modelVersion decision"),
-        supporting("HUMAN_REVIEW", "outcome"),
-        strong("SHADOW_AI_DETECTED", "provider endpointHost resolution"),
-      ],
-    }),
-  ]),
-  ...group("A.10 Third-party and customer relationships", "THIRD_PARTY_RELATIONSHIPS", [
-    requirement("A.10.2", "Allocating responsibilities", {
-      text: "Through the system's life it is settled who is responsible for what among the organisation, its partners, suppliers, customers and others.",
-      rules: [
-        supporting("DEPLOYMENT", "provider approvedBy"),
-        supporting("CONFIG_CHANGE", "", [...aboutOwner, ...aboutProvider]),
-      ],
-      document: "Agreements that allocate responsibilities are to be supplied by the organisation.",
-    }),
-    requirement("A.10.3", "Suppliers", {
-      text: "It is made sure that what suppliers provide agrees with how the organisation develops and uses AI.",
-      rules: [
-        strong("SHADOW_AI_DETECTED", "provider endpointHost resolution"),
-        strong("DEPLOYMENT", "provider"),
-        strong("CONFIG_CHANGE", "", [...aboutProvider, ...aboutRestriction]),
-      ],
-      document: "The assessment of suppliers is to be supplied by the organisation.",
-    }),
-    requirement("A.10.4", "Customers", {
-      text: "What customers expect and need is taken into account in how the organisation develops and uses AI.",
-      rules: [supporting("DEPLOYMENT", "intendedPurpose instructionsForUseVersion")],
-      document: "What customers were promised and told is to be supplied by the organisation.",
-    }),
+  ...group({ name: "A.10 Third-party and customer relationships", section: "THIRD_PARTY_RELATIONSHIPS", supplier }, [
+    {
+      id: "A.10.2",
+      title: "Allocating responsibilities",
+      text: "Allocate responsibilities within the AI system life cycle among the organisation, its partners, suppliers, customers and third parties.",
+      basis: "Events name providers and owners. They do not allocate responsibilities between parties.",
+      supporting: "deployment.vendor change.owner change.provider",
+      supply: "the agreements that allocate responsibilities",
+    },
+    {
+      id: "A.10.3",
+      title: "Suppliers",
+      text: "Establish a process to ensure that the use of supplier services, products or materials aligns with the organisation's approach to AI.",
+      basis:
+        "Events identify suppliers and decisions on unapproved providers. They do not contain the supplier assessment.",
+      strong: "shadow.decided shadow.exception",
+      supporting: "deployment.vendor change.provider shadow.open shadow.vendor",
+      supply: "the supplier assessments",
+    },
+    {
+      id: "A.10.4",
+      title: "Customers",
+      text: "Ensure that the approach to the development and use of AI systems considers customer expectations and needs.",
+      basis:
+        "Complaints and appeals show feedback from affected persons. They do not show how expectations were considered.",
+      supporting: "concern.raised deployment.instructions",
+      supply: "the records of customer expectations and commitments",
+    },
   ]),
 ];

@@ -1,119 +1,90 @@
+import { evidenceKinds } from "@/lib/domains/evidence/frameworks/evidence-kinds";
 import { clauses } from "@/lib/domains/evidence/frameworks/iso-42001-clauses";
 import { controls } from "@/lib/domains/evidence/frameworks/iso-42001-controls";
 import { keyNames } from "@/lib/domains/evidence/frameworks/key-names";
-import { section } from "@/lib/domains/evidence/frameworks/rows";
+import { sectionsOf } from "@/lib/domains/evidence/frameworks/rows";
 import type { Framework } from "@/lib/domains/evidence/frameworks/types";
 
 const sections = [
-  section("LEADERSHIP_POLICY_ROLES", "Leadership, policy and roles", {
+  {
+    id: "LEADERSHIP_POLICY_ROLES",
+    title: "Leadership, policy and roles",
     summary:
-      "Who answers for AI and by which policy. Events show policies and owners as they change; what leaders decided stands in documents.",
+      "This section covers policies, ownership and responsibilities. Events show changes of policy and owner; the organisation supplies the decisions of its leadership.",
     reference: "Clauses 4, 5 and 6.2; Annex A groups A.2 and A.3",
-    strong: {
-      CONFIG_CHANGE: "Changes of policy and owner, with who made and who approved them.",
-    },
-    supporting: {
-      HUMAN_REVIEW: "In which roles people acted, and concerns they raised.",
-    },
-  }),
-  section("RISK_AND_IMPACT_ASSESSMENT", "Risk and impact assessment", {
-    summary: "Risks and effects on people that showed themselves, how they were judged, and what was done.",
+  },
+  {
+    id: "RISK_AND_IMPACT_ASSESSMENT",
+    title: "Risk and impact assessment",
+    summary:
+      "This section covers the assessment and treatment of risks, and the assessment of impacts on individuals, groups and society.",
     reference: "Clauses 6.1 and 8.2 to 8.4; Annex A group A.5",
-    strong: {
-      ALERT: "Risks that occurred, by category, with cause and treatment.",
-      SHADOW_AI_DETECTED:
-        "Uses of AI that no assessment had covered, with their risk factors and the decision on them.",
-      HUMAN_REVIEW: "Assessments by people: outcome, reason and evidence.",
-    },
-  }),
-  section("RESOURCES", "Resources", {
-    summary:
-      "What the AI system consists of and depends on: data, tools, computing, people; and what came to light that was not documented.",
+  },
+  {
+    id: "RESOURCES",
+    title: "Resources",
+    summary: "This section covers the data, tools, computing resources and people on which the AI system depends.",
     reference: "Clause 7; Annex A group A.4",
-    strong: {
-      DEPLOYMENT: "The components in use: artefact, environment, endpoint, documents for users.",
-      TRAINING_STARTED: "The resources of development: data sets, base model, code, computing.",
-      SHADOW_AI_DETECTED: "Resources in use that nobody had documented.",
-    },
-  }),
-  section("AI_SYSTEM_LIFE_CYCLE", "AI system life cycle", {
+  },
+  {
+    id: "AI_SYSTEM_LIFE_CYCLE",
+    title: "AI system life cycle",
     summary:
-      "Development, verification, deployment, operation and monitoring as they happened. The audit chain itself is the recording of event logs that A.6.2.8 asks for.",
+      "This section covers development, verification, deployment, operation and monitoring. The audit chain records the event logs described in control A.6.2.8.",
     reference: "Clauses 6.3 and 8.1; Annex A group A.6",
-    strong: {
-      TRAINING_STARTED: "Development: what a version was made from, and how.",
-      TRAINING_COMPLETED: "Verification: tests, thresholds, results, reports.",
-      DEPLOYMENT: "Release: version, approval, change control, rollback.",
-      CONFIG_CHANGE: "Changes in operation, with reason and approval.",
-      INFERENCE: "Operation: volume, versions, confidence, latency.",
-      ALERT: "Monitoring: what was measured against which limit.",
-      HUMAN_REVIEW: "Validation and oversight by people.",
-      DATA_ACCESS: "Use of data through the life of the system.",
-      SHADOW_AI_DETECTED: "Systems in operation outside the life cycle process.",
-    },
-  }),
-  section("DATA_FOR_AI_SYSTEMS", "Data for AI systems", {
+  },
+  {
+    id: "DATA_FOR_AI_SYSTEMS",
+    title: "Data for AI systems",
     summary:
-      "Which data the system was developed with, where they came from, of what quality they were and how they were prepared.",
+      "This section covers the acquisition, quality, provenance and preparation of the data used for the AI system.",
     reference: "Annex A group A.7",
-    strong: {
-      DATA_ACCESS: "Acquisition and use of data: purpose, basis, classification, amount.",
-      TRAINING_STARTED: "Data sets with version, hash, origin, labelling and cleaning.",
-      TRAINING_COMPLETED: "What data quality led to: results overall and by group.",
-    },
-  }),
-  section("INFORMATION_FOR_INTERESTED_PARTIES", "Information for interested parties", {
-    summary: "What users and others were told: documents in force with each version, and incidents that were reported.",
+  },
+  {
+    id: "INFORMATION_FOR_INTERESTED_PARTIES",
+    title: "Information for interested parties",
+    summary: "This section covers the information for users and the communication of incidents.",
     reference: "Annex A group A.8",
-    strong: {
-      ALERT: "Incidents, and when they were acknowledged and reported to an authority.",
-      DEPLOYMENT: "Which version of the information for users came with a release.",
-    },
-  }),
-  section("RESPONSIBLE_USE", "Responsible use", {
-    summary: "Whether the system was used as intended and under people's eyes, and what use went around it.",
+  },
+  {
+    id: "RESPONSIBLE_USE",
+    title: "Responsible use",
+    summary: "This section covers intended use, oversight of decisions by people, and unapproved use of AI.",
     reference: "Annex A group A.9",
-    strong: {
-      INFERENCE: "Use: purposes, versions, policy in force, automated or reviewed.",
-      HUMAN_REVIEW: "Oversight of single outputs, with outcome and reason.",
-      SHADOW_AI_DETECTED: "Use outside what was intended or allowed.",
-    },
-  }),
-  section("THIRD_PARTY_RELATIONSHIPS", "Third-party and customer relationships", {
-    summary: "Models and services of others in use, how they were taken on, and terms that were changed.",
+  },
+  {
+    id: "THIRD_PARTY_RELATIONSHIPS",
+    title: "Third-party and customer relationships",
+    summary: "This section covers suppliers, changes of provider and decisions on unapproved providers.",
     reference: "Annex A group A.10",
-    strong: {
-      SHADOW_AI_DETECTED: "Providers in use without an agreement, and whether they were taken on or stopped.",
-      DEPLOYMENT: "Versions of vendors' models brought into use, with approval.",
-      CONFIG_CHANGE: "Changes of provider, endpoint or allowlist.",
-    },
-  }),
-  section("PERFORMANCE_EVALUATION_IMPROVEMENT", "Performance evaluation and improvement", {
-    summary: "What was measured and reviewed, what was found wanting, and how it was put right.",
+  },
+  {
+    id: "PERFORMANCE_EVALUATION_IMPROVEMENT",
+    title: "Performance evaluation and improvement",
+    summary: "This section covers monitoring results, audits and corrective actions.",
     reference: "Clauses 9 and 10",
-    strong: {
-      ALERT: "Measurements beyond their limits, with cause and resolution.",
-      HUMAN_REVIEW: "Reviews and their findings.",
-      CONFIG_CHANGE: "Corrections, with reason and approval.",
-    },
-  }),
+  },
 ];
 
+const requirements = [...controls, ...clauses];
+
 /**
- * ISO/IEC 42001:2023. The 38 controls of Annex A are counted; the clauses are shown beside them. Titles only: the text
+ * ISO/IEC 42001:2023. The 38 controls of Annex A are counted; the clauses are listed beside them. Titles only: the text
  * is ISO's.
  */
 export const iso42001: Framework = {
   id: "ISO_42001",
   name: "ISO/IEC 42001: Artificial intelligence management system",
+  packageTitle: "Records supporting alignment with ISO/IEC 42001",
   shortName: "ISO/IEC 42001",
   issuer: "International Organization for Standardization and International Electrotechnical Commission",
-  edition: "ISO/IEC 42001:2023",
-  mappingVersion: "2026-11-20",
+  edition: "ISO/IEC 42001:2023, first edition, December 2023",
+  mappingVersion: "2026-11-24",
   countedAs: "controls",
   statement:
-    "ISO/IEC 42001 describes a management system for AI. This package sets the recorded events of one model beside the 38 controls of its Annex A, and shows the clauses with them. It shows how the record aligns with them; it is neither an audit of the management system nor a statement of applicability, and it does not reproduce the standard's text.",
-  sections,
-  requirements: [...controls, ...clauses],
+    "ISO/IEC 42001 specifies a management system for AI. This package relates the recorded events of one model to the 38 controls of Annex A and lists the clauses beside them. It shows the alignment of the records with the controls. It is not an audit of the management system or a statement of applicability, and it does not reproduce the text of the standard.",
+  sections: sectionsOf(sections, requirements),
+  requirements,
+  kinds: evidenceKinds,
   keyNames,
 };

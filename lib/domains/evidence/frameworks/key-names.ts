@@ -109,6 +109,7 @@ export const keyNames: KeyNames = {
     rootCause: ["cause"],
     correctiveAction: ["remediation", "actionTaken"],
     authorityNotifiedAt: ["regulatorNotifiedAt"],
+    communicatedAt: ["usersNotifiedAt"],
   },
   SHADOW_AI_DETECTED: {
     detectionId: ["shadowAiId"],

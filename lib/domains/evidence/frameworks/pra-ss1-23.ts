@@ -1,318 +1,317 @@
+import { evidenceKinds } from "@/lib/domains/evidence/frameworks/evidence-kinds";
 import { keyNames } from "@/lib/domains/evidence/frameworks/key-names";
 import {
-  aboutAdjustment,
-  aboutException,
-  aboutGuardrail,
-  aboutOwner,
-  aboutPolicy,
-  aboutRestriction,
-  aboutThreshold,
-  aboutTier,
+  failedTests,
+  failedValidations,
   group,
-  requirement,
-  said,
-  section,
-  strong,
-  supporting,
+  sectionsOf,
+  uncontrolledChanges,
+  unlawfulData,
 } from "@/lib/domains/evidence/frameworks/rows";
-import type { Framework } from "@/lib/domains/evidence/frameworks/types";
+import type { Framework, Requirement } from "@/lib/domains/evidence/frameworks/types";
 
 const sections = [
-  section("MODEL_IDENTIFICATION_CLASSIFICATION", "Model identification and model risk classification", {
+  {
+    id: "MODEL_IDENTIFICATION_CLASSIFICATION",
+    title: "Model identification and model risk classification",
     summary:
-      "Whether everything that is a model is known as one, stands in the inventory, and has a tier that says how much scrutiny it gets.",
+      "This section covers the identification of models, the inventory and the tier of the model. The package covers one model and cannot show that the inventory is complete.",
     reference: "Principle 1 (1.1 to 1.3)",
-    strong: {
-      SHADOW_AI_DETECTED:
-        "Whether the inventory is complete: use of models that are not registered, and what became of it.",
-      DEPLOYMENT: "Models and versions in use, with their purpose and tier, to be held against the inventory.",
-    },
-    supporting: {
-      CONFIG_CHANGE: "Changes of the tier, with reason and approval.",
-    },
-  }),
-  section("GOVERNANCE", "Governance", {
+  },
+  {
+    id: "GOVERNANCE",
+    title: "Governance",
     summary:
-      "Who owns the model and who approved what: accountability as it shows in acts. What boards, policies and audits have to say stands in documents.",
+      "This section covers ownership of the model and approval of changes to it. Board decisions, policies and audit reports are documents that the firm supplies.",
     reference: "Principle 2 (2.1 to 2.6)",
-    strong: {
-      CONFIG_CHANGE: "Changes of owner, approver or policy, and for every change who made it and who approved it.",
-    },
-    supporting: {
-      HUMAN_REVIEW: "In which role people acted, and whether reviewers were independent of development.",
-      SHADOW_AI_DETECTED: "Models of third parties that came into use without having been taken on.",
-    },
-  }),
-  section("DEVELOPMENT_IMPLEMENTATION_USE", "Model development, implementation and use", {
+  },
+  {
+    id: "DEVELOPMENT_IMPLEMENTATION_USE",
+    title: "Model development, implementation and use",
     summary:
-      "What the model is for, what it was built from, how it was tested and brought into use, and how it is used.",
+      "This section covers the purpose of the model, the data and settings used to develop it, its testing, its deployment and its use.",
     reference: "Principle 3 (3.1 to 3.6)",
-    strong: {
-      TRAINING_STARTED: "Data, code and settings of each training run, and who began it.",
-      TRAINING_COMPLETED: "Tests and their results, per version, with reports.",
-      DATA_ACCESS: "Which data were used, for what purpose and on what basis.",
-      DEPLOYMENT: "How a version was brought into use: approval, change control, environment, purpose.",
-      CONFIG_CHANGE: "Adjustments in operation with value before and after, reason and approval.",
-    },
-    supporting: {
-      INFERENCE: "Use of the model: versions, purposes, volume, latency.",
-    },
-  }),
-  section("INDEPENDENT_VALIDATION", "Independent model validation", {
+  },
+  {
+    id: "INDEPENDENT_VALIDATION",
+    title: "Independent model validation",
     summary:
-      "Whether somebody other than the developers examined the model, how it performed over time, and when the next examination is due.",
+      "This section covers validations, the independence of the reviewers, performance over time and the date of the next review. Reviews of individual cases are not validations.",
     reference: "Principle 4 (4.1 to 4.5)",
-    strong: {
-      HUMAN_REVIEW:
-        "Validations and reviews: by whom, whether independent, with what outcome, and when the next is due.",
-      ALERT: "What monitoring measured against which limit, and what followed.",
-    },
-    supporting: {
-      TRAINING_COMPLETED: "Results that a validation can be held against.",
-      INFERENCE: "Outputs in use, from which performance is computed.",
-    },
-  }),
-  section("MODEL_RISK_MITIGANTS", "Model risk mitigants", {
-    summary:
-      "What is done where a model falls short: adjustments to its results, restrictions of its use, exceptions and their escalation.",
+  },
+  {
+    id: "MODEL_RISK_MITIGANTS",
+    title: "Model risk mitigants",
+    summary: "This section covers adjustments to model results, restrictions on use, exceptions and escalations.",
     reference: "Principle 5 (5.1 to 5.3)",
-    strong: {
-      CONFIG_CHANGE: "Adjustments and restrictions with reason, approval and expiry.",
-      ALERT: "Limits that were passed, and how that was escalated and ended.",
-      SHADOW_AI_DETECTED: "Use without approval, and exceptions with their approver and end.",
-    },
-    supporting: {
-      HUMAN_REVIEW: "Outputs that people overrode, stopped or escalated.",
-    },
-  }),
+  },
 ];
 
-/** Reviews that examine the model itself, not one of its outputs. */
-const isValidation = said({ kind: ["VALIDATION", "REVALIDATION", "MODEL_VALIDATION", "INDEPENDENT_REVIEW"] });
-const isIndependent = said({ independentOfDevelopment: ["true", "yes"] });
+const supplier = "The firm";
 
-const requirements = [
-  ...group("1 Model identification and model risk classification", "MODEL_IDENTIFICATION_CLASSIFICATION", [
-    requirement("1.1", "Model definition", {
-      text: "The firm has one definition of what counts as a model, applied everywhere, so that material methods that do not meet it are looked at too.",
-      rules: [
-        supporting("SHADOW_AI_DETECTED", "status resolution category"),
-        supporting("DEPLOYMENT", "intendedPurpose"),
-      ],
-      document:
-        "Events show to what the definition was applied; the firm's definition of a model is to be supplied by the firm.",
-    }),
-    requirement("1.2", "Model inventory", {
-      text: "The firm keeps a complete and current inventory of its models, from which the sources of model risk and the state of each model can be told.",
-      rules: [
-        strong("SHADOW_AI_DETECTED", "provider endpointHost status resolution linkedModelId"),
-        strong("DEPLOYMENT", "modelVersion intendedPurpose tier"),
-        supporting("DEPLOYMENT", "environment artefactHash"),
-      ],
-    }),
-    requirement("1.3", "Model tiering", {
-      text: "Each model is given a tier by its materiality and complexity, and the tier decides how closely it is managed; tiers are looked at again.",
-      rules: [strong("DEPLOYMENT", "tier"), supporting("CONFIG_CHANGE", "", aboutTier)],
-      document:
-        "Events show which tier was given and changed; the tiering approach and the assessment behind the tier are to be supplied by the firm.",
-    }),
+const requirements: Requirement[] = [
+  ...group(
+    {
+      name: "1 Model identification and model risk classification",
+      section: "MODEL_IDENTIFICATION_CLASSIFICATION",
+      supplier,
+    },
+    [
+      {
+        id: "1.1",
+        title: "Model definition",
+        text: "Adopt a formal definition of a model, apply it consistently, and consider material quantitative methods that fall outside it.",
+        basis: "Detections of unregistered AI show how the definition is applied. They do not contain the definition.",
+        supporting: "shadow.decided shadow.exception",
+        supply: "its definition of a model",
+      },
+      {
+        id: "1.2",
+        title: "Model inventory",
+        text: "Maintain a complete and accurate inventory of models that supports the management of model risk.",
+        basis:
+          "Events of one model show that this model is recorded. Only the firm's inventory can show that all models are.",
+        supporting: "deployment.purpose deployment.tier shadow.decided shadow.exception",
+        supply: "the model inventory",
+      },
+      {
+        id: "1.3",
+        title: "Model tiering",
+        text: "Assign each model a tier based on its materiality and complexity, apply it to prioritise model risk management, and reassess it periodically.",
+        basis: "Events record the tier assigned to the model and its changes. They do not contain the assessment.",
+        strong: "deployment.tier",
+        supporting: "change.tier",
+        supply: "the tiering methodology and the assessment that supports the tier",
+      },
+    ],
+  ),
+  ...group({ name: "2 Governance", section: "GOVERNANCE", supplier }, [
+    {
+      id: "2.1",
+      title: "Board of directors' responsibilities",
+      text: "The board establishes the model risk management framework, approves the model risk appetite and receives regular reports on the firm's position against it.",
+      basis:
+        "A change approved by the board shows involvement in one decision. It does not show oversight of the framework.",
+      supporting: "change.board",
+      supply: "the board's approval of the framework, the model risk appetite and the reports to the board",
+    },
+    {
+      id: "2.2",
+      title: "SMF accountability for the MRM framework",
+      text: "Assign accountability for the model risk management framework to a senior management function holder.",
+      basis: "Events record the owner of a model, who is not necessarily the accountable senior manager.",
+      supporting: "change.owner",
+      supply: "the statement of responsibilities of the accountable senior manager",
+    },
+    {
+      id: "2.3",
+      title: "Policies and procedures",
+      text: "Implement the framework through policies and procedures, and review them regularly.",
+      basis: "Change events show when a policy that applies to the model changed. They do not contain the policy.",
+      supporting: "change.policy policy.reviewed",
+      supply: "the model risk management policies and procedures",
+    },
+    {
+      id: "2.4",
+      title: "Roles and responsibilities",
+      text: "Assign roles and responsibilities for each stage of the model life cycle, with appropriate skills and segregation of duties.",
+      basis:
+        "Changes with a separate approver show segregation of duties. Changes without approval or approved by their author are adverse.",
+      strong: "change.approved deployment.approved",
+      supporting: "change.owner change.recorded review.role training.initiator",
+      adverse: uncontrolledChanges,
+      supply: "the description of roles, responsibilities and required skills",
+    },
+    {
+      id: "2.5",
+      title: "Internal audit",
+      text: "Internal audit independently assesses the effectiveness of model risk management.",
+      basis: "A recorded audit shows that an audit of this model took place. It does not contain the report.",
+      supporting: "audit.recorded",
+      supply: "the internal audit plans and reports on model risk management",
+    },
+    {
+      id: "2.6",
+      title: "Use of externally developed models, third-party vendor products",
+      text: "Apply the model risk management framework to third-party models, and validate them for their use by the firm.",
+      basis: "Events identify vendors and changes of provider. They do not show due diligence.",
+      supporting: "deployment.vendor change.provider shadow.decided shadow.exception",
+      supply: "the due diligence on the vendor, the contract and the validation of the product for its use by the firm",
+    },
   ]),
-  ...group("2 Governance", "GOVERNANCE", [
-    requirement("2.1", "Board of directors' responsibilities", {
-      text: "The board sets up the framework for model risk management, approves the appetite for model risk, and is told regularly how the firm stands against it.",
-      rules: [supporting("CONFIG_CHANGE", "", said({ approvedBy: ["board*"] }))],
-      document:
-        "The approval of the framework, the appetite for model risk and the reports to the board are to be supplied by the firm.",
-    }),
-    requirement("2.2", "SMF accountability for the MRM framework", {
-      text: "A senior manager is accountable for the framework, its implementation and its upkeep.",
-      rules: [strong("CONFIG_CHANGE", "", aboutOwner)],
-      document:
-        "Events show who was made owner or approver of the model; the statement of responsibilities that names the accountable senior manager is to be supplied by the firm.",
-    }),
-    requirement("2.3", "Policies and procedures", {
-      text: "Policies and procedures put the framework into practice for every model, and are reviewed.",
-      rules: [strong("CONFIG_CHANGE", "", aboutPolicy)],
-      document:
-        "Events show when policies that act on the model were changed; the policies and procedures are to be supplied by the firm.",
-    }),
-    requirement("2.4", "Roles and responsibilities", {
-      text: "For each stage of a model's life it is laid down who owns, develops, uses, validates and controls it, with the skills and the standing to do so, and with duties kept apart.",
-      rules: [
-        strong("CONFIG_CHANGE", "approvedBy changedBy"),
-        strong("CONFIG_CHANGE", "", aboutOwner),
-        supporting("HUMAN_REVIEW", "reviewerRole independentOfDevelopment"),
-      ],
-      document:
-        "Events show who acted and who approved; the description of roles and responsibilities is to be supplied by the firm.",
-    }),
-    requirement("2.5", "Internal audit", {
-      text: "Internal audit examines regularly whether the framework is sound and is followed, independently of those who work with models.",
-      rules: [
-        supporting(
-          "HUMAN_REVIEW",
-          "",
-          said({ kind: ["AUDIT", "INTERNAL_AUDIT"], reviewerRole: ["*audit", "*auditor"] }),
-        ),
-      ],
-      document: "The plans and reports of internal audit on model risk management are to be supplied by the firm.",
-    }),
-    requirement("2.6", "Use of externally developed models, third-party vendor products", {
-      text: "Models and products of third parties are held to the same standards as the firm's own: understood, validated for the firm's use, and managed also where the vendor discloses little.",
-      rules: [
-        supporting("SHADOW_AI_DETECTED", "provider endpointHost"),
-        supporting(
-          "CONFIG_CHANGE",
-          "",
-          said({
-            field: ["*provider", "*vendor", "*supplier", "allowedEndpoints", "*allowlist"],
-            kind: ["ALLOWLIST", "VENDOR", "PROVIDER", "SUPPLIER"],
-          }),
-        ),
-      ],
-      document:
-        "The due diligence on the vendor, the contract and the validation of the product for the firm's use are to be supplied by the firm.",
-    }),
+  ...group(
+    {
+      name: "3 Model development, implementation, and use",
+      section: "DEVELOPMENT_IMPLEMENTATION_USE",
+      supplier,
+    },
+    [
+      {
+        id: "3.1",
+        title: "Model purpose and design",
+        text: "Define the purpose of each model, and show that its design, theory and variables suit that purpose.",
+        basis: "Deployment events record the purpose. They do not explain the design.",
+        strong: "deployment.purpose",
+        supporting: "training.method inference.purpose",
+        supply: "the rationale for the design of the model",
+      },
+      {
+        id: "3.2",
+        title: "The use of data",
+        text: "Use data that suit the purpose of the model, comply with law and ethical standards, and have known quality and provenance.",
+        basis:
+          "Data events with source, purpose and lawful basis address this sub-principle directly. A missing lawful basis or a failed quality check is adverse.",
+        strong: "training.lawful access.lawful",
+        supporting: "training.data training.provenance training.preparation training.quality access.recorded",
+        adverse: `${unlawfulData} data.poor`,
+      },
+      {
+        id: "3.3",
+        title: "Model development testing",
+        text: "Test the model before use for accuracy, robustness and stability, and identify its limitations.",
+        basis:
+          "Tests that met recorded thresholds address this sub-principle directly. Failed tests are adverse, whatever else was recorded.",
+        strong: "test.passed",
+        supporting: "test.recorded test.groups test.limits test.signed",
+        adverse: failedTests,
+      },
+      {
+        id: "3.4",
+        title: "Model adjustments and expert judgement",
+        text: "Justify, record and independently challenge adjustments and expert judgement.",
+        basis:
+          "Approved adjustments and threshold changes with a reason are strong evidence. Changes without approval are adverse.",
+        strong: "change.adjustment change.judgement",
+        supporting: "change.recorded",
+        adverse: "change.unapproved change.selfApproved",
+      },
+      {
+        id: "3.5",
+        title: "Model development documentation",
+        text: "Maintain documentation that lets a qualified third party understand the model and its limitations and reproduce it.",
+        basis:
+          "Training events record the code, data and settings of a version. They do not replace the documentation.",
+        strong: "training.reproducible",
+        supporting: "training.method training.data test.limits test.artefact test.signed",
+        supply: "the model development documentation",
+      },
+      {
+        id: "3.6",
+        title: "Supporting systems",
+        text: "Implement the model in information systems that have been tested and are reassessed when they change.",
+        basis:
+          "Approved deployments with environment and change ticket show controlled implementation. Deployments without approval are adverse.",
+        strong: "deployment.ticket",
+        supporting: "deployment.components deployment.rollback training.compute inference.inputs inference.measured",
+        adverse: "deployment.unapproved deployment.refused",
+        supply: "the test and review records of the supporting systems",
+      },
+    ],
+  ),
+  ...group({ name: "4 Independent model validation", section: "INDEPENDENT_VALIDATION", supplier }, [
+    {
+      id: "4.1",
+      title: "The independent validation function",
+      text: "Maintain a validation function that is independent of model development and has the skills, access and authority to challenge models.",
+      basis:
+        "An independent validation shows that the function acted. A validation that was not independent is adverse. Reviews of individual cases do not count.",
+      strong: "validation.approved",
+      supporting: "validation.recorded",
+      adverse: "validation.notIndependent",
+      supply: "the mandate, staffing and reporting lines of the validation function",
+    },
+    {
+      id: "4.2",
+      title: "Independent review",
+      text: "Review each model independently before use and after changes, covering its concept, data, performance and limitations.",
+      basis:
+        "Independent validations with a positive outcome that are in date are strong evidence. Rejected, overdue or non-independent validations are adverse.",
+      strong: "validation.approved",
+      supporting: "validation.recorded",
+      adverse: failedValidations,
+      supply: "the validation report",
+    },
+    {
+      id: "4.3",
+      title: "Process verification",
+      text: "Verify that inputs are accurate and complete, that the implementation is correct, and that outputs are reported as intended.",
+      basis:
+        "A validation can include process verification, which its report must show. Records of inputs and artefacts support the verification.",
+      supporting: "validation.approved validation.recorded inference.inputs test.artefact",
+      adverse: "validation.rejected validation.notIndependent",
+      supply: "the process verification in the validation report",
+    },
+    {
+      id: "4.4",
+      title: "Model performance monitoring",
+      text: "Monitor the performance of the model against predefined thresholds, and act on the findings.",
+      basis:
+        "Alerts with metric, value and threshold show monitoring; a recorded response shows action. Alerts recorded as unanswered are adverse.",
+      strong: "alert.corrected",
+      supporting: "alert.measured alert.handled alert.recorded inference.measured",
+      adverse: "alert.unanswered",
+    },
+    {
+      id: "4.5",
+      title: "Periodic revalidation",
+      text: "Revalidate models at intervals that reflect their tier, and after changes or findings that require it.",
+      basis:
+        "A validation in date at the end of the period is strong evidence. An overdue validation is adverse. Reviews of individual cases do not count.",
+      strong: "validation.approved",
+      supporting: "validation.recorded",
+      adverse: failedValidations,
+      supply: "the revalidation schedule and the latest validation report",
+    },
   ]),
-  ...group("3 Model development, implementation, and use", "DEVELOPMENT_IMPLEMENTATION_USE", [
-    requirement("3.1", "Model purpose and design", {
-      text: "It is clear what each model is for, and its design, its method and its variables suit that purpose.",
-      rules: [
-        strong("DEPLOYMENT", "intendedPurpose"),
-        supporting("TRAINING_STARTED", "baseModel featureSpecHash hyperparametersHash"),
-        supporting("INFERENCE", "purpose"),
-      ],
-      document:
-        "Events show the purpose for which the model was released and used; the reasons for its design are to be supplied by the model's owner.",
-    }),
-    requirement("3.2", "The use of data", {
-      text: "The data from which a model is developed suit its purpose, are of known quality and origin, and are used as law and ethics allow; where they fall short this is known and dealt with.",
-      rules: [
-        strong("DATA_ACCESS", "datasetId version purpose lawfulBasis"),
-        strong("TRAINING_STARTED", "datasets labelling cleaning"),
-      ],
-    }),
-    requirement("3.3", "Model development testing", {
-      text: "Before a model is used it is tested: whether it works as designed, how accurate, robust and stable it is, and under which conditions it fails.",
-      rules: [
-        strong("TRAINING_COMPLETED", "metrics testReport passed fairness thresholds"),
-        supporting("TRAINING_COMPLETED", "status artefactHash"),
-      ],
-    }),
-    requirement("3.4", "Model adjustments and expert judgement", {
-      text: "Where experts set or change what a model does, the adjustment has a stated reason, is recorded and can be challenged.",
-      rules: [
-        strong("CONFIG_CHANGE", "reason approvedBy", [...aboutThreshold, ...aboutAdjustment]),
-        supporting("CONFIG_CHANGE", "before after reason"),
-      ],
-    }),
-    requirement("3.5", "Model development documentation", {
-      text: "Documentation is detailed and current enough for a qualified third party to understand how the model works, where it is limited, and to build it again.",
-      rules: [
-        strong("TRAINING_STARTED", "codeCommit datasets hyperparametersHash featureSpecHash environment"),
-        strong("TRAINING_COMPLETED", "testReport limitations artefactHash"),
-        supporting("DEPLOYMENT", "artefactHash instructionsForUseVersion"),
-      ],
-      document:
-        "Events fix which code, data and settings a version was made from; the model documentation is to be supplied by the model's owner.",
-    }),
-    requirement("3.6", "Supporting systems", {
-      text: "The systems in which a model runs suit it, are tested and controlled, and are looked at again when they change.",
-      rules: [
-        strong("DEPLOYMENT", "environment endpoint artefactHash changeTicket"),
-        supporting("TRAINING_STARTED", "environment computeResources"),
-        supporting("INFERENCE", "latencyMs requestId inputSchemaVersion"),
-      ],
-    }),
-  ]),
-  ...group("4 Independent model validation", "INDEPENDENT_VALIDATION", [
-    requirement("4.1", "The independent validation function", {
-      text: "There is a function that validates models independently of those who develop and own them, with the skills, the access and the authority to restrict a model's use.",
-      rules: [strong("HUMAN_REVIEW", "", isIndependent), supporting("HUMAN_REVIEW", "", isValidation)],
-      document:
-        "Events show that independent reviewers acted; the mandate and the standing of the validation function are to be supplied by the firm.",
-    }),
-    requirement("4.2", "Independent review", {
-      text: "Every model is reviewed by somebody who did not develop it: its concept, its data, its performance and its limits, before use and after changes.",
-      rules: [
-        strong("HUMAN_REVIEW", "", [...isValidation, ...isIndependent]),
-        supporting("TRAINING_COMPLETED", "testReport"),
-      ],
-    }),
-    requirement("4.3", "Process verification", {
-      text: "It is verified that the model runs as intended: inputs are right and complete, the implementation is the one that was approved, results are used as reported.",
-      rules: [
-        strong("HUMAN_REVIEW", "evidenceRef", isValidation),
-        supporting("HUMAN_REVIEW", "subjectRef outcome"),
-        supporting("INFERENCE", "inputHash outputHash inputSchemaVersion"),
-        supporting("TRAINING_COMPLETED", "artefactHash testReport"),
-      ],
-    }),
-    requirement("4.4", "Model performance monitoring", {
-      text: "Performance is measured while the model is in use, against limits that were set beforehand, and what is found is acted on.",
-      rules: [
-        strong("ALERT", "metric value threshold"),
-        supporting("ALERT"),
-        supporting("INFERENCE", "confidence decision latencyMs groupMetricKey"),
-        supporting("TRAINING_COMPLETED", "metrics thresholds"),
-      ],
-    }),
-    requirement("4.5", "Periodic revalidation", {
-      text: "Models are validated again at intervals that fit their tier, and whenever a change or a finding asks for it.",
-      rules: [
-        strong("HUMAN_REVIEW", "nextReviewDue"),
-        strong("HUMAN_REVIEW", "", said({ kind: ["REVALIDATION"] })),
-        supporting("HUMAN_REVIEW", "", isValidation),
-      ],
-    }),
-  ]),
-  ...group("5 Model risk mitigants", "MODEL_RISK_MITIGANTS", [
-    requirement("5.1", "Process for applying post-model adjustments", {
-      text: "Adjustments of a model's results follow one process: documented, with reason and size, approved in proportion to their weight, reviewed, and removed when no longer needed.",
-      rules: [
-        strong("CONFIG_CHANGE", "reason approvedBy before after expiresAt", aboutAdjustment),
-        supporting("CONFIG_CHANGE", "reason approvedBy", aboutThreshold),
-        supporting("HUMAN_REVIEW", "", said({ outcome: ["OVERRIDDEN", "true"] })),
-      ],
-    }),
-    requirement("5.2", "Restrictions on model use", {
-      text: "Where a model has significant shortcomings its use is limited or stopped until they are remedied, and the limit is watched.",
-      rules: [
-        strong("CONFIG_CHANGE", "", aboutRestriction),
-        supporting("CONFIG_CHANGE", "", aboutGuardrail),
-        supporting("SHADOW_AI_DETECTED", "resolution status"),
-        supporting("HUMAN_REVIEW", "", said({ outcome: ["STOPPED"] })),
-      ],
-    }),
-    requirement("5.3", "Exceptions and escalations", {
-      text: "Use of a model outside the rules is an exception with an approver and an end; breaches of limits and failures are escalated to those who can act.",
-      rules: [
-        strong("SHADOW_AI_DETECTED", "exceptionExpiresAt resolution decidedBy"),
-        supporting("SHADOW_AI_DETECTED"),
-        strong("CONFIG_CHANGE", "", aboutException),
-        strong("ALERT", "acknowledgedAt resolvedAt correctiveAction authorityNotifiedAt"),
-        supporting("ALERT"),
-        supporting("HUMAN_REVIEW", "", said({ outcome: ["ESCALATED"] })),
-      ],
-    }),
+  ...group({ name: "5 Model risk mitigants", section: "MODEL_RISK_MITIGANTS", supplier }, [
+    {
+      id: "5.1",
+      title: "Process for applying post-model adjustments",
+      text: "Apply a consistent process to post-model adjustments: document, justify, approve, review and remove them.",
+      basis:
+        "Approved adjustments with a reason address this sub-principle directly. Changes without approval are adverse.",
+      strong: "change.adjustment",
+      supporting: "change.judgement",
+      adverse: "change.unapproved change.selfApproved",
+    },
+    {
+      id: "5.2",
+      title: "Restrictions on model use",
+      text: "Restrict or stop the use of a model with significant shortcomings until they are remedied, and monitor the restriction.",
+      basis:
+        "An approved restriction addresses this sub-principle directly. Widening the scope of use is not a restriction; without approval, it is adverse.",
+      strong: "restriction.approved",
+      supporting: "restriction.recorded change.control",
+      adverse: "restriction.lifted",
+    },
+    {
+      id: "5.3",
+      title: "Exceptions and escalations",
+      text: "Approve exceptions for a limited time, and escalate breaches and failures to those with authority to act.",
+      basis:
+        "Exceptions with approver and end date, and alerts with a response, are strong evidence. Open-ended exceptions and unanswered alerts are adverse.",
+      strong: "change.exception shadow.exception alert.corrected",
+      supporting: "alert.handled alert.recorded case.escalated shadow.decided shadow.open incident.communicated",
+      adverse: "change.openException alert.unanswered incident.silent",
+    },
   ]),
 ];
 
-/**
- * PRA Supervisory Statement SS1/23: five principles, 23 sub-principles. The ID names the FCA, as the specification
- * does.
- */
+/** PRA Supervisory Statement SS1/23: five principles, 23 sub-principles. The ID names the FCA, as the specification does. */
 export const praSs123: Framework = {
   id: "FCA_SS1_23",
   name: "PRA SS1/23: Model risk management principles for banks",
+  packageTitle: "Records supporting alignment with SS1/23",
   shortName: "PRA SS1/23",
   issuer: "Prudential Regulation Authority, Bank of England",
-  edition: "Supervisory Statement SS1/23, published on 17 May 2023 with Policy Statement PS6/23",
-  mappingVersion: "2026-11-20",
+  edition:
+    "Supervisory Statement SS1/23, published on 17 May 2023 with Policy Statement PS6/23 and effective from 17 May 2024",
+  mappingVersion: "2026-11-24",
   countedAs: "sub-principles",
   statement:
-    "SS1/23 states what the PRA expects of model risk management in UK-incorporated banks, building societies and PRA-designated investment firms that have approval to use internal models; other firms may follow it of their own accord. This package shows how the recorded events of one model align with its principles. It does not judge a firm's model risk management, which also rests on documents, people and decisions that no event records.",
-  sections,
-  requirements: requirements,
+    "SS1/23 sets out the PRA's expectations for model risk management at UK-incorporated banks, building societies and PRA-designated investment firms with internal model approval. This package shows how the records of one model align with its sub-principles. It does not assess the firm's model risk management.",
+  sections: sectionsOf(sections, requirements),
+  requirements,
+  kinds: evidenceKinds,
   keyNames,
 };

@@ -1,93 +1,81 @@
 import type { EventType } from "@/lib/domains/audit-chain/enums";
-import type { EvidenceRule, FrameworkSection, Requirement, Saying } from "@/lib/domains/evidence/frameworks/types";
+import { evidenceKinds } from "@/lib/domains/evidence/frameworks/evidence-kinds";
+import type { EvidenceRule, FrameworkSection, Requirement, Weight } from "@/lib/domains/evidence/frameworks/types";
 
-// The rows of a mapping. A framework file is a table of these: one row for each section, requirement and rule.
+// The rows of a mapping. A framework file is a table of these: one row for each section and requirement.
 
-type Shown = Partial<Record<EventType, string>>;
+/** Kinds of evidence by weight, as ids separated by spaces. */
+type Kinds = Partial<Record<Weight, string>>;
 
-interface SectionRow extends Pick<FrameworkSection, "summary" | "reference"> {
-  /** Descriptions by event type. */
-  strong: Shown;
-  supporting?: Shown;
+interface RequirementRow extends Kinds {
+  id: string;
+  title: string;
+  text: string;
+  /** Why these kinds of evidence count as they do; printed with the requirement. */
+  basis: string;
+  /** Sections, if not that of the group. */
+  sections?: readonly string[];
+  /** Documents that events cannot replace, as the object of "needs to supply". */
+  supply?: string;
 }
 
-export function section(id: string, title: string, { strong: first, supporting: then = {}, ...about }: SectionRow) {
-  const typesOf = (strength: EvidenceRule["strength"], shown: Shown) =>
-    Object.entries(shown).map(([type, shows]) => ({ type: type as EventType, strength, shows }));
-  const eventTypes = [...typesOf("strong", first), ...typesOf("supporting", then)];
-  return { id, title, ...about, eventTypes } satisfies FrameworkSection;
+interface GroupGiven {
+  name: string;
+  section: string;
+  /** Who supplies documents: `The firm`. */
+  supplier: string;
+  counted?: boolean;
 }
 
-type RequirementRow = Omit<Requirement, "group" | "sections" | "counted"> & Partial<Pick<Requirement, "sections">>;
-
-/** Counted requirements of one group, reported in this section unless a row names others. */
-export function group(name: string, section: string, rows: readonly RequirementRow[]): Requirement[] {
-  return rows.map((row) => ({ group: name, sections: [section], counted: true, ...row }));
+/** Requirements of one group, reported in its section unless a row names others. */
+export function group(
+  { name, section, supplier, counted = true }: GroupGiven,
+  rows: readonly RequirementRow[],
+): Requirement[] {
+  return rows.map(({ id, title, text, basis, sections, supply, ...kinds }) => ({
+    ...{ id, group: name, title, text, basis, counted, sections: sections ?? [section], rules: rulesOf(kinds) },
+    ...(supply !== undefined && { document: `${supplier} needs to supply ${supply}.` }),
+  }));
 }
 
-/** Without rules, only a document can show it. */
-export function requirement(
-  id: string,
-  title: string,
-  row: Omit<RequirementRow, "id" | "title" | "rules"> & Partial<Pick<Requirement, "rules">>,
-): RequirementRow {
-  return { id, title, rules: [], ...row };
+function rulesOf(kinds: Kinds): EvidenceRule[] {
+  return (["adverse", "strong", "supporting", "reference"] as const).flatMap((weight) =>
+    (kinds[weight] ?? "")
+      .split(" ")
+      .filter(Boolean)
+      .map((kind) => ({ kind, weight })),
+  );
 }
 
-/** Events of a type are strong evidence if they have one of the keys, separated by spaces, and say one of the words. */
-export function strong(type: EventType, keys = "", saying?: readonly Saying[]): EvidenceRule {
-  return { type, strength: "strong", keys: keys.split(" ").filter(Boolean), ...(saying && { saying }) };
+interface SectionRow extends Omit<FrameworkSection, "eventTypes"> {
+  /** If set, only these types: its requirements are also reported in sections about other events. */
+  types?: readonly EventType[];
 }
 
-export function supporting(...rule: Parameters<typeof strong>): EvidenceRule {
-  return { ...strong(...rule), strength: "supporting" };
+/** Sections with the event types that support their requirements, and which evidence each type is. */
+export function sectionsOf(rows: readonly SectionRow[], requirements: readonly Requirement[]): FrameworkSection[] {
+  return rows.map(({ types, ...row }) => {
+    const rules = requirements.filter(({ sections }) => sections.includes(row.id)).flatMap((one) => one.rules);
+    const used = evidenceKinds.filter(
+      ({ id, type }) => (types?.includes(type) ?? true) && rules.some(({ kind }) => kind === id),
+    );
+    const eventTypes = [...new Set(used.map(({ type }) => type))].map((type) => {
+      const kinds = used.filter((kind) => kind.type === type);
+      const isStrong = rules.some(({ kind, weight }) => weight === "strong" && kinds.some(({ id }) => id === kind));
+      const named = kinds.filter(({ conditions }) => conditions.length > 0);
+      const labels = (named.length > 0 ? named : kinds).map(({ label }) => label).join("; ");
+      const shows = `${labels.charAt(0).toUpperCase()}${labels.slice(1)}.`;
+      return { type, strength: isStrong ? ("strong" as const) : ("supporting" as const), shows };
+    });
+    return {
+      ...row,
+      eventTypes: eventTypes.sort((a, b) => Number(b.strength === "strong") - Number(a.strength === "strong")),
+    };
+  });
 }
 
-/** The words for each member of a payload. */
-export function said(members: Record<string, readonly string[]>): readonly Saying[] {
-  return Object.entries(members).map(([key, words]) => ({ key, words }));
-}
-
-/** Subjects of a CONFIG_CHANGE: by its kind if it has one, else by the name of the changed field. */
-const about = (kind: readonly string[], field: readonly string[]) => said({ kind, field });
-
-export const aboutTier = about(
-  ["TIER", "RISK_TIER", "MODEL_TIER", "CLASSIFICATION"],
-  ["*tier", "materiality", "*riskClass", "riskClassification"],
-);
-
-export const aboutOwner = about(
-  ["OWNER", "OWNERSHIP", "APPROVER", "ACCOUNTABILITY"],
-  ["*owner", "ownerEmail", "*approver", "accountableExecutive", "seniorManager"],
-);
-
-export const aboutPolicy = about(["POLICY"], ["*policy", "policyVersion"]);
-
-export const aboutThreshold = about(["THRESHOLD"], ["*threshold", "*cutoff"]);
-
-export const aboutGuardrail = about(
-  ["GUARDRAIL", "PROMPT", "KILL_SWITCH"],
-  ["*guardrail", "*guardrails", "*prompt", "*killSwitch"],
-);
-
-export const aboutAdjustment = about(
-  ["POST_MODEL_ADJUSTMENT", "PMA", "OVERLAY"],
-  ["*overlay", "*adjustment", "postModelAdjustment*"],
-);
-
-export const aboutRestriction = about(
-  ["RESTRICTION", "ALLOWLIST", "USE_LIMIT"],
-  ["*restriction", "*restrictions", "*allowlist", "allowedEndpoints", "allowedUses"],
-);
-
-export const aboutException = about(["EXCEPTION", "WAIVER"], ["*exception", "*exceptions", "*waiver"]);
-
-export const aboutCorrection = about(
-  ["CORRECTIVE_ACTION", "CORRECTIVE", "REMEDIATION"],
-  ["*correctiveAction", "*remediation"],
-);
-
-export const aboutProvider = about(
-  ["PROVIDER", "VENDOR", "SUPPLIER", "ALLOWLIST"],
-  ["*provider", "*vendor", "*supplier", "*endpoint", "allowedEndpoints", "*allowlist"],
-);
+/** Kinds that speak against several requirements. */
+export const failedTests = "test.failed test.belowThreshold";
+export const failedValidations = "validation.rejected validation.notIndependent validation.overdue";
+export const unlawfulData = "data.unlawful access.unlawful";
+export const uncontrolledChanges = "change.unapproved change.selfApproved deployment.unapproved deployment.refused";

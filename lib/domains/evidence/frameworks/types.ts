@@ -1,28 +1,46 @@
 import type { EventType } from "@/lib/domains/audit-chain/enums";
 import type { FrameworkId } from "@/lib/domains/evidence/enums";
 
-/** How much an event of a type says about what it is mapped to. */
-type Strength = "strong" | "supporting";
-
-/**
- * A member of a payload with the words it may say. Case and punctuation do not count (`riskTier`, `RISK_TIER`); `*` at
- * an end stands for anything; booleans are `true` and `false`.
- */
-export interface Saying {
-  key: string;
-  words: readonly string[];
+/** What must be true of a payload. Names of members are those of the table in docs/evidence.md; dots name nested members. */
+export interface Condition {
+  /** At least one of these members must meet the test. Empty for tests that compare members with each other. */
+  keys: readonly string[];
+  test: MemberTest | PayloadTest;
+  /** For `says`: case and punctuation do not count (`riskTier`, `RISK_TIER`); `*` at an end stands for anything. */
+  words?: readonly string[];
+  isNegated?: boolean;
 }
 
-/** A type of event as evidence: of what it is evidence, and by which members of its payload. */
-export interface EvidenceRule {
+/**
+ * `present`: carries information. `none`: is stated and says that there is nothing (null, empty, or "none").
+ * `past`: a date before the end of the period.
+ */
+type MemberTest = "present" | "says" | "none" | "past";
+
+/** Comparisons of several members of one payload (`collect/payload-tests.ts`). */
+export type PayloadTest = "metricBeyondThreshold" | "sameApprover" | "scopeWidened";
+
+/** A kind of evidence: events of one type whose content meets all conditions. */
+export interface EvidenceKind {
+  id: string;
   type: EventType;
-  strength: Strength;
-  /**
-   * At least one of these members must be present and not empty. Empty if every event counts. Dots name nested members.
-   */
-  keys: readonly string[];
-  /** If set, at least one of these members must also have one of its words. */
-  saying?: readonly Saying[];
+  /** A plural noun phrase that continues a sentence: `tests that met their thresholds`. */
+  label: string;
+  conditions: readonly Condition[];
+  /** Ids of earlier kinds of the same type: an event of one of them is not also of this kind. */
+  unless: readonly string[];
+}
+
+/**
+ * How evidence of a kind counts towards a requirement. `adverse` speaks against it. `reference` names a document that
+ * the requirement needs, without supplying it.
+ */
+export type Weight = "strong" | "supporting" | "adverse" | "reference";
+
+export interface EvidenceRule {
+  /** Id of the kind. */
+  kind: string;
+  weight: Weight;
 }
 
 /** Other names of members with the same meaning, by event type: `{ ALERT: { value: ["observed"] } }`. */
@@ -30,20 +48,22 @@ export type KeyNames = Readonly<Record<EventType, Readonly<Record<string, readon
 
 /** A requirement of the framework, paraphrased. */
 export interface Requirement {
-  /** As the framework numbers it: `2`, `3.4`, `A.6.2.8`. */
+  /** As the framework numbers it: `2`, `2(g)`, `3.4`, `A.6.2.8`. */
   id: string;
   /** Its principle, clause or group of controls. */
   group: string;
   title: string;
-  /** One to three sentences: what is asked. A paraphrase, never the framework's text. */
+  /** One to three sentences. A paraphrase, never the framework's text. */
   text: string;
+  /** Why these kinds of evidence count as they do. */
+  basis: string;
   /** Sections of the package in which it is reported; at least one. */
   sections: readonly string[];
-  /** Events that are evidence of it. If several rules match an event, it counts once, as strong if one of them is. */
+  /** If several kinds match an event, it counts once: as adverse if one of them is, else as strong if one of them is. */
   rules: readonly EvidenceRule[];
-  /** The document that must be supplied because events cannot show it, and by whom. Required if there are no rules. */
+  /** The document that must be supplied because events cannot show it, and by whom. Without it, only rules decide. */
   document?: string;
-  /** Whether it is counted in the framework's denominator (ISO/IEC 42001 counts controls; its clauses are shown beside). */
+  /** Whether it is counted in the framework's denominator. Clauses of ISO/IEC 42001 and sub-points of Annex IV are not. */
   counted: boolean;
 }
 
@@ -55,28 +75,33 @@ export interface FrameworkSection {
   summary: string;
   /** The framework's name for these parts: `Annex IV points 5 and 3; Articles 9, 15, 20, 27, 73`. */
   reference: string;
-  /** Types of events that land in this section, the strong ones first. */
-  eventTypes: readonly { type: EventType; strength: Strength; shows: string }[];
+  /** Types of events that support its requirements, the strong ones first; derived from the rules. */
+  eventTypes: readonly { type: EventType; strength: "strong" | "supporting"; shows: string }[];
 }
 
-/** A framework and its mapping. Versioned, because verification recomputes the coverage of old packages. */
+/** A framework and its mapping. Versioned, because verification recomputes the coverage of packages. */
 export interface Framework {
   id: FrameworkId;
   /** `PRA SS1/23: Model risk management principles for banks`. */
   name: string;
+  /** Title of the package, on its cover. */
+  packageTitle: string;
   /** `PRA SS1/23`. */
   shortName: string;
   /** The issuing body and the edition. */
   issuer: string;
   edition: string;
-  /** Version of this mapping, not of the framework: `2026-11-20`. */
+  /** Version of this mapping, not of the framework: `2026-11-24`. */
   mappingVersion: string;
   /** The unit of the denominator: `points`, `sub-principles`, `controls`. */
   countedAs: string;
   /** How the package relates to the framework. Never claims compliance. */
   statement: string;
+  /** What the framework expects of how long records are kept, if it says so, and for how many years. */
+  retention?: { years: number; text: string } | undefined;
   sections: readonly FrameworkSection[];
   requirements: readonly Requirement[];
-  /** Names that the rules accept beside their own. */
+  kinds: readonly EvidenceKind[];
+  /** Names that the conditions accept beside their own. */
   keyNames: KeyNames;
 }

@@ -1,7 +1,7 @@
 import { decided, packageFiles, removeDrafts, type StepInput } from "@/lib/domains/evidence/generation/work";
 import { changeLocked, recordPackageChange } from "@/lib/domains/evidence/package-changes";
 import { downloadUrlExpiry, toPackage } from "@/lib/domains/evidence/packages";
-import { EvidenceReadyData, type PackageCoverage, type PackageSummary } from "@/lib/domains/evidence/schemas";
+import { EvidenceReadyData, type PackageSummary, type StoredCoverage } from "@/lib/domains/evidence/schemas";
 import { changePackage, type PackageKey } from "@/lib/domains/evidence/store";
 import { publish } from "@/lib/domains/webhooks";
 import type { Clock } from "@/lib/platform/core/clock";
@@ -19,9 +19,9 @@ export async function storeFile({ key, generation, work }: StepInput): Promise<{
 /** Makes the package READY and records the event. */
 export async function publishStep({ key, work, clock }: StepInput): Promise<undefined> {
   const { expiresAt } = decided(work, "collect");
-  const { summary, coverage } = decided(work, "render");
+  const { summary, coverage, mappingVersion } = decided(work, "render");
   const file = { ...decided(work, "sign"), ...decided(work, "store") };
-  await publishPackage(key, { ...file, summary, coverage, expiresAt }, clock);
+  await publishPackage(key, { ...file, summary, coverage, mappingVersion, expiresAt }, clock);
 }
 
 /** The result of a generation. */
@@ -39,7 +39,9 @@ export interface PackageResult {
   /** Where the file is in the storage. */
   storageKey: string;
   summary: PackageSummary;
-  coverage: PackageCoverage;
+  coverage: StoredCoverage;
+  /** The mapping of the release that generated the package, which can be newer than when it was requested. */
+  mappingVersion: string;
   /** `YYYY-MM-DDTHH:mm:ss.sssZ`: when the package expires. */
   expiresAt: string;
 }

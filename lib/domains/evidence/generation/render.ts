@@ -50,7 +50,8 @@ export async function render(input: StepInput, bytesMax = attachedBytesMax): Pro
     await storage().putFile(files.evidenceDraft, path);
     const { summary, framework } = made.evidence;
     const { id: signerId } = await currentEvidenceSigner();
-    return { summary, coverage: { countedAs: framework.countedAs, ...framework.coverage }, signerId };
+    const { countedAs, coverage, mappingVersion } = framework;
+    return { summary, coverage: { countedAs, ...coverage }, mappingVersion, signerId };
   });
 }
 
@@ -76,7 +77,7 @@ async function writeTo(path: string, { generation, work, onProgress }: StepInput
     chainSize: facts.chainSize,
   };
   const collector = new EvidenceCollector({
-    framework: frameworkOf(generation.framework, generation.mappingVersion),
+    framework: frameworkOf(generation.framework),
     sections: generation.sections,
     period: generation.dateRange,
     includeHumanOversight: generation.includeHumanOversight,

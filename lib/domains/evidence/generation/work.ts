@@ -53,7 +53,7 @@ export interface CollectedFacts {
 }
 
 /** Result of `render`. */
-export type RenderedFacts = Pick<PackageResult, "summary" | "coverage"> & {
+export type RenderedFacts = Pick<PackageResult, "summary" | "coverage" | "mappingVersion"> & {
   /** The key that the document names as its signer. Absent: that of `collect`. */
   signerId?: string;
 };

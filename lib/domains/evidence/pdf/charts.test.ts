@@ -18,7 +18,10 @@ describe("an axis", () => {
 
 describe("the coverage bar", () => {
   test("has a cell for each thing that the denominator counts, in the order of statuses", () => {
-    const byStatus = { EVIDENCED: 2, PARTIAL: 1, NO_EVENTS_IN_PERIOD: 3, NOT_EVIDENCED_BY_EVENTS: 2, OUT_OF_SCOPE: 1 };
+    const byStatus = {
+      ...{ ADVERSE: 1, EVIDENCED: 2, PARTIAL: 1 },
+      ...{ NO_EVENTS_IN_PERIOD: 2, NOT_EVIDENCED_BY_EVENTS: 2, OUT_OF_SCOPE: 1 },
+    };
     const cells = coverageCells({ total: 9, byStatus }, 90);
     expect(cells.map(({ status }) => status)).toEqual(
       coverageStatuses.flatMap((status) => Array(byStatus[status]).fill(status)),

@@ -130,6 +130,7 @@ function CellMark({ status, x, width }: BarCell) {
     fill: "none",
     strokeWidth: 0.8,
   };
+  if (status === "ADVERSE") return <Rect x={x} y={0} width={width} height={coverageHeight} fill={color.ink} />;
   if (status === "EVIDENCED") return <Rect x={x} y={0} width={width} height={coverageHeight} fill={color.accent} />;
   if (status === "PARTIAL") {
     return (

@@ -46,8 +46,15 @@ export function divisionHeading(set: Typesetter, under: string, id: string, titl
 
 const stroke = { stroke: color.ink, strokeWidth: 1.1, fill: "none" } as const;
 
-/** A shape for each status, distinguishable without colour: full, half, empty, a sheet of paper, a dash. */
+/** A shape for each status, distinguishable without colour: a warning, full, half, empty, a sheet of paper, a dash. */
 const shapes: Readonly<Record<CoverageStatus, () => ReactElement>> = {
+  ADVERSE: () => (
+    <>
+      <Path d="M5 0.6 L9.6 9.2 H0.4 Z" fill={color.ink} />
+      <Line x1="5" y1="3.6" x2="5" y2="6.4" stroke={color.paper} strokeWidth={1.1} />
+      <Circle cx="5" cy="7.7" r="0.6" fill={color.paper} />
+    </>
+  ),
   EVIDENCED: () => <Circle cx="5" cy="5" r="4.2" fill={color.accent} />,
   PARTIAL: () => (
     <>

@@ -31,10 +31,11 @@ export function severityLabel(severity: string): string {
 }
 
 export const statusLabels: Readonly<Record<CoverageStatus, string>> = {
+  ADVERSE: "Adverse",
   EVIDENCED: "Evidenced",
   PARTIAL: "Partial",
-  NO_EVENTS_IN_PERIOD: "No events in period",
-  NOT_EVIDENCED_BY_EVENTS: "Document needed",
+  NO_EVENTS_IN_PERIOD: "No events",
+  NOT_EVIDENCED_BY_EVENTS: "To supply",
   OUT_OF_SCOPE: "Out of scope",
 };
 

@@ -177,8 +177,17 @@ describe("the text of a document", () => {
   test("states that registers are empty", () => {
     expect(text("empty")).toContain("The model has no events in this period");
     expect(text("empty")).toContain("No alert was recorded in the period.");
-    expect(text("empty")).toContain("evidence for none of the 9 points");
+    expect(text("empty")).toContain("0 evidenced, 0 partial, 0 adverse, 2 to supply, 7 without events, of 9");
     expect(text("empty")).toContain("There are no two events in this package");
+  });
+
+  test("names adverse findings on the first page, and the warning about retention", () => {
+    const [cover = ""] = text("failing").split("Document control");
+    expect(cover).toContain("0 evidenced, 4 partial, 13 adverse, 0 to supply, 6 without events, of 23 sub-principles");
+    for (const finding of ["tests that failed (E-0002): 3.3", "validations with a negative outcome (E-0003): 4.2, 4.3"]) {
+      expect(cover).toContain(`Adverse: ${finding}`);
+    }
+    expect(text("small")).toContain("This package is deleted before the ten years of Article 18 have passed.");
   });
 
   test("states how many reviews were withheld, without their content", () => {
@@ -192,7 +201,7 @@ describe("the text of a document", () => {
   test("states what was left out on request, and uses the singular for one event", { tags: "full" }, () => {
     expect(text("partial")).toContain("Reviews are counted; their content is left out");
     expect(text("partial")).toContain("requested without chain proof");
-    expect(text("partial")).toContain("6 were not requested, and count as not shown.");
+    expect(text("partial")).toContain("6 out of scope, of 9");
     expect(text("one")).toContain("1 event, in the order in which it was recorded. It is listed here.");
   });
 

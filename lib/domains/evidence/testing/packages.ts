@@ -65,6 +65,7 @@ export function resultOf({ clock, organisationId }: Requester, id: string, bytes
     storageKey: `evidence/${organisationId}/${id}.pdf`,
     summary: examplePackage.summary,
     coverage: examplePackage.coverage,
+    mappingVersion: examplePackage.mappingVersion,
     expiresAt: new Date(clock.now() + 365 * dayMs).toISOString(),
   };
 }

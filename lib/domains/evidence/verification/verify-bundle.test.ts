@@ -1,3 +1,4 @@
+import { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
 import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
 import { join } from "node:path";
@@ -415,6 +416,22 @@ test("an unknown mapping is not compared, but everything else is", async () => {
   });
   bundle.evidence.statistics.actors += 1;
   expect(failing(await verifyBundle(resealed(bundle)))).toEqual(["summary"]);
+});
+
+test("a bundle of the first mapping, which did not look for adverse evidence, stays intact", async () => {
+  const bundle = opened(sample.bundle);
+  const { framework } = bundle.evidence;
+  framework.mappingVersion = "2026-11-20";
+  delete framework.packageTitle;
+  delete framework.retention;
+  delete framework.coverage.byStatus.ADVERSE;
+  for (const requirement of framework.requirements) {
+    for (const member of ["basis", "adverse", "evidence"] as const) delete requirement[member];
+  }
+  EvidenceBundle.parse(bundle);
+  const report = await verifyBundle(resealed(bundle));
+  expect(report.status).toBe("intact");
+  expect(report.checks.find(({ id }) => id === "summary")).toMatchObject({ status: "not_checked", failures: [] });
 });
 
 test("rows changed in the database are reported by evidence number", async () => {

@@ -7,7 +7,7 @@ import { frameworkOf, sectionIds } from "@/lib/domains/evidence/frameworks";
 /** The year of these tests' events. */
 export const year = { from: "2026-01-01T00:00:00.000Z", to: "2026-12-31T23:59:59.999Z" };
 
-interface Given {
+export interface Given {
   eventType?: string;
   severity?: string;
   timestamp?: string;

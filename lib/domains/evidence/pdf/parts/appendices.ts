@@ -6,6 +6,7 @@ import {
   statusBadge,
 } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, sentenceCase } from "@/lib/domains/evidence/pdf/labels";
+import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
 import { table } from "@/lib/platform/pdf/elements/table";
 import { facts, paragraph } from "@/lib/platform/pdf/elements/text";
 import type { Part } from "@/lib/platform/pdf/flow";
@@ -34,12 +35,12 @@ export function coverageTable(input: PartInput): Part {
   const beside = requirements.length - coverage.total;
   const uncounted =
     beside > 0
-      ? ` ${sentenceCase(count(beside))} more ${beside === 1 ? "is" : "are"} shown beside them and not counted.`
+      ? ` ${sentenceCase(count(beside))} more ${beside === 1 ? "is" : "are"} listed with them and not counted.`
       : "";
   return part(input, "coverage", "Coverage", [
     ...paragraph(
       set,
-      `All requirements of the framework, including sections that were not requested. The denominator is the ${count(coverage.total)} ${countedAs}.${uncounted}`,
+      `${sentenceCase(coverageHeadline(coverage))} ${countedAs}. All requirements of the framework are listed, including those in sections that were not requested.${uncounted}`,
       { width: frame.width, keepWithNext: true },
     ),
     ...table(
@@ -47,10 +48,11 @@ export function coverageTable(input: PartInput): Part {
       [
         { title: "Id", width: 48, style: type.smallStrong },
         { title: "Requirement" },
-        { title: "Counted", width: 54 },
-        { title: "Status", width: 112 },
+        { title: "Counted", width: 48 },
+        { title: "Status", width: 84 },
         { title: "Events", width: 48, align: "right" },
         { title: "Strong", width: 44, align: "right" },
+        { title: "Adverse", width: 48, align: "right" },
       ],
       requirements.map((requirement) => [
         requirement.id,
@@ -59,6 +61,7 @@ export function coverageTable(input: PartInput): Part {
         statusBadge(set, requirement.status),
         count(requirement.events),
         count(requirement.strong),
+        count(requirement.adverse ?? 0),
       ]),
     ),
   ]);
@@ -98,6 +101,10 @@ function useOf(kid: string, { sealKeyId, chain }: PartInput["report"]): string {
 /** Terms that have a specific meaning in the document, in alphabetical order. */
 const glossaryEntries: readonly (readonly [term: string, meaning: string])[] = [
   ["Actor", "The person, service or key that performed the action, as stated in the event."],
+  [
+    "Adverse evidence",
+    "Events whose content speaks against a requirement, such as a failed test or a rejected validation.",
+  ],
   ["Block hash", "The SHA-256 of an event's header. Later events reference an event by it."],
   ["Canonical JSON", "The unique JSON form of a value defined by RFC 8785, so that everyone hashes the same bytes."],
   [
@@ -114,7 +121,7 @@ const glossaryEntries: readonly (readonly [term: string, meaning: string])[] = [
   ["Listed", "An event of the period that is included with its full content."],
   [
     "Mapping",
-    "The event types and members that count as evidence for each requirement. Mappings are versioned separately.",
+    "The table of the kinds of evidence that count for or against each requirement. Mappings are versioned separately.",
   ],
   ["Membership", "The property that an event is a leaf of the tree whose root a checkpoint signs."],
   ["Outside of the period", "An event included only as a header, to show that no events in between were left out."],

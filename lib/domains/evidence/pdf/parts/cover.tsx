@@ -2,6 +2,7 @@ import { Circle, Path, Rect, Svg } from "@react-pdf/renderer";
 import { Fragment, type ReactElement } from "react";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
 import { count, counted, findingSentence, longDate, longTime } from "@/lib/domains/evidence/pdf/labels";
+import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
 import { Area, At, Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { type Layer, stack } from "@/lib/platform/pdf/elements/text";
 import { color, frame, page, space, type } from "@/lib/platform/pdf/theme";
@@ -18,6 +19,8 @@ export function Cover({ report, set }: { report: EvidenceReport; set: Typesetter
   const { chainIntact } = report.summary;
   const aboutTop = chainIntact ? 176 : 104 + panel.height + 30;
   const panelTop = chainIntact ? aboutTop + about.height + 34 : 104;
+  const coverageTop = Math.max(panelTop + panel.height, aboutTop + about.height) + 18;
+  const coverage = coveragePanel(set, report, factsBottom - grid.height - 12 - coverageTop);
   const statement = set.set(report.framework.statement, type.small, frame.width, 3);
   return (
     <At left={page.left} width={frame.width} height={page.height}>
@@ -37,6 +40,9 @@ export function Cover({ report, set }: { report: EvidenceReport; set: Typesetter
       {about.draw(0, aboutTop)}
       <At top={panelTop} width={frame.width} height={panel.height}>
         {panel.draw()}
+      </At>
+      <At top={coverageTop} width={frame.width} height={coverage.height}>
+        {coverage.draw()}
       </At>
       <At top={factsBottom - grid.height} width={frame.width} height={grid.height}>
         {grid.draw()}
@@ -72,12 +78,65 @@ function subject(set: Typesetter, { framework, package: { model }, summary }: Ev
     model.provider,
     model.riskTier === null ? null : `Risk tier ${model.riskTier}`,
   ].filter((fact) => fact !== null);
-  const layers: Layer[] = [{ text: set.set(model.name, type.display, frame.width, summary.chainIntact ? 4 : 2) }];
+  const layers: Layer[] = [
+    { text: set.set(framework.packageTitle ?? framework.name, type.lead, frame.width, 1), color: color.quiet },
+    { text: set.set(model.name, type.display, frame.width, summary.chainIntact ? 3 : 2), gap: space.small },
+  ];
   if (facts.length > 0)
     layers.push({ text: set.set(facts.join(" \u00b7 "), type.lead, frame.width, 2), gap: space.medium });
   const edition = `${framework.name}. ${framework.issuer}, ${framework.edition}`;
   layers.push({ text: set.set(edition, type.body, frame.width * 0.86, 3), gap: space.large });
   return stack(layers);
+}
+
+/** The headline of coverage and below it every kind of adverse evidence in two columns, as far as there is room. */
+function coveragePanel(set: Typesetter, { framework }: EvidenceReport, room: number): Panel {
+  const { coverage, countedAs } = framework;
+  const headline = set.set(`Coverage: ${coverageHeadline(coverage)} ${countedAs}`, type.bodyStrong, frame.width, 1);
+  const findings = adverseFindings(framework);
+  const top = headline.height + 4;
+  const leading = type.small.leading + 1;
+  const rows = Math.max(1, Math.floor((room - top) / leading));
+  const shown = findings.length > 2 * rows ? findings.slice(0, 2 * rows - 1) : findings;
+  const rest = findings.length - shown.length;
+  const lines = [
+    ...shown,
+    ...(rest > 0 ? [`\u2013 ${counted(rest, "further adverse finding")}: see the sections`] : []),
+  ];
+  const width = frame.width / 2;
+  const perColumn = Math.ceil(lines.length / 2);
+  const texts = lines.map((line, index) => ({
+    text: set.set(line, type.small, width - 10, 1),
+    left: index < perColumn ? 0 : width,
+    top: top + (index % perColumn) * leading,
+  }));
+  return {
+    height: top + perColumn * leading,
+    draw: () => (
+      <>
+        <Print text={headline} />
+        {texts.map((one) => (
+          <Print key={`${one.left} ${one.top}`} {...one} />
+        ))}
+      </>
+    ),
+  };
+}
+
+/** `– Adverse: tests that failed (E-0004): 3.3`, a line for each kind. */
+function adverseFindings({ requirements }: EvidenceReport["framework"]): string[] {
+  const adverse = requirements.filter(({ status }) => status === "ADVERSE");
+  // Of a point and its sub-points, the sub-points.
+  const named = adverse.filter(({ id }) => !adverse.some((other) => other.id.startsWith(`${id}(`)));
+  const found = named.flatMap(({ id, evidence = [] }) =>
+    evidence.filter(({ weight }) => weight === "adverse").map((one) => ({ ...one, id })),
+  );
+  return [...new Set(found.map(({ kind }) => kind))].map((kind) => {
+    const those = found.filter((one) => one.kind === kind);
+    const [{ label, events, first } = { label: "", events: 0, first: null }] = those;
+    const place = events === 1 && first !== null ? first : counted(events, "event");
+    return `\u2013 Adverse: ${label} (${place}): ${those.map(({ id }) => id).join(", ")}`;
+  });
 }
 
 /** Who, what and when, two facts in a row. */

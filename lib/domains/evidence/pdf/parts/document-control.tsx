@@ -1,6 +1,7 @@
 import { Link } from "@react-pdf/renderer";
 import { type PartInput, part } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, enumerate, longTime } from "@/lib/domains/evidence/pdf/labels";
+import { retentionWarning } from "@/lib/domains/evidence/schemas-retention";
 import { Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { facts, heading } from "@/lib/platform/pdf/elements/text";
 import type { Block, Entry, Part } from "@/lib/platform/pdf/flow";
@@ -11,6 +12,8 @@ import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 export function documentControl(input: PartInput): Part {
   const { report, set } = input;
   const { package: pack, framework, generator, chain, schema, sealKeyId, signedBy } = report;
+  const warning = retentionWarning(framework.id, pack);
+  const retention = [framework.retention?.text, warning].filter(Boolean).join(" ");
   const included = framework.sections.filter((section) => section.included);
   return part(input, "document-control", "Document control", [
     heading(set, "This document"),
@@ -23,6 +26,7 @@ export function documentControl(input: PartInput): Part {
       ["Requested", longTime(pack.requestedAt)],
       ["Generated", longTime(pack.generatedAt)],
       ["Kept until", longTime(pack.expiresAt)],
+      ...(retention ? [["Retention", retention] as const] : []),
       ["Classification", pack.classification],
     ]),
     heading(set, "Versions"),

@@ -9,7 +9,7 @@ import {
   statusBadge,
 } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, eventTypeLabel, sentenceCase } from "@/lib/domains/evidence/pdf/labels";
-import type { RequirementCoverage, SectionReport } from "@/lib/domains/evidence/schemas-bundle";
+import type { FoundEvidence, RequirementCoverage, SectionReport } from "@/lib/domains/evidence/schemas-bundle";
 import { Area, Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { table } from "@/lib/platform/pdf/elements/table";
 import { facts, heading, type Layer, paragraph, stack } from "@/lib/platform/pdf/elements/text";
@@ -38,7 +38,7 @@ export function frameworkSection(input: SectionInput): Part {
   return part(input, id, section.title, [
     ...paragraph(set, section.summary, { style: type.lead }),
     ...facts(set, [
-      ["In the framework", section.reference],
+      ["Reference", section.reference],
       ["Events of these types", eventsText(section)],
     ]),
     divisionHeading(set, id, "types", "Evidence by event type", false),
@@ -54,7 +54,7 @@ export function frameworkSection(input: SectionInput): Part {
 
 function eventsText({ events, strong }: SectionReport): string {
   if (events === 0) return "None in the period";
-  return `${sentenceCase(counted(events, "event"))}, ${strong === 0 ? "none" : count(strong)} of them of a type that is strong evidence`;
+  return `${sentenceCase(counted(events, "event"))}, ${strong === 0 ? "none" : count(strong)} of them of a type that can be strong evidence`;
 }
 
 const strengthLabels = { strong: "\u25cf Strong", supporting: "\u25cb Supporting" } as const;
@@ -64,8 +64,8 @@ function typeTable({ set, section }: SectionInput): Block[] {
     set,
     [
       { title: "Event", width: 112, style: type.smallStrong },
-      { title: "Evidence", width: 74 },
-      { title: "Shows" },
+      { title: "At most", width: 74 },
+      { title: "Kinds of evidence", maxLines: 20 },
       { title: "Events", width: 48, align: "right" },
     ],
     section.eventTypes.map((row) => [
@@ -102,10 +102,11 @@ function requirementsMark(section: string) {
 function registerBlocks({ set, section, report }: SectionInput): Block[] {
   const register = report.registers[section.id];
   if (!register || register.total === 0) {
-    return paragraph(set, "No listed event of the period belongs in this section.");
+    return paragraph(set, "The period contains no listed events for this section.");
   }
-  const chosen = register.rows.length < register.total ? " Strong evidence was chosen first." : "";
-  const words = `${sentenceCase(counted(register.total, "listed event"))} of the period ${register.total === 1 ? "belongs" : "belong"} in this section. ${shortenedSentence(register)}${chosen}`;
+  const chosen =
+    register.rows.length < register.total ? " Events of types that can be strong evidence are listed first." : "";
+  const words = `${sentenceCase(counted(register.total, "listed event"))} of the period ${register.total === 1 ? "relates" : "relate"} to this section. ${shortenedSentence(register)}${chosen}`;
   return [...paragraph(set, words, { width: frame.width, keepWithNext: true }), ...registerTable(set, register)];
 }
 
@@ -114,7 +115,7 @@ const textWidth = frame.width - idWidth;
 const numberStyle = { ...type.heading, color: color.accent };
 const groupStyle = type.label;
 
-/** A requirement in full: what is asked, what the events say of it and why, and what has to be supplied beside them. */
+/** A requirement in full: its text, the basis of the mapping, the status with its reason, and documents to supply. */
 function requirementCard(
   set: Typesetter,
   requirement: RequirementCoverage,
@@ -152,7 +153,7 @@ function requirementPointer(set: Typesetter, requirement: RequirementCoverage, m
   const badge = statusBadge(set, requirement.status);
   const number = set.set(requirement.id, type.smallStrong, idWidth - 8, 1);
   const room = textWidth - badge.width - space.large;
-  const words = set.set(`${requirement.title} \u2013 written out in part ${partNumber}`, type.small, room, 2);
+  const words = set.set(`${requirement.title} \u2013 see part ${partNumber}`, type.small, room, 2);
   const height = words.height + 9;
   return {
     height,
@@ -171,10 +172,15 @@ function requirementPointer(set: Typesetter, requirement: RequirementCoverage, m
 
 function layersOf(set: Typesetter, requirement: RequirementCoverage): Layer[] {
   const layers: Layer[] = [{ text: set.set(requirement.text, type.body, textWidth - 20, 14) }];
+  if (requirement.basis) {
+    layers.push({ text: set.set(`Basis: ${requirement.basis}`, type.smallQuiet, textWidth - 20, 5), gap: space.small });
+  }
   const reason = reasonOf(requirement);
-  if (reason) layers.push({ text: set.set(reason, type.small, textWidth - 20, 8), gap: space.small });
-  if (requirement.events > 0) {
-    layers.push({ text: set.set(evidenceWords(requirement), type.smallQuiet, textWidth - 20, 5), gap: space.hair });
+  const style = requirement.status === "ADVERSE" ? type.smallStrong : type.small;
+  if (reason) layers.push({ text: set.set(reason, style, textWidth - 20, 8), gap: space.small });
+  const words = evidenceWords(requirement);
+  if (words !== "") {
+    layers.push({ text: set.set(words, type.smallQuiet, textWidth - 20, 10), gap: space.hair });
   }
   return layers;
 }
@@ -184,11 +190,23 @@ function reasonOf({ reason, document }: RequirementCoverage): string {
   return document !== null && reason.endsWith(document) ? reason.slice(0, -document.length).trimEnd() : reason;
 }
 
-function evidenceWords({ byType, first, last }: RequirementCoverage): string {
-  const types = Object.entries(byType).filter(([, number]) => number > 0);
-  const counts = types.map(([type_, number]) => `${eventTypeLabel(type_)} ${count(number)}`).join(", ");
-  if (!first || !last) return `${counts}.`;
-  return first === last ? `${counts}: ${first}.` : `${counts}. First ${first}, last ${last}.`;
+const weightLabels = { strong: "Strong evidence", supporting: "Supporting evidence" } as const;
+
+/** `Strong evidence: tests that met their thresholds (2 events, E-0004 to E-0009).` The reason names adverse evidence. */
+function evidenceWords({ evidence = [] }: RequirementCoverage): string {
+  return (["strong", "supporting"] as const)
+    .map((weight) => ({ weight, found: evidence.filter((one) => one.weight === weight) }))
+    .filter(({ found }) => found.length > 0)
+    .map(({ weight, found }) => {
+      const labels = found.map((one) => `${one.label} (${placesOf(one)})`);
+      return `${weightLabels[weight]}: ${labels.join("; ")}.`;
+    })
+    .join(" ");
+}
+
+function placesOf({ events, first, last }: FoundEvidence): string {
+  if (!first || !last) return counted(events, "event");
+  return first === last ? first : `${counted(events, "event")}, ${first} to ${last}`;
 }
 
 function documentBlock(set: Typesetter, { document }: RequirementCoverage): Block | undefined {

@@ -164,7 +164,7 @@ export function scope(input: PartInput): Part {
     divisionHeading(set, "scope", "coverage", "How coverage is counted"),
     ...paragraph(
       set,
-      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of five statuses. Coverage is counted over all of them, including sections that were not requested, so leaving a section out does not raise it. A status describes the events of the period. It does not state whether the organisation meets the framework; that requires human judgement.`,
+      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of six statuses. Coverage is counted over all of them, including sections that were not requested, so leaving a section out does not raise it. A status describes the content of the events of the period. It does not state whether the organisation meets the framework; that requires human judgement.`,
       { keepWithNext: true },
     ),
     ...statusTable(input),
@@ -179,7 +179,7 @@ function methods({ report }: PartInput): string[] {
   const { manifest, framework } = report;
   return [
     "Event content is hashed with a random salt. If content is withheld, its hash and header remain: the chain can be verified, and the content cannot be guessed from its hash.",
-    `Events are mapped to requirements by their type and by the members of their payload, with mapping version ${framework.mappingVersion}. Strong evidence is sufficient by itself; supporting evidence adds to it.`,
+    `Events are mapped to requirements by their content, with mapping version ${framework.mappingVersion}. Strong evidence addresses a requirement directly; supporting evidence contributes to it; adverse evidence speaks against it. Events recorded more than 30 days after they happened are supporting evidence at most. Each requirement states the basis of its mapping.`,
     "Registers are printed up to a limit, which is stated as \u201cthe first N of M\u201d. All M are in the attached evidence.json, with their full content.",
     `Hashes are ${manifest.hashAlgorithm} over canonical JSON (${manifest.canonicalForm}). In tables, the first twelve digits of an event's block hash identify it.`,
     `Times are in UTC. Long text is truncated with an ellipsis, line breaks are shown as spaces, invisible characters are left out, and ${missing} replaces characters that the document's fonts lack. evidence.json contains the original text.`,
@@ -187,11 +187,13 @@ function methods({ report }: PartInput): string[] {
 }
 
 const meanings: Readonly<Record<CoverageStatus, string>> = {
-  EVIDENCED: "There is strong evidence, and no document is needed.",
-  PARTIAL: "There are events, but strong evidence or a document is missing.",
-  NO_EVENTS_IN_PERIOD: "Events could show it, but the period has none that do.",
-  NOT_EVIDENCED_BY_EVENTS: "No event can show it; a document must be supplied.",
-  OUT_OF_SCOPE: "Its section was not requested.",
+  ADVERSE:
+    "Evidence exists and speaks against the requirement. This status takes precedence over any supporting evidence.",
+  EVIDENCED: "Strong evidence exists, none is adverse, and no document is needed.",
+  PARTIAL: "Evidence exists, but strong evidence or a document is missing.",
+  NO_EVENTS_IN_PERIOD: "Events could support the requirement, but the period contains none.",
+  NOT_EVIDENCED_BY_EVENTS: "Events cannot address the requirement. A document needs to be supplied.",
+  OUT_OF_SCOPE: "The section for the requirement was not requested.",
 };
 
 function statusTable({ set }: PartInput): Block[] {

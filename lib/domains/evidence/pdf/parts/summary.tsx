@@ -15,6 +15,7 @@ import {
   statusLabels,
 } from "@/lib/domains/evidence/pdf/labels";
 import type { FrameworkReport, RequirementCoverage } from "@/lib/domains/evidence/schemas-bundle";
+import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
 import { At, Print } from "@/lib/platform/pdf/elements/drawing";
 import { paragraph, stack, subheading } from "@/lib/platform/pdf/elements/text";
 import type { Block, Part } from "@/lib/platform/pdf/flow";
@@ -31,7 +32,7 @@ export function summary(input: PartInput): Part {
   const lead = [
     ...paragraph(set, coverageSentence(report), { style: type.lead, width: frame.width, gap: 0 }),
     { ...coverageBar(set, report.framework.coverage), gap: 12 },
-    subheading(set, "Gaps first"),
+    subheading(set, "Adverse findings and gaps"),
   ];
   const whole = part(input, "summary", "Executive summary", [...lead, ...rest]);
   const room = frame.height - heightOf(whole.blocks);
@@ -156,10 +157,16 @@ function column(words: ReturnType<typeof stack>, chartOf: () => Drawing | undefi
   };
 }
 
-/** The widest gap first. */
-const order: readonly CoverageStatus[] = ["NO_EVENTS_IN_PERIOD", "NOT_EVIDENCED_BY_EVENTS", "PARTIAL", "OUT_OF_SCOPE"];
+/** Adverse evidence first, then the widest gap. */
+const order: readonly CoverageStatus[] = [
+  "ADVERSE",
+  "NO_EVENTS_IN_PERIOD",
+  "NOT_EVIDENCED_BY_EVENTS",
+  "PARTIAL",
+  "OUT_OF_SCOPE",
+];
 
-/** Counted requirements that are not evidenced, the widest gaps first. */
+/** Counted requirements that are not evidenced, in this order. */
 function gapsOf({ requirements }: FrameworkReport): RequirementCoverage[] {
   const gaps = requirements.filter(({ counted, status }) => counted && status !== "EVIDENCED");
   return gaps.sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
@@ -171,7 +178,7 @@ const rowsMax = 14;
 /** As many gaps as there is room for, in two columns, and how many more there are. */
 function gapRows({ report, set }: PartInput, room: number): Block[] {
   const gaps = gapsOf(report.framework);
-  const nothing = paragraph(set, `Events are evidence for every one of the ${report.framework.countedAs}.`, { gap: 2 });
+  const nothing = paragraph(set, `All ${report.framework.countedAs} are evidenced.`, { gap: 2 });
   if (gaps.length === 0) return nothing;
   const rows = Math.max(1, Math.min(rowsMax, Math.floor((room - 16) / rowHeight)));
   const shown = gaps.slice(0, gaps.length > rows ? rows - 1 : rows);
@@ -179,7 +186,10 @@ function gapRows({ report, set }: PartInput, room: number): Block[] {
   const more =
     rest === 0
       ? []
-      : paragraph(set, `And ${counted(rest, "more", "more")}, in appendix B.`, { style: type.smallQuiet, gap: 4 });
+      : paragraph(set, `${sentenceCase(counted(rest, "further requirement"))}: see appendix B.`, {
+          style: type.smallQuiet,
+          gap: 4,
+        });
   return [...shown.map((gap, index) => gapRow(set, gap, index === 0)), ...more];
 }
 
@@ -203,17 +213,12 @@ function gapRow(set: Typesetter, { id, title, status }: RequirementCoverage, fir
 }
 
 function coverageSentence({ framework: { coverage, countedAs, shortName } }: EvidenceReport): string {
-  const { total, byStatus } = coverage;
-  const { EVIDENCED: full = 0, PARTIAL: partial = 0, OUT_OF_SCOPE: out = 0 } = byStatus;
-  const open = total - full - out;
-  const counts = full === 0 ? "none" : count(full);
-  const partly = partial === 0 ? "" : `, and for ${count(partial)} more a part of it`;
-  const rest = open === 0 ? "" : ` ${sentenceCase(count(open))} ${open === 1 ? "has a gap" : "have gaps"}.`;
-  const left =
-    out === 0
+  const adverse = coverage.byStatus.ADVERSE ?? 0;
+  const warning =
+    adverse === 0
       ? ""
-      : ` ${count(out)} ${out === 1 ? "was" : "were"} not requested, and ${out === 1 ? "counts" : "count"} as not shown.`;
-  return `Events of the period are evidence for ${counts} of the ${count(total)} ${countedAs} of ${shortName}${partly}.${rest}${left}`;
+      : ` The evidence for ${counted(adverse, "requirement")} is adverse; the first page lists the findings.`;
+  return `${shortName}: ${coverageHeadline(coverage)} ${countedAs}.${warning}`;
 }
 
 function eventsSentence({ statistics, summary }: EvidenceReport): string {

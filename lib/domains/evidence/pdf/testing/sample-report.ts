@@ -2,6 +2,7 @@ import type { EventType } from "@/lib/domains/audit-chain/enums";
 import { limitsOf } from "@/lib/domains/evidence/bundle/write-evidence";
 import { EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
+import { events as eventsOf, type Given } from "@/lib/domains/evidence/collect/testing/events";
 import type { FrameworkId } from "@/lib/domains/evidence/enums";
 import { frameworkOf } from "@/lib/domains/evidence/frameworks";
 import { type SampleTexts, sampleEvents } from "@/lib/domains/evidence/pdf/testing/sample-events";
@@ -11,6 +12,8 @@ export interface SampleOptions {
   framework?: FrameworkId;
   /** Events of the model in the period. */
   events?: number;
+  /** In place of generated events: these, in the period. */
+  rows?: readonly Given[];
   /** All where absent. */
   sections?: string[];
   package?: Partial<Omit<PackagePart, "sections" | "model">> & { model?: Partial<PackagePart["model"]> };
@@ -38,7 +41,9 @@ export function sampleReport(options: SampleOptions = {}): EvidenceReport {
   };
   const { dateRange, includeHumanOversight } = pack;
   const collector = new EvidenceCollector({ framework, sections, period: dateRange, includeHumanOversight });
-  const events = sampleEvents(options.events ?? 240, dateRange, { ...options.texts, only: options.only });
+  const events = options.rows
+    ? eventsOf(options.rows)
+    : sampleEvents(options.events ?? 240, dateRange, { ...options.texts, only: options.only });
   for (const event of events) collector.add(event);
   const { listed, withheld, outsidePeriod, erased: _none, counts, ...collected } = collector.finish();
   const last = events.at(-1);

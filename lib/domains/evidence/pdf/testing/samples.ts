@@ -1,4 +1,5 @@
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
+import { failingModel } from "@/lib/domains/evidence/collect/testing/models";
 import { type SampleOptions, sampleReport } from "@/lib/domains/evidence/pdf/testing/sample-report";
 
 /** A chain in which an event was changed and others were taken out. */
@@ -30,6 +31,8 @@ export const samples = {
   /** Every event is withheld, so that no content can be shown. */
   withheld: () => sampleReport({ events: 12, only: "HUMAN_REVIEW", package: { includeHumanOversight: false } }),
   banking: () => sampleReport({ framework: "FCA_SS1_23", events: 120 }),
+  /** A model whose events speak against it. */
+  failing: () => sampleReport({ framework: "FCA_SS1_23", rows: failingModel }),
   /** As long as a document gets: every register is full. */
   full: () => sampleReport({ framework: "ISO_42001", events: 12_000 }),
   foreign: () => sampleReport(foreign),

@@ -2,7 +2,7 @@ import { type Collected, EvidenceCollector } from "@/lib/domains/evidence/collec
 import { totalCoverage } from "@/lib/domains/evidence/collect/coverage";
 import { isObject, memberOf } from "@/lib/domains/evidence/collect/payload";
 import { frameworkOf } from "@/lib/domains/evidence/frameworks";
-import type { EvidenceRule, Framework } from "@/lib/domains/evidence/frameworks/types";
+import type { EvidenceKind, Framework } from "@/lib/domains/evidence/frameworks/types";
 import type { Evidence } from "@/lib/domains/evidence/schemas-bundle";
 import type { ReadEvent } from "@/lib/domains/evidence/verification/open-bundle";
 import { type Check, Finder } from "@/lib/domains/evidence/verification/report";
@@ -20,9 +20,8 @@ export class SummaryCheck {
 
   constructor(private readonly evidence: Omit<Evidence, "events">) {
     const { id, mappingVersion } = evidence.framework;
-    const known = findFramework(id, mappingVersion);
-    this.isKnownMapping = known !== undefined;
-    this.framework = known ?? frameworkOf(id);
+    this.framework = frameworkOf(id);
+    this.isKnownMapping = this.framework.mappingVersion === mappingVersion;
     const { sections, dateRange: period, includeHumanOversight } = evidence.package;
     this.collector = new EvidenceCollector({ framework: this.framework, sections, period, includeHumanOversight });
   }
@@ -47,15 +46,12 @@ export class SummaryCheck {
     const { chainIntact: _stated, ...counts } = this.evidence.summary;
     this.compare(counts, collected.counts, "summary");
     this.compare(this.evidence.statistics, collected.statistics, "statistics", statisticsWith(collected.withheld));
-    this.compare(
-      this.evidence.framework.coverage,
-      totalCoverage(this.evidence.framework.requirements),
-      "framework.coverage",
-    );
+    const { coverage, requirements } = this.evidence.framework;
+    this.compare(withEveryStatus(coverage), totalCoverage(requirements), "framework.coverage");
     if (!this.isKnownMapping) {
       const { mappingVersion, shortName } = this.evidence.framework;
       return finder.concludeUnchecked(
-        `Summary and statistics match the events. The coverage could not be checked: it uses mapping version ${mappingVersion} of ${shortName}, which this version does not support.`,
+        `Summary and statistics match the events. The coverage was not recomputed: it uses mapping version ${mappingVersion} of ${shortName}, and this verifier has version ${this.framework.mappingVersion}.`,
       );
     }
     this.compareFramework(collected);
@@ -94,19 +90,27 @@ export class SummaryCheck {
 
   /** Comparison of requirement counts that depend on withheld reviews. */
   private requirementsWith(withheld: number): (path: string) => Comparison {
-    const dependent = this.framework.requirements.map(({ rules }) => rules.some(asksReviews));
+    const ofReviews = this.framework.kinds.filter(asksReviews).map(({ id }) => id);
+    const dependent = this.framework.requirements.map(({ rules }) =>
+      rules.some(({ kind }) => ofReviews.includes(kind)),
+    );
     return (path) => {
       const [, index = "", member = ""] = /^framework\.requirements\.(\d+)\.(.+)$/.exec(path) ?? [];
       if (withheld === 0 || dependent[Number(index)] !== true) return "exact";
-      if (member === "status" || member === "reason") return "none";
-      return ["events", "strong", "byType.HUMAN_REVIEW"].includes(member) ? { slack: withheld } : "exact";
+      if (["status", "reason", "evidence"].includes(member)) return "none";
+      return ["events", "strong", "adverse", "byType.HUMAN_REVIEW"].includes(member) ? { slack: withheld } : "exact";
     };
   }
 }
 
-/** Whether a rule depends on the content of a review. */
-function asksReviews({ type, keys, saying = [] }: EvidenceRule): boolean {
-  return type === "HUMAN_REVIEW" && (keys.length > 0 || saying.length > 0);
+/** Earlier mappings had no adverse evidence and state no number of it. */
+function withEveryStatus({ total, byStatus }: Evidence["framework"]["coverage"]) {
+  return { total, byStatus: { ADVERSE: 0, ...byStatus } };
+}
+
+/** Whether a kind depends on the content of a review. */
+function asksReviews({ type, conditions }: EvidenceKind): boolean {
+  return type === "HUMAN_REVIEW" && conditions.length > 0;
 }
 
 const ofReviews = new Set([
@@ -122,14 +126,6 @@ function statisticsWith(withheld: number): (path: string) => Comparison {
     if (path === "statistics.modelVersions") return "none";
     return ofReviews.has(path) ? { slack: withheld } : "exact";
   };
-}
-
-function findFramework(id: Framework["id"], mappingVersion: string): Framework | undefined {
-  try {
-    return frameworkOf(id, mappingVersion);
-  } catch {
-    return undefined;
-  }
 }
 
 type Comparison =

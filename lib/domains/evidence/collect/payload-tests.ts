@@ -1,0 +1,104 @@
+import { isObject, saysAnything, wordOf } from "@/lib/domains/evidence/collect/payload";
+import type { PayloadTest } from "@/lib/domains/evidence/frameworks/types";
+
+/** Reads a member of a payload under any of its names. */
+type Read = (key: string) => unknown;
+
+/** The comparisons that a condition can name. None throws, whatever a payload holds. */
+export const payloadTests: Readonly<Record<PayloadTest, (read: Read) => boolean>> = {
+  metricBeyondThreshold: (read) => {
+    const limits = limitsOf(read("thresholds"));
+    return namedValues(read("metrics")).some(([name, value]) => {
+      const metric = wordOf(name);
+      return limits.some((limit) => limit.metric === metric && isBeyond(value, limit));
+    });
+  },
+  sameApprover: (read) => {
+    const by = wordOf(read("changedBy"));
+    const approvers = listOf(read("approvedBy")).map(wordOf).filter(Boolean);
+    return by !== "" && approvers.length > 0 && approvers.every((approver) => approver === by);
+  },
+  scopeWidened: (read) => {
+    const [before, after] = [read("before"), read("after")];
+    const subject = `${wordOf(read("kind"))} ${wordOf(read("field"))}`;
+    if (/lifted|widened/.test(subject) || /^(?:lifted|widened|removed|relaxed)$/.test(wordOf(read("effect"))))
+      return true;
+    if (subject.includes("allow")) return hasMore(after, before);
+    return hasMore(before, after) || (saysSomething(before) && !saysSomething(after) && after !== undefined);
+  },
+};
+
+/** Values that say that there is nothing. */
+const nothing = new Set(["none", "no", "na", "false", "unknown", "missing", "absent", "notdocumented", "undocumented"]);
+
+/** Whether a value that was sent states that there is nothing; false for a member that is missing. */
+export function statesNothing(value: unknown): boolean {
+  if (value === undefined) return false;
+  return !saysAnything(value) || nothing.has(wordOf(value));
+}
+
+function saysSomething(value: unknown): boolean {
+  return saysAnything(value) && !nothing.has(wordOf(value));
+}
+
+interface Limit {
+  metric: string;
+  min?: number;
+  max?: number;
+}
+
+/** Metrics for which less is better; for others, a bare threshold is a minimum only if more is known to be better. */
+const lessIsBetter = /error|loss|rmse|mae|mse|mape|psi|csi|drift|difference|disparity|gap|falsepositive|falsenegative/;
+const moreIsBetter = /auc|roc|gini|^ks$|accuracy|precision|recall|^f1|^r2$|sensitivity|specificity|impactratio/;
+
+/** `{ auc: 0.7 }`, `{ minAuc: 0.7 }`, `{ auc: { min: 0.7 } }` and `[{ metric: "auc", min: 0.7 }]`. */
+function limitsOf(thresholds: unknown): Limit[] {
+  const listed = listOf(thresholds).filter(isObject);
+  return listed.flatMap((one) => {
+    const name = one.name ?? one.metric;
+    return typeof name === "string"
+      ? [limitOf(name, one)]
+      : Object.entries(one).map(([key, value]) => limitOf(key, value));
+  });
+}
+
+function limitOf(name: string, given: unknown): Limit {
+  const bound = /^(min|max)(?:imum)?(?=[_A-Z])/.exec(name);
+  const metric = wordOf(bound ? name.slice(bound[0].length) : name);
+  const { min, max, value } = isObject(given) ? given : { min: undefined, max: undefined, value: given };
+  if (isNumber(min) || isNumber(max)) return { metric, ...(isNumber(min) && { min }), ...(isNumber(max) && { max }) };
+  if (!isNumber(value)) return { metric };
+  if (bound?.[1] === "max" || (!bound && lessIsBetter.test(metric))) return { metric, max: value };
+  return bound || moreIsBetter.test(metric) ? { metric, min: value } : { metric };
+}
+
+function isBeyond(value: number, { min, max }: Limit): boolean {
+  return (min !== undefined && value < min) || (max !== undefined && value > max);
+}
+
+/** `{ auc: 0.7 }` and `[{ name: "auc", value: 0.7 }]`. */
+function namedValues(metrics: unknown): [name: string, value: number][] {
+  return listOf(metrics)
+    .filter(isObject)
+    .flatMap((one): [string, unknown][] => {
+      const name = one.name ?? one.metric;
+      return typeof name === "string" ? [[name, one.value]] : Object.entries(one);
+    })
+    .filter((pair): pair is [string, number] => isNumber(pair[1]));
+}
+
+/** Whether one list has an element that the other lacks. */
+function hasMore(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one)) return false;
+  const known = new Set(listOf(other).map((element) => JSON.stringify(element)));
+  return one.some((element) => !known.has(JSON.stringify(element)));
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null ? [] : [value];
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}

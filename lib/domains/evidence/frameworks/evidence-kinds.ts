@@ -1,0 +1,417 @@
+import type { EventType } from "@/lib/domains/audit-chain/enums";
+import type { Condition, EvidenceKind, PayloadTest } from "@/lib/domains/evidence/frameworks/types";
+
+// The table of what an event must say to be evidence of a kind. Frameworks map kinds to requirements; they never look
+// at payloads themselves.
+
+/** One of these members, separated by spaces, carries information. */
+const has = (keys: string): Condition => ({ keys: keys.split(" "), test: "present" });
+const says = (keys: string, ...words: string[]): Condition => ({ keys: keys.split(" "), test: "says", words });
+/** The sender states that there is nothing: null, empty, or a word such as "none". A missing member states nothing. */
+const none = (keys: string): Condition => ({ keys: keys.split(" "), test: "none" });
+const past = (key: string): Condition => ({ keys: [key], test: "past" });
+const whole = (test: PayloadTest): Condition => ({ keys: [], test });
+const not = (condition: Condition): Condition => ({ ...condition, isNegated: true });
+
+const positive = ["APPROVED", "ACCEPTED", "CONFIRMED", "PASSED", "PASS", "SATISFACTORY", "VALIDATED"];
+const negative = [
+  "REJECTED",
+  "DECLINED",
+  "FAILED",
+  "FAIL",
+  "REFUSED",
+  "NOT_APPROVED",
+  "UNSATISFACTORY",
+  "NOT_VALIDATED",
+];
+const outcome = (words: readonly string[]) => says("outcome", ...words);
+
+const isValidation = says("kind", "VALIDATION", "REVALIDATION", "*_VALIDATION", "INDEPENDENT_REVIEW");
+const isAudit = says("kind", "AUDIT", "INTERNAL_AUDIT");
+const isImpact = says("kind", "*IMPACT*");
+const isRisk = says("kind", "RISK_ASSESSMENT", "RISK_REVIEW", "RISK_TREATMENT");
+const isApproval = says("kind", "APPROVAL", "SIGN_OFF", "RELEASE_APPROVAL", "DEPLOYMENT_APPROVAL");
+const isCase = says("kind", "OVERSIGHT", "CASE_REVIEW", "CASE", "MANUAL_REVIEW", "DECISION_REVIEW", "APPEAL");
+
+/** Subjects of a CONFIG_CHANGE: by its kind if it has one, or by the name of the changed field. */
+const about = (kinds: string, fields: string): Condition => ({
+  keys: ["kind", "field"],
+  test: "says",
+  words: [...kinds.split(" "), ...fields.split(" ")],
+});
+const restriction = about(
+  "RESTRICTION RESTRICTION_LIFTED RESTRICTION_WIDENED USE_LIMIT ALLOWLIST",
+  "*restriction *restrictions *allowlist allowedEndpoints allowedUses",
+);
+const exception = about("EXCEPTION WAIVER", "*exception *exceptions *waiver");
+const isIncident = says("category seriousIncident", "INCIDENT", "SERIOUS_INCIDENT", "true", "yes");
+const communicated = has("authorityNotifiedAt communicatedAt");
+
+type Row = [id: string, label: string, conditions: readonly Condition[], unless?: string];
+
+const rows: Readonly<Record<EventType, readonly Row[]>> = {
+  TRAINING_STARTED: [
+    ["data.unlawful", "training runs on data without a lawful basis", [none("datasets.lawfulBasis lawfulBasis")]],
+    ["data.poor", "training runs on data that failed a quality check", [says("datasets.quality", ...negative)]],
+    [
+      "training.lawful",
+      "training runs that record the source and lawful basis of the data",
+      [has("datasets.provenance"), has("datasets.lawfulBasis")],
+      "data.unlawful data.poor",
+    ],
+    ["training.data", "training runs that record the data sets used", [has("datasets")], "data.unlawful data.poor"],
+    [
+      "training.provenance",
+      "training runs that record the source, hash or version of the data",
+      [has("datasets.provenance datasets.hash datasets.version")],
+    ],
+    ["training.quality", "training runs on data that passed a quality check", [says("datasets.quality", ...positive)]],
+    [
+      "training.preparation",
+      "training runs that record the labelling, cleaning or features of the data",
+      [has("labelling cleaning featureSpecHash")],
+    ],
+    [
+      "training.reproducible",
+      "training runs that record code, data and settings",
+      [has("codeCommit"), has("datasets"), has("hyperparametersHash")],
+    ],
+    [
+      "training.method",
+      "training runs that record the code, base model or settings",
+      [has("codeCommit baseModel hyperparametersHash featureSpecHash")],
+    ],
+    [
+      "training.compute",
+      "training runs that record the computing resources or environment",
+      [has("computeResources environment")],
+    ],
+    ["training.initiator", "training runs that record who started them", [has("initiatedBy")]],
+  ],
+  TRAINING_COMPLETED: [
+    ["test.failed", "tests that failed", [says("passed status", "false", "no", ...negative)]],
+    ["test.belowThreshold", "tests with a metric beyond its threshold", [whole("metricBeyondThreshold")]],
+    [
+      "test.passed",
+      "tests that met their thresholds",
+      [says("passed", "true", "yes", ...positive), has("metrics"), has("thresholds")],
+      "test.failed test.belowThreshold",
+    ],
+    [
+      "test.recorded",
+      "tests that do not record thresholds and a pass",
+      [has("metrics testReport fairness passed")],
+      "test.failed test.belowThreshold test.passed",
+    ],
+    [
+      "test.signed",
+      "tests with a dated and signed report",
+      [has("testReport.signedBy"), has("testReport.signedAt")],
+      "test.failed test.belowThreshold",
+    ],
+    ["test.groups", "tests with results for groups of persons", [has("fairness")], "test.failed test.belowThreshold"],
+    ["test.limits", "tests with known limitations", [has("limitations")]],
+    ["test.artefact", "training results with the hash of the model", [has("artefactHash")]],
+  ],
+  DEPLOYMENT: [
+    ["deployment.unapproved", "deployments without approval", [none("approvedBy approved")]],
+    [
+      "deployment.refused",
+      "deployments despite a refused approval",
+      [says("approved", "false", "no")],
+      "deployment.unapproved",
+    ],
+    [
+      "deployment.approved",
+      "approved deployments of a stated version",
+      [has("modelVersion"), has("approvedBy")],
+      "deployment.unapproved deployment.refused",
+    ],
+    [
+      "deployment.recorded",
+      "deployments without a recorded approval",
+      [has("modelVersion environment artefactHash")],
+      "deployment.unapproved deployment.refused deployment.approved",
+    ],
+    ["deployment.rollback", "rollbacks", [has("rollbackOf")]],
+    ["deployment.purpose", "deployments that record the intended purpose", [has("intendedPurpose")]],
+    [
+      "deployment.versions",
+      "deployments that record the version and the version replaced",
+      [has("modelVersion"), has("previousVersion")],
+    ],
+    ["deployment.tier", "deployments that record the risk tier of the model", [has("tier")]],
+    [
+      "deployment.components",
+      "deployments that record the artefact, environment or endpoint",
+      [has("artefactHash environment endpoint")],
+    ],
+    ["deployment.endpoint", "deployments that record the endpoint of the system", [has("endpoint")]],
+    ["deployment.ticket", "deployments that record a change ticket", [has("changeTicket")]],
+    [
+      "deployment.instructions",
+      "deployments that record the version of the instructions for use",
+      [has("instructionsForUseVersion")],
+    ],
+    ["deployment.vendor", "deployments that record the provider of the model", [has("provider")]],
+    [
+      "deployment.declaration",
+      "deployments that refer to an EU declaration of conformity",
+      [has("conformityDeclarationRef")],
+    ],
+  ],
+  CONFIG_CHANGE: [
+    ["change.unapproved", "changes without approval", [none("approvedBy")]],
+    ["change.selfApproved", "changes approved by the person who made them", [whole("sameApprover")]],
+    [
+      "restriction.lifted",
+      "restrictions lifted or widened without approval",
+      [restriction, whole("scopeWidened"), not(has("approvedBy"))],
+    ],
+    [
+      "restriction.widened",
+      "restrictions lifted or widened with approval",
+      [restriction, whole("scopeWidened")],
+      "restriction.lifted",
+    ],
+    [
+      "restriction.approved",
+      "approved restrictions of use",
+      [restriction, has("approvedBy")],
+      "restriction.lifted restriction.widened change.unapproved change.selfApproved",
+    ],
+    [
+      "restriction.recorded",
+      "restrictions of use without a recorded approval",
+      [restriction],
+      "restriction.lifted restriction.widened restriction.approved change.unapproved change.selfApproved",
+    ],
+    [
+      "change.approved",
+      "changes with a reason and an approval",
+      [has("reason"), has("approvedBy")],
+      "change.unapproved change.selfApproved restriction.lifted",
+    ],
+    [
+      "change.recorded",
+      "changes that lack a reason or an approval",
+      [has("field before after reason")],
+      "change.unapproved change.selfApproved change.approved restriction.lifted",
+    ],
+    ["change.predetermined", "predetermined changes", [says("preDetermined", "true", "yes")]],
+    [
+      "change.adjustment",
+      "approved adjustments of the model's results",
+      [
+        about("POST_MODEL_ADJUSTMENT PMA OVERLAY", "*overlay *adjustment postModelAdjustment*"),
+        has("reason"),
+        has("approvedBy"),
+      ],
+      "change.unapproved change.selfApproved",
+    ],
+    [
+      "change.judgement",
+      "approved changes of a threshold",
+      [about("THRESHOLD", "*threshold *cutoff"), has("reason"), has("approvedBy")],
+      "change.unapproved change.selfApproved",
+    ],
+    [
+      "change.control",
+      "changes of thresholds, guardrails or stop functions",
+      [
+        about(
+          "THRESHOLD GUARDRAIL PROMPT KILL_SWITCH",
+          "*threshold *cutoff *guardrail *guardrails *prompt *killSwitch",
+        ),
+      ],
+      "change.unapproved",
+    ],
+    [
+      "change.tier",
+      "changes of the risk tier",
+      [about("TIER RISK_TIER MODEL_TIER CLASSIFICATION", "*tier materiality *riskClass riskClassification")],
+    ],
+    [
+      "change.owner",
+      "assignments of an owner or approver",
+      [
+        about(
+          "OWNER OWNERSHIP APPROVER ACCOUNTABILITY",
+          "*owner ownerEmail *approver accountableExecutive seniorManager",
+        ),
+        not(none("after")),
+      ],
+    ],
+    ["change.policy", "changes of a policy that applies to the model", [about("POLICY", "*policy policyVersion")]],
+    [
+      "change.provider",
+      "changes of the provider or endpoint",
+      [about("PROVIDER VENDOR SUPPLIER", "*provider *vendor *supplier *endpoint")],
+    ],
+    [
+      "change.correction",
+      "corrective actions",
+      [about("CORRECTIVE_ACTION CORRECTIVE REMEDIATION", "*correctiveAction *remediation")],
+    ],
+    [
+      "change.exception",
+      "exceptions with an approver and an end date",
+      [exception, has("approvedBy"), has("expiresAt")],
+      "change.unapproved change.selfApproved",
+    ],
+    ["change.openException", "exceptions that lack an approver or an end date", [exception], "change.exception"],
+    ["change.board", "changes approved by the board", [says("approvedBy", "board*")]],
+  ],
+  DATA_ACCESS: [
+    ["access.unlawful", "data access without a lawful basis", [none("lawfulBasis")]],
+    [
+      "access.lawful",
+      "data access that records purpose and lawful basis",
+      [has("datasetId"), has("purpose"), has("lawfulBasis")],
+      "access.unlawful",
+    ],
+    [
+      "access.recorded",
+      "data access that does not record purpose and lawful basis",
+      [has("datasetId")],
+      "access.unlawful access.lawful",
+    ],
+  ],
+  HUMAN_REVIEW: [
+    ["validation.rejected", "validations with a negative outcome", [isValidation, outcome(negative)]],
+    [
+      "validation.notIndependent",
+      "validations that were not independent of development",
+      [isValidation, says("independentOfDevelopment", "false", "no")],
+    ],
+    ["validation.overdue", "validations whose next review is overdue", [isValidation, past("nextReviewDue")]],
+    [
+      "validation.approved",
+      "independent, positive validations that are in date",
+      [isValidation, outcome(positive), says("independentOfDevelopment", "true", "yes"), has("nextReviewDue")],
+      "validation.rejected validation.notIndependent validation.overdue",
+    ],
+    [
+      "validation.recorded",
+      "validations that lack an outcome, a statement of independence or a next review date",
+      [isValidation],
+      "validation.rejected validation.notIndependent validation.overdue validation.approved",
+    ],
+    ["approval.refused", "approvals that were refused", [isApproval, outcome(negative)]],
+    ["approval.given", "approvals that were given", [isApproval, outcome(positive)]],
+    ["audit.recorded", "internal audits", [isAudit]],
+    ["impact.negative", "impact assessments with a negative outcome", [isImpact, outcome(negative)]],
+    ["impact.assessed", "impact assessments", [isImpact, has("outcome evidenceRef")], "impact.negative"],
+    ["risk.assessed", "risk assessments", [isRisk, has("outcome evidenceRef")]],
+    ["policy.reviewed", "policy reviews", [says("kind", "POLICY*")]],
+    ["concern.raised", "concerns, complaints or appeals", [says("kind", "CONCERN", "COMPLAINT", "APPEAL")]],
+    ["case.reviewed", "case reviews with an outcome", [isCase, has("outcome")]],
+    [
+      "case.untyped",
+      "case reviews of an unstated kind",
+      [not(has("kind")), has("subjectRef"), has("outcome")],
+    ],
+    [
+      "case.intervention",
+      "decisions that a reviewer overrode or stopped",
+      [outcome(["OVERRIDDEN", "STOPPED", "true"]), not(isValidation)],
+    ],
+    ["case.escalated", "cases that a reviewer escalated", [outcome(["ESCALATED"])]],
+    ["review.role", "reviews that record the role of the reviewer", [has("reviewerRole")]],
+  ],
+  ALERT: [
+    [
+      "incident.silent",
+      "serious incidents without a recorded notification",
+      [says("seriousIncident", "true", "yes"), not(communicated)],
+    ],
+    ["incident.communicated", "incidents that record the time of notification", [isIncident, communicated]],
+    [
+      "alert.unanswered",
+      "alerts recorded as not acknowledged or not resolved",
+      [says("acknowledgedAt resolvedAt", "false", "no")],
+    ],
+    [
+      "alert.handled",
+      "alerts with a recorded response",
+      [has("resolvedAt correctiveAction acknowledgedAt")],
+      "alert.unanswered",
+    ],
+    [
+      "alert.corrected",
+      "alerts that record a cause and a corrective action",
+      [has("rootCause"), has("correctiveAction")],
+      "alert.unanswered",
+    ],
+    ["alert.measured", "alerts that record metric, value and threshold", [has("metric"), has("value"), has("threshold")]],
+    ["alert.recorded", "alerts without a recorded response", [], "alert.unanswered alert.handled"],
+    [
+      "alert.securityOpen",
+      "security alerts recorded as not resolved",
+      [says("category", "*SECURITY*"), says("resolvedAt", "false", "no")],
+    ],
+    [
+      "alert.security",
+      "security alerts with a recorded response",
+      [says("category", "*SECURITY*"), has("resolvedAt correctiveAction acknowledgedAt")],
+      "alert.unanswered",
+    ],
+    ["alert.groups", "alerts about bias or discrimination", [says("category", "BIAS", "*FAIRNESS*", "DISCRIMINATION")]],
+  ],
+  INFERENCE: [
+    [
+      "inference.recorded",
+      "inferences that record version and result",
+      [has("modelVersion"), has("decision outputHash confidence")],
+    ],
+    [
+      "inference.measured",
+      "inferences that record confidence, latency or group",
+      [has("confidence latencyMs groupMetricKey")],
+    ],
+    ["inference.purpose", "inferences that record their purpose", [has("purpose")]],
+    ["inference.inputs", "inferences that record the hash or schema of their input", [has("inputHash inputSchemaVersion")]],
+    ["inference.policy", "inferences that record the policy in force", [has("policyVersion")]],
+    ["inference.reviewed", "inferences recorded as reviewed by a person", [says("reviewed", "true", "yes")]],
+    ["inference.explained", "inferences that record an explanation", [has("explanationRef")]],
+  ],
+  SHADOW_AI_DETECTED: [
+    [
+      "shadow.exception",
+      "time-limited exceptions for unapproved use of AI",
+      [says("resolution", "APPROVED_EXCEPTION"), has("exceptionExpiresAt"), has("decidedBy")],
+    ],
+    ["shadow.decided", "decisions on unapproved use of AI", [has("resolution decidedBy")], "shadow.exception"],
+    ["shadow.open", "undecided detections of unapproved use of AI", [], "shadow.exception shadow.decided"],
+    [
+      "shadow.assessed",
+      "risk assessments of unapproved use of AI",
+      [has("riskFactors severity")],
+    ],
+    ["shadow.vendor", "detections that name the provider of unapproved AI", [has("provider endpointHost")]],
+  ],
+};
+
+/** Every kind of evidence, by type of event; within a type, the order in which `unless` refers back. */
+export const evidenceKinds: readonly EvidenceKind[] = [
+  ...Object.entries(rows).flatMap(([type, ofType]) =>
+    ofType.map(([id, label, conditions, unless]) => ({
+      ...{ id, type: type as EventType, label, conditions },
+      unless: unless?.split(" ") ?? [],
+    })),
+  ),
+  ...(Object.keys(rows) as EventType[]).map((type) => ({
+    ...{ id: `any.${type}`, type, label: `events of the type ${type}`, conditions: [], unless: [] },
+  })),
+];
+
+/** Events in the register of detections and exceptions: detections, decisions on them, and changes that allow or restrict use. */
+export const exceptionKinds: readonly EvidenceKind[] = (
+  [
+    ["SHADOW_AI_DETECTED", []],
+    ["HUMAN_REVIEW", [has("detectionId")]],
+    ["CONFIG_CHANGE", [restriction]],
+    ["CONFIG_CHANGE", [exception]],
+    ["CONFIG_CHANGE", [has("exceptionExpiresAt")]],
+  ] as const
+).map(([type, conditions], index) => ({ id: `exception.${index}`, type, label: "", conditions, unless: [] }));

@@ -1,0 +1,23 @@
+import type { CoverageStatus } from "@/lib/domains/evidence/enums";
+
+/** The parts of the headline that are always shown, with their names; the others are shown if they are not zero. */
+const always = { EVIDENCED: "evidenced", PARTIAL: "partial", ADVERSE: "adverse", NOT_EVIDENCED_BY_EVENTS: "to supply" };
+const otherwise = { NO_EVENTS_IN_PERIOD: "without events", OUT_OF_SCOPE: "out of scope" };
+
+/**
+ * Coverage in one line, the same everywhere: `1 evidenced, 6 partial, 0 adverse, 2 to supply, of 9`. Packages of
+ * mappings before 2026-11-24 did not look for adverse evidence, and their headline does not name it.
+ */
+export function coverageHeadline({ total, byStatus }: Coverage): string {
+  const parts = Object.entries({ ...always, ...otherwise }).flatMap(([status, name]) => {
+    const number = byStatus[status as CoverageStatus];
+    const isShown = status in always ? number !== undefined : Boolean(number);
+    return isShown ? [`${number} ${name}`] : [];
+  });
+  return `${parts.join(", ")}, of ${total}`;
+}
+
+interface Coverage {
+  total: number;
+  byStatus: Partial<Record<CoverageStatus, number | undefined>>;
+}

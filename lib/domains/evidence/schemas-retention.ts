@@ -1,0 +1,26 @@
+import type { FrameworkId } from "@/lib/domains/evidence/enums";
+
+/** What a framework says about how long its documentation is kept. */
+interface Retention {
+  years: number;
+  text: string;
+}
+
+export const frameworkRetention: Partial<Record<FrameworkId, Retention>> = {
+  EU_AI_ACT_ANNEX_IV: {
+    years: 10,
+    text: "Article 18 requires providers to keep the technical documentation for ten years after the system is placed on the market or put into service. Under Article 18(3), financial institutions maintain it as part of the documentation kept under Union financial services law.",
+  },
+};
+
+/** A warning if a package is deleted before the framework's period has passed since its generation; null otherwise. */
+export function retentionWarning(
+  framework: FrameworkId,
+  { generatedAt, expiresAt }: { generatedAt: string; expiresAt: string },
+): string | null {
+  const { years = 0 } = frameworkRetention[framework] ?? {};
+  const needed = new Date(generatedAt);
+  needed.setUTCFullYear(needed.getUTCFullYear() + years);
+  if (Date.parse(expiresAt) >= needed.getTime()) return null;
+  return `This package is deleted before the ten years of Article 18 have passed. Keep a copy, or extend the retention period for evidence packages in the organisation's settings.`;
+}
