@@ -82,7 +82,7 @@ test("a conflicting change of a policy is reported, and nothing is overwritten",
   const { id } = (await api.post<AlertPolicy>("/v1/alert-policies", given)).body;
   const { page } = await signIn("ADMIN");
   await page.goto(`/alert-policies/${id}`);
-  await page.getByRole("link", { name: "Change" }).click();
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(page.getByLabel("Tags")).toHaveValue("prod, uk");
   await page.getByLabel("Severity", { exact: true }).selectOption("Critical");
   await api.patch(`/v1/alert-policies/${id}`, { cooldownMinutes: 5 });
@@ -106,7 +106,7 @@ test("all roles can read policies, but not all can change them", async ({ organi
   await expect(page.getByRole("link", { name: "New alert policy" })).toHaveCount(0);
   await page.getByRole("link", { name: "Grave" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Grave", exact: true })).toBeVisible();
-  for (const name of ["Mute", "Enable", "Change", "Delete"])
+  for (const name of ["Mute", "Enable", "Edit", "Delete"])
     await expect(page.getByRole("main").getByText(name, { exact: true })).toHaveCount(0);
   for (const path of ["/alert-policies/new", `/alert-policies/${id}/change`]) {
     await page.goto(path);

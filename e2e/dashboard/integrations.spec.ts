@@ -89,7 +89,7 @@ test("an administrator connects GitHub, sees its events, and deletes the integra
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Two secrets are active")).toBeVisible();
 
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
   await dialog.getByLabel("Report as disconnected after (hours)").fill("24");
   await dialog.getByRole("button", { name: "Remove rule 1" }).click();
   await dialog.getByRole("combobox", { name: "Default model" }).click();
@@ -170,7 +170,7 @@ test("a conflicting change of an integration is reported, and nothing is overwri
   const { id } = await connect(organisation, { kind: "MLFLOW", silentAfterHours: 24 });
   const { page } = await signIn("ADMIN");
   await page.goto(`/integrations/${id}`);
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Mine");
   await organisation.api.patch(`/v1/integrations/${id}`, { name: "Theirs", silentAfterHours: 48 });
@@ -196,7 +196,7 @@ test("an auditor can view integrations but not change them; other roles have no 
   await auditor.page.getByRole("link", { name: "Ours" }).click();
   await expect(auditor.page).toHaveURL(new RegExp(`/integrations/${id}$`));
   await expect(auditor.page.getByText("A person moves a ticket to another status")).toBeVisible();
-  for (const name of ["Connect a product", "Change", "Disable", "Rotate secret", "Delete"])
+  for (const name of ["Connect a product", "Edit", "Disable", "Rotate secret", "Delete"])
     await expect(auditor.page.getByRole("button", { name, exact: true })).toHaveCount(0);
 
   const analyst = await signIn("ANALYST");

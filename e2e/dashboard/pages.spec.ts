@@ -43,7 +43,7 @@ async function detailPages(organisation: TestOrganisation) {
     { path: `/shadow-ai/${detection.id}`, heading: "", role: "ANALYST" },
     { path: `/integrations/${integration}`, heading: "Registry", role: "ADMIN" },
     { path: `/alert-policies/${policy}`, heading: "Grave", role: "ANALYST" },
-    { path: `/alert-policies/${policy}/change`, heading: "Change Grave", role: "APPROVER" },
+    { path: `/alert-policies/${policy}/change`, heading: "Edit Grave", role: "APPROVER" },
   ];
 }
 

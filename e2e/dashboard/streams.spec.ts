@@ -34,7 +34,7 @@ test("an administrator creates a stream, sees that its deliveries fail, pauses i
 
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByText("No events are sent. When you resume the stream")).toBeVisible();
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
   await dialog.getByLabel("Name").fill("Archive");
   await dialog.getByLabel("Severity").selectOption("HIGH");
   await dialog.getByRole("combobox", { name: "Models" }).click();
@@ -68,7 +68,7 @@ test("errors in a stream's models and sizes appear at their fields", async ({ or
   const { body } = await organisation.api.post<AuditStream>("/v1/audit-streams", given);
   const { page } = await signIn("ADMIN");
   await page.goto(`/streams/${body.id}`);
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Maximum bytes per batch").fill("");
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -114,6 +114,6 @@ test("an auditor can view streams but not change them", async ({ organisation, s
   await page.getByRole("link", { name: "Splunk" }).click();
   await expect(page).toHaveURL(new RegExp(`/streams/${body.id}$`));
   await expect(page.getByText("No batches sent yet")).toBeVisible();
-  for (const name of ["Change", "Pause", "Resume", "Rotate secret", "Delete", "Send test"])
+  for (const name of ["Edit", "Pause", "Resume", "Rotate secret", "Delete", "Send test"])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
 });

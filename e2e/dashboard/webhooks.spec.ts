@@ -55,7 +55,7 @@ test("an auditor can view endpoints and deliveries but not change them", async (
   await page.getByRole("link", { name: "hooks.example.com" }).click();
   await expect(page).toHaveURL(new RegExp(`/webhooks/${id}$`));
   await expect(page.getByText("No deliveries yet")).toBeVisible();
-  for (const name of ["Change", "Disable", "Rotate secret", "Replay failed deliveries", "Delete", "Send test event"])
+  for (const name of ["Edit", "Disable", "Rotate secret", "Replay failed deliveries", "Delete", "Send test event"])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
   await page.goto(`/webhooks/${id}?status=FAILED`);
   await expect(page.getByRole("button", { name: "Remove Status: Failed" })).toBeVisible();

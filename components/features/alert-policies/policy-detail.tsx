@@ -61,7 +61,7 @@ export function PolicyDetail({ id }: { id: string }) {
             size="xs"
             leftSection={<IconPencil size={14} aria-hidden="true" />}
           >
-            Change
+            Edit
           </Button>
         </May>
       )}

@@ -53,7 +53,7 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
 
   return (
     <Page
-      title={policy ? `Change ${policy.name}` : "New alert policy"}
+      title={policy ? `Edit ${policy.name}` : "New alert policy"}
       breadcrumbs={policy ? [list, { label: policy.name, href: back }] : [list]}
     >
       <div className={styles.editor}>
@@ -102,7 +102,7 @@ export function ChangePolicy({ id }: { id: string }) {
   const query = useResource<AlertPolicy>(keys.alertPolicies.one(id), `/v1/alert-policies/${id}`);
   if (query.data) return <PolicyEditor policy={query.data.data} etag={query.data.etag} />;
   return (
-    <Page title="Change alert policy" breadcrumbs={[{ label: "Alert policies", href: "/alert-policies" }]}>
+    <Page title="Edit alert policy" breadcrumbs={[{ label: "Alert policies", href: "/alert-policies" }]}>
       <QueryState query={query} label="the policy">
         {() => null}
       </QueryState>

@@ -43,7 +43,7 @@ export function StreamDetail({ id }: { id: string }) {
           />
           <TestButton stream={stream} />
           <DialogButton
-            label="Change"
+            label="Edit"
             variant="filled"
             leftSection={<IconPencil size={14} aria-hidden="true" />}
             dialog={(onClose) => <StreamDialog record={stream} etag={etag} onClose={onClose} />}

@@ -22,7 +22,7 @@ export function StreamDialog(props: RecordVersion<AuditStream> & { onClose: () =
       values={formOf(stream)}
       validate={problemsOf}
       entriesOf={(form) => entriesOf(form, names)}
-      title={(created) => (created ? "Save the signing secret" : stream ? "Change stream" : "Create stream")}
+      title={(created) => (created ? "Save the signing secret" : stream ? "Edit stream" : "Create stream")}
       path="/v1/audit-streams"
       href="/streams"
       invalidates={keys.streams.all()}

@@ -52,7 +52,7 @@ export function IntegrationDetail({ id }: { id: string }) {
             }}
           />
           <DialogButton
-            label="Change"
+            label="Edit"
             variant="filled"
             leftSection={<IconPencil size={14} aria-hidden="true" />}
             dialog={(onClose) => <IntegrationDialog record={integration} etag={etag} onClose={onClose} />}

@@ -34,7 +34,7 @@ export function IntegrationDialog(props: RecordVersion<Integration> & { onClose:
       entriesOf={(form) => entriesOf(form, names)}
       title={(created) => {
         if (created) return `Connect ${productLabels[created.kind].name}`;
-        return integration ? `Change ${integration.name}` : "Connect a product";
+        return integration ? `Edit ${integration.name}` : "Connect a product";
       }}
       path="/v1/integrations"
       href="/integrations"

@@ -94,7 +94,7 @@ export const steps: Readonly<Record<StepId, Step>> = {
   verdict: {
     title: checkTitles.verdict,
     about: "The service verified its stored chain when it generated the package, and recorded the result in it.",
-    failure: "the audit chain was not found intact when the package was generated",
+    failure: "the audit chain was not intact when the package was generated",
   },
   anchor: {
     title: checkTitles.anchor,

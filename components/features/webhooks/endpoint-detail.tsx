@@ -50,7 +50,7 @@ export function EndpointDetail({ id }: { id: string }) {
             dialog={(onClose) => <TestDialog endpoint={endpoint} onClose={onClose} />}
           />
           <DialogButton
-            label="Change"
+            label="Edit"
             variant="filled"
             leftSection={<IconPencil size={14} aria-hidden="true" />}
             dialog={(onClose) => <EndpointDialog record={endpoint} etag={etag} onClose={onClose} />}

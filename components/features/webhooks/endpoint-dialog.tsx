@@ -43,7 +43,7 @@ export function EndpointDialog(props: RecordVersion<WebhookEndpoint> & { onClose
         ["Events", events.join(", ")],
       ]}
       title={(created) =>
-        created ? "Save the signing secret" : endpoint ? "Change webhook endpoint" : "Create webhook endpoint"
+        created ? "Save the signing secret" : endpoint ? "Edit webhook endpoint" : "Create webhook endpoint"
       }
       size="xl"
       path="/v1/webhooks"

@@ -182,7 +182,7 @@ describe("a batch that was not accepted", () => {
     expect(await deliver(streaming)).toEqual({ done: true });
     expect(await read(streaming)).toMatchObject({
       status: "DISABLED",
-      disabledReason: "Its receiver answered 410 Gone.",
+      disabledReason: "The receiver responded with 410 Gone.",
     });
     expect(await deliver(streaming)).toEqual({ done: true });
     expect(streaming.receiver.requests).toHaveLength(1);

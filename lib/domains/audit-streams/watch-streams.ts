@@ -80,7 +80,7 @@ export async function warnOfDelays(clock: Clock): Promise<number> {
   return warned;
 }
 
-const reason = "Its receiver answered 410 Gone.";
+const reason = "The receiver responded with 410 Gone.";
 
 /** Disables a stream after a 410 response: records an event and notifies administrators. The position is kept. */
 export async function disableStream(key: StreamKey, end: AttemptEnd, clock: Clock): Promise<void> {

@@ -58,7 +58,7 @@ async function downloadsOf({ id }: Issued): Promise<Record<string, unknown>[]> {
   return events.filter(({ kind, packageId }) => kind === "EVIDENCE_DOWNLOADED" && packageId === id);
 }
 
-const unknown = "not_found: This is no download URL of this service.";
+const unknown = "not_found: This is not a valid download URL.";
 
 describe("a download URL", () => {
   test("returns the file with its own name and its hash", async () => {

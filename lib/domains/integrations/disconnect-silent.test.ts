@@ -42,7 +42,7 @@ test("disconnects an integration after its silent hours and notifies once, on th
   await disconnectSilent(clock);
   const at = new Date(clock.nowMs).toISOString();
   expect(await getIntegration(ctx, id)).toMatchObject({ status: "DISCONNECTED", disconnectedAt: at });
-  const reason = "Nothing was ever received, for 2 hours.";
+  const reason = "No delivery has been received for 2 hours.";
   const name = integrationInput.name;
   expect(await told()).toEqual([{ id, source: "GITHUB", name, lastSeenAt: null, reason }]);
   expect((await eventsOf(ctx.organisation.id)).at(-1)).toMatchObject({

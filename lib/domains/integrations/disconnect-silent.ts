@@ -70,7 +70,7 @@ function isSilent(
   return nowMs - sinceMs >= silentAfterHours * hourMs;
 }
 
-function reasonOf({ silentAfterHours, lastSeenAt }: StoredIntegration): string {
+function reasonOf({ silentAfterHours }: StoredIntegration): string {
   const time = silentAfterHours === 1 ? "an hour" : `${silentAfterHours} hours`;
-  return lastSeenAt === null ? `Nothing was ever received, for ${time}.` : `Nothing was received for ${time}.`;
+  return `No delivery has been received for ${time}.`;
 }

@@ -45,7 +45,7 @@ export async function recordDelivery(
     const integration = await integrations.lockRow(tx, organisationId, integrationId);
     if (!integration) return undefined;
     if (!integration.enabled) {
-      throw new ServiceError("conflict", "The integration is disabled: enable it, and have the delivery sent again.");
+      throw new ServiceError("conflict", "The integration is disabled. Enable it, then resend the delivery.");
     }
     const { topic, translation, ticket } = reading;
     const modelId = translation ? findModelOf(integration, translation.subject) : null;
@@ -84,7 +84,7 @@ function ignoredFor(translation: Translation | undefined, modelId: string | null
 async function repeated(tx: Transaction, claim: Claim): Promise<DeliveryReceipt> {
   const known = await findClaimed(tx, claim);
   if (known?.bodyHash === claim.bodyHash) return { result: "duplicate", eventId: known.eventId };
-  throw new ServiceError("conflict", `Another delivery was received under the id ${claim.deliveryId}.`);
+  throw new ServiceError("conflict", `A different delivery with the ID ${claim.deliveryId} was already received.`);
 }
 
 interface Recordable {

@@ -61,7 +61,7 @@ export async function createOrganisation(
         ...{ id, name, tier, livemode, rateLimitOverrides, ownerEmail, evidenceRetentionDays, createdAt },
       },
       { position: 0, blockHash: genesisHash },
-      { id: systemModelId, name: "System", description: "Carries the events that belong to no registered model." },
+      { id: systemModelId, name: "System", description: "For events without a registered model." },
     ),
   );
   return { id, systemModelId };

@@ -168,7 +168,7 @@ describe("a receiver that answers 410", () => {
     expect(await getEndpoint(target.ctx, target.endpointId)).toMatchObject({
       active: false,
       disabledAt: new Date(target.clock.nowMs).toISOString(),
-      disabledReason: "It answered 410 Gone.",
+      disabledReason: "The receiver responded with 410 Gone.",
     });
     const { rows: mails } = await pool().query(
       "SELECT template, recipient FROM mail_messages WHERE organisation_id = $1",
@@ -181,7 +181,11 @@ describe("a receiver that answers 410", () => {
     );
     expect(JSON.parse(events[0]?.content ?? "")).toMatchObject({
       actor: { type: "SYSTEM", id: "webhooks" },
-      payload: { kind: "WEBHOOK_ENDPOINT_DISABLED", endpointId: target.endpointId, reason: "It answered 410 Gone." },
+      payload: {
+        kind: "WEBHOOK_ENDPOINT_DISABLED",
+        endpointId: target.endpointId,
+        reason: "The receiver responded with 410 Gone.",
+      },
     });
   });
 });

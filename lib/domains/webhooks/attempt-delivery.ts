@@ -116,7 +116,7 @@ async function failDelivery(round: Round, claim: Claim, end: AttemptEnd, settlem
     });
     if (organisation && endpoint?.active && endpoint.url === claim.url) {
       const cause = {
-        reason: "It answered 410 Gone.",
+        reason: "The receiver responded with 410 Gone.",
         at: end.finishedAt,
         figures: null,
         recoverSince: claim.createdAt,

@@ -76,7 +76,7 @@ export async function findActiveEndpoint(
 ): Promise<StoredEndpoint> {
   const endpoint = await endpoints.require(tx ? { ...ctx, tx } : ctx, endpointId);
   if (!endpoint.active) {
-    throw new ServiceError("conflict", "The webhook endpoint is disabled. Enable it first: PATCH it with active true.");
+    throw new ServiceError("conflict", "The webhook endpoint is disabled. Enable it first by setting active to true.");
   }
   return endpoint;
 }

@@ -76,7 +76,7 @@ export async function evaluateHealth(key: EndpointKey, clock: Clock): Promise<"f
     const at = new Date(nowMs);
     const figures = { finished: found.finished, failed: found.failed, days: healthWindowDays };
     if (verdict === "disable") {
-      const reason = `More than ${disableAbovePercent} % of its deliveries failed in the last ${healthWindowDays} days: ${found.failed} of ${found.finished}.`;
+      const reason = `More than ${disableAbovePercent}% of deliveries failed in the last ${healthWindowDays} days (${found.failed} of ${found.finished}).`;
       await disableEndpoint(tx, organisation, endpoint, { reason, at, figures, recoverSince: windowStart });
       return "disabled";
     }

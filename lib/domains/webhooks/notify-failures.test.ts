@@ -99,7 +99,7 @@ describe("an endpoint with more than half of its deliveries failed", () => {
     expect(await getEndpoint(target.ctx, target.endpointId)).toMatchObject({ active: true, disabledReason: null });
     target.clock.nowMs += hour;
     expect(await evaluate(target)).toBe("disabled");
-    const reason = "More than 50 % of its deliveries failed in the last 7 days: 12 of 20.";
+    const reason = "More than 50% of deliveries failed in the last 7 days (12 of 20).";
     expect(await getEndpoint(target.ctx, target.endpointId)).toMatchObject({ active: false, disabledReason: reason });
     expect(await evaluate(target)).toBe("fine");
     const mails = await mailsOf(target);

@@ -41,7 +41,7 @@ export function requireToken(id: string, token: string, { clock, renewal }: { cl
 }
 
 export function unknownUrl(): ServiceError {
-  return gone("This is no download URL of this service.");
+  return gone("This is not a valid download URL.");
 }
 
 /** A document whose file cannot be downloaded any more. */
@@ -72,7 +72,7 @@ export async function openStoredFile(document: StoredDocument): Promise<GivenFil
   const size = await storage().sizeOf(storageKey);
   if (size === undefined) {
     log().error({ documentId: id }, `the file of a ${noun} is missing from the storage`);
-    throw gone(`The file of the ${noun} is missing. Request another ${noun}.`);
+    throw gone(`The file of the ${noun} is missing. Generate a new ${noun}.`);
   }
   return {
     size,

@@ -48,7 +48,7 @@ export function useTriage() {
 async function sendRequests({ rows, matches }: Target, request: RequestException): Promise<Outcome> {
   const outcome: Outcome = { changed: [], failed: [] };
   if (matches) {
-    const message = "You cannot request an exception for all matches at once. Select the detections first.";
+    const message = "You cannot request an exception for all matches at once. Select individual detections instead.";
     throw new ApiError({ status: 409, code: "conflict", message });
   }
   for (const { id } of rows) {

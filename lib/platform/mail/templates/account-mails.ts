@@ -38,7 +38,7 @@ export function memberInvitedMail(given: MemberInvitedMail): RenderedMail {
       `${name}, ${invited} to join ${organisation.name} in the Governance Audit Service.`,
       facts(["Organisation", organisation.name], ["Role", role], ["Link valid until", expiry]),
       pageLink("Accept the invitation", invitationUrl),
-      "The link is for you only and works once. Do not forward this e-mail.",
+      "This link is only for you and works once. Do not forward this e-mail.",
     ],
     reason: `${because(`someone at ${organisation.name} invited you`)} If you did not expect an invitation, ignore this e-mail.`,
   });

@@ -95,7 +95,7 @@ export function detectionReopenedMail(given: DetectionMail): RenderedMail {
   const isOne = detections.length === 1;
   return detectionMail(given, {
     subject: isOne ? "was reopened" : "were reopened",
-    preheader: `Previously resolved at ${organisation.name}.`,
+    preheader: `${isOne ? "A resolved detection was" : "Resolved detections were"} reopened at ${organisation.name}.`,
     title: isOne ? "A detection was reopened" : `${detections.length} detections were reopened`,
     text: isOne
       ? "A resolved detection was reopened. It is still assigned to you."
