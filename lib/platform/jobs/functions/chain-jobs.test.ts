@@ -4,14 +4,13 @@ import { VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
 import { createTestChain, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
 import { insertListener, outboxOf, publishedTo } from "@/lib/domains/webhooks/testing/listening";
 import { pool } from "@/lib/platform/database/db";
-import type { Job } from "@/lib/platform/jobs/define";
-import type { JobEvent } from "@/lib/platform/jobs/events";
 import {
   issueCheckpoints,
   sweepVerifications,
   verifyChain,
   verifyChainsNightly,
 } from "@/lib/platform/jobs/functions/audit-chain";
+import { runJob } from "@/lib/platform/jobs/functions/testing";
 import { publishChainVerified, publishCheckpoints } from "@/lib/platform/jobs/functions/webhooks";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -20,33 +19,6 @@ ownTestDatabase();
 beforeAll(() => {
   process.env.LOG_LEVEL = "silent";
 });
-
-/** Runs a function as an engine that repeats every step once; returns the steps and the events sent. */
-async function run(job: Job, data: object = {}, onSleep: () => Promise<unknown> = async () => undefined) {
-  const steps: string[] = [];
-  const sent: JobEvent[] = [];
-  const add = (id: string) => {
-    expect(steps).not.toContain(id);
-    steps.push(id);
-  };
-  const step = {
-    run: async (id: string, work: () => Promise<unknown>) => {
-      add(id);
-      await work();
-      return JSON.parse(JSON.stringify((await work()) ?? null)) as unknown;
-    },
-    sleep: async (id: string) => {
-      add(id);
-      await onSleep();
-    },
-    sendEvent: async (id: string, events: JobEvent[]) => {
-      add(id);
-      sent.push(...events);
-    },
-  };
-  await job.handler({ data, step, runId: "run_1" } as never);
-  return { steps, sent };
-}
 
 async function chainOf(events: number): Promise<TestChain & { organisationId: string }> {
   const chain = await createTestChain();
@@ -74,7 +46,7 @@ async function requestedOf(organisationId: string) {
 test("signs the chains with new events each minute, and requests publication to listening endpoints", async () => {
   const [listened, other] = [await chainOf(3), await chainOf(2)];
   await insertListener(listened.organisationId, { events: ["chain.verified"] });
-  const { steps, sent } = await run(issueCheckpoints);
+  const { steps, sent } = await runJob(issueCheckpoints);
   expect(steps).toEqual(["issue", "look-1", "tell-1"]);
   expect(sent).toEqual([{ name: "audit/checkpoints.issued", data: { organisationId: listened.organisationId } }]);
   const { rows } = await pool().query<{ size: number }>(
@@ -83,7 +55,7 @@ test("signs the chains with new events each minute, and requests publication to 
   );
   expect(rows).toEqual([{ size: 2 }, { size: 3 }]);
 
-  expect(await run(publishCheckpoints, { organisationId: listened.organisationId })).toMatchObject({
+  expect(await runJob(publishCheckpoints, { organisationId: listened.organisationId })).toMatchObject({
     steps: ["publish-1"],
   });
   const [published, ...others] = await publishedTo(listened.organisationId);
@@ -92,7 +64,7 @@ test("signs the chains with new events each minute, and requests publication to 
     type: "chain.verified",
     data: { toPosition: 3, checkpoint: { size: 3 } },
   });
-  expect((await run(issueCheckpoints)).steps).toEqual(["issue", "look-1"]);
+  expect((await runJob(issueCheckpoints)).steps).toEqual(["issue", "look-1"]);
 });
 
 test("a long verification is worked on once, and passes into the outbox", async () => {
@@ -102,10 +74,10 @@ test("a long verification is worked on once, and passes into the outbox", async 
   const [requested] = await requestedOf(organisationId);
   const [stored] = await runsOf(organisationId);
   expect(requested).toEqual({ organisationId, verificationId: stored?.id });
-  expect((await run(verifyChain, requested as object)).steps).toEqual(["verify-1"]);
+  expect((await runJob(verifyChain, requested as object)).steps).toEqual(["verify-1"]);
   expect(await runsOf(organisationId)).toMatchObject([{ status: "ok", attempts: 1 }]);
 
-  await run(publishChainVerified, requested as object);
+  await runJob(publishChainVerified, requested as object);
   expect(await publishedTo(organisationId)).toMatchObject([
     { sourceKey: `chain.verified ${stored?.id}`, envelope: { data: { eventsVerified: 20_001, checkpoint: null } } },
   ]);
@@ -121,25 +93,25 @@ test("waits for a verification whose process died, and starts it again", async (
     );
   await heard("1 second");
   const [requested] = await requestedOf(organisationId);
-  const { steps } = await run(verifyChain, requested as object, () => heard("31 seconds"));
+  const { steps } = await runJob(verifyChain, requested as object, { onSleep: () => heard("31 seconds") });
   expect(steps).toEqual(["verify-1", "wait-2", "verify-2"]);
   expect(await runsOf(organisationId)).toMatchObject([{ status: "ok", attempts: 2 }]);
 });
 
 test("the night has every chain verified, also when its steps are repeated, and the sweep finds what was lost", async () => {
   const [one, other] = [await chainOf(1), await chainOf(0)];
-  const { steps } = await run(verifyChainsNightly);
+  const { steps } = await runJob(verifyChainsNightly);
   expect(steps).toEqual(["begin", "start-1"]);
   for (const { organisationId } of [one, other]) {
     expect(await runsOf(organisationId)).toMatchObject([{ status: "running", mode: "full" }]);
     expect(await requestedOf(organisationId)).toHaveLength(1);
   }
   await pool().query("DELETE FROM graphile_worker._private_jobs");
-  await run(sweepVerifications);
+  await runJob(sweepVerifications);
   expect(await requestedOf(one.organisationId)).toEqual([]);
   await pool().query("UPDATE chain_verifications SET created_at = created_at - interval '11 minutes'");
-  await run(sweepVerifications);
+  await runJob(sweepVerifications);
   const [requested] = await requestedOf(one.organisationId);
-  await run(verifyChain, requested as object);
+  await runJob(verifyChain, requested as object);
   expect(await runsOf(one.organisationId)).toMatchObject([{ status: "ok" }]);
 });

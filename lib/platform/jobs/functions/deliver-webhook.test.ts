@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { createDelivery, createTarget, detailOf, type Target } from "@/lib/domains/webhooks/testing/deliveries";
 import { env } from "@/lib/platform/config/env";
-import type { JobContext, Step } from "@/lib/platform/jobs/define";
-import type { JobEventData } from "@/lib/platform/jobs/events";
+import { runJob } from "@/lib/platform/jobs/functions/testing";
 import { deliverWebhook, notifyFailedDeliveries } from "@/lib/platform/jobs/functions/webhooks";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -14,29 +13,6 @@ beforeAll(() => {
   process.env.WEBHOOK_ALLOW_PRIVATE_NETWORK = "true";
 });
 
-/** Runs steps at once and in order, remembers their ids, and does not wait. */
-function recordingStep() {
-  const ids: string[] = [];
-  const add = (id: string) => {
-    expect(ids).not.toContain(id);
-    ids.push(id);
-  };
-  const step: Step = {
-    run: (id, work) => {
-      add(id);
-      return work();
-    },
-    sleep: async (id) => add(id),
-    sleepUntil: async (id) => add(id),
-    sendEvent: async (id) => add(id),
-  };
-  return { step, ids };
-}
-
-type Run = (
-  context: Omit<JobContext<JobEventData<"webhooks/delivery.due">>, "data"> & { data?: unknown },
-) => Promise<unknown>;
-
 /** The service's own connections do not know the receiver's certificate, so that every attempt fails. */
 async function dueNow(): Promise<{ target: Target; round: Awaited<ReturnType<typeof createDelivery>> }> {
   const target = await createTarget();
@@ -47,12 +23,9 @@ async function dueNow(): Promise<{ target: Target; round: Awaited<ReturnType<typ
 test("one run makes the five attempts of a round, then its failure is looked at", async () => {
   expect(env().WEBHOOK_RETRY_SCALE).toBe(0.000001);
   const { target, round } = await dueNow();
-  const { step, ids } = recordingStep();
-  const run = deliverWebhook.handler as Run;
   await expect
     .poll(async () => {
-      const again = recordingStep();
-      await run({ data: round, step: again.step, runId: "run_1" });
+      await runJob(deliverWebhook, round, { losses: 0 });
       return (await detailOf(target, round)).status;
     })
     .toBe("FAILED");
@@ -61,11 +34,7 @@ test("one run makes the five attempts of a round, then its failure is looked at"
     [1, 2, 3, 4, 5].map((number) => [number, "tls"]),
   );
   const { organisationId, endpointId } = round;
-  const looked = await (notifyFailedDeliveries.handler as Run)({
-    data: { organisationId, endpointId },
-    step,
-    runId: "run_2",
-  });
-  expect(looked).toMatchObject({ health: "fine" });
-  expect(ids).toEqual(["settle", "tell", "health"]);
+  const { result, steps } = await runJob(notifyFailedDeliveries, { organisationId, endpointId }, { losses: 0 });
+  expect(result).toMatchObject({ health: "fine" });
+  expect(steps).toEqual(["settle", "tell", "health"]);
 });

@@ -10,6 +10,7 @@ import { systemClock } from "@/lib/platform/core/clock";
 import { pool } from "@/lib/platform/database/db";
 import { closeEngines, engine } from "@/lib/platform/jobs/engine/testing";
 import { analyseShadowAi, pruneShadowAi, sweepShadowAi, watchLogFolder } from "@/lib/platform/jobs/functions/shadow-ai";
+import { runJob } from "@/lib/platform/jobs/functions/testing";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
@@ -18,22 +19,6 @@ afterEach(closeEngines);
 beforeAll(() => {
   process.env.LOG_LEVEL = "silent";
 });
-
-/** Runs a function as an engine does that repeats every step once. */
-async function run(job: typeof watchLogFolder): Promise<string[]> {
-  const steps: string[] = [];
-  const step = {
-    run: async (id: string, work: () => Promise<unknown>) => {
-      expect(steps).not.toContain(id);
-      steps.push(id);
-      const first = await work();
-      await work();
-      return JSON.parse(JSON.stringify(first ?? null)) as unknown;
-    },
-  };
-  await job.handler({ step, runId: "run_1" } as never);
-  return steps;
-}
 
 const recent = () => nativeLines(5, {}, Date.now() - 60_000);
 
@@ -51,13 +36,13 @@ test("an import is looked at as soon as it is committed", async () => {
 });
 
 test("the sweep and the pruning may be repeated", async () => {
-  expect(await run(sweepShadowAi)).toEqual(["imports", "uses"]);
-  expect(await run(pruneShadowAi)).toEqual(["prune"]);
+  expect((await runJob(sweepShadowAi)).steps).toEqual(["imports", "uses"]);
+  expect((await runJob(pruneShadowAi)).steps).toEqual(["prune"]);
 });
 
 test("reads the watched folder if one is configured", async () => {
   const ctx = await createTestContext(systemClock);
-  expect(await run(watchLogFolder)).toEqual([]);
+  expect((await runJob(watchLogFolder)).steps).toEqual([]);
   const folder = await mkdtemp(join(tmpdir(), "logs-"));
   const place = join(folder, ctx.organisation.id, "proxy");
   await mkdir(place, { recursive: true });
@@ -66,7 +51,7 @@ test("reads the watched folder if one is configured", async () => {
   env().LOG_FOLDER = folder;
   try {
     // A recently changed file is left alone, regardless of its modification time.
-    expect(await run(watchLogFolder)).toEqual(["look"]);
+    expect((await runJob(watchLogFolder)).steps).toEqual(["look"]);
     expect(await readdir(place)).toEqual(["a.ndjson"]);
   } finally {
     delete env().LOG_FOLDER;
