@@ -13,8 +13,14 @@ export const commands: Record<string, [summary: string, load: () => Promise<{ co
   witness: ["Run a witness for audit chains", () => import("./witness")],
   "secrets:rotate": ["Re-encrypt stored secrets", () => import("./rotate-encryption-key")],
   "checkpoints:initialise": ["Initialise the checkpoint signer", () => import("./initialise-signer")],
-  "checkpoints:rotate": ["Rotate the checkpoint key", () => import("./rotate-checkpoint-key")],
-  "evidence-keys:rotate": ["Rotate the evidence key", () => import("./rotate-evidence-key")],
+  "checkpoints:rotate": [
+    "Rotate the checkpoint key",
+    async () => ({ command: (await import("./rotate-signing-key")).rotateCheckpointKey }),
+  ],
+  "evidence-keys:rotate": [
+    "Rotate the evidence key",
+    async () => ({ command: (await import("./rotate-signing-key")).rotateEvidenceKey }),
+  ],
   "records:seal": ["Record the state of governed records on the chain", () => import("./seal-records")],
   "shadow-ai:import": ["Import network logs", () => import("./shadow-ai-import")],
 };

@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
-import { promisify } from "node:util";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestClock, createTestContext } from "@/lib/domains/api-keys/testing";
@@ -10,11 +8,14 @@ import { beginSecondFactor, confirmSecondFactor, inviteMember } from "@/lib/doma
 import { join, newAddress, signIn } from "@/lib/domains/members/testing";
 import { createEndpoint } from "@/lib/domains/webhooks";
 import { endpointInput, endpointRow, secretsOf } from "@/lib/domains/webhooks/testing/endpoints";
+import { env } from "@/lib/platform/config/env";
 import type { Context } from "@/lib/platform/core/context";
 import { getMail, listMails } from "@/lib/platform/mail";
 import { ownTestDatabase } from "@/tools/database/testing";
+import { command } from "./rotate-encryption-key";
+import { execute } from "./support/testing";
 
-const database = ownTestDatabase();
+ownTestDatabase();
 let dataDir: string;
 let ctx: Context;
 
@@ -27,30 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-interface Outcome {
-  status: number;
-  out: string;
-  err: string;
-}
-
-async function rotate(flags: string[] = [], env: Record<string, string> = {}): Promise<Outcome> {
-  const options = {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.applicationUrl, DATA_DIR: dataDir, ...env },
-  } as const;
-  const run = promisify(execFile)(
-    process.execPath,
-    ["--import", "tsx", "cli/main.ts", "secrets:rotate", ...flags],
-    options as unknown as { env: NodeJS.ProcessEnv },
-  );
-  return run.then(
-    ({ stdout, stderr }) => ({ status: 0, out: stdout, err: stderr }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-      status: code,
-      out: stdout,
-      err: stderr,
-    }),
-  );
-}
+const rotate = (...flags: string[]) => execute(command, flags);
 
 test("replaces the key in the data directory and re-encrypts all secrets", async () => {
   const { id, signingSecret } = await createEndpoint(ctx, endpointInput);
@@ -61,7 +39,7 @@ test("replaces the key in the data directory and re-encrypts all secrets", async
     out: expect.stringContaining("1 read, 0 re-encrypted, 0 failed"),
   });
 
-  const rotated = await rotate(["--new-key"]);
+  const rotated = await rotate("--new-key");
   expect(rotated).toMatchObject({ status: 0, out: expect.stringContaining("1 read, 1 re-encrypted") });
   const after = String((await endpointRow(id)).secret);
   expect(rotated.out).toContain(`Key ${after.split(".")[1]} replaces ${before.split(".")[1]}`);
@@ -69,10 +47,8 @@ test("replaces the key in the data directory and re-encrypts all secrets", async
 
   rmSync(joinPath(dataDir, "encryption-key.retired"));
   expect((await secretsOf(id)).secret).toBe(signingSecret);
-  for (const text of [rotated.out, rotated.err]) {
-    expect(text).not.toContain(signingSecret.slice(6));
-    expect(text).not.toContain(readFileSync(joinPath(dataDir, "encryption-key"), "utf8"));
-  }
+  expect(rotated.out + rotated.err).not.toContain(signingSecret.slice(6));
+  expect(rotated.out + rotated.err).not.toContain(readFileSync(joinPath(dataDir, "encryption-key"), "utf8"));
 });
 
 test("re-encrypts two-factor secrets and e-mails without changing them", async () => {
@@ -83,7 +59,7 @@ test("re-encrypts two-factor secrets and e-mails without changing them", async (
   const [mail] = await listMails({ organisationId: ctx.organisation.id, limit: 1 });
   const said = await getMail(mail?.id ?? "");
 
-  const rotated = await rotate(["--new-key"]);
+  const rotated = await rotate("--new-key");
   expect(rotated).toMatchObject({ status: 0, err: "" });
   expect(rotated.out).toContain("two-factor secrets: 1 read, 1 re-encrypted, 0 failed");
   expect(rotated.out).toMatch(/e-mails: (\d+) read, \1 re-encrypted, 0 failed/);
@@ -104,6 +80,7 @@ test("reports secrets that cannot be decrypted with status 1 and does not change
 });
 
 test("refuses --new-key if ENCRYPTION_KEY is set", async () => {
-  const refused = await rotate(["--new-key"], { ENCRYPTION_KEY: Buffer.alloc(32, "y").toString("base64") });
+  env().ENCRYPTION_KEY = Buffer.alloc(32, "y").toString("base64");
+  const refused = await rotate("--new-key");
   expect(refused).toMatchObject({ status: 1, err: expect.stringContaining("Change the variable instead") });
 });

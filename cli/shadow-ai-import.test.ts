@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -12,7 +11,6 @@ import { systemClock } from "@/lib/platform/core/clock";
 import type { TestDatabase } from "@/tools/database/test-server";
 import { createTestDatabase } from "@/tools/database/testing";
 import { command } from "./shadow-ai-import";
-import { createMeter } from "./shadow-ai-import/meter";
 import { execute } from "./support/testing";
 
 let database: TestDatabase;
@@ -139,20 +137,4 @@ test("an import that was killed and repeated counts each record once", { tags: "
   expect(status).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ accepted: 45_000 - counted, duplicates: counted });
   expect((await countedCalls()) - before).toBe(45_000);
-});
-
-test("a terminal shows progress", () => {
-  let text = "";
-  let nowMs = 0;
-  const written = (chunk: unknown, _encoding: string, done: () => void) => {
-    text += String(chunk);
-    done();
-  };
-  const out = Object.assign(new Writable({ write: written }), { isTTY: true });
-  const meter = createMeter(out, () => nowMs);
-  nowMs = 1_000;
-  meter.show({ lines: 98_000, bytesRead: 12_345_678 });
-  meter.show({ lines: 99_000, bytesRead: 12_345_678 });
-  meter.clear();
-  expect(text.replaceAll("\r\u001b[2K", "|")).toBe("|98,000 lines, 12.3 MB, 98,000 lines/s|");
 });

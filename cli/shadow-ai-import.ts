@@ -2,13 +2,13 @@ import { createReadStream, readFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { z } from "zod";
-import { importLog } from "@/lib/domains/shadow-ai";
+import { type ImportProgress, importLog } from "@/lib/domains/shadow-ai";
 import { type ImportReport, ReadingOptions, SourceName } from "@/lib/domains/shadow-ai/schemas-sources";
 import { withServiceDatabase } from "@/server/database/service-database";
-import { createMeter } from "./shadow-ai-import/meter";
 import { defineCommand } from "./support/command";
 import { messageOf, UsageError } from "./support/errors";
 import { commandContext, parseInput, requireFlag, requireOrganisation } from "./support/input";
+import { createStatusLine } from "./support/progress";
 
 const usage = `Usage: npm run shadow-ai:import -- --organisation <id> [--source <name>] [--format <format>] [--backfill] FILE… | -
 
@@ -59,14 +59,20 @@ export const command = defineCommand({
         name: file === "-" ? "standard input" : basename(file),
         bytes: file === "-" ? input : open(file),
       }));
-      const meter = createMeter(err);
+      const status = createStatusLine(err);
+      const startedAtMs = performance.now();
+      const show = ({ lines, bytesRead }: ImportProgress) =>
+        status.show(() => {
+          const perSecond = Math.round((lines * 1_000) / (performance.now() - startedAtMs));
+          return `${count(lines)} lines, ${(bytesRead / 1e6).toFixed(1)} MB, ${count(perSecond)} lines/s`;
+        });
       try {
         const request = { ...options, source, backfill: flags.backfill ?? false, inputs, via: "COMMAND_LINE" as const };
-        const report = await importLog(ctx, request, meter.show);
-        meter.clear();
+        const report = await importLog(ctx, request, show);
+        status.clear();
         out.write(flags.json ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report));
       } finally {
-        meter.clear();
+        status.clear();
       }
     });
   },
@@ -93,12 +99,15 @@ async function requireFiles(files: string[]): Promise<void> {
   }
 }
 
+function count(value: number): string {
+  return value.toLocaleString("en");
+}
+
 function renderReport({ importId, format, accepted, duplicates, rejected, errors }: ImportReport): string {
-  const number = (value: number) => value.toLocaleString("en");
   return [
     `${importId}: ${format ?? "empty"}`,
-    `  ${number(accepted)} accepted, ${number(duplicates)} duplicates, ${number(rejected)} rejected`,
-    ...errors.map(({ line, message }) => `  line ${number(line)}: ${message}`),
+    `  ${count(accepted)} accepted, ${count(duplicates)} duplicates, ${count(rejected)} rejected`,
+    ...errors.map(({ line, message }) => `  line ${count(line)}: ${message}`),
     "",
   ].join("\n");
 }

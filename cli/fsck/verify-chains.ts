@@ -15,7 +15,7 @@ import { findCheckpointKey } from "@/lib/platform/signing/checkpoint-keys";
 import type { PublicKey } from "@/lib/platform/signing/ed25519";
 import type { Surroundings } from "../support/command";
 import { UsageError } from "../support/errors";
-import { createBar } from "./bar";
+import { createBar } from "../support/progress";
 import { readPackages } from "./read-packages";
 import { renderReport } from "./render-report";
 

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, it } from "vitest";
-import { createProgress } from "./progress";
+import { createBar, createProgress, createStatusLine } from "./progress";
 
 function recorder(isTTY: boolean): { out: Writable & { isTTY: boolean }; text: () => string } {
   let text = "";
@@ -41,4 +41,25 @@ it("a failed step is reported and its error is thrown", async () => {
   const step = createProgress(out, steadyClock()).step("Server", () => Promise.reject(new Error("no port")));
   await expect(step).rejects.toThrow("no port");
   expect(text()).toContain("failed Server (1.0 s)");
+});
+
+it("a status line is replaced at most every 200 ms, and only on a terminal", () => {
+  const { out, text } = recorder(true);
+  let nowMs = 0;
+  const line = createStatusLine(out, () => nowMs);
+  for (nowMs = 0; nowMs <= 400; nowMs += 100) line.show(() => `${nowMs} ms`);
+  line.clear();
+  line.clear();
+  expect(text().replaceAll("\r\u001b[2K", "|")).toBe("|0 ms|200 ms|400 ms|");
+  const file = recorder(false);
+  const silent = createStatusLine(file.out);
+  silent.show(() => "text");
+  silent.clear();
+  expect(file.text()).toBe("");
+});
+
+it("a bar shows the share that is done", () => {
+  const { out, text } = recorder(true);
+  createBar(out, "chain").show(1_500, 2_000);
+  expect(text()).toBe(`\r\u001b[2Kchain ${"█".repeat(23)}${"░".repeat(7)} 75 % of 2,000 events`);
 });

@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 /** Reports progress of a step. */
 export type Note = (sentence: string) => void;
 
-export interface Progress {
+interface Progress {
   /** Runs a step and prints its duration. On a terminal, the result replaces the line of the step. */
   step<T>(name: string, work: (note: Note) => Promise<T>): Promise<T>;
 }
@@ -38,5 +38,36 @@ export function createProgress(out: Terminal = process.stdout, now: () => number
         throw error;
       }
     },
+  };
+}
+
+const everyMs = 200;
+const barWidth = 30;
+
+/** One line of a terminal, replaced at most every 200 ms. Shows nothing elsewhere. */
+export function createStatusLine(out: Terminal, now: () => number = () => performance.now()) {
+  let shownAtMs: number | undefined;
+  return {
+    show(text: () => string): void {
+      if (out.isTTY !== true || (shownAtMs !== undefined && now() - shownAtMs < everyMs)) return;
+      shownAtMs = now();
+      out.write(`${clearLine}${text()}`);
+    },
+    clear(): void {
+      if (shownAtMs !== undefined) out.write(clearLine);
+      shownAtMs = undefined;
+    },
+  };
+}
+
+export function createBar(out: Terminal, name: string) {
+  const line = createStatusLine(out);
+  return {
+    show(done: number, total: number): void {
+      const share = total === 0 ? 1 : Math.min(1, done / total);
+      const bar = "█".repeat(Math.round(share * barWidth)).padEnd(barWidth, "░");
+      line.show(() => `${name} ${bar} ${Math.floor(share * 100)} % of ${total.toLocaleString("en")} events`);
+    },
+    clear: line.clear,
   };
 }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { attachedEvidence, attachmentName } from "@/lib/domains/evidence/verification/attached-evidence";
+import { messageOf } from "../support/errors";
 
 export interface OpenPackage {
   file: Buffer;
@@ -11,30 +12,15 @@ export interface OpenPackage {
 /** PDF readers accept the header within the first 1,024 bytes. */
 const headerWithin = 1_024;
 
-/** Throws an Error with a message for the user. */
+/** @throws Error with a message for the user */
 export async function openPackage(path: string): Promise<OpenPackage> {
-  let file: Buffer;
-  try {
-    file = await readFile(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Error(code === "ENOENT" ? `file not found: ${path}` : `${path} cannot be read: ${messageOf(error)}`);
-  }
+  const file = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(error.code === "ENOENT" ? `file not found: ${path}` : `${path} cannot be read: ${error.message}`);
+  });
   if (!file.subarray(0, headerWithin).includes("%PDF-")) return { file, format: "JSON", bundle: file };
-  return { file, format: "PDF", bundle: await attachedBundle(file, path) };
-}
-
-async function attachedBundle(file: Buffer, path: string): Promise<Uint8Array> {
-  let attached: Uint8Array | undefined;
-  try {
-    attached = await attachedEvidence(file);
-  } catch (error) {
+  const bundle = await attachedEvidence(file).catch((error: unknown) => {
     throw new Error(`the PDF ${path} cannot be read: ${messageOf(error)}`);
-  }
-  if (!attached) throw new Error(`${path} is not an evidence package: the PDF has no attached ${attachmentName}.`);
-  return attached;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  });
+  if (!bundle) throw new Error(`${path} is not an evidence package: the PDF has no attached ${attachmentName}.`);
+  return { file, format: "PDF", bundle };
 }

@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { bytesOf, isConsistent, isIncluded } from "@/lib/domains/audit-chain/testing/independent-merkle";
 import { type Answer, send } from "./client";
 import { type Acknowledged, Ledger } from "./ledger";
 import { report } from "./report";
-import { isConsistent, isIncluded, leafHashOf } from "./rfc6962";
 import type { HammerSubject } from "./subjects";
 
 interface Load {
@@ -112,6 +112,10 @@ interface Checkpoint {
   rootHash: string;
 }
 
+function treeOf({ size, rootHash }: Checkpoint): [number, Buffer] {
+  return [size, bytesOf(rootHash)];
+}
+
 /** A reader: each checkpoint extends the previous one and contains acknowledged events. */
 async function read(subject: HammerSubject, ledger: Ledger, state: { isOver: boolean }): Promise<void> {
   let before: Checkpoint | undefined;
@@ -149,7 +153,9 @@ async function readCheckpoint(
   const proof = await send(subject, `/v1/audit/consistency?from=${before.size}&to=${checkpoint.size}`);
   ledger.time("consistency proof", proof.ms);
   if (proof.status !== 200) refuse(ledger, "a consistency proof", proof);
-  else if (!isConsistent(before, checkpoint, (proof.body as { hashes: string[] }).hashes)) {
+  else if (
+    !isConsistent(treeOf(before), treeOf(checkpoint), (proof.body as { hashes: string[] }).hashes.map(bytesOf))
+  ) {
     ledger.problem(`the tree of ${checkpoint.size} does not extend that of ${before.size}`);
   }
   return checkpoint;
@@ -166,7 +172,10 @@ async function proveOne(subject: HammerSubject, ledger: Ledger, checkpoint: Chec
   const root = isCovered ? checkpoint.rootHash : proof.checkpoint?.rootHash;
   if (root === undefined) return ledger.problem(`the proof of ${event.id} has no checkpoint`);
   ledger.counts.proofs += 1;
-  const isRight = proof.leafIndex === event.chainPosition - 1 && isIncluded(leafHashOf(event.blockHash), proof, root);
+  const leafHash = hash("sha256", Buffer.concat([Buffer.of(0), bytesOf(event.blockHash)]), "buffer");
+  const isRight =
+    proof.leafIndex === event.chainPosition - 1 &&
+    isIncluded(leafHash, proof.leafIndex, proof.treeSize, proof.hashes.map(bytesOf), bytesOf(root));
   if (!isRight) ledger.problem(`${event.id} at ${event.chainPosition} is not in the checkpoint of ${proof.treeSize}`);
 }
 

@@ -290,14 +290,3 @@ test("returns 503 if the queue is full", async () => {
   for (const reason of refused) expect(reason).toMatchObject({ code: "unavailable" });
   expect(await verify(victim)).toMatchObject({ status: "ok" });
 });
-
-test("an incremental run starts at the last checkpoint and finds later changes", async () => {
-  const victim = await createVictim(owner);
-  await grow(victim, 3);
-  const organisation = [victim.organisationId];
-  await owner.query(
-    "UPDATE audit_events SET content = content || ' ' WHERE organisation_id = $1 AND chain_position = 12",
-    organisation,
-  );
-  expect(await verify(victim, { mode: "incremental" })).toMatchObject({ from: 1, findings: [{ chainPosition: 12 }] });
-});
