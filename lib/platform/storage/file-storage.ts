@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { Disk } from "flydrive";
 
 /** The first and last byte of a range, inclusive. */
 export interface ByteRange {
@@ -43,13 +44,12 @@ export class FileMissing extends Error {
 
 /** A directory or a bucket. Keys are valid and include the prefix. */
 export interface Backend {
+  disk: Disk;
   /** Stores a local file atomically. */
   put(key: string, path: string): Promise<void>;
-  /** @throws a RangeError for a range after the end of the file. */
+  /** @throws an error that {@link isMissing} recognises, and a RangeError for a range after the end of the file. */
   open(key: string, range: ByteRange | undefined): Promise<Readable>;
-  sizeOf(key: string): Promise<number | undefined>;
   move(from: string, to: string): Promise<void>;
-  remove(key: string): Promise<unknown>;
   /** Whether an error says that the file does not exist. */
   isMissing(error: unknown): boolean;
 }
@@ -57,7 +57,6 @@ export interface Backend {
 /** File storage in a backend, below an optional prefix (`production/`). */
 export function diskStorage(backend: Backend, prefix = ""): FileStorage {
   const fullKey = (key: string) => `${prefix}${checked(key)}`;
-  const sizeOf = (key: string) => unlessMissing(backend, () => backend.sizeOf(fullKey(key)));
   return {
     putFile: async (key, path) => backend.put(fullKey(key), path),
 
@@ -74,7 +73,7 @@ export function diskStorage(backend: Backend, prefix = ""): FileStorage {
     read: async (key, range) =>
       Readable.toWeb(await openFile(backend, key, fullKey(key), range)) as ReadableStream<Uint8Array>,
 
-    sizeOf: async (key) => sizeOf(key),
+    sizeOf: async (key) => (await unlessMissing(backend, () => backend.disk.getMetaData(fullKey(key))))?.contentLength,
 
     move: async (from, to) => {
       if (fullKey(from) === fullKey(to)) return;
@@ -82,18 +81,18 @@ export function diskStorage(backend: Backend, prefix = ""): FileStorage {
         await backend.move(fullKey(from), fullKey(to));
         return true;
       });
-      if (!moved && (await sizeOf(to)) === undefined) throw new FileMissing(from);
+      if (!moved && !(await backend.disk.exists(fullKey(to)))) throw new FileMissing(from);
     },
 
     remove: async (key) => {
-      await unlessMissing(backend, () => backend.remove(fullKey(key)));
+      await unlessMissing(backend, () => backend.disk.delete(fullKey(key)));
     },
   };
 }
 
 const keyPattern = /^[A-Za-z0-9][\w-]*(?:\.[\w-]+)*(?:\/[A-Za-z0-9][\w-]*(?:\.[\w-]+)*)*$/;
 
-/** Rejects keys that a file system would change, or that would leave the root. */
+/** Rejects keys that a disk would change, or that would leave the root. */
 function checked(key: string): string {
   if (key.length <= 512 && keyPattern.test(key)) return key;
   throw new Error(`${JSON.stringify(key)} is not a valid file key.`);
@@ -108,12 +107,12 @@ async function openFile(backend: Backend, key: string, fullKey: string, range?: 
   return bytes;
 }
 
-/** The result of an operation; undefined if the file does not exist. */
+/** The result of an operation; undefined if the file does not exist. Disks wrap the errors of the backend. */
 async function unlessMissing<T>(backend: Backend, operation: () => Promise<T>): Promise<T | undefined> {
   try {
     return await operation();
   } catch (error) {
-    if (backend.isMissing(error)) return undefined;
+    if (backend.isMissing(error) || (error instanceof Error && backend.isMissing(error.cause))) return undefined;
     throw error;
   }
 }

@@ -1,21 +1,25 @@
 import { randomUUID } from "node:crypto";
-import type { Stats } from "node:fs";
-import { copyFile, mkdir, open, rename, rm, stat, unlink } from "node:fs/promises";
+import { copyFile, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
+import { Disk } from "flydrive";
+import { FSDriver } from "flydrive/drivers/fs";
 import { flush } from "@/lib/platform/storage/durable-files";
 import type { Backend, ByteRange } from "@/lib/platform/storage/file-storage";
 
 /** For files before they are renamed. No key starts with an underscore. */
 const drafts = "_drafts";
 
-/** Files in a private directory. Readers may have a file open, so a new one is renamed into place when it is complete. */
+/**
+ * Files in a private directory. The driver overwrites files that readers have open, so this module
+ * writes to a temporary file and renames it when it is complete.
+ */
 export function localBackend(root: string): Backend {
+  const disk = new Disk(new FSDriver({ location: root, visibility: "private" }));
   return {
+    disk,
     put: (key, path) => putWhole(root, path, join(root, key)),
     open: (key, range) => openPart(join(root, key), range),
-    sizeOf: async (key) => requireFile(await stat(join(root, key))).size,
-    remove: (key) => unlink(join(root, key)),
     move: (from, to) => renameInto(join(root, from), join(root, to)),
     isMissing,
   };
@@ -43,8 +47,9 @@ async function renameInto(from: string, to: string): Promise<void> {
 async function openPart(path: string, range: ByteRange | undefined): Promise<Readable> {
   const handle = await open(path, "r");
   try {
-    const { size } = requireFile(await handle.stat());
-    if (range && range.start >= size) throw new RangeError("the range starts after the end of the file");
+    const found = await handle.stat();
+    if (!found.isFile()) throw Object.assign(new Error("is a directory"), { code: "EISDIR" });
+    if (range && range.start >= found.size) throw new RangeError("the range starts after the end of the file");
     return handle.createReadStream(range ?? {});
   } catch (error) {
     await handle.close();
@@ -53,12 +58,7 @@ async function openPart(path: string, range: ByteRange | undefined): Promise<Rea
 }
 
 /** A directory, or a path below a file, is a missing file: keys name files only. */
-const missing: unknown[] = ["ENOENT", "ENOTDIR", "EISDIR"];
-
-function requireFile(found: Stats): Stats {
-  if (found.isFile()) return found;
-  throw Object.assign(new Error("is a directory"), { code: "EISDIR" });
-}
+const missing: unknown[] = ["ENOENT", "ENOTDIR", "EISDIR", "E_RUNTIME_EXCEPTION"];
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && missing.includes((error as NodeJS.ErrnoException).code);

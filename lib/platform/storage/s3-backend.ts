@@ -1,16 +1,9 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { pipeline, Readable, Transform } from "node:stream";
-import {
-  CopyObjectCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-  S3Client,
-  type S3ClientConfig,
-  S3ServiceException,
-} from "@aws-sdk/client-s3";
+import { GetObjectCommand, S3Client, type S3ClientConfig, S3ServiceException } from "@aws-sdk/client-s3";
+import { Disk } from "flydrive";
+import { S3Driver } from "flydrive/drivers/s3";
 import type { Backend, ByteRange } from "@/lib/platform/storage/file-storage";
 import { log } from "@/lib/platform/telemetry/log";
 
@@ -31,17 +24,13 @@ export interface S3Settings {
  */
 export function s3Backend(settings: S3Settings): Backend {
   const client = s3Client(settings);
-  const at = (key: string) => ({ Bucket: settings.bucket, Key: key });
-  const remove = (key: string) => client.send(new DeleteObjectCommand(at(key)));
+  const { bucket } = settings;
+  const disk = new Disk(new S3Driver({ client, bucket, visibility: "private", supportsACL: false }));
   return {
-    put: (key, path) => send(client, at(key), path),
-    open: (key, range) => openPart(client, at(key), range),
-    sizeOf: async (key) => (await client.send(new HeadObjectCommand(at(key)))).ContentLength,
-    async move(from, to) {
-      await client.send(new CopyObjectCommand({ ...at(to), CopySource: `/${settings.bucket}/${from}` }));
-      await remove(from);
-    },
-    remove,
+    disk,
+    put: (key, path) => send(disk, key, path),
+    open: (key, range) => openPart(client, bucket, key, range),
+    move: (from, to) => disk.move(from, to),
     isMissing,
   };
 }
@@ -71,26 +60,21 @@ const agent = { maxSockets: 1_000 };
 const ignore = () => undefined;
 const logger = { debug: ignore, info: ignore, error: ignore, warn: (message: unknown) => log().warn(String(message)) };
 
-interface Place {
-  Bucket: string;
-  Key: string;
-}
-
-async function send(client: S3Client, place: Place, path: string): Promise<void> {
+async function send(disk: Disk, key: string, path: string): Promise<void> {
   const { size } = await stat(path);
   const file = createReadStream(path);
   try {
-    await client.send(new PutObjectCommand({ ...place, Body: file, ContentLength: size }));
+    await disk.putStream(key, file, { contentLength: size });
   } finally {
     file.destroy();
   }
 }
 
-async function openPart(client: S3Client, place: Place, range?: ByteRange): Promise<Readable> {
+async function openPart(client: S3Client, bucket: string, key: string, range?: ByteRange): Promise<Readable> {
   const part = range && { Range: `bytes=${range.start}-${range.end}` };
   try {
-    const { Body, ContentRange } = await client.send(new GetObjectCommand({ ...place, ...part }));
-    if (!(Body instanceof Readable)) throw new Error(`the server returned no content for ${place.Key}`);
+    const { Body, ContentRange } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...part }));
+    if (!(Body instanceof Readable)) throw new Error(`the server returned no content for ${key}`);
     return range ? cut(Body, range, firstOf(ContentRange)) : Body;
   } catch (error) {
     if (statusOf(error) !== 416) throw error;

@@ -284,7 +284,10 @@ describe("an S3 server", () => {
       "PUT /governance-evidence/a/b.json?x-id=PutObject",
       "DELETE /governance-evidence/a/b.json?x-id=DeleteObject",
     ]);
-    expect(requests[0]?.headers).toMatchObject({ "content-length": String(large.length) });
+    expect(requests[0]?.headers).toMatchObject({
+      "content-length": String(large.length),
+      "content-type": "application/json",
+    });
     expect(
       Object.keys(requests[0]?.headers ?? {}).filter((name) =>
         /acl|checksum|trailer|content-encoding|transfer/.test(name),
