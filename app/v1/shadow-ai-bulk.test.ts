@@ -61,14 +61,9 @@ describe("a bulk update", () => {
   test.each<[string, Record<string, unknown>, string]>([
     ["neither ids nor filter", { change: bulkChange }, "ids"],
     ["ids and a filter", { ids: ["sad_1"], filter: {}, expectedCount: 1, change: bulkChange }, "filter"],
-    ["no ids", { ids: [], change: bulkChange }, "ids"],
     ["an id twice", { ids: ["sad_1", "sad_1"], change: bulkChange }, "ids"],
-    ["501 ids", { ids: Array.from({ length: 501 }, (_, n) => `sad_${n}`), change: bulkChange }, "ids"],
     ["a filter without its count", { filter: {}, change: bulkChange }, "expectedCount"],
     ["a count without a filter", { ids: ["sad_1"], expectedCount: 1, change: bulkChange }, "expectedCount"],
-    ["a count beyond 500", { filter: {}, expectedCount: 501, change: bulkChange }, "expectedCount"],
-    ["an unknown filter", { filter: { state: "OPEN" }, expectedCount: 1, change: bulkChange }, "filter.state"],
-    ["no change", { ids: ["sad_1"] }, "change"],
     ["an empty change", { ids: ["sad_1"], change: {} }, "change"],
     ["an invalid change", { ids: ["sad_1"], change: { resolution: "STOPPED" } }, "change.resolution"],
   ])("with %s returns 400 with the path", async (_, body, path) => {

@@ -84,21 +84,9 @@ describe("the list", () => {
     }
   });
 
-  test.each([
-    ["status=open", "status"],
-    ["severity=LOW", "severity"],
-    ["from=yesterday", "from"],
-    ["from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z", "from"],
-    ["assignedTo=ada", "assignedTo"],
-    ["source=LOG", "source"],
-    ["limit=0", "limit"],
-    ["limit=101", "limit"],
-    ["q=", "q"],
-    ["state=OPEN", "state"],
-    ["status=OPEN&status=RESOLVED", "status"],
-  ])("rejects %s with the parameter", async (query, path) => {
-    const { status, body } = await find(`?${query}`);
-    expect([status, body.details[0]?.path]).toEqual([400, path]);
+  test("rejects a range that ends before it begins", async () => {
+    const { status, body } = await find("?from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z");
+    expect([status, body.details[0]?.path]).toEqual([400, "from"]);
   });
 });
 

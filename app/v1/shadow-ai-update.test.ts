@@ -60,13 +60,8 @@ describe("an invalid update", () => {
 
   test.each<[string, Record<string, unknown>, string[]]>([
     ["an empty body", {}, ["body"]],
-    ["an unknown field", { state: "OPEN" }, ["state"]],
-    ["an unknown status", { status: "CLOSED" }, ["status"]],
-    ["an invalid address", { assignedTo: "ada" }, ["assignedTo"]],
     ["empty notes", { notes: " " }, ["notes"]],
-    ["notes of 10,001 characters", { notes: "x".repeat(10_001) }, ["notes"]],
     ["RESOLVED without a resolution", { status: "RESOLVED" }, ["resolution"]],
-    ["an unknown resolution", { status: "RESOLVED", resolution: "DONE" }, ["resolution"]],
     ["a resolution with another status", { status: "DISMISSED", notes: "n", resolution: "STOPPED" }, ["resolution"]],
     ["a resolution without a status", { resolution: "STOPPED" }, ["resolution"]],
     ["ONBOARDED without a model", { status: "RESOLVED", resolution: "ONBOARDED" }, ["resolvedModelId"]],
@@ -83,9 +78,7 @@ describe("an invalid update", () => {
     ["an exception without a justification", { ...exception, notes: null }, ["notes"]],
     ["an expired exception", { ...exception, exceptionExpiresAt: inDays(-1) }, ["exceptionExpiresAt"]],
     ["an exception of more than a year", { ...exception, exceptionExpiresAt: inDays(366) }, ["exceptionExpiresAt"]],
-    ["a local time", { ...exception, exceptionExpiresAt: "2027-01-01T00:00:00" }, ["exceptionExpiresAt"]],
     ["DISMISSED without notes", { status: "DISMISSED" }, ["notes"]],
-    ["several errors", { status: "CLOSED", assignedTo: "ada" }, ["status", "assignedTo"]],
   ])("%s returns 400 with the path", async (_, body, paths) => {
     const { id } = await detectionIn(analyst, "INVESTIGATING");
     const answer = await patch(id, body);

@@ -11,7 +11,6 @@ import {
 } from "@/lib/domains/members";
 import { InviteMember, UpdateMember } from "@/lib/domains/members/schemas";
 import { codeOf, createTenant, join, newAddress, recorded, signIn } from "@/lib/domains/members/testing";
-import type { Context } from "@/lib/platform/core/context";
 import { registerSessionCache } from "@/lib/platform/core/lookup-cache";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -62,20 +61,6 @@ test("of ten concurrent invitations of an address, one succeeds", async () => {
   const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(inviteMember(ctx, { ...input, email }))));
   expect(codes.filter((code) => code === undefined)).toHaveLength(1);
   expect((await recorded(ctx)).payloads).toHaveLength(1);
-});
-
-const states: [string, (ctx: Context, id: string) => Promise<unknown>, string][] = [
-  ["stays", async () => undefined, "ACTIVE"],
-  ["is disabled", (ctx, id) => updateMember(ctx, id, { disabled: true }), "DISABLED"],
-  ["has an end ahead", (ctx, id) => updateMember(ctx, id, { accessExpiresAt: "2026-11-21T10:00:00.000Z" }), "ACTIVE"],
-];
-
-test.for(states)("a member who %s has the matching state at sign-in", async ([, change, state]) => {
-  const { ctx } = await createTenant();
-  const { id, email } = await join(ctx);
-  await change(ctx, id);
-  expect(await findMemberForSignIn(email.toUpperCase(), ctx.clock)).toMatchObject({ id, state });
-  expect(await getMember(ctx, id)).toMatchObject({ status: state });
 });
 
 test("access ends exactly at its end and can be restored", async () => {
@@ -145,6 +130,8 @@ test("disabling ends all sessions, and enabling does not restore them", async ()
   forgotten.length = 0;
   await updateMember(ctx, member.id, { disabled: true });
   expect(forgotten.sort()).toEqual(sessions.sort());
+  expect(await findMemberForSignIn(member.email.toUpperCase(), ctx.clock)).toMatchObject({ state: "DISABLED" });
+  expect(await getMember(ctx, member.id)).toMatchObject({ status: "DISABLED" });
   await updateMember(ctx, member.id, { disabled: false });
   for (const sessionId of sessions) {
     expect(await findSession(sessionId)).toMatchObject({ revokedAt: expect.any(Date), disabledAt: null });
@@ -197,22 +184,14 @@ test.for([{ role: "VIEWER" as const }, { disabled: true }, { accessExpiresAt: "2
   },
 );
 
-test("pages list each member once, newest first, and filters apply", async () => {
+test("members are listed newest first, and filters apply", async () => {
   const { ctx, clock } = await createTenant();
   const ids: string[] = [];
   for (let i = 0; i < 5; i++) {
     clock.nowMs += i % 2;
     ids.push((await inviteMember(ctx, { ...input, email: newAddress() })).id);
   }
-  const seen: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await listMembers(ctx, { limit: 2, cursor });
-    expect(page.pagination).toMatchObject({ total: 5, offset: seen.length });
-    seen.push(...page.data.map(({ id }) => id));
-    cursor = page.pagination.nextCursor;
-  } while (cursor !== undefined);
-  expect(seen).toEqual(ids.sort().reverse());
+  expect((await listMembers(ctx, { limit: 10 })).data.map(({ id }) => id)).toEqual(ids.toSorted().reverse());
 
   const [disabled = "", promoted = ""] = ids;
   await updateMember(ctx, disabled, { disabled: true });
@@ -221,23 +200,13 @@ test("pages list each member once, newest first, and filters apply", async () =>
   expect(await idsOf({ status: "DISABLED" })).toEqual([disabled]);
   expect(await idsOf({ status: "ACTIVE" })).toEqual([]);
   expect(await idsOf({ role: "ADMIN", status: "INVITED" })).toEqual([promoted]);
-
-  const { nextCursor = "" } = (await listMembers(ctx, { limit: 2 })).pagination;
-  const stranger = await createTenant();
-  expect(await codeOf(listMembers(stranger.ctx, { limit: 2, cursor: nextCursor }))).toBe("invalid_cursor");
-  expect(await codeOf(listMembers(ctx, { limit: 2, cursor: nextCursor, role: "ADMIN" }))).toBe("invalid_cursor");
 });
 
 const invalid: [string, unknown][] = [
-  ["no address", { ...input }],
-  ["an invalid address", { ...input, email: "ada" }],
   ["an address with a name", { ...input, email: "Ada <ada@example.com>" }],
   ["an address with a line break", { ...input, email: "ada@example.com\nBcc: x@example.com" }],
-  ["an address of 260 characters", { ...input, email: `${"a".repeat(248)}@example.com` }],
-  ["an unknown role", { ...input, email: "ada@example.com", role: "ROOT" }],
   ["a name of two lines", { ...input, email: "ada@example.com", name: "Ada\nAnalyst" }],
   ["a blank name", { ...input, email: "ada@example.com", name: " " }],
-  ["a password", { ...input, email: "ada@example.com", password: "a heron fishes here" }],
 ];
 
 test.for(invalid)("an invitation with %s is rejected", ([, given]) => {
@@ -245,7 +214,5 @@ test.for(invalid)("an invitation with %s is rejected", ([, given]) => {
 });
 
 test("a change must not be empty", () => {
-  for (const given of [{}, { role: undefined }, { email: "ben@example.com" }, { disabled: "yes" }, { role: null }]) {
-    expect(UpdateMember.safeParse(given).success).toBe(false);
-  }
+  for (const given of [{}, { role: undefined }]) expect(UpdateMember.safeParse(given).success).toBe(false);
 });

@@ -217,18 +217,6 @@ describe("one's own", () => {
     const codes = await Promise.all(["two herons", "three herons"].map((who) => codeOf(choose(`${who} stand there`))));
     expect(codes.sort()).toEqual(["conflict", undefined]);
   });
-
-  test("account is unavailable to API keys", async () => {
-    const key: Context = { ...admin, actor: { kind: "api-key", id: "key_1", name: "CI" } };
-    for (const attempt of [
-      () => listSessions(key, { limit: 1 }),
-      () => revokeSession(key, own.sessionId),
-      () => updateAccount(key, { name: "CI" }),
-      () => changePassword(key, { currentPassword: goodPassword, newPassword: "two herons fish there" }),
-    ]) {
-      expect(await codeOf(attempt())).toBe("insufficient_scope");
-    }
-  });
 });
 
 test("an administrator signs a member out everywhere", async () => {

@@ -44,40 +44,10 @@ describe("RegisterModel", () => {
     expect(validate(RegisterModel, { name: "m" })).toEqual({ name: "m" });
   });
 
-  test.each([
-    ["an empty object", {}, ["name"]],
-    ["no object", [], ["body"]],
-    ["an empty name", { name: "" }, ["name"]],
-    ["a blank name", { name: "  " }, ["name"]],
-    ["a name of 201 characters", { name: "n".repeat(201) }, ["name"]],
-    ["a null name", { name: null }, ["name"]],
-    ["a version of 101 characters", { name: "m", version: "v".repeat(101) }, ["version"]],
-    ["a provider of 101 characters", { name: "m", provider: "p".repeat(101) }, ["provider"]],
-    ["a risk tier of another case", { name: "m", riskTier: "low" }, ["riskTier"]],
-    ["an unknown risk tier", { name: "m", riskTier: "SEVERE" }, ["riskTier"]],
-    ["an address without a domain", { name: "m", ownerEmail: "owner" }, ["ownerEmail"]],
-    ["an address too long", { name: "m", ownerEmail: `${"o".repeat(250)}@a.example` }, ["ownerEmail"]],
-    ["a description of 5001 characters", { name: "m", description: "d".repeat(5001) }, ["description"]],
-    [
-      "101 endpoints",
-      { name: "m", allowedEndpoints: new Array(101).fill({ host: "a.example" }) },
-      ["allowedEndpoints"],
-    ],
-    ["an endpoint without a host", { name: "m", allowedEndpoints: [{}] }, ["allowedEndpoints[0].host"]],
-    [
-      "an endpoint's unknown field",
-      { name: "m", allowedEndpoints: [{ host: "a.example", port: 443 }] },
-      ["allowedEndpoints[0].port"],
-    ],
-    [
-      "empty lists, which would allow no one",
-      { name: "m", allowedEndpoints: [{ host: "a.example", departments: [], ipRanges: [] }] },
-      ["allowedEndpoints[0].departments", "allowedEndpoints[0].ipRanges"],
-    ],
-    ["unknown fields", { name: "m", archived: true, id: "mdl_1", system: true }, ["archived", "id", "system"]],
-    ["several problems", { name: "", riskTier: 1, ownerEmail: "x", foo: 1 }, ["name", "riskTier", "ownerEmail", "foo"]],
-  ])("rejects %s", (_, given, paths) => {
-    expect(problems(RegisterModel, given).sort()).toEqual([...paths].sort());
+  test("rejects a blank name, and names all problems at once", () => {
+    expect(problems(RegisterModel, { name: "  " })).toEqual(["name"]);
+    const several = { name: "", riskTier: 1, ownerEmail: "x", foo: 1 };
+    expect(problems(RegisterModel, several).sort()).toEqual(["foo", "name", "ownerEmail", "riskTier"]);
   });
 
   test.each([
@@ -132,19 +102,7 @@ describe("UpdateModel", () => {
     expect(validate(UpdateModel, given)).toEqual(given);
   });
 
-  test.each([
-    ["nothing", {}, ["body"]],
-    ["a null name", { name: null }, ["name"]],
-    ["archived as text", { archived: "true" }, ["archived"]],
-    ["archived as null", { archived: null }, ["archived"]],
-    [
-      "read-only members",
-      { id: "mdl_1", system: false, createdAt: "2026-01-15T10:00:00.000Z" },
-      ["id", "system", "createdAt"],
-    ],
-  ])("rejects %s", (_, given, paths) => {
-    expect(problems(UpdateModel, given)).toEqual(paths);
-  });
+  test("rejects an empty change", () => expect(problems(UpdateModel, {})).toEqual(["body"]));
 });
 
 describe("ListModels", () => {
