@@ -1,7 +1,6 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconPencil } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { NewestEvents } from "@/components/features/audit-chain/newest-events";
@@ -11,12 +10,10 @@ import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { columnsOf } from "@/components/ui/data-table/columns";
 import type { Column } from "@/components/ui/data-table/data-table";
-import { DeleteSection, Toggle } from "@/components/ui/detail/actions";
-import { ResourcePage } from "@/components/ui/detail/resource-page";
-import { Columns, Section } from "@/components/ui/detail/section";
+import { ConfiguredPage } from "@/components/ui/detail/configured-page";
+import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
-import { May } from "@/components/ui/page/session";
 import { Count } from "@/components/ui/values/figures";
 import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
@@ -33,51 +30,38 @@ const MuteDialog = dynamic(() => import("./mute-dialog").then((file) => file.Mut
 
 export function PolicyDetail({ id }: { id: string }) {
   return (
-    <ResourcePage<AlertPolicy>
-      queryKey={keys.alertPolicies.one(id)}
-      path={`/v1/alert-policies/${id}`}
+    <ConfiguredPage<AlertPolicy>
+      id={id}
+      list={{ title: "Alert policies", href: "/alert-policies", path: "/v1/alert-policies", keys: keys.alertPolicies }}
       kind={{ title: "Alert policy", label: "the policy" }}
-      breadcrumbs={[{ label: "Alert policies", href: "/alert-policies" }]}
+      permission="alerts:configure"
       title={({ name }) => name}
       description={({ description }) => description}
-      actions={(policy) => (
-        <May permission="alerts:configure">
-          <MuteButton policy={policy} />
-          <Toggle<AlertPolicy>
-            on={policy.enabled}
-            labels={["Disable", "Enable"]}
-            path={`/v1/alert-policies/${id}`}
-            change={(enabled) => ({ enabled })}
-            invalidates={[keys.alertPolicies.all()]}
-            success={({ enabled }) => (enabled ? "Policy enabled." : "Policy disabled.")}
-            question={{
-              title: "Disable this policy?",
-              body: "The policy ignores events until you enable it again. These events are not evaluated later.",
-            }}
-          />
-          <Button
-            component={Link}
-            href={`/alert-policies/${id}/change`}
-            size="xs"
-            leftSection={<IconPencil size={14} aria-hidden="true" />}
-          >
-            Edit
-          </Button>
-        </May>
-      )}
+      toggle={({ enabled: on }) => ({
+        on,
+        labels: ["Disable", "Enable"],
+        change: (enabled) => ({ enabled }),
+        success: ({ enabled }) => (enabled ? "Policy enabled." : "Policy disabled."),
+        question: {
+          title: "Disable this policy?",
+          body: "The policy ignores events until you enable it again. These events are not evaluated later.",
+        },
+      })}
+      actions={(policy) => <MuteButton policy={policy} />}
+      change={`/alert-policies/${id}/change`}
+      facts={(policy) => <PolicyFacts policy={policy} />}
+      remove={({ name }) => ({
+        name,
+        question: {
+          title: `Delete ${name}?`,
+          body: "The policy raises no more alerts. Existing alerts stay on the audit chain. You can't undo this.",
+        },
+        note: "Permanently deletes the policy. Its alerts are kept. To stop alerts temporarily, mute or disable the policy instead.",
+      })}
+      width="24rem"
     >
-      {(policy) => (
-        <Columns narrow="start" width="24rem">
-          <div>
-            <PolicyFacts policy={policy} />
-            <May permission="alerts:configure">
-              <DeletePolicy policy={policy} />
-            </May>
-          </div>
-          <PolicyAlerts policy={policy} />
-        </Columns>
-      )}
-    </ResourcePage>
+      {(policy) => <PolicyAlerts policy={policy} />}
+    </ConfiguredPage>
   );
 }
 
@@ -194,19 +178,4 @@ function messageOf(event: AuditEvent): string {
 function textOf({ payload }: AuditEvent, member: string): string | undefined {
   const value = payload?.[member];
   return typeof value === "string" ? value : undefined;
-}
-
-function DeletePolicy({ policy: { id, name } }: { policy: AlertPolicy }) {
-  return (
-    <DeleteSection
-      name={name}
-      path={`/v1/alert-policies/${id}`}
-      list={{ key: keys.alertPolicies.list(), href: "/alert-policies" }}
-      question={{
-        title: `Delete ${name}?`,
-        body: "The policy raises no more alerts. Existing alerts stay on the audit chain. You can't undo this.",
-      }}
-      note="Permanently deletes the policy. Its alerts are kept. To stop alerts temporarily, mute or disable the policy instead."
-    />
-  );
 }

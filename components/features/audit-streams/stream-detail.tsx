@@ -1,15 +1,13 @@
 "use client";
 
 import { Alert } from "@mantine/core";
-import { IconPencil, IconSend } from "@tabler/icons-react";
+import { IconSend } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
-import { RotateSecret } from "@/components/ui/credentials/rotate-secret";
-import { ConfirmAction, DeleteSection, DialogButton, Toggle } from "@/components/ui/detail/actions";
-import { ResourcePage } from "@/components/ui/detail/resource-page";
-import { Columns, Section } from "@/components/ui/detail/section";
-import { May } from "@/components/ui/page/session";
+import { ConfirmAction } from "@/components/ui/detail/actions";
+import { ConfiguredPage } from "@/components/ui/detail/configured-page";
+import { Section } from "@/components/ui/detail/section";
 import { Bytes, Count } from "@/components/ui/values/figures";
 import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
@@ -24,107 +22,65 @@ const StreamDialog = dynamic(() => import("./stream-dialog").then((file) => file
 
 export function StreamDetail({ id }: { id: string }) {
   return (
-    <ResourcePage<AuditStream>
-      queryKey={keys.streams.one(id)}
-      path={`/v1/audit-streams/${id}`}
+    <ConfiguredPage<AuditStream>
+      id={id}
+      list={{ title: "Streams", href: "/streams", path: "/v1/audit-streams", keys: keys.streams }}
       kind={{ title: "Audit stream", label: "the stream" }}
-      breadcrumbs={[{ label: "Streams", href: "/streams" }]}
+      permission="webhooks:write"
       title={({ name }) => name}
       description={streamHost}
-      actions={(stream, etag) => (
-        <May permission="webhooks:write">
-          <Toggle<AuditStream>
-            on={stream.status === "ACTIVE" || stream.status === "FAILING"}
-            labels={["Pause", "Resume"]}
-            path={`/v1/audit-streams/${id}`}
-            change={(on) => ({ status: on ? "ACTIVE" : "PAUSED" })}
-            invalidates={[keys.streams.all()]}
-            success={({ status }) => (status === "PAUSED" ? "Stream paused." : "Stream resumed.")}
-          />
-          <TestButton stream={stream} />
-          <DialogButton
-            label="Edit"
-            variant="filled"
-            leftSection={<IconPencil size={14} aria-hidden="true" />}
-            dialog={(onClose) => <StreamDialog record={stream} etag={etag} onClose={onClose} />}
-          />
-        </May>
+      toggle={({ status }) => ({
+        on: status === "ACTIVE" || status === "FAILING",
+        labels: ["Pause", "Resume"],
+        change: (on) => ({ status: on ? "ACTIVE" : "PAUSED" }),
+        success: (changed) => (changed.status === "PAUSED" ? "Stream paused." : "Stream resumed."),
+      })}
+      actions={() => (
+        <ConfirmAction<StreamTest>
+          label="Send test"
+          leftSection={<IconSend size={14} aria-hidden="true" />}
+          send={() => sendTest(id)}
+          success={({ statusCode }) => `The receiver responded with ${statusCode}.`}
+        />
       )}
+      change={(record, etag, onClose) => <StreamDialog record={record} etag={etag} onClose={onClose} />}
+      notice={(stream) => <StreamNotice stream={stream} />}
+      facts={(stream) => <StreamFacts stream={stream} />}
+      secret={() => ({
+        label: "signing secret",
+        overlap: {
+          label: "Keep the current secret active for",
+          description: "During this time, batches are signed with both secrets.",
+        },
+        advice: (before) =>
+          before ? (
+            <>Configure your receiver to use it before {before}.</>
+          ) : (
+            "Configure your receiver to use it now. Batches are no longer signed with the previous secret."
+          ),
+      })}
+      remove={({ name }) => ({
+        name,
+        question: {
+          title: "Delete this stream?",
+          body: "Its secrets and its position in the audit chain are deleted. You can't undo this.",
+          typeToConfirm: name,
+        },
+        note: "Permanently deletes the stream. To stop delivery temporarily, pause the stream instead.",
+      })}
     >
-      {(stream) => (
-        <>
-          <StreamNotice stream={stream} />
-          <Columns narrow="start">
-            <div>
-              <StreamFacts stream={stream} />
-              <StreamSecret stream={stream} />
-              <May permission="webhooks:write">
-                <DeleteStream stream={stream} />
-              </May>
-            </div>
-            <StreamBatches stream={stream} />
-          </Columns>
-        </>
-      )}
-    </ResourcePage>
+      {(stream) => <StreamBatches stream={stream} />}
+    </ConfiguredPage>
   );
 }
 
-/** Sends a test batch and shows the response. */
-function TestButton({ stream: { id } }: { stream: AuditStream }) {
-  return (
-    <ConfirmAction<StreamTest>
-      label="Send test"
-      leftSection={<IconSend size={14} aria-hidden="true" />}
-      send={async () => {
-        const tested = await api.post<StreamTest>(`/v1/audit-streams/${id}/test`);
-        if (tested.outcome === "FAILED") {
-          throw new Error(failureText(tested.error, tested.statusCode) ?? "The receiver rejected the test.");
-        }
-        return tested;
-      }}
-      success={({ statusCode }) => `The receiver responded with ${statusCode}.`}
-    />
-  );
-}
-
-function StreamSecret({ stream }: { stream: AuditStream }) {
-  return (
-    <RotateSecret
-      label="signing secret"
-      permission="webhooks:write"
-      path={`/v1/audit-streams/${stream.id}/rotate-secret`}
-      invalidates={keys.streams.all()}
-      previousSecretExpiresAt={stream.previousSecretExpiresAt}
-      overlap={{
-        label: "Keep the current secret active for",
-        description: "During this time, batches are signed with both secrets.",
-      }}
-      advice={(before) =>
-        before ? (
-          <>Configure your receiver to use it before {before}.</>
-        ) : (
-          "Configure your receiver to use it now. Batches are no longer signed with the previous secret."
-        )
-      }
-    />
-  );
-}
-
-function DeleteStream({ stream: { id, name } }: { stream: AuditStream }) {
-  return (
-    <DeleteSection
-      name={name}
-      path={`/v1/audit-streams/${id}`}
-      list={{ key: keys.streams.list(), href: "/streams" }}
-      question={{
-        title: "Delete this stream?",
-        body: "Its secrets and its position in the audit chain are deleted. You can't undo this.",
-        typeToConfirm: name,
-      }}
-      note="Permanently deletes the stream. To stop delivery temporarily, pause the stream instead."
-    />
-  );
+/** Sends a test batch; a failed one is an error. */
+async function sendTest(id: string): Promise<StreamTest> {
+  const tested = await api.post<StreamTest>(`/v1/audit-streams/${id}/test`);
+  if (tested.outcome === "FAILED") {
+    throw new Error(failureText(tested.error, tested.statusCode) ?? "The receiver rejected the test.");
+  }
+  return tested;
 }
 
 function StreamFacts({ stream }: { stream: AuditStream }) {

@@ -1,17 +1,15 @@
 "use client";
 
 import { Alert } from "@mantine/core";
-import { IconPencil, IconPlugConnectedX } from "@tabler/icons-react";
+import { IconPlugConnectedX } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
 import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
-import { RotateSecret } from "@/components/ui/credentials/rotate-secret";
-import { DeleteSection, DialogButton, Toggle } from "@/components/ui/detail/actions";
+import { ConfiguredPage } from "@/components/ui/detail/configured-page";
 import detail from "@/components/ui/detail/detail.module.css";
-import { ResourcePage } from "@/components/ui/detail/resource-page";
-import { Columns, Section } from "@/components/ui/detail/section";
+import { Section } from "@/components/ui/detail/section";
 import { Link } from "@/components/ui/page/link";
-import { May } from "@/components/ui/page/session";
 import { Count } from "@/components/ui/values/figures";
 import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
@@ -30,60 +28,69 @@ const IntegrationDialog = dynamic(() => import("./integration-dialog").then((fil
 
 export function IntegrationDetail({ id }: { id: string }) {
   return (
-    <ResourcePage<Integration>
-      queryKey={keys.integrations.one(id)}
-      path={`/v1/integrations/${id}`}
+    <ConfiguredPage<Integration>
+      id={id}
+      list={{ title: "Integrations", href: "/integrations", path: "/v1/integrations", keys: keys.integrations }}
       kind={{ title: "Integration", label: "the integration" }}
-      breadcrumbs={[{ label: "Integrations", href: "/integrations" }]}
+      permission="admin"
       title={({ name }) => name}
       description={({ kind }) => productLabels[kind].summary}
-      actions={(integration, etag) => (
-        <May permission="admin">
-          <Toggle<Integration>
-            on={integration.enabled}
-            labels={["Disable", "Enable"]}
-            path={`/v1/integrations/${id}`}
-            change={(enabled) => ({ enabled })}
-            invalidates={[keys.integrations.all()]}
-            success={({ enabled }) => (enabled ? "Integration enabled." : "Integration disabled.")}
-            question={{
-              title: "Disable this integration?",
-              body: "Until you enable it again, deliveries are rejected and missing deliveries are not reported.",
-            }}
-          />
-          <DialogButton
-            label="Edit"
-            variant="filled"
-            leftSection={<IconPencil size={14} aria-hidden="true" />}
-            dialog={(onClose) => <IntegrationDialog record={integration} etag={etag} onClose={onClose} />}
-          />
-        </May>
-      )}
+      toggle={({ enabled: on }) => ({
+        on,
+        labels: ["Disable", "Enable"],
+        change: (enabled) => ({ enabled }),
+        success: ({ enabled }) => (enabled ? "Integration enabled." : "Integration disabled."),
+        question: {
+          title: "Disable this integration?",
+          body: "Until you enable it again, deliveries are rejected and missing deliveries are not reported.",
+        },
+      })}
+      change={(record, etag, onClose) => <IntegrationDialog record={record} etag={etag} onClose={onClose} />}
+      notice={(integration) => <ConnectionNotice integration={integration} />}
+      facts={(integration) => <IntegrationFacts integration={integration} />}
+      secret={({ kind }) => rotationOf(productLabels[kind].name)}
+      remove={({ name }) => ({
+        name,
+        question: {
+          title: "Delete this integration?",
+          body: "Its secret is deleted and its deliveries are rejected. Events that it recorded are kept. You can't undo this.",
+          typeToConfirm: name,
+        },
+        note: "Permanently deletes the integration. Events and linked tickets are kept. To stop recording temporarily, disable the integration instead.",
+      })}
+      width="22rem"
     >
       {(integration) => (
-        <>
-          <ConnectionNotice integration={integration} />
-          <Columns narrow="start" width="22rem">
-            <div>
-              <IntegrationFacts integration={integration} />
-              <IntegrationSecret integration={integration} />
-              <May permission="admin">
-                <DeleteIntegration integration={integration} />
-              </May>
-            </div>
-            <div>
-              <details className={styles.setup} open={integration.status === "WAITING"}>
-                <summary>Set up {productLabels[integration.kind].name}</summary>
-                <SetupSteps integration={integration} />
-              </details>
-              <DeliveryList integration={integration} />
-              <ProductEvents kind={integration.kind} />
-            </div>
-          </Columns>
-        </>
+        <div>
+          <details className={styles.setup} open={integration.status === "WAITING"}>
+            <summary>Set up {productLabels[integration.kind].name}</summary>
+            <SetupSteps integration={integration} />
+          </details>
+          <DeliveryList integration={integration} />
+          <ProductEvents kind={integration.kind} />
+        </div>
       )}
-    </ResourcePage>
+    </ConfiguredPage>
   );
+}
+
+function rotationOf(product: string) {
+  return {
+    label: "secret",
+    overlap: {
+      label: "Accept the current secret for",
+      description: `During this time, webhooks from ${product} that are signed with either secret are accepted.`,
+    },
+    advice: (before?: ReactNode) =>
+      before ? (
+        <>
+          Update the webhook in {product} before {before}. After that, webhooks signed with the previous secret are
+          rejected.
+        </>
+      ) : (
+        `Update the webhook in ${product} now. Webhooks signed with the previous secret are rejected.`
+      ),
+  };
 }
 
 function ConnectionNotice({ integration }: { integration: Integration }) {
@@ -164,49 +171,6 @@ function ModelMap({ integration: { models, defaultModelId } }: { integration: In
         )}
       </p>
     </Section>
-  );
-}
-
-function IntegrationSecret({ integration }: { integration: Integration }) {
-  const { name } = productLabels[integration.kind];
-  return (
-    <RotateSecret
-      label="secret"
-      permission="admin"
-      path={`/v1/integrations/${integration.id}/rotate-secret`}
-      invalidates={keys.integrations.all()}
-      previousSecretExpiresAt={integration.previousSecretExpiresAt}
-      overlap={{
-        label: "Accept the current secret for",
-        description: `During this time, webhooks from ${name} that are signed with either secret are accepted.`,
-      }}
-      advice={(before) =>
-        before ? (
-          <>
-            Update the webhook in {name} before {before}. After that, webhooks signed with the previous secret are
-            rejected.
-          </>
-        ) : (
-          `Update the webhook in ${name} now. Webhooks signed with the previous secret are rejected.`
-        )
-      }
-    />
-  );
-}
-
-function DeleteIntegration({ integration: { id, name } }: { integration: Integration }) {
-  return (
-    <DeleteSection
-      name={name}
-      path={`/v1/integrations/${id}`}
-      list={{ key: keys.integrations.list(), href: "/integrations" }}
-      question={{
-        title: "Delete this integration?",
-        body: "Its secret is deleted and its deliveries are rejected. Events that it recorded are kept. You can't undo this.",
-        typeToConfirm: name,
-      }}
-      note="Permanently deletes the integration. Events and linked tickets are kept. To stop recording temporarily, disable the integration instead."
-    />
   );
 }
 

@@ -21,7 +21,7 @@ interface Rotated {
   secret?: string | undefined;
 }
 
-interface RotateSecretProps {
+export interface RotateSecretProps {
   /** For example, "signing secret". */
   label: string;
   /** Required to rotate it. */

@@ -69,7 +69,7 @@ export function ConfirmAction<Output>({
   );
 }
 
-interface ToggleProps<Output> {
+export interface ToggleProps<Output> {
   on: boolean;
   /** The labels of the button while on and while off: "Disable", "Enable". */
   labels: readonly [whileOn: string, whileOff: string];
@@ -96,7 +96,7 @@ export function Toggle<Output>({ on, labels, path, change, question, ...outcome 
   );
 }
 
-interface DeleteSectionProps {
+export interface DeleteSectionProps {
   /** The name in the success message. */
   name: string;
   path: string;

@@ -6,7 +6,7 @@ import { useResource } from "@/components/ui/api/queries";
 import { QueryState } from "@/components/ui/feedback/states";
 import { type Breadcrumb, Page } from "@/components/ui/page/page";
 
-interface ResourcePageProps<T> {
+export interface ResourcePageProps<T> {
   queryKey: QueryKey;
   path: string;
   /** The title while loading ("Webhook endpoint") and the label of the placeholder ("the endpoint"). */

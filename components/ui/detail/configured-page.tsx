@@ -1,0 +1,114 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
+import type { QueryKey } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { RotateSecret, type RotateSecretProps } from "@/components/ui/credentials/rotate-secret";
+import { Link } from "@/components/ui/page/link";
+import { May } from "@/components/ui/page/session";
+import type { Permission } from "@/lib/platform/core/roles";
+import { DeleteSection, type DeleteSectionProps, DialogButton, Toggle, type ToggleProps } from "./actions";
+import { ResourcePage, type ResourcePageProps } from "./resource-page";
+import { Columns } from "./section";
+
+interface ConfiguredPageProps<T> extends Pick<ResourcePageProps<T>, "kind" | "title" | "description"> {
+  id: string;
+  list: {
+    title: string;
+    href: string;
+    /** The path in the API. */
+    path: string;
+    keys: { all: () => QueryKey; list: () => QueryKey; one: (id: string) => QueryKey };
+  };
+  /** Required to change the record. */
+  permission: Permission;
+  toggle: (record: T) => Omit<ToggleProps<T>, "path" | "invalidates">;
+  /** Other query key prefixes that switching on or off changes. */
+  alsoInvalidates?: readonly QueryKey[];
+  /** Actions between the toggle and the button that changes the record. */
+  actions?: (record: T) => ReactNode;
+  /** The dialog that changes the record, or the address of the page. */
+  change: ((record: T, etag: string | null, onClose: () => void) => ReactNode) | string;
+  notice?: (record: T) => ReactNode;
+  /** The narrow column. */
+  facts: (record: T) => ReactNode;
+  secret?: (record: T) => Pick<RotateSecretProps, "label" | "overlap" | "advice">;
+  /** Sections before the one that deletes the record. */
+  sections?: (record: T) => ReactNode;
+  remove: (record: T) => Pick<DeleteSectionProps, "name" | "question" | "note">;
+  width?: string;
+  children: (record: T) => ReactNode;
+}
+
+/** The page of a record that members switch on and off, change, and delete, and whose secret they rotate. */
+export function ConfiguredPage<T extends { id: string; previousSecretExpiresAt?: string | null }>({
+  id,
+  list,
+  permission,
+  kind,
+  title,
+  description,
+  change,
+  ...page
+}: ConfiguredPageProps<T>) {
+  const path = `${list.path}/${id}`;
+  const pencil = <IconPencil size={14} aria-hidden="true" />;
+  return (
+    <ResourcePage<T>
+      queryKey={list.keys.one(id)}
+      path={path}
+      kind={kind}
+      breadcrumbs={[{ label: list.title, href: list.href }]}
+      title={title}
+      {...(description && { description })}
+      actions={(record, etag) => (
+        <May permission={permission}>
+          <Toggle<T>
+            {...page.toggle(record)}
+            path={path}
+            invalidates={[list.keys.all(), ...(page.alsoInvalidates ?? [])]}
+          />
+          {page.actions?.(record)}
+          {typeof change === "string" ? (
+            <Button component={Link} href={change} size="xs" leftSection={pencil}>
+              Edit
+            </Button>
+          ) : (
+            <DialogButton
+              label="Edit"
+              variant="filled"
+              leftSection={pencil}
+              dialog={(onClose) => change(record, etag, onClose)}
+            />
+          )}
+        </May>
+      )}
+    >
+      {(record) => (
+        <>
+          {page.notice?.(record)}
+          <Columns narrow="start" {...(page.width !== undefined && { width: page.width })}>
+            <div>
+              {page.facts(record)}
+              {page.secret && (
+                <RotateSecret
+                  {...page.secret(record)}
+                  permission={permission}
+                  path={`${path}/rotate-secret`}
+                  invalidates={list.keys.all()}
+                  previousSecretExpiresAt={record.previousSecretExpiresAt ?? null}
+                />
+              )}
+              <May permission={permission}>
+                {page.sections?.(record)}
+                <DeleteSection {...page.remove(record)} path={path} list={{ key: list.keys.list(), href: list.href }} />
+              </May>
+            </div>
+            {page.children(record)}
+          </Columns>
+        </>
+      )}
+    </ResourcePage>
+  );
+}
