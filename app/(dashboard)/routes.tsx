@@ -42,19 +42,23 @@ interface RecordRoute<Stored extends object> {
   read: (ctx: Context, id: string) => Promise<Stored>;
   /** The part of the record that its entity tag is computed from, as in the API. Default: it has no tag. */
   version?: (stored: Stored) => object;
+  /** The filters in the URL, for `also`. */
+  filters?: ParserMap;
   /** Further queries of the page. */
-  also?: (ctx: Context, id: string) => [QueryKey, () => Promise<unknown>][];
+  also?: (ctx: Context, id: string, filters: object) => [QueryKey, () => Promise<unknown>][];
 }
 
 /** The page of a record. */
 export function recordRoute<Stored extends object>(route: RecordRoute<Stored>) {
-  const { permission, view: View, key, read, version, also } = route;
-  return async ({ params }: { params: Promise<{ id: string }> }) => {
+  const { permission, view: View, key, read, version, filters: parsers = {}, also } = route;
+  const load = createLoader(parsers);
+  return async ({ params, searchParams }: { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> }) => {
     const { id } = await params;
+    const filters = await load(searchParams);
     return (
       <PageFor
         permission={permission}
-        queries={(ctx) => [[key(id), () => tagged(read(ctx, id), version)], ...(also?.(ctx, id) ?? [])]}
+        queries={(ctx) => [[key(id), () => tagged(read(ctx, id), version)], ...(also?.(ctx, id, filters) ?? [])]}
       >
         <View id={id} />
       </PageFor>

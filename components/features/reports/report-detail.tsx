@@ -7,10 +7,10 @@ import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useRepeatKey, useSend } from "@/components/ui/api/mutation";
 import { useRead } from "@/components/ui/api/queries";
+import { ResourcePage } from "@/components/ui/detail/resource-page";
 import { Section } from "@/components/ui/detail/section";
 import { Skeletons } from "@/components/ui/feedback/skeletons";
-import { ErrorState, QueryState } from "@/components/ui/feedback/states";
-import { Page } from "@/components/ui/page/page";
+import { ErrorState } from "@/components/ui/feedback/states";
 import { May } from "@/components/ui/page/session";
 import { Bytes } from "@/components/ui/values/figures";
 import { Hash, Id } from "@/components/ui/values/identifiers";
@@ -21,28 +21,16 @@ import { reportTitles } from "@/lib/domains/reports/enums";
 import type { Report, ReportDocument } from "@/lib/domains/reports/schemas";
 import { ReportTables } from "./report-tables";
 
-const breadcrumbs = [{ label: "Reports", href: "/reports" }];
-
 export function ReportDetail({ id }: { id: string }) {
-  const query = useRead<Report>(keys.reports.one(id), `/v1/reports/${id}`);
-  if (query.data) return <ReportView report={query.data} />;
   return (
-    <Page title="Report" breadcrumbs={breadcrumbs}>
-      <QueryState query={query} label="the report" height={280}>
-        {() => null}
-      </QueryState>
-    </Page>
-  );
-}
-
-function ReportView({ report }: { report: Report }) {
-  const { kind, status, format, downloadUrl, progressPercent } = report;
-  return (
-    <Page
-      title={reportTitles[kind]}
-      breadcrumbs={breadcrumbs}
-      description={<StatusBadge kind="report" value={status} />}
-      actions={
+    <ResourcePage<Report>
+      queryKey={keys.reports.one(id)}
+      path={`/v1/reports/${id}`}
+      kind={{ title: "Report", label: "the report", height: 280 }}
+      breadcrumbs={[{ label: "Reports", href: "/reports" }]}
+      title={({ kind }) => reportTitles[kind]}
+      description={({ status }) => <StatusBadge kind="report" value={status} />}
+      actions={({ downloadUrl, format }) =>
         downloadUrl !== null && (
           <Button
             component="a"
@@ -55,17 +43,21 @@ function ReportView({ report }: { report: Report }) {
         )
       }
     >
-      <div aria-live="polite">
-        {status === "GENERATING" && (
-          <Section title="Generating the report" panel>
-            <Progress value={progressPercent} aria-label={`${progressPercent}% of the report`} />
-          </Section>
-        )}
-      </div>
-      {status === "FAILED" && <Failure report={report} />}
-      <Facts report={report} />
-      {status === "READY" && <Contents id={report.id} />}
-    </Page>
+      {(report) => (
+        <>
+          <div aria-live="polite">
+            {report.status === "GENERATING" && (
+              <Section title="Generating the report" panel>
+                <Progress value={report.progressPercent} aria-label={`${report.progressPercent}% of the report`} />
+              </Section>
+            )}
+          </div>
+          {report.status === "FAILED" && <Failure report={report} />}
+          <Facts report={report} />
+          {report.status === "READY" && <Contents id={id} />}
+        </>
+      )}
+    </ResourcePage>
   );
 }
 

@@ -2,10 +2,10 @@
 
 import { SimpleGrid } from "@mantine/core";
 import { keys } from "@/components/ui/api/keys";
-import { useRead, useResource } from "@/components/ui/api/queries";
+import { useResource } from "@/components/ui/api/queries";
+import { ResourcePage } from "@/components/ui/detail/resource-page";
 import { Section } from "@/components/ui/detail/section";
-import { EmptyState, QueryState } from "@/components/ui/feedback/states";
-import { Page } from "@/components/ui/page/page";
+import { EmptyState } from "@/components/ui/feedback/states";
 import { Count, Duration } from "@/components/ui/values/figures";
 import { Id } from "@/components/ui/values/identifiers";
 import { JsonView } from "@/components/ui/values/json-view";
@@ -27,30 +27,22 @@ interface DeliveryDetailProps {
 export function DeliveryDetail({ endpointId, id }: DeliveryDetailProps) {
   const path = `/v1/webhooks/${endpointId}`;
   const endpoint = useResource<WebhookEndpoint>(keys.webhooks.one(endpointId), path);
-  const query = useRead<Delivery>(keys.deliveries.one(endpointId, id), `${path}/deliveries/${id}`);
-  const breadcrumbs = [
-    { label: "Webhooks", href: "/webhooks" },
-    { label: endpoint.data ? endpointTitle(endpoint.data.data) : "Endpoint", href: `/webhooks/${endpointId}` },
-  ];
-  if (query.data) {
-    const isActive = endpoint.data?.data.active ?? false;
-    return (
-      <Page
-        title={query.data.type}
-        breadcrumbs={breadcrumbs}
-        description="All attempts of a delivery have the same ID, so receivers can detect duplicates."
-        actions={<RedeliverButton delivery={query.data} isActive={isActive} size="xs" />}
-      >
-        <DeliveryView delivery={query.data} />
-      </Page>
-    );
-  }
+  const isActive = endpoint.data?.data.active ?? false;
   return (
-    <Page title="Delivery" breadcrumbs={breadcrumbs}>
-      <QueryState query={query} label="the delivery">
-        {() => null}
-      </QueryState>
-    </Page>
+    <ResourcePage<Delivery>
+      queryKey={keys.deliveries.one(endpointId, id)}
+      path={`${path}/deliveries/${id}`}
+      kind={{ title: "Delivery", label: "the delivery" }}
+      breadcrumbs={[
+        { label: "Webhooks", href: "/webhooks" },
+        { label: endpoint.data ? endpointTitle(endpoint.data.data) : "Endpoint", href: `/webhooks/${endpointId}` },
+      ]}
+      title={({ type }) => type}
+      description={() => "All attempts of a delivery have the same ID, so receivers can detect duplicates."}
+      actions={(delivery) => <RedeliverButton delivery={delivery} isActive={isActive} size="xs" />}
+    >
+      {(delivery) => <DeliveryView delivery={delivery} />}
+    </ResourcePage>
   );
 }
 

@@ -1,4 +1,4 @@
-import { createLoader, parseAsStringLiteral } from "nuqs/server";
+import { parseAsStringLiteral } from "nuqs/server";
 import type { DeliveryStatus } from "@/lib/domains/webhooks/delivery-state";
 import { eventTypes } from "./labels";
 
@@ -16,4 +16,3 @@ export const deliveryFilters = {
   status: parseAsStringLiteral(deliveryStatuses),
   type: parseAsStringLiteral(eventTypes),
 };
-export const loadDeliveryFilters = createLoader(deliveryFilters);

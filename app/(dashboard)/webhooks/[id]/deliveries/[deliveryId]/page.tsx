@@ -11,7 +11,7 @@ export default async function DeliveryPage({ params }: PageProps<"/webhooks/[id]
       permission="webhooks:read"
       queries={(ctx) => [
         [keys.webhooks.one(id), () => tagged(getEndpoint(ctx, id), (stored) => stored)],
-        [keys.deliveries.one(id, deliveryId), () => getDelivery(ctx, id, deliveryId)],
+        [keys.deliveries.one(id, deliveryId), () => tagged(getDelivery(ctx, id, deliveryId))],
       ]}
     >
       <DeliveryDetail endpointId={id} id={deliveryId} />
