@@ -186,7 +186,7 @@ describe("one's own", () => {
     expect(forgotten).toEqual([other.sessionId]);
     const found = await findMemberForSignIn(member.email, clock);
     expect(await verifyPassword(found?.passwordHash ?? null, "two herons fish there")).toBe(true);
-    expect((await mailsTo(admin, member.email, "password-changed"))[0]?.text).toContain("All your other");
+    expect((await mailsTo(admin, member.email, "password-changed"))[0]?.text).toContain("of all other sessions");
     expect((await recorded(admin)).payloads.at(-1)).toEqual({
       kind: "MEMBER_PASSWORD_CHANGED",
       memberId: member.id,
