@@ -1,15 +1,6 @@
 import { z } from "zod";
 import { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
-import {
-  Cursor,
-  Hash,
-  HashInput,
-  Id,
-  IsoMilliseconds,
-  PageLimit,
-  Pagination,
-  Timestamp,
-} from "@/lib/platform/http/schemas";
+import { Hash, HashInput, Id, IsoMilliseconds, ListOf, ListQuery, Timestamp } from "@/lib/platform/http/schemas";
 
 const Position = z.int().min(1);
 
@@ -271,14 +262,10 @@ export const IntegrityFinding = z
   });
 export type IntegrityFinding = z.infer<typeof IntegrityFinding>;
 
-export const ListFindings = z.strictObject({
+export const ListFindings = ListQuery({
   status: FindingStatus.optional().meta({ description: "Only findings with this status. Defaults to all" }),
-  limit: PageLimit,
-  cursor: Cursor.optional(),
 });
 export type ListFindings = z.infer<typeof ListFindings>;
 
-export const IntegrityFindingList = z
-  .object({ data: z.array(IntegrityFinding), pagination: Pagination })
-  .meta({ id: "IntegrityFindingList" });
+export const IntegrityFindingList = ListOf("IntegrityFindingList", IntegrityFinding);
 export type IntegrityFindingList = z.infer<typeof IntegrityFindingList>;

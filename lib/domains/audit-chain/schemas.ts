@@ -12,16 +12,7 @@ import {
 } from "@/lib/domains/audit-chain/schemas-examples";
 import { estimatedDatabaseNow } from "@/lib/platform/core/clock";
 import { visibleText } from "@/lib/platform/core/visible-text";
-import {
-  Cursor,
-  Hash,
-  HashInput,
-  Id,
-  IsoMilliseconds,
-  PageLimit,
-  Pagination,
-  Timestamp,
-} from "@/lib/platform/http/schemas";
+import { Hash, HashInput, Id, IsoMilliseconds, ListOf, ListQuery, Timestamp } from "@/lib/platform/http/schemas";
 
 export const EventTypeName = z.enum(eventTypes).meta({ id: "EventType" });
 export const SeverityName = z.enum(severities).meta({ id: "Severity" });
@@ -252,9 +243,7 @@ const filters = {
 const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !from || !to || from <= to;
 const outOfOrder = { path: ["from"], message: "must not be after to" };
 
-export const ListEventsQuery = z
-  .strictObject({ ...filters, limit: PageLimit, cursor: Cursor.optional() })
-  .refine(inOrder, outOfOrder);
+export const ListEventsQuery = ListQuery(filters).refine(inOrder, outOfOrder);
 export type ListEventsQuery = z.output<typeof ListEventsQuery>;
 
 /** The filters shared by lists and exports. */
@@ -265,7 +254,7 @@ export const ExportEventsQuery = z
   .refine(inOrder, outOfOrder);
 export type ExportEventsQuery = z.output<typeof ExportEventsQuery>;
 
-export const EventList = z.object({ data: z.array(AuditEvent), pagination: Pagination }).meta({ id: "EventList" });
+export const EventList = ListOf("EventList", AuditEvent);
 export type EventList = z.infer<typeof EventList>;
 
 export const VerifyEvent = z

@@ -19,7 +19,7 @@ import {
 } from "@/lib/domains/evidence/schemas-examples";
 import { visibleText } from "@/lib/platform/core/visible-text";
 import { dateRangeInput } from "@/lib/platform/documents/schemas";
-import { Cursor, Hash, HashInput, Id, IsoMilliseconds, PageLimit, Pagination } from "@/lib/platform/http/schemas";
+import { Hash, HashInput, Id, IsoMilliseconds, ListOf, ListQuery } from "@/lib/platform/http/schemas";
 
 /** On input also by its other names; parsed to the one that answers have. */
 export const FrameworkInput = z
@@ -232,17 +232,13 @@ const EvidencePackageListItem = listItem.meta({
 });
 export type EvidencePackageListItem = z.infer<typeof EvidencePackageListItem>;
 
-export const EvidencePackageList = z
-  .object({ data: z.array(EvidencePackageListItem), pagination: Pagination })
-  .meta({ id: "EvidencePackageList" });
+export const EvidencePackageList = ListOf("EvidencePackageList", EvidencePackageListItem);
 export type EvidencePackageList = z.infer<typeof EvidencePackageList>;
 
-export const ListEvidence = z.strictObject({
+export const ListEvidence = ListQuery({
   modelId: z.string().min(1).max(128).optional().meta({ description: "Only packages about this model" }),
   status: z.enum(packageStatuses).optional(),
   framework: FrameworkInput.optional(),
-  limit: PageLimit,
-  cursor: Cursor.optional(),
 });
 export type ListEvidence = z.infer<typeof ListEvidence>;
 

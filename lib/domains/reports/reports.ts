@@ -18,7 +18,7 @@ import type { Outdated } from "@/lib/platform/core/periods";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { downloadUrl } from "@/lib/platform/documents/download";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
-import { listPage } from "@/lib/platform/resource/list-page";
+import { listItems } from "@/lib/platform/resource/list-page";
 import { storage } from "@/lib/platform/storage";
 
 /** Takes a request for a report of the organisation: it is GENERATING from then on, and is made after the commit. */
@@ -73,9 +73,9 @@ export async function getReportDocument(ctx: Context, id: string): Promise<Repor
 /** The organisation's reports, newest first. Throws `invalid_cursor`. */
 export async function listReports(ctx: Context, query: ListReports): Promise<ReportList> {
   const { limit: _limit, cursor: _cursor, ...filter } = query;
-  const { rows, pagination } = await listPage(ctx, { name: "reports", query, ...listed(ctx.organisation.id, filter) });
   const nowMs = ctx.clock.now();
-  return { data: rows.map((stored) => toReport(stored, nowMs)), pagination };
+  const list = listed(ctx.organisation.id, filter);
+  return listItems(ctx, { name: "reports", query, ...list, view: (stored) => toReport(stored, nowMs) });
 }
 
 const hourMs = 3_600_000;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { coveredPeriods, reportFormats, reportKinds } from "@/lib/domains/reports/enums";
 import { cronProblem, isTimeZone } from "@/lib/domains/reports/schemas-times";
 import { visibleText } from "@/lib/platform/core/visible-text";
-import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, setsSomething } from "@/lib/platform/http/schemas";
+import { Id, IsoMilliseconds, ListOf, ListQuery, setsSomething } from "@/lib/platform/http/schemas";
 
 /** Members that a schedule may mail. */
 const recipientsMax = 20;
@@ -122,14 +122,8 @@ export const ReportSchedule = z
   });
 export type ReportSchedule = z.infer<typeof ReportSchedule>;
 
-export const ListReportSchedules = z.strictObject({
-  kind: z.enum(reportKinds).optional(),
-  limit: PageLimit,
-  cursor: Cursor.optional(),
-});
+export const ListReportSchedules = ListQuery({ kind: z.enum(reportKinds).optional() });
 export type ListReportSchedules = z.infer<typeof ListReportSchedules>;
 
-export const ReportScheduleList = z
-  .object({ data: z.array(ReportSchedule), pagination: Pagination })
-  .meta({ id: "ReportScheduleList" });
+export const ReportScheduleList = ListOf("ReportScheduleList", ReportSchedule);
 export type ReportScheduleList = z.infer<typeof ReportScheduleList>;

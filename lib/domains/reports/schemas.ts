@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
 import { columnTypes, reportFormats, reportKinds, reportStatuses, tableCharts } from "@/lib/domains/reports/enums";
 import { dateRangeInput } from "@/lib/platform/documents/schemas";
-import { Cursor, Hash, Id, IsoMilliseconds, PageLimit, Pagination } from "@/lib/platform/http/schemas";
+import { Hash, Id, IsoMilliseconds, ListOf, ListQuery } from "@/lib/platform/http/schemas";
 
 const yearsMax = 2;
 
@@ -77,16 +77,14 @@ export const Report = z
   });
 export type Report = z.infer<typeof Report>;
 
-export const ListReports = z.strictObject({
+export const ListReports = ListQuery({
   kind: z.enum(reportKinds).optional(),
   status: z.enum(reportStatuses).optional(),
   scheduleId: z.string().min(1).max(128).optional().meta({ description: "Only reports that this schedule requested" }),
-  limit: PageLimit,
-  cursor: Cursor.optional(),
 });
 export type ListReports = z.infer<typeof ListReports>;
 
-export const ReportList = z.object({ data: z.array(Report), pagination: Pagination }).meta({ id: "ReportList" });
+export const ReportList = ListOf("ReportList", Report);
 export type ReportList = z.infer<typeof ReportList>;
 
 const Cell = z.union([z.string(), z.number(), z.null()]);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CsvMapping } from "@/lib/domains/shadow-ai/ingest/csv-mapping";
 import { logFormats } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import { isTimeZone } from "@/lib/domains/shadow-ai/schemas-settings";
-import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination } from "@/lib/platform/http/schemas";
+import { Id, IsoMilliseconds, ListOf, ListQuery } from "@/lib/platform/http/schemas";
 
 /** How a log was sent. */
 export const importChannels = ["API", "COMMAND_LINE", "FOLDER", "DASHBOARD"] as const;
@@ -115,11 +115,9 @@ export const LogImport = z
   .meta({ id: "LogImport" });
 export type LogImport = z.infer<typeof LogImport>;
 
-export const ListImports = z.strictObject({ limit: PageLimit, cursor: Cursor.optional() });
+export const ListImports = ListQuery({});
 export type ListImports = z.infer<typeof ListImports>;
-export const LogImportList = z
-  .object({ data: z.array(LogImport), pagination: Pagination })
-  .meta({ id: "LogImportList" });
+export const LogImportList = ListOf("LogImportList", LogImport);
 export type LogImportList = z.infer<typeof LogImportList>;
 
 export const LogSource = z
@@ -142,11 +140,9 @@ export const LogSource = z
   .meta({ id: "LogSource" });
 export type LogSource = z.infer<typeof LogSource>;
 
-export const ListSources = z.strictObject({ limit: PageLimit, cursor: Cursor.optional() });
+export const ListSources = ListQuery({});
 export type ListSources = z.infer<typeof ListSources>;
-export const LogSourceList = z
-  .object({ data: z.array(LogSource), pagination: Pagination })
-  .meta({ id: "LogSourceList" });
+export const LogSourceList = ListOf("LogSourceList", LogSource);
 export type LogSourceList = z.infer<typeof LogSourceList>;
 
 function parseMapping(text: string, context: z.RefinementCtx): CsvMapping {

@@ -12,7 +12,7 @@ import {
   exampleUpdated,
 } from "@/lib/domains/shadow-ai/schemas-examples";
 import { roles } from "@/lib/platform/core/roles";
-import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/platform/http/schemas";
+import { Id, IsoMilliseconds, ListOf, ListQuery, Timestamp } from "@/lib/platform/http/schemas";
 
 const members = {
   status: StatusName.optional().meta({
@@ -227,15 +227,11 @@ export const ExceptionRequest = z
 export type ExceptionRequest = z.infer<typeof ExceptionRequest>;
 
 /** The query of `GET /v1/shadow-ai/exceptions`. */
-export const ListExceptions = z.strictObject({
+export const ListExceptions = ListQuery({
   status: ExceptionStatusName.optional(),
   detectionId: z.string().min(1).max(128).optional(),
-  limit: PageLimit,
-  cursor: Cursor.optional(),
 });
 export type ListExceptions = z.output<typeof ListExceptions>;
 
-export const ExceptionRequestList = z
-  .object({ data: z.array(ExceptionRequest), pagination: Pagination })
-  .meta({ id: "ExceptionRequestList" });
+export const ExceptionRequestList = ListOf("ExceptionRequestList", ExceptionRequest);
 export type ExceptionRequestList = z.infer<typeof ExceptionRequestList>;

@@ -22,12 +22,12 @@ import { notFound, ServiceError } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
 import { onlyForPeople, requirePermission } from "@/lib/platform/core/roles";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
-import { listPage } from "@/lib/platform/resource/list-page";
+import { listItems } from "@/lib/platform/resource/list-page";
 
 /** The organisation's integrity findings, newest first. @throws `invalid_cursor`. */
 export async function listFindings(ctx: Context, query: ListFindings): Promise<IntegrityFindingList> {
   const organisationId = ctx.organisation.id;
-  const { rows, pagination } = await listPage(ctx, {
+  return listItems(ctx, {
     name: "findings",
     query,
     rows: ({ before, take }, reader) =>
@@ -37,8 +37,8 @@ export async function listFindings(ctx: Context, query: ListFindings): Promise<I
       }),
     count: (reader) => countFindings(reader, organisationId, query.status),
     before: positionAfter,
+    view: toFinding,
   });
-  return { data: rows.map(toFinding), pagination };
 }
 
 function toFinding({ eventId, detectedAt, resolutions, ...finding }: StoredFinding): IntegrityFinding {
