@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { verifyEvent } from "@/lib/domains/audit-chain/read/verify-event";
 import { ChainVerification, Verification, VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
-import { createVictim, grow, removeGuards, type VictimChain } from "@/lib/domains/audit-chain/testing/attacker";
+import { createVictim, removeGuards, type VictimChain } from "@/lib/domains/audit-chain/testing/attacker";
 import { appendEvents, numbered, recordedFindings } from "@/lib/domains/audit-chain/testing/chain";
 import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { listChains, sweepVerifications } from "@/lib/domains/audit-chain/verification/runs-store";
