@@ -66,31 +66,13 @@ test("a PDF is checked with its attached evidence", async ({ page, sample, servi
   await expect(page.getByText("pdfsig package.pdf")).toBeVisible();
 });
 
-test("the verdict names the altered part", async ({ page, sample, service, verify }) => {
+test("the verdict names the altered part", async ({ sample, service, verify }) => {
   service.issue(sample.bytes);
   await verify.open();
-  for (const [step, headline, change] of [
-    ["content", /event content/, (_, events) => Object.assign(events[3]?.content?.payload ?? {}, { a: 1 })],
-    ["membership", /signed chain/, ({ evidence }) => void evidence.chain.membership?.hashes.reverse()],
-  ] satisfies [string, RegExp, Parameters<typeof altered>[1]][]) {
-    await verify.check(altered(sample.bundle, change));
-    await expect(verify.verdict).toHaveText(/^Not authentic: /);
-    await expect(verify.verdict).toHaveText(headline);
-    await expect(verify.step(step)).toHaveAttribute("data-state", "failed");
-    await expect(verify.step("record")).toHaveAttribute("data-state", "failed");
-    await expect(verify.step("record")).toContainText("changing a single byte changes the hash");
-    await page.getByRole("button", { name: "Verify another file" }).click();
-  }
-});
-
-test("an altered PDF is not authentic even if its evidence is intact", async ({ sample, service, verify }) => {
-  const pdf = await pdfWith(sample.bytes);
-  service.issue(pdf, { format: "PDF" });
-  const changed = Buffer.concat([pdf, Buffer.from("\n")]);
-  await verify.open();
-  await verify.check(changed, "package.pdf");
-  await expect(verify.verdict).toHaveText("Not authentic: the service did not issue a package with this hash");
-  await expect(verify.step("seal")).toHaveAttribute("data-state", "passed");
+  await verify.check(altered(sample.bundle, (_, events) => Object.assign(events[3]?.content?.payload ?? {}, { a: 1 })));
+  await expect(verify.verdict).toHaveText(/^Not authentic: event content/);
+  await expect(verify.step("content")).toHaveAttribute("data-state", "failed");
+  await expect(verify.step("record")).toHaveAttribute("data-state", "failed");
 });
 
 test("the real service rejects a file that is not a package", async ({ page, application }) => {
@@ -108,22 +90,13 @@ test("without a response the local checks run, and a retry passes once the servi
   verify,
 }) => {
   service.issue(sample.bytes);
-  const answers: Record<string, (() => Response) | Error> = {
-    "could not be reached": new TypeError("Failed to fetch"),
-    "temporarily unavailable": () => new Response("", { status: 503 }),
-    "Try again in 7 seconds": () => new Response("", { status: 429, headers: { "Retry-After": "7" } }),
-  };
+  service.answer("*", new TypeError("Failed to fetch"));
   await verify.open();
-  for (const [reason, answer] of Object.entries(answers)) {
-    service.answer("*", answer);
-    await verify.check(sample.bytes);
-    await expect(verify.verdict).toHaveText("Cannot be verified: no valid response from the service");
-    await expect(verify.step("record")).toContainText(reason);
-    await expect(verify.step("content")).toHaveAttribute("data-state", "passed");
-    await expect(verify.step("seal")).toHaveAttribute("data-state", "not_checked");
-    await page.getByRole("button", { name: "Verify another file" }).click();
-  }
   await verify.check(sample.bytes);
+  await expect(verify.verdict).toHaveText("Cannot be verified: no valid response from the service");
+  await expect(verify.step("record")).toContainText("could not be reached");
+  await expect(verify.step("content")).toHaveAttribute("data-state", "passed");
+  await expect(verify.step("seal")).toHaveAttribute("data-state", "not_checked");
   service.recover();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(verify.verdict).toHaveText("Authentic and intact");
@@ -243,48 +216,7 @@ test("an expected value is compared and never sent", async ({ page, sample, serv
   await verify.check(sample.bytes);
   await expect(verify.verdict).toHaveText("Not authentic: the file does not match the hash you entered");
   expect(verify.requests.filter((request) => request.url().includes(given))).toEqual([]);
-
-  await page.getByRole("button", { name: "Verify another file" }).click();
-  const { chainPosition, blockHash } = sample.bundle.evidence.events[5] ?? {};
-  await page.getByText("Compare with a hash or receipt").click();
-  await field.fill(`${chainPosition}:${blockHash}`);
-  await verify.check(sample.bytes);
-  await expect(verify.verdict).toHaveText("Authentic and intact");
-  await expect(verify.step("anchor")).toHaveAttribute("data-state", "passed");
 });
-
-test("copies the hash and fills in the commands", onlyInFullRun, async ({ page, context, sample, service, verify }) => {
-  const { keyId } = service.issue(sample.bytes);
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await verify.open();
-  await verify.check(sample.bytes, "Q1 evidence.json");
-  await page.getByRole("button", { name: "Copy SHA-256" }).first().click();
-  const digits = await page.evaluate(() => navigator.clipboard.readText());
-  expect(digits).toMatch(/^[0-9a-f]{64}$/);
-  await expect(page.getByText("sha256sum 'Q1 evidence.json'")).toBeVisible();
-  await expect(page.getByText(`/v1/verify/sha256:${digits}`).last()).toBeVisible();
-  await expect(page.getByText(`openssl dgst -sha256 -verify ${keyId}.pem`)).toBeVisible();
-});
-
-test(
-  "without HTTPS the hash is computed and the signature reported as not checked",
-  onlyInFullRun,
-  async ({ playwright, launchOptions, application, sample }) => {
-    const rules = "--host-resolver-rules=MAP audit.test 127.0.0.1";
-    const browser = await playwright.chromium.launch({
-      ...launchOptions,
-      args: [...(launchOptions.args ?? []), rules],
-    });
-    const page = await browser.newPage();
-    const verify = verifyPage(page, `http://audit.test:${new URL(application.url).port}/verify`);
-    await verify.open();
-    await verify.check(altered(sample.bundle, () => {}));
-    await expect(verify.step("read")).toHaveAttribute("data-state", "passed");
-    await expect(verify.step("content")).toHaveAttribute("data-state", "passed");
-    await expect(verify.step("seal")).not.toHaveAttribute("data-state", "passed");
-    await browser.close();
-  },
-);
 
 test(
   "every state is accessible in both themes and fits a narrow screen",

@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, List, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconScale } from "@tabler/icons-react";
 import { ApiError, fieldErrors } from "@/components/ui/api/api-error";
@@ -12,7 +12,6 @@ import { fieldsOf } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { Link } from "@/components/ui/page/link";
 import type { Erasure } from "@/lib/domains/erasure/schemas";
-import styles from "./audit.module.css";
 import { legalBasisNames } from "./labels";
 
 interface EraseForm {
@@ -65,13 +64,13 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
               The event's content was erased, but the items below still contain some or all of it. Recall the evidence
               packages and erase the alerts separately.
             </Text>
-            <ul className={styles.repeats}>
+            <List>
               {repeats.map(({ href, text }) => (
-                <li key={href}>
+                <List.Item key={href}>
                   <Link href={href}>{text}</Link>
-                </li>
+                </List.Item>
               ))}
-            </ul>
+            </List>
             <Group justify="flex-end">
               <Button onClick={onClose}>Done</Button>
             </Group>
@@ -130,13 +129,13 @@ function Refusal({ error }: { error: Error | null }) {
       icon={<IconScale size={16} aria-hidden="true" />}
     >
       The content was not erased. Release these legal holds first:
-      <ul className={styles.repeats}>
+      <List>
         {holds.map(({ id, name }) => (
-          <li key={id}>
+          <List.Item key={id}>
             <Link href={`/settings/legal-holds?hold=${id}`}>{name}</Link>
-          </li>
+          </List.Item>
         ))}
-      </ul>
+      </List>
     </Alert>
   );
 }

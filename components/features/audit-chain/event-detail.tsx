@@ -20,7 +20,6 @@ import type { AuditEvent, AuditEventDetail } from "@/lib/domains/audit-chain/sch
 import type { Model } from "@/lib/domains/models/schemas";
 import type { OrganisationDetail } from "@/lib/domains/organisations/schemas";
 import { countText, labelOf } from "@/lib/platform/client/format";
-import styles from "./audit.module.css";
 import { EventChecks, InclusionProof, Neighbours } from "./event-proofs";
 import { EventTime, RecordedBy } from "./event-values";
 import { actorName, legalBasisText } from "./labels";
@@ -155,7 +154,7 @@ function LinkedTickets({ tickets }: { tickets: AuditEventDetail["linkedTickets"]
   if (tickets.length === 0) return null;
   return (
     <Section title="Linked tickets (not covered by a hash)" panel>
-      <ul className={styles.findings}>
+      <ul className="plain-list" data-divided data-rows>
         {tickets.map(({ system, key, url, title, status, linkedAt }) => (
           <li key={`${system} ${key}`}>
             {url === "" ? (
@@ -165,7 +164,7 @@ function LinkedTickets({ tickets }: { tickets: AuditEventDetail["linkedTickets"]
                 {key}
               </a>
             )}
-            <span className={styles.ticketTitle}>{title}</span>
+            <span data-grow>{title}</span>
             <span className="quiet">
               {[labelOf(system), status].filter((word) => word !== "").join(", ")}, linked{" "}
               <Time value={linkedAt} format="relative" />

@@ -80,7 +80,7 @@ export function Neighbours({ event }: { event: AuditEvent }) {
   return (
     <Section title="Position in the chain" panel>
       {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      <ol className={styles.chain}>
+      <ol className="plain-list">
         {previous && <Block event={previous} isLinked={previous.blockHash === event.previousHash} />}
         {previous === null && event.chainPosition === 1 && <li className={styles.end}>This is the first event.</li>}
         {previous === null && event.chainPosition > 1 && (

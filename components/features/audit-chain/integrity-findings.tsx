@@ -22,7 +22,6 @@ import type {
   IntegrityFindingList,
 } from "@/lib/domains/audit-chain/schemas-verification";
 import { countedText, countText, durationText, labelOf } from "@/lib/platform/client/format";
-import styles from "./audit.module.css";
 
 const ResolveFindingDialog = dynamic(() =>
   import("./resolve-finding-dialog").then((file) => file.ResolveFindingDialog),
@@ -35,7 +34,7 @@ export function IntegrityFindings() {
   if (!query.data || query.data.data.length === 0) return null;
   return (
     <Section title="Integrity findings" panel>
-      <ul className={styles.findings}>
+      <ul className="plain-list" data-divided data-rows>
         {query.data.data.map((finding) => (
           <Finding key={finding.id} finding={finding} />
         ))}
@@ -188,7 +187,7 @@ function Found({ value }: { value: string | null }) {
 function Findings({ result: { findings, findingsTotal } }: { result: ChainVerification }) {
   return (
     <Section title={countedText(findingsTotal, "finding")} panel>
-      <ul className={styles.findings}>
+      <ul className="plain-list" data-divided data-rows>
         {findings.map(({ chainPosition, eventId, code, expected, actual, table, recordId }) => (
           <li key={`${chainPosition} ${code} ${eventId} ${expected} ${actual} ${table} ${recordId}`}>
             {eventId ? <Link href={`/audit/${eventId}`}>#{chainPosition}</Link> : `#${chainPosition}`} {labelOf(code)}

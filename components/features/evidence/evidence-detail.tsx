@@ -1,11 +1,12 @@
 "use client";
 
-import { Alert, Button, Code, Group, Progress } from "@mantine/core";
+import { Alert, Button, Code, Group, Progress, Title } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
+import detail from "@/components/ui/detail/detail.module.css";
 import { ResourcePage } from "@/components/ui/detail/resource-page";
 import { Columns, Section } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
@@ -144,13 +145,13 @@ export function Coverage({ item: { coverage, summary } }: { item: EvidencePackag
           <span key={status} data-status={status} style={{ flexGrow: byStatus[status] }} />
         ))}
       </div>
-      <ul className={styles.legend}>
+      <Group component="ul" className="plain-list" gap="4px 20px" mb="xs">
         {statuses.map((status) => (
           <li key={status}>
             <StatusBadge kind="coverage" value={status} /> <strong>{byStatus[status]}</strong>
           </li>
         ))}
-      </ul>
+      </Group>
       {Boolean(byStatus.ADVERSE) && (
         <Alert color="red" mb="md" title="Adverse evidence">
           Some of the evidence speaks against a requirement. The first page of the package names it.
@@ -197,8 +198,10 @@ export function VerifyPackage({ item }: { item: EvidencePackage }) {
           </>
         )}
       </p>
-      <h3 className={styles.subheading}>Verify with standard tools</h3>
-      <div className={styles.commands}>
+      <Title order={3} fz="sm" mt="md" mb="2xs">
+        Verify with standard tools
+      </Title>
+      <div className={detail.program}>
         <Code block tabIndex={0} aria-label="Commands that verify the package">
           {commands}
         </Code>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Checkbox, Group, Radio, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Fieldset, Group, Radio, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
@@ -8,7 +8,6 @@ import { useRead } from "@/components/ui/api/queries";
 import { KeyValue } from "@/components/ui/values/key-value";
 import type { PackagePreview } from "@/lib/domains/evidence/schemas-preview";
 import { countedText, countText, durationText } from "@/lib/platform/client/format";
-import styles from "./evidence.module.css";
 import { frameworkName } from "./evidence-values";
 import { type RequestForm, rangeOf } from "./request-form";
 import type { StepProps } from "./request-wizard";
@@ -52,18 +51,17 @@ export function SectionsStep({ form, set }: StepProps) {
     set({ sections: next.length === all.length ? null : next });
   };
   return (
-    <fieldset className={styles.sections}>
-      <legend>Sections</legend>
+    <Fieldset variant="unstyled" legend={<Text fw={600}>Sections</Text>}>
       {!data && <p className="quiet">Counting events…</p>}
       {data?.sections.map(({ id, title, summary, events, strongEvents }) => (
-        <div key={id} className={styles.choice}>
+        <Group key={id} justify="space-between" gap="2px 16px" py="xs">
           <Checkbox checked={chosen.includes(id)} onChange={() => toggle(id)} label={title} description={summary} />
-          <span className={styles.found} data-none={events === 0 || undefined}>
+          <Text span inherit {...(events === 0 && { c: "var(--doubt-text)", fw: 600 })}>
             {events === 0 ? "No events" : `${countedText(events, "event")}, ${countText(strongEvents)} strong`}
-          </span>
-        </div>
+          </Text>
+        </Group>
       ))}
-    </fieldset>
+    </Fieldset>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Group, Radio, Select, Stack, Stepper } from "@mantine/core";
+import { Box, Button, Group, Radio, Select, Stack, Stepper, Text } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
@@ -11,7 +11,6 @@ import { useSend } from "@/components/ui/api/mutation";
 import { Page } from "@/components/ui/page/page";
 import { type FrameworkId, frameworkIds } from "@/lib/domains/evidence/enums";
 import type { GeneratedPackage } from "@/lib/domains/evidence/schemas";
-import styles from "./evidence.module.css";
 import { frameworks } from "./evidence-values";
 import { problemOf, type RequestForm, recentPeriod, toRequest } from "./request-form";
 
@@ -76,8 +75,9 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
           <Stepper.Step key={label} label={label} />
         ))}
       </Stepper>
-      <form
-        className={styles.wizard}
+      <Box
+        component="form"
+        mt="lg"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -87,9 +87,9 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
       >
         {send.error && <FormError error={send.error} title="The package was not requested" />}
         {problem && (
-          <p role="alert" className={styles.problem}>
+          <Text inherit role="alert" c="var(--bad-text)" fw={600}>
             {problem}
-          </p>
+          </Text>
         )}
         <Step form={form} set={(change) => setForm((current) => ({ ...current, ...change }))} />
         <Group justify="space-between" mt="lg">
@@ -100,7 +100,7 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
             {isLast ? "Generate package" : "Next"}
           </Button>
         </Group>
-      </form>
+      </Box>
     </Page>
   );
 }
