@@ -90,7 +90,7 @@ test("requesters cannot approve their own exception, even after a promotion, and
   await resolve.getByRole("textbox", { name: "Justification" }).fill("Because I say so.");
   await resolve.getByRole("button", { name: "Approve" }).click();
   await expect(resolve.getByRole("alert", { name: "The change was not saved" })).toContainText(
-    "Another member must decide",
+    "Another approver must decide",
   );
   await expect(resolve.getByRole("textbox", { name: "Justification" })).toHaveValue("Because I say so.");
   expect(await scanState(page)).toEqual([]);
