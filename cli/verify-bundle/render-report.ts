@@ -1,3 +1,4 @@
+import { readTimeOf } from "@/lib/domains/evidence/bundle/integrity";
 import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
 import type { BundleFacts, BundleReport, Check } from "@/lib/domains/evidence/verification/verify-bundle";
 import type { SignatureCheck } from "./check-signature";
@@ -32,7 +33,7 @@ function factRows(facts: BundleFacts): [string, string][] {
   const { package: about, framework, coverage, counts, chain, keys, generator } = facts;
   const { checkpoint, thread } = chain;
   return [
-    ["Package", `${about.id}, generated at ${about.generatedAt} by ${generator.name} ${generator.version}`],
+    ["Package", `${about.id}, events read at ${readTimeOf(about)} by ${generator.name} ${generator.version}`],
     ["Organisation", `${about.organisation.name} (${about.organisation.id})`],
     ["Model", `${about.model.name} (${about.model.id})`],
     ["Period", `${about.dateRange.from} to ${about.dateRange.to}`],

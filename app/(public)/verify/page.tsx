@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { Verifier } from "@/components/features/verification/verifier";
+import { generalTrustSentences } from "@/lib/domains/evidence/bundle/trust";
 import styles from "./verify-page.module.css";
 
 export const metadata: Metadata = {
@@ -22,7 +23,25 @@ export default function VerifyPage() {
         </p>
       </noscript>
       <Verifier />
+      <TrustNote />
     </>
+  );
+}
+
+function TrustNote() {
+  return (
+    <section aria-labelledby="trust">
+      <h2 id="trust">What you have to trust</h2>
+      <ul>
+        {generalTrustSentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p>
+        This page is software of the service, too. Each package states which of these sentences apply to its own
+        checkpoint.
+      </p>
+    </section>
   );
 }
 

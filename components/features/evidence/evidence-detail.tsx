@@ -58,16 +58,7 @@ function PackageView({ item }: { item: EvidencePackage }) {
       )}
       <Columns narrow="end">
         <div>
-          {item.summary && !item.summary.chainIntact && (
-            <Alert
-              color="red"
-              role="alert"
-              mb="md"
-              title="The audit chain was not intact when this package was generated"
-            >
-              The package lists the affected positions.
-            </Alert>
-          )}
+          <ChainIntegrity summary={item.summary} />
           <Coverage item={item} />
           {item.status === "READY" && <RetentionNote item={item} />}
           <VerifyPackage item={item} />
@@ -77,6 +68,36 @@ function PackageView({ item }: { item: EvidencePackage }) {
     </>
   );
 }
+
+/** The result of the chain verification unless it passed, and what qualifies the events. */
+export function ChainIntegrity({ summary }: Pick<EvidencePackage, "summary">) {
+  if (!summary) return null;
+  const { integrity, chainIntact, recordedLate = 0, totalEvents } = summary;
+  const status = integrity?.status ?? (chainIntact ? "INTACT" : "NOT_INTACT");
+  const notes = [
+    ...(status === "INTACT" ? [] : [integrity?.sentence ?? ""]),
+    ...(recordedLate > 0
+      ? [`${recordedLate} of ${countedText(totalEvents, "event")} recorded more than 24 hours after their stated time.`]
+      : []),
+    ...(integrity?.period ?? []),
+  ].filter(Boolean);
+  if (status === "INTACT" && notes.length === 0) return null;
+  const isBroken = status === "NOT_INTACT";
+  return (
+    <Alert color={isBroken ? "red" : "yellow"} role={isBroken ? "alert" : "note"} mb="md" title={alertTitles[status]}>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {isBroken && <p>The package lists the affected positions.</p>}
+    </Alert>
+  );
+}
+
+const alertTitles = {
+  INTACT: "About the events of this package",
+  NOT_INTACT: "The audit chain was not intact when this package was generated",
+  NOT_VERIFIED: "The audit chain was not verified for this package",
+} as const;
 
 /** Downloads the file. Requests a new download URL if the previous one has expired. */
 function Download({ item: { id, format, downloadUrl } }: { item: EvidencePackage }) {
@@ -211,6 +232,8 @@ export function VerifyPackage({ item }: { item: EvidencePackage }) {
   );
 }
 
+const integrityLabels = { INTACT: "Intact", NOT_INTACT: "Not intact", NOT_VERIFIED: "Not verified" } as const;
+
 export function PackageFacts({ item }: { item: EvidencePackage }) {
   const { dateRange, requestedBy } = item;
   return (
@@ -228,6 +251,7 @@ export function PackageFacts({ item }: { item: EvidencePackage }) {
           ["Format", item.format],
           ["Pages", item.pages === null ? null : <Count key="pages" value={item.pages} />],
           ["Size", item.sizeBytes === null ? null : <Bytes key="size" value={item.sizeBytes} />],
+          ["Audit chain", item.summary?.integrity && integrityLabels[item.summary.integrity.status]],
           ["Chain proof", item.includeChainProof ? "Included" : "Not included"],
           ["Human reviews", item.includeHumanOversight ? "Listed" : "Counted only"],
           ["Recipient", item.recipientName],

@@ -1,7 +1,11 @@
 import { PDF } from "@libpdf/core";
 import fc from "fast-check";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type SampleBundle, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
+import {
+  type SampleBundle,
+  sampleBundle,
+  withoutVerification,
+} from "@/lib/domains/evidence/bundle/testing/sample-bundle";
 import { newCheckpointKey, newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
 import type { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
 import { jcs } from "@/lib/platform/crypto/jcs";
@@ -196,6 +200,18 @@ describe("the response of the service decides:", () => {
     service.issue(bytes, stranger.issue(bytes));
     const { results } = await checked(bytes, service);
     expect(results.signature).toMatchObject({ outcome: "failed", sentence: expect.stringMatching(/not among/) });
+  });
+
+  test("a package whose chain was not verified is authentic, and not called intact", async () => {
+    const unverified = await sampleBundle({ reframe: withoutVerification });
+    service.issue(unverified.bytes);
+    const { verdict, results } = await checked(unverified.bytes, service);
+    expect(results.verdict?.outcome).toBe("not_checked");
+    expect(verdict).toMatchObject({
+      kind: "authentic",
+      headline: "Authentic; audit chain not verified",
+      sentence: expect.stringContaining("The chain was not verified: "),
+    });
   });
 
   test("a package of a damaged chain is authentic, but not intact", async () => {

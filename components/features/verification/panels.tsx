@@ -182,7 +182,8 @@ function Facts({ title, facts, sha256 = null }: { title: string; facts: Fact[]; 
 }
 
 function statedFacts({ contents }: Run): Fact[] {
-  const { package: about, framework, counts, coverage } = contents ?? {};
+  const { package: about, framework, counts, coverage, summary } = contents ?? {};
+  const late = summary?.recordedLate;
   const days = about && [about.dateRange.from, about.dateRange.to].map((time) => timeText(time, "day", "UTC"));
   const withheld = counts && counts.withheld > 0 ? `, ${countText(counts.withheld)} withheld` : "";
   return [
@@ -191,6 +192,7 @@ function statedFacts({ contents }: Run): Fact[] {
     ["Framework", framework?.name],
     ["Period", days?.join(" to ")],
     ["Events", counts && `${countText(counts.listed)} listed${withheld}`],
+    ...(late ? [["Recorded late", `${countText(late)}, over 24 hours after their stated time`] as Fact] : []),
     ["Coverage", coverage && `${coverageHeadline(coverage)} ${coverage.countedAs}`],
   ];
 }

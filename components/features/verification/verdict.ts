@@ -46,7 +46,10 @@ export function verdictOf(results: Results, interruption?: string): Verdict {
   const sentence = results.record?.instead
     ? "This evidence was extracted from a package. Its seal is valid, it has not been changed, and its contents are consistent."
     : "The service issued this exact file, it has not been changed, and its contents are consistent.";
-  return { kind: "authentic", headline: "Authentic and intact", sentence: sentence + uncheckedNote(results), failed };
+  const isVerified = results.verdict?.outcome === "passed";
+  const headline = isVerified ? "Authentic and intact" : "Authentic; audit chain not verified";
+  const chain = isVerified ? "" : ` ${results.verdict?.sentence ?? ""}`.trimEnd();
+  return { kind: "authentic", headline, sentence: sentence + chain + uncheckedNote(results), failed };
 }
 
 /** The check that was skipped for an authentic file. A receipt that could not be compared takes precedence. */

@@ -7,7 +7,7 @@ const features = [
   },
   {
     title: "Independently verifiable",
-    text: "Events contain everything needed to recompute their hashes, so auditors don't have to trust the service.",
+    text: "Events contain everything needed to recompute their hashes, so auditors can check them with their own software.",
   },
   {
     title: "One audit trail for every model",

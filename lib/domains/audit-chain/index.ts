@@ -34,6 +34,7 @@ export {
   toEvent,
 } from "@/lib/domains/audit-chain/read/events";
 export {
+  findFirstReceipts,
   findFirstReceived,
   locateModelPeriod,
   readModelEvents,

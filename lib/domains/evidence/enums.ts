@@ -29,3 +29,27 @@ export type CoverageStatus = (typeof coverageStatuses)[number];
  */
 export const disclosures = ["listed", "withheld", "outside_period", "erased"] as const;
 export type Disclosure = (typeof disclosures)[number];
+
+/** Whether the stored chain was intact. NOT_VERIFIED: the content or the links of events were not checked. */
+export const integrityStatuses = ["INTACT", "NOT_INTACT", "NOT_VERIFIED"] as const;
+export type IntegrityStatus = (typeof integrityStatuses)[number];
+
+/** What a HUMAN_REVIEW decides on. Each kind has its own denominator: a validation overrides no decision. */
+export const reviewKinds = ["caseReview", "validation", "approval", "incidentDecision", "other"] as const;
+export type ReviewKind = (typeof reviewKinds)[number];
+
+/** How a review ended. `other`: it states an outcome that is none of these. */
+export const reviewOutcomes = [
+  "confirmed",
+  "overridden",
+  "escalated",
+  "stopped",
+  "approved",
+  "rejected",
+  "other",
+] as const;
+export type ReviewOutcome = (typeof reviewOutcomes)[number];
+
+/** Classes of the time from an event's own time to its receipt: up to a minute, an hour, a day, 7 or 30 days, longer. */
+export const lagClasses = ["minute", "hour", "day", "week", "month", "longer"] as const;
+export type LagClass = (typeof lagClasses)[number];

@@ -1,4 +1,4 @@
-export { isOverridden } from "@/lib/domains/evidence/collect/payload";
+export { readReview } from "@/lib/domains/evidence/collect/oversight";
 export { openDownload, renewDownloadUrl } from "@/lib/domains/evidence/download";
 export { generationSteps } from "@/lib/domains/evidence/enums";
 export { expirePackages, tellExpiredUrls } from "@/lib/domains/evidence/expire-packages";

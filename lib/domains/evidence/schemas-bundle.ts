@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { Checkpoint, CheckpointTimestamp, Cosignature } from "@/lib/domains/audit-chain/schemas-proofs";
-import { type CoverageStatus, coverageStatuses, disclosures, frameworkIds } from "@/lib/domains/evidence/enums";
+import {
+  type CoverageStatus,
+  coverageStatuses,
+  disclosures,
+  frameworkIds,
+  integrityStatuses,
+  lagClasses,
+  reviewKinds,
+  reviewOutcomes,
+} from "@/lib/domains/evidence/enums";
 import { Hash, Id, IsoMilliseconds } from "@/lib/platform/http/schemas";
 
 /** The JSON bundle, in canonical form (RFC 8785). Its members are a contract: packages are kept for years. */
@@ -118,9 +127,29 @@ export const Summary = z.strictObject({
   deployments: z.int(),
   humanReviews: z.int(),
   alerts: z.int(),
+  /** Events received more than 24 hours after their own time. Absent in packages of earlier versions. */
+  recordedLate: z.int().optional(),
+  /** True only if the content and the links of events were checked and no check failed. */
   chainIntact: z.boolean(),
+  /** Absent in packages of earlier versions, whose `chainIntact` is also true if nothing was checked. */
+  integrity: z
+    .strictObject({
+      status: z.enum(integrityStatuses),
+      /** What was checked, with the result, or why nothing was. */
+      sentence: z.string(),
+      /** Sentences about the period: that it precedes the first recorded event, or is not over. */
+      period: z.array(z.string()),
+    })
+    .optional(),
 });
 export type Summary = z.infer<typeof Summary>;
+
+/** Reviews of a kind, those that state an outcome, and their outcomes. */
+const ReviewCounts = z.strictObject({
+  reviews: z.int(),
+  withOutcome: z.int(),
+  outcomes: z.record(z.enum(reviewOutcomes), z.int()),
+});
 
 /** Figures over the listed and withheld events, for charts and sentences. */
 export const Statistics = z.strictObject({
@@ -141,14 +170,36 @@ export const Statistics = z.strictObject({
   ),
   oversight: z.strictObject({
     reviews: z.int(),
-    /** Reviews that changed the model's decision: `overridden: true`, or `outcome` OVERRIDDEN or STOPPED. */
+    /** Case reviews that changed the model's decision: `overridden: true`, or `outcome` OVERRIDDEN. */
     overridden: z.int(),
-    /** Reviews that say either way; the share is of these. */
+    /** Case reviews that state an outcome, the denominator of `overridden`. */
     withOutcome: z.int(),
-    /** Inferences that say `reviewed: true` or `automated: false`. */
+    /** Inferences that state `reviewed: true`. Without `kinds`, an earlier version also counted `automated: false`. */
     inferencesReviewed: z.int(),
+    /** Inferences that state `reviewed: false`. */
+    inferencesNotReviewed: z.int().optional(),
+    /** Inferences that state `automated: false`, which does not mean that they were reviewed. */
+    inferencesNotAutomated: z.int().optional(),
     reviewers: z.int(),
+    /**
+     * Reviews by what they decide on, from the payload's `kind`. Absent in packages of earlier versions, which counted
+     * STOPPED and reviews of every kind in `overridden` and `withOutcome`.
+     */
+    kinds: z.record(z.enum(reviewKinds), ReviewCounts).optional(),
   }),
+  /** From each event's own time to its receipt. Absent in packages of earlier versions. */
+  recording: z
+    .strictObject({
+      /** Events by lag, each class up to its name: a minute, an hour, a day, 7 days, 30 days, longer. */
+      lags: z.record(z.enum(lagClasses), z.int()),
+      /** Events received more than 24 hours after their own time. */
+      late: z.int(),
+      longestMs: z.int().nullable(),
+      /** The first and the last receipt. */
+      firstAt: z.string().nullable(),
+      lastAt: z.string().nullable(),
+    })
+    .optional(),
   alerts: z.strictObject({ bySeverity: z.record(z.string(), z.int()), acknowledged: z.int(), resolved: z.int() }),
   /** Values of `payload.modelVersion`, with the first and last time of each, in the order of first appearance; at most 50. */
   modelVersions: z.array(
@@ -270,7 +321,10 @@ export const PackagePart = z.strictObject({
   recipientName: z.string().nullable(),
   requestedBy: z.strictObject({ type: z.string(), id: z.string(), displayName: z.string().optional() }),
   requestedAt: IsoMilliseconds,
-  generatedAt: IsoMilliseconds,
+  /** When the events of the package were read. Absent in packages of earlier versions. */
+  collectedAt: IsoMilliseconds.optional(),
+  /** The same in packages of earlier versions. The package is generated when it becomes READY, after it is signed. */
+  generatedAt: IsoMilliseconds.optional(),
   expiresAt: IsoMilliseconds,
   classification: z.string(),
 });
@@ -290,6 +344,8 @@ const Manifest = z.strictObject({
   erased: z.int().optional(),
   /** Position up to which the chain was read. */
   chainSize: z.int(),
+  /** When the first event of the chain and of the model was received; null if there is none. */
+  firstRecordedAt: z.strictObject({ chain: IsoMilliseconds.nullable(), model: IsoMilliseconds.nullable() }).optional(),
   hashAlgorithm: z.literal("SHA-256"),
   canonicalForm: z.literal("RFC 8785"),
   eventSchema: z.literal("audit-event/1"),

@@ -40,7 +40,13 @@ export const exampleReady = {
     deployments: 6,
     humanReviews: 38,
     alerts: 2,
+    recordedLate: 0,
     chainIntact: true,
+    integrity: {
+      status: "INTACT" as const,
+      sentence: "Passed: content, linkage and checkpoints. Not checked: completeness and anchor.",
+      period: [],
+    },
   },
   downloadUrl: `https://audit.example.com/v1/evidence/${id}/download?token=mkgm3nbs.example`,
   downloadUrlExpiresAt: "2026-01-16T10:00:18.000Z",

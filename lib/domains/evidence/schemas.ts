@@ -131,7 +131,8 @@ const PackageSummary = z
     ...Summary.shape,
     totalEvents: Summary.shape.totalEvents.meta({ description: "Events of the period, those that are withheld too" }),
     chainIntact: Summary.shape.chainIntact.meta({
-      description: "Whether the chain verified when the package was made, over the period and all models",
+      description:
+        "true only if the content and the links of events were verified over the period, for all models, and no check failed. `integrity.status` tells a failed verification from one that did not run",
     }),
   })
   .meta({ id: "EvidenceSummary" });
@@ -186,7 +187,9 @@ export const EvidencePackage = z
     }),
     pages: z.int().nullable().meta({ description: "null for JSON" }),
     format: PackageFormat,
-    generatedAt: IsoMilliseconds.nullable(),
+    generatedAt: IsoMilliseconds.nullable().meta({
+      description: "When the package became READY. It was signed before; the signature of a PDF states when",
+    }),
     expiresAt: IsoMilliseconds.nullable().meta({ description: "Until when the file is kept" }),
     mappingVersion: z.string().meta({
       description:

@@ -1,4 +1,5 @@
 import { findOldestPayload } from "@/lib/domains/audit-chain";
+import { readTimeOf } from "@/lib/domains/evidence/bundle/integrity";
 import { authenticSentence, checkPackage, failureSentences } from "@/lib/domains/evidence/check-package";
 import type { FrameworkId, PackageFormat } from "@/lib/domains/evidence/enums";
 import { asIssued, type IssuedPackage, notIssued } from "@/lib/domains/evidence/packages";
@@ -100,7 +101,7 @@ interface SignedFacts {
   format: PackageFormat;
   modelId: string;
   dateRange: { from: string; to: string };
-  /** When the package became READY, as its event on the chain says; the signed time if there is no such event. */
+  /** When the package became READY, as its event on the chain says; when its events were read if there is no such event. */
   generatedAt: string;
 }
 
@@ -171,7 +172,7 @@ async function readBundle(bytes: Uint8Array<ArrayBuffer>, packageHash: string): 
   const bundle = isPdf ? await attachedEvidence(bytes) : bytes;
   if (!bundle) return undefined;
   const { evidence } = openCanonical(bundle);
-  const { id: packageId, model, dateRange, generatedAt } = evidence.package;
+  const { id: packageId, model, dateRange } = evidence.package;
   const format: PackageFormat = isPdf ? "PDF" : "JSON";
   return {
     packageId,
@@ -180,7 +181,7 @@ async function readBundle(bytes: Uint8Array<ArrayBuffer>, packageHash: string): 
     format,
     modelId: model.id,
     dateRange,
-    generatedAt,
+    generatedAt: readTimeOf(evidence.package),
   };
 }
 

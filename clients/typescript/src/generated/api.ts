@@ -4285,7 +4285,7 @@ export interface components {
             framework: components["schemas"]["EvidenceFramework"];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description When the package became READY. It was signed before; the signature of a PDF states when
              */
             generatedAt: string | null;
             /** @description true: `expiresAt` has passed, and the file is kept because a legal hold covers it, until it is released */
@@ -4347,7 +4347,7 @@ export interface components {
             framework: components["schemas"]["EvidenceFramework"];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description When the package became READY. It was signed before; the signature of a PDF states when
              */
             generatedAt: string | null;
             /** @description true: `expiresAt` has passed, and the file is kept because a legal hold covers it, until it is released */
@@ -4470,6 +4470,13 @@ export interface components {
                 deployments: number;
                 humanReviews: number;
                 inferences: number;
+                integrity?: {
+                    period: string[];
+                    sentence: string;
+                    /** @enum {string} */
+                    status: "INTACT" | "NOT_INTACT" | "NOT_VERIFIED";
+                };
+                recordedLate?: number;
                 totalEvents: number;
             };
         };
@@ -4489,12 +4496,19 @@ export interface components {
         };
         EvidenceSummary: {
             alerts: number;
-            /** @description Whether the chain verified when the package was made, over the period and all models */
+            /** @description true only if the content and the links of events were verified over the period, for all models, and no check failed. `integrity.status` tells a failed verification from one that did not run */
             chainIntact: boolean;
             configChanges: number;
             deployments: number;
             humanReviews: number;
             inferences: number;
+            integrity?: {
+                period: string[];
+                sentence: string;
+                /** @enum {string} */
+                status: "INTACT" | "NOT_INTACT" | "NOT_VERIFIED";
+            };
+            recordedLate?: number;
             /** @description Events of the period, those that are withheld too */
             totalEvents: number;
         };

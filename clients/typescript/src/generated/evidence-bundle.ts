@@ -248,6 +248,10 @@ export interface components {
                          */
                         to: string;
                     };
+                    firstRecordedAt?: {
+                        chain: string | null;
+                        model: string | null;
+                    };
                     /** @constant */
                     hashAlgorithm: "SHA-256";
                     listed: number;
@@ -258,6 +262,11 @@ export interface components {
                 };
                 package: {
                     classification: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC with milliseconds
+                     */
+                    collectedAt?: string;
                     dateRange: {
                         /**
                          * Format: date-time
@@ -279,7 +288,7 @@ export interface components {
                      * Format: date-time
                      * @description UTC with milliseconds
                      */
-                    generatedAt: string;
+                    generatedAt?: string;
                     id: string;
                     includeChainProof: boolean;
                     includeHumanOversight: boolean;
@@ -351,11 +360,31 @@ export interface components {
                         version: string;
                     }[];
                     oversight: {
+                        inferencesNotAutomated?: number;
+                        inferencesNotReviewed?: number;
                         inferencesReviewed: number;
+                        kinds?: {
+                            [key: string]: {
+                                outcomes: {
+                                    [key: string]: number;
+                                };
+                                reviews: number;
+                                withOutcome: number;
+                            };
+                        };
                         overridden: number;
                         reviewers: number;
                         reviews: number;
                         withOutcome: number;
+                    };
+                    recording?: {
+                        firstAt: string | null;
+                        lags: {
+                            [key: string]: number;
+                        };
+                        lastAt: string | null;
+                        late: number;
+                        longestMs: number | null;
                     };
                 };
                 summary: {
@@ -365,6 +394,13 @@ export interface components {
                     deployments: number;
                     humanReviews: number;
                     inferences: number;
+                    integrity?: {
+                        period: string[];
+                        sentence: string;
+                        /** @enum {string} */
+                        status: "INTACT" | "NOT_INTACT" | "NOT_VERIFIED";
+                    };
+                    recordedLate?: number;
                     totalEvents: number;
                 };
             };

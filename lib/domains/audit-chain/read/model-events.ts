@@ -85,6 +85,21 @@ function bound(pick: (...values: number[]) => number, ...values: (number | null)
   return known.length === 0 ? null : pick(...known);
 }
 
+/** When the first event of the chain and of the model was received, up to a size; null if there is none or it is unreadable. */
+export async function findFirstReceipts(
+  organisationId: string,
+  modelId: string,
+  size: number,
+): Promise<{ chain: string | null; model: string | null }> {
+  const { first } = await findModelEnds(organisationId, modelId, size);
+  const receivedAt = async (position: number | null) => {
+    if (position === null || position > size) return null;
+    const ms = Date.parse((await findReceipt(organisationId, position))?.recordedAt ?? "");
+    return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+  };
+  return { chain: await receivedAt(1), model: await receivedAt(first) };
+}
+
 /**
  * The first position from 1 to `size` whose receipt time satisfies `isWanted`; `size` + 1 if none does. A binary search,
  * because receipt times never decrease in an intact chain.

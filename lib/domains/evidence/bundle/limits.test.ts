@@ -4,7 +4,12 @@ import { type LimitsGiven, limitsOf } from "@/lib/domains/evidence/bundle/write-
 
 async function given(change: (of: LimitsGiven) => void = () => undefined): Promise<LimitsGiven> {
   const { evidence } = (await sampleBundle()).bundle;
-  const of = { package: evidence.package, chain: evidence.chain, chainSize: 100 };
+  const of = {
+    package: evidence.package,
+    chain: evidence.chain,
+    chainSize: 100,
+    firstRecordedAt: { chain: null, model: null },
+  };
   change(of);
   return of;
 }

@@ -25,7 +25,15 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "write-evidence-"));
   const { bundle } = await sampleBundle({ dateRange: whole });
   const { chain, package: about, keys, limits, generator } = bundle.evidence;
-  frame = { chain, package: about, keys, limits, generator, chainSize: 100 };
+  frame = {
+    chain,
+    package: about,
+    keys,
+    limits,
+    generator,
+    chainSize: 100,
+    firstRecordedAt: { chain: null, model: null },
+  };
 });
 
 afterAll(async () => {

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { recordingEventOf, type StoredEvent } from "@/lib/domains/audit-chain";
 import type { EventHeader } from "@/lib/domains/audit-chain/block-text";
 import { evidenceEventText, readCanonicalContent } from "@/lib/domains/evidence/bundle/evidence-event";
+import { integrityOf } from "@/lib/domains/evidence/bundle/integrity";
+import { operatorSentence } from "@/lib/domains/evidence/bundle/trust";
 import type { Collected, EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
 import { type ChainPart, type Evidence, evidenceSchema, type PackagePart } from "@/lib/domains/evidence/schemas-bundle";
 import { jcs } from "@/lib/platform/crypto/jcs";
@@ -16,6 +18,8 @@ export interface EvidenceFrame {
   generator: Evidence["generator"];
   /** Position up to which the chain was read. */
   chainSize: number;
+  /** Receipt of the first event of the chain and of the model. */
+  firstRecordedAt: NonNullable<Evidence["manifest"]["firstRecordedAt"]>;
 }
 
 export interface WrittenEvidence {
@@ -87,7 +91,8 @@ function headerOf(stored: StoredEvent): EventHeader {
 }
 
 function complete(frame: EvidenceFrame, collected: Collected): Omit<Evidence, "events"> {
-  const { chain, package: about, keys, limits, generator, chainSize } = frame;
+  const { chain, package: about, keys, limits, generator, chainSize, firstRecordedAt } = frame;
+  const integrity = integrityOf({ verification: chain.verification, package: about, firstRecordedAt });
   const { model, dateRange } = about;
   return {
     chain,
@@ -103,6 +108,7 @@ function complete(frame: EvidenceFrame, collected: Collected): Omit<Evidence, "e
       outsidePeriod: collected.outsidePeriod,
       ...(collected.erased > 0 && { erased: collected.erased }),
       chainSize,
+      firstRecordedAt,
       hashAlgorithm: "SHA-256",
       canonicalForm: "RFC 8785",
       eventSchema: "audit-event/1",
@@ -110,7 +116,7 @@ function complete(frame: EvidenceFrame, collected: Collected): Omit<Evidence, "e
     package: about,
     schema: evidenceSchema,
     statistics: collected.statistics,
-    summary: { ...collected.counts, chainIntact: chain.verification.status === "ok" },
+    summary: { ...collected.counts, chainIntact: integrity.status === "INTACT", integrity },
   };
 }
 
@@ -169,17 +175,18 @@ class ChunkedText {
 }
 
 export interface LimitsGiven {
-  package: Pick<PackagePart, "dateRange" | "includeChainProof" | "includeHumanOversight">;
+  package: Pick<PackagePart, "dateRange" | "collectedAt" | "includeChainProof" | "includeHumanOversight">;
   chain: Pick<ChainPart, "checkpoint" | "membership" | "thread" | "withoutProof" | "verification" | "attestations">;
   /** Position up to which the chain was read. */
   chainSize: number;
+  firstRecordedAt: EvidenceFrame["firstRecordedAt"];
 }
 
 /** Sentences that state what the package cannot prove and what it leaves out. */
-export function limitsOf({ package: about, chain, chainSize }: LimitsGiven): string[] {
+export function limitsOf({ package: about, chain, chainSize, firstRecordedAt }: LimitsGiven): string[] {
   const { checkpoint, membership, thread, withoutProof, verification, attestations } = chain;
+  const integrity = integrityOf({ verification, package: about, firstRecordedAt });
   const isProved = checkpoint !== null && membership !== null;
-  const isWitnessed = checkpoint === null || (attestations?.cosignatures.length ?? 0) > 0;
   const why = withoutProof === null ? "" : ` ${withoutProof}`;
   const threadSentence =
     thread === null
@@ -187,9 +194,11 @@ export function limitsOf({ package: about, chain, chainSize }: LimitsGiven): str
       : `All events of the model from position ${thread.from} to ${thread.to} are in the package. An event recorded after position ${thread.to} with an earlier timestamp is not included.`;
   const conditional: [isSaid: boolean, sentence: string][] = [
     [
-      verification.status !== "ok",
+      integrity.status === "NOT_INTACT",
       "The stored chain was not intact when this package was made. Do not rely on its statements about the affected events. The verification lists the findings.",
     ],
+    [integrity.status === "NOT_VERIFIED", integrity.sentence],
+    ...integrity.period.map((sentence): [boolean, string] => [true, sentence]),
     [
       !about.includeHumanOversight,
       "Human reviews were left out on request: the package contains the header of each review, so that it is counted and the thread stays complete, but not its content. Statistics on review outcomes were computed from content that is not in this package.",
@@ -207,7 +216,6 @@ export function limitsOf({ package: about, chain, chainSize }: LimitsGiven): str
       `The package does not prove that its events belong to a signed chain.${why}`,
     ],
     [about.includeChainProof, threadSentence],
-    [!isWitnessed, "No independent witness has cosigned the signed state of the chain that this package relies on."],
   ];
   return [
     "The chain proves that what was recorded was not changed afterwards. It does not prove that an event happened, or that what it says is correct.",
@@ -217,7 +225,7 @@ export function limitsOf({ package: about, chain, chainSize }: LimitsGiven): str
     "Metadata that senders attach to events is covered by no hash and is not in this package.",
     "Name, version and description of the model, and of the organisation, are what the service had on record when the package was made. The seal covers them, the chain does not.",
     "Signatures show that the holder of a key signed. That the keys are the service's follows from comparing them with the published ones, obtained another way than this package.",
-    "Someone with access to both the service's signing keys and its database could rewrite the chain. A receipt or checkpoint stored elsewhere would reveal it.",
+    operatorSentence(attestations),
     "Coverage shows which events support or contradict a requirement, based on their content. It is not an assessment of compliance.",
     ...conditional.flatMap(([isSaid, sentence]) => (isSaid ? [sentence] : [])),
   ];

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { eventTypes } from "@/lib/domains/audit-chain/enums";
 import type { CollectedEvent } from "@/lib/domains/evidence/collect/collector";
 import { detailRowsMax, listRowsMax, modelVersionsMax, registerRowsMax } from "@/lib/domains/evidence/collect/payload";
+import { isLate } from "@/lib/domains/evidence/collect/recording";
 import { anyGiven, collect, collector, events, year } from "@/lib/domains/evidence/collect/testing/events";
 import { frameworkIds } from "@/lib/domains/evidence/enums";
 import { frameworkOf, sectionIds } from "@/lib/domains/evidence/frameworks";
@@ -93,6 +94,7 @@ test("one event is a row where its type lands, with who acted and what it says",
     evidenceId: "E-0001",
     chainPosition: 10,
     timestamp: "2026-03-02T09:00:00.000Z",
+    recordedAt: "2026-03-02T09:00:01.000Z",
     eventType: "ALERT",
     severity: "HIGH",
     actor: "Drift monitor",
@@ -241,33 +243,14 @@ describe("the statistics", () => {
   const reviewsOf = (...payloads: unknown[]) =>
     statisticsOf(payloads.map((payload) => ({ eventType: "HUMAN_REVIEW", payload }))).oversight;
 
-  test.each<[string, unknown, { overridden: number; withOutcome: number }]>([
-    ["says yes", { overridden: true }, { overridden: 1, withOutcome: 1 }],
-    ["says no", { overridden: false }, { overridden: 0, withOutcome: 1 }],
-    ["confirms", { outcome: "CONFIRMED" }, { overridden: 0, withOutcome: 1 }],
-    ["overrides", { outcome: "OVERRIDDEN" }, { overridden: 1, withOutcome: 1 }],
-    ["stops", { outcome: "Stopped" }, { overridden: 1, withOutcome: 1 }],
-    ["escalates: counted as neither of them", { outcome: "ESCALATED" }, { overridden: 0, withOutcome: 0 }],
-    ["contradicts itself", { overridden: false, outcome: "OVERRIDDEN" }, { overridden: 1, withOutcome: 1 }],
-    ["has an unknown value", { overridden: "perhaps" }, { overridden: 0, withOutcome: 0 }],
-    ["says nothing", {}, { overridden: 0, withOutcome: 0 }],
-  ])("of a review that %s", (_what, payload, expected) => {
-    expect(reviewsOf(payload)).toMatchObject({ reviews: 1, ...expected });
-  });
-
   test("count reviewers by the name that the payload has, else by the actor", () => {
     expect(reviewsOf({ reviewerPseudonym: "a" }, { reviewedBy: "a" }, { reviewer: "b" }, {}, {}).reviewers).toBe(3);
   });
 
-  test("count inferences that a person saw", () => {
-    const payloads = [
-      { reviewed: true },
-      { automated: false },
-      { reviewed: true, automated: false },
-      { reviewed: "yes" },
-      {},
-    ];
-    expect(statisticsOf(payloads.map((payload) => ({ payload }))).oversight.inferencesReviewed).toBe(3);
+  test("disclose events that were recorded late", () => {
+    const { collected } = collect([{}, { timestamp: "2026-02-20T09:00:00.000Z" }]);
+    expect([collected.counts.recordedLate, collected.statistics.recording?.late]).toEqual([1, 1]);
+    expect(collected.list.rows[1]).toMatchObject({ recordedAt: "2026-03-02T09:00:01.000Z" });
   });
 
   test("have the versions in the order in which they appeared, with their first and last time", () => {
@@ -330,6 +313,7 @@ describe("whatever the events", () => {
           deployments: of("DEPLOYMENT").length,
           humanReviews: of("HUMAN_REVIEW").length,
           alerts: of("ALERT").length,
+          recordedLate: counted.filter(({ header }) => isLate(header)).length,
         });
         for (const type of eventTypes) expect(collected.statistics.byType[type]).toBe(of(type).length);
         expect(sumOf(collected.statistics.byType)).toBe(counted.length);

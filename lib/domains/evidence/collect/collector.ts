@@ -4,11 +4,11 @@ import { actorLengthMax, detailRowsMax, lineOf, listRowsMax } from "@/lib/domain
 import type { EvidenceReport, Register, RegisterRow } from "@/lib/domains/evidence/collect/registers";
 import { FirstRows, LinkFinder, SectionRows } from "@/lib/domains/evidence/collect/registers";
 import { rowDetail } from "@/lib/domains/evidence/collect/row-detail";
-import { StatisticsCounter } from "@/lib/domains/evidence/collect/statistics";
+import { type CountedSummary, StatisticsCounter } from "@/lib/domains/evidence/collect/statistics";
 import type { Disclosure } from "@/lib/domains/evidence/enums";
 import { exceptionKinds } from "@/lib/domains/evidence/frameworks/evidence-kinds";
 import type { Framework } from "@/lib/domains/evidence/frameworks/types";
-import type { EvidenceEvent, FrameworkReport, Statistics, Summary } from "@/lib/domains/evidence/schemas-bundle";
+import type { EvidenceEvent, FrameworkReport, Statistics } from "@/lib/domains/evidence/schemas-bundle";
 
 /** An event of the model, in the order of positions. */
 export interface CollectedEvent {
@@ -40,7 +40,7 @@ export interface Collected
   extends Pick<EvidenceReport, "registers" | "alerts" | "reviews" | "detections" | "list" | "link"> {
   framework: FrameworkReport;
   statistics: Statistics;
-  counts: Omit<Summary, "chainIntact">;
+  counts: CountedSummary;
   listed: number;
   withheld: number;
   outsidePeriod: number;
@@ -82,7 +82,7 @@ export class EvidenceCollector {
     if (disclosure === "outside_period") return { evidenceId, disclosure };
     const { eventType, severity, timestamp, recordedAt } = event.header;
     const { actor, payload } = event.content ?? {};
-    this.statistics.add({ eventType, severity, timestamp, actor, payload });
+    this.statistics.add({ eventType, severity, timestamp, recordedAt, actor, payload });
     this.coverage.add({ eventType, timestamp, recordedAt, payload, evidenceId });
     if (evidenceId !== null) this.addRows(event, evidenceId);
     return { evidenceId, disclosure };
@@ -139,6 +139,7 @@ function rowOf({ header, blockHash, content }: CollectedEvent, evidenceId: strin
     evidenceId,
     chainPosition: header.chainPosition,
     timestamp: lineOf(header.timestamp, 40),
+    recordedAt: lineOf(header.recordedAt, 40),
     eventType: lineOf(header.eventType, 64),
     severity: lineOf(header.severity, 64),
     actor: typeof name === "string" ? lineOf(name, actorLengthMax) : "",

@@ -123,11 +123,3 @@ export const bucketsMax = 523;
 
 /** Unknown types and severities that are counted under their own names. Further ones are counted together. */
 export const unknownNamesMax = 20;
-
-/** Outcomes of a review that change the model's decision. */
-const changing = new Set(["overridden", "stopped"]);
-
-/** Whether the payload of a HUMAN_REVIEW says that it decided otherwise than the model, by `overridden` or by its `outcome`. */
-export function isOverridden(payload: unknown): boolean {
-  return memberOf(payload, "overridden") === true || changing.has(wordOf(memberOf(payload, "outcome")));
-}

@@ -11,6 +11,8 @@ export interface RegisterRow {
   chainPosition: number;
   /** `YYYY-MM-DDTHH:mm:ss.sssZ`. */
   timestamp: string;
+  /** When the service received it; same form. */
+  recordedAt: string;
   eventType: string;
   severity: string;
   /** Display name, or else the id, of who acted. */

@@ -1,17 +1,17 @@
 import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
+import { OversightCounter } from "@/lib/domains/evidence/collect/oversight";
 import {
   bucketsMax,
   detached,
   distinctMax,
   firstMember,
-  isOverridden,
   memberOf,
   modelVersionLengthMax,
   modelVersionsMax,
   nameOf,
   unknownNamesMax,
-  wordOf,
 } from "@/lib/domains/evidence/collect/payload";
+import { RecordingCounter } from "@/lib/domains/evidence/collect/recording";
 import type { KeyNames } from "@/lib/domains/evidence/frameworks/types";
 import type { Statistics, Summary } from "@/lib/domains/evidence/schemas-bundle";
 
@@ -20,13 +20,14 @@ interface CountedEvent {
   eventType: string;
   severity: string;
   timestamp: string;
+  recordedAt: string;
   /** Undefined where it is not known. */
   actor: { type: unknown; id: unknown } | undefined;
   payload: unknown;
 }
 
-/** Outcomes of a review that leave the model's decision as it was. */
-const confirming = new Set(["confirmed"]);
+/** The counts of a summary, without what the verification of the chain and the period add. */
+export type CountedSummary = Omit<Summary, "chainIntact" | "integrity">;
 
 /** Counts events of a period, one by one. Memory does not grow with their number beyond {@link distinctMax} names. */
 export class StatisticsCounter {
@@ -37,7 +38,8 @@ export class StatisticsCounter {
   private readonly actors = new Distinct();
   private readonly reviewers = new Distinct();
   private readonly versions = new Map<string, Statistics["modelVersions"][number]>();
-  private readonly oversight = { reviews: 0, overridden: 0, withOutcome: 0, inferencesReviewed: 0 };
+  private readonly oversight: OversightCounter;
+  private readonly recording = new RecordingCounter();
   private readonly alerts = { acknowledged: 0, resolved: 0 };
   private total = 0;
   private firstAt: string | null = null;
@@ -48,6 +50,7 @@ export class StatisticsCounter {
     private readonly keyNames: KeyNames,
   ) {
     this.calendar = new Calendar(period);
+    this.oversight = new OversightCounter(keyNames);
   }
 
   add(event: CountedEvent): void {
@@ -56,7 +59,8 @@ export class StatisticsCounter {
     this.byType.add(eventType);
     this.bySeverity.add(severity);
     if (actor) this.actors.add(`${textOf(actor.type)}\n${textOf(actor.id)}`);
-    if (eventType === "INFERENCE") this.addInference(payload);
+    this.recording.add(event);
+    if (eventType === "INFERENCE") this.oversight.addInference(payload);
     else if (eventType === "HUMAN_REVIEW") this.addReview(event);
     else if (eventType === "ALERT") this.addAlert(severity, payload);
     this.addTime(eventType, timestamp, payload);
@@ -67,7 +71,7 @@ export class StatisticsCounter {
     return this.byType.of(type);
   }
 
-  counts(): Omit<Summary, "chainIntact"> {
+  counts(): CountedSummary {
     return {
       totalEvents: this.total,
       inferences: this.eventsOf("INFERENCE"),
@@ -75,6 +79,7 @@ export class StatisticsCounter {
       deployments: this.eventsOf("DEPLOYMENT"),
       humanReviews: this.eventsOf("HUMAN_REVIEW"),
       alerts: this.eventsOf("ALERT"),
+      recordedLate: this.recording.lateEvents,
     };
   }
 
@@ -84,7 +89,8 @@ export class StatisticsCounter {
       bySeverity: this.bySeverity.record(),
       bucket: this.calendar.bucket,
       buckets: this.calendar.buckets(),
-      oversight: { ...this.oversight, reviewers: this.reviewers.size },
+      oversight: { ...this.oversight.counts(), reviewers: this.reviewers.size },
+      recording: this.recording.counts(),
       alerts: { bySeverity: this.alertsBySeverity.record(), ...this.alerts },
       modelVersions: [...this.versions.values()].map((version) => ({ ...version })),
       actors: this.actors.size,
@@ -93,20 +99,9 @@ export class StatisticsCounter {
     };
   }
 
-  private addInference(payload: unknown): void {
-    if (memberOf(payload, "reviewed") === true || memberOf(payload, "automated") === false) {
-      this.oversight.inferencesReviewed += 1;
-    }
-  }
-
   /** The reviewer is the one that the payload names, else the actor: a case system often records the review. */
   private addReview({ actor, payload }: CountedEvent): void {
-    this.oversight.reviews += 1;
-    const flag = memberOf(payload, "overridden");
-    const outcome = wordOf(memberOf(payload, "outcome"));
-    const hasChanged = isOverridden(payload);
-    if (hasChanged) this.oversight.overridden += 1;
-    if (hasChanged || flag === false || confirming.has(outcome)) this.oversight.withOutcome += 1;
+    this.oversight.addReview(payload);
     const names = this.keyNames.HUMAN_REVIEW.reviewerPseudonym ?? [];
     const reviewer = firstMember(payload, ["reviewerPseudonym", ...names]);
     if (typeof reviewer === "string") this.reviewers.add(reviewer);

@@ -306,11 +306,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["policy.reviewed", "policy reviews", [says("kind", "POLICY*")]],
     ["concern.raised", "concerns, complaints or appeals", [says("kind", "CONCERN", "COMPLAINT", "APPEAL")]],
     ["case.reviewed", "case reviews with an outcome", [isCase, has("outcome")]],
-    [
-      "case.untyped",
-      "case reviews of an unstated kind",
-      [not(has("kind")), has("subjectRef"), has("outcome")],
-    ],
+    ["case.untyped", "case reviews of an unstated kind", [not(has("kind")), has("subjectRef"), has("outcome")]],
     [
       "case.intervention",
       "decisions that a reviewer overrode or stopped",
@@ -343,7 +339,11 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
       [has("rootCause"), has("correctiveAction")],
       "alert.unanswered",
     ],
-    ["alert.measured", "alerts that record metric, value and threshold", [has("metric"), has("value"), has("threshold")]],
+    [
+      "alert.measured",
+      "alerts that record metric, value and threshold",
+      [has("metric"), has("value"), has("threshold")],
+    ],
     ["alert.recorded", "alerts without a recorded response", [], "alert.unanswered alert.handled"],
     [
       "alert.securityOpen",
@@ -370,7 +370,11 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
       [has("confidence latencyMs groupMetricKey")],
     ],
     ["inference.purpose", "inferences that record their purpose", [has("purpose")]],
-    ["inference.inputs", "inferences that record the hash or schema of their input", [has("inputHash inputSchemaVersion")]],
+    [
+      "inference.inputs",
+      "inferences that record the hash or schema of their input",
+      [has("inputHash inputSchemaVersion")],
+    ],
     ["inference.policy", "inferences that record the policy in force", [has("policyVersion")]],
     ["inference.reviewed", "inferences recorded as reviewed by a person", [says("reviewed", "true", "yes")]],
     ["inference.explained", "inferences that record an explanation", [has("explanationRef")]],
@@ -383,11 +387,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     ["shadow.decided", "decisions on unapproved use of AI", [has("resolution decidedBy")], "shadow.exception"],
     ["shadow.open", "undecided detections of unapproved use of AI", [], "shadow.exception shadow.decided"],
-    [
-      "shadow.assessed",
-      "risk assessments of unapproved use of AI",
-      [has("riskFactors severity")],
-    ],
+    ["shadow.assessed", "risk assessments of unapproved use of AI", [has("riskFactors severity")]],
     ["shadow.vendor", "detections that name the provider of unapproved AI", [has("provider endpointHost")]],
   ],
 };

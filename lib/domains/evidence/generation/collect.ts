@@ -1,4 +1,10 @@
-import { findChainEnd, getAttestedCheckpoint, locateModelPeriod, QuorumMissing } from "@/lib/domains/audit-chain";
+import {
+  findChainEnd,
+  findFirstReceipts,
+  getAttestedCheckpoint,
+  locateModelPeriod,
+  QuorumMissing,
+} from "@/lib/domains/audit-chain";
 import type { CollectedFacts, StepInput } from "@/lib/domains/evidence/generation/work";
 import { getModel } from "@/lib/domains/models";
 import { findOrganisation } from "@/lib/domains/organisations";
@@ -35,9 +41,10 @@ export async function collect({ generation, clock }: StepInput): Promise<Collect
   const stated = includeChainProof && outside <= outsideMax(tally.events) ? thread : null;
   const nowMs = clock.now();
   return {
-    generatedAt: isoMilliseconds(nowMs),
+    collectedAt: isoMilliseconds(nowMs),
     expiresAt: isoMilliseconds(nowMs + owner.evidenceRetentionDays * dayMs),
     chainSize,
+    firstRecordedAt: await findFirstReceipts(owner.id, modelId, chainSize),
     checkpoint,
     withoutProof,
     ...(attestations && { attestations }),

@@ -22,7 +22,7 @@ import {
   stored,
 } from "@/lib/domains/evidence/generation/testing/pipeline";
 import { packageFiles, removeDrafts, workerSteps } from "@/lib/domains/evidence/generation/work";
-import { readGeneration } from "@/lib/domains/evidence/generation-store";
+import { readGeneration, readWork } from "@/lib/domains/evidence/generation-store";
 import { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
 import type { PackageKey } from "@/lib/domains/evidence/store";
 import { packageEvents, type Requester, sha256, temporaryDirectory } from "@/lib/domains/evidence/testing/packages";
@@ -145,6 +145,58 @@ describe("a package", () => {
     expect((await verifyBundle(sealed)).status).toBe("intact");
   });
 
+  it("does not call a chain intact that had no events to verify, and says that the period precedes it", async () => {
+    const requester = await createRequester();
+    const dateRange = { from: "2025-01-01T00:00:00.000Z", to: "2025-01-31T23:59:59.999Z" };
+    const { row, file, bundle } = await make(requester, { dateRange });
+    expect(row.summary).toMatchObject({
+      totalEvents: 0,
+      chainIntact: false,
+      integrity: {
+        status: "NOT_VERIFIED",
+        sentence: expect.stringMatching(
+          /^The chain was not verified: its first event was recorded on 20 November 2026/,
+        ),
+        period: [expect.stringMatching(/^The whole period precedes the first recorded event of this chain/)],
+      },
+    });
+    expect(bundle.evidence.limits).toEqual(expect.arrayContaining([row.summary?.integrity?.sentence]));
+    const report = await verifyBundle(file);
+    expect([report.status, statuses(report.checks)["verdict"]]).toEqual(["intact", "not_checked"]);
+  });
+
+  it("discloses events that were recorded late, and a period that is not over", async () => {
+    const requester = await createRequester();
+    await append(requester, { timestamp: day(3) }, { timestamp: day(9) }, {});
+    const dateRange = { from: "2026-01-01T00:00:00.000Z", to: "2026-11-30T00:00:00.000Z" };
+    const { row, file, bundle } = await make(requester, { dateRange });
+    const { recording } = bundle.evidence.statistics;
+    expect(row.summary).toMatchObject({ totalEvents: 3, recordedLate: 2, integrity: { status: "INTACT" } });
+    expect(recording).toMatchObject({ late: 2, lags: { minute: 1, longer: 2 } });
+    expect(row.summary?.integrity?.period).toEqual([
+      expect.stringMatching(/^The period begins before the first recorded event of this model/),
+      expect.stringMatching(/^The period was not over when the events were collected/),
+    ]);
+    expect((await verifyBundle(file)).status).toBe("intact");
+  });
+
+  it("is signed after its verification, and became READY after that", async () => {
+    const requester = await createHistory();
+    const key = await ask(requester, { format: "PDF" });
+    for (const name of generationSteps) {
+      requester.clock.nowMs += 60_000;
+      await step(requester, key, name);
+    }
+    const file = await stored(key, "package");
+    const signedAt = /\/M ?\(D:(\d{14})/.exec(file.toString("latin1").slice(-5_000_000))?.[1];
+    const row = await getPackage(requester.ctx, key.packageId);
+    const { collect, verify } = (await readWork(key)) as Record<string, Record<string, string>>;
+    const times = [collect?.["collectedAt"], verify?.["verifiedAt"], signedAt, row.generatedAt];
+    const seconds = times.map((time) => (time ?? "").replaceAll(/\D/g, "").slice(0, 14));
+    expect(seconds).toEqual([...seconds].sort());
+    expect(new Set(seconds).size).toBe(4);
+  });
+
   it("carries its model's events of the period, and headers of those around that show there were no others", async () => {
     const requester = await createHistory();
     const { bundle } = await make(requester);
@@ -178,7 +230,7 @@ describe("a package", () => {
       recipientName: "Frau Dr. Grünwald",
       requestedBy: { type: "SYSTEM", id: "test" },
       requestedAt: at,
-      generatedAt: at,
+      collectedAt: at,
       expiresAt: "2026-12-20T10:00:00.000Z",
     });
     expect([row.generatedAt, row.expiresAt]).toEqual([at, "2026-12-20T10:00:00.000Z"]);
@@ -213,17 +265,17 @@ describe("a package", () => {
 });
 
 describe("a period", () => {
-  it.each<[string, Record<string, unknown>[], number, number]>([
-    ["without any events", [], 0, 0],
-    ["with one event", [{ timestamp: day(2) }], 1, 1],
-    ["with one event at its very end", [{ timestamp: "2026-01-31T23:59:59.999Z" }], 1, 1],
-    ["with an event a millisecond late", [{ timestamp: "2026-02-01T00:00:00.000Z" }], 0, 0],
-  ])("%s has its package", async (_name, events, totalEvents, carried) => {
+  it.each<[string, Record<string, unknown>[], number]>([
+    ["without any events", [], 0],
+    ["with one event", [{ timestamp: day(2) }], 1],
+    ["with one event at its very end", [{ timestamp: "2026-01-31T23:59:59.999Z" }], 1],
+    ["with an event a millisecond late", [{ timestamp: "2026-02-01T00:00:00.000Z" }], 0],
+  ])("%s has its package", async (_name, events, totalEvents) => {
     const requester = await createRequester();
     if (events.length > 0) await append(requester, ...events);
     const { file, row, bundle } = await make(requester);
-    expect(row.summary).toMatchObject({ totalEvents, chainIntact: true });
-    expect(bundle.evidence.events.length).toBe(carried);
+    expect(row.summary).toMatchObject({ totalEvents, chainIntact: totalEvents > 0 });
+    expect(bundle.evidence.events.length).toBe(totalEvents);
     expect((await verifyBundle(file)).status).toBe("intact");
   });
 

@@ -72,9 +72,10 @@ async function writeTo(path: string, { generation, work, onProgress }: StepInput
     chain,
     package: about,
     keys: keysOf(facts),
-    limits: limitsOf({ package: about, chain, chainSize: facts.chainSize }),
+    limits: limitsOf({ package: about, chain, chainSize: facts.chainSize, firstRecordedAt: facts.firstRecordedAt }),
     generator: { name: "governance-audit-service", version: softwareVersion() },
     chainSize: facts.chainSize,
+    firstRecordedAt: facts.firstRecordedAt,
   };
   const collector = new EvidenceCollector({
     framework: frameworkOf(generation.framework),
@@ -167,7 +168,7 @@ function packagePart({ packageId, ...asked }: StepInput["generation"], facts: Co
     recipientName: asked.recipientName,
     requestedBy: asked.requestedBy,
     requestedAt: asked.createdAt,
-    generatedAt: facts.generatedAt,
+    collectedAt: facts.collectedAt,
     expiresAt: facts.expiresAt,
     classification,
   };

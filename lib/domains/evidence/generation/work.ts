@@ -1,4 +1,5 @@
 import type { PositionRange } from "@/lib/domains/audit-chain";
+import type { EvidenceFrame } from "@/lib/domains/evidence/bundle/write-evidence";
 import type { GenerationStep, PackageFormat } from "@/lib/domains/evidence/enums";
 import type { PackageResult } from "@/lib/domains/evidence/generation/publish";
 import { type Generation, readWork } from "@/lib/domains/evidence/generation-store";
@@ -31,10 +32,11 @@ export type Perform = (input: StepInput) => Promise<object | undefined>;
 
 /** Result of `collect`: everything that could change before the later steps run. */
 export interface CollectedFacts {
-  generatedAt: string;
+  collectedAt: string;
   expiresAt: string;
   /** Position up to which the chain is read. */
   chainSize: number;
+  firstRecordedAt: EvidenceFrame["firstRecordedAt"];
   /** The signed state of the chain, or null with the reason in `withoutProof`. */
   checkpoint: ChainPart["checkpoint"];
   withoutProof: ChainPart["withoutProof"];

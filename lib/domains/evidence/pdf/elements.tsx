@@ -1,9 +1,11 @@
 import { Circle, Line, Path, Rect, Svg } from "@react-pdf/renderer";
 import type { ReactElement } from "react";
+import { isLate, lagOf } from "@/lib/domains/evidence/collect/recording";
 import type { EvidenceReport, Register, RegisterRow } from "@/lib/domains/evidence/collect/registers";
 import type { CoverageStatus } from "@/lib/domains/evidence/enums";
 import {
   count,
+  counted,
   eventTypeLabel,
   severityLabel,
   shortHash,
@@ -176,7 +178,12 @@ function rowOf(set: Typesetter, row: RegisterRow, head: Block, detailLines: numb
     type.small,
     at.hash - at.type,
   );
-  const below = set.set(row.detail || "\u2013", type.small, frame.width - at.type - positionWidth, detailLines);
+  const below = set.set(
+    `${receiptText(row)} \u00b7 ${row.detail || "\u2013"}`,
+    type.small,
+    frame.width - at.type - positionWidth,
+    detailLines,
+  );
   const words = below.direction === "ltr" ? joined(first, below) : first;
   const hash = joined(
     set.set(shortHash(row.blockHash), hashStyle, frame.width - at.hash, 1),
@@ -195,6 +202,15 @@ function rowOf(set: Typesetter, row: RegisterRow, head: Block, detailLines: numb
       </>
     ),
   };
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** When an event was received; marked if that was more than 24 hours after its own time. */
+export function receiptText(row: Pick<RegisterRow, "timestamp" | "recordedAt">): string {
+  const received = `Received ${tableTime(row.recordedAt)}`;
+  if (!isLate(row)) return received;
+  return `\u25b2 ${received}, ${counted(Math.floor((lagOf(row) ?? 0) / dayMs), "day")} late`;
 }
 
 /** Two texts of one style as one, because every text that is drawn costs time and memory of its own. */

@@ -65,8 +65,10 @@ describe.each(laidOut)("a document: %s", (name) => {
     expect(cover).toContain(id);
     expect(cover).toContain(squeezed(report.framework.name));
     if (name !== "foreign") expect(cover).toContain(squeezed((recipientName ?? "").slice(0, 20)));
-    expect(cover.includes("CHAINNOTINTACT")).toBe(!report.summary.chainIntact);
-    expect(cover.includes("Chainintact")).toBe(report.summary.chainIntact);
+    const status = report.summary.integrity?.status;
+    expect(cover.includes("CHAINNOTINTACT")).toBe(status === "NOT_INTACT");
+    expect(cover.includes("Chainintact")).toBe(status === "INTACT");
+    expect(cover.includes("Chainnotverified")).toBe(status === "NOT_VERIFIED");
   });
 
   test("has a table of contents whose numbers are the pages of the titles", () => {
@@ -134,8 +136,8 @@ describe("the metadata of a document", () => {
     expect(info).toMatchObject({
       Title: "Evidence package: Consumer credit scoring, EU AI Act, Annex IV",
       Author: "Northgate Building Society",
-      CreationDate: "2026-04-02T09:31:07Z",
-      ModDate: "2026-04-02T09:31:07Z",
+      CreationDate: "2026-04-02T09:31:05Z",
+      ModDate: "2026-04-02T09:31:05Z",
       Producer: "Governance Audit Service 0.1.0",
       "Page size": "595.28 x 841.89 pts (A4)",
       "PDF version": "1.7",
@@ -143,7 +145,7 @@ describe("the metadata of a document", () => {
     expect(info.Keywords).toContain("mdl_01kd3v7r9z2m4n6p8q0s1t3v5w");
     const metadata = await pdf.metadata();
     expect(metadata).toContain("<rdf:li>en-GB</rdf:li>");
-    expect(metadata).toContain('xmp:ModifyDate="2026-04-02T09:31:07.412Z"');
+    expect(metadata).toContain('xmp:ModifyDate="2026-04-02T09:31:05.120Z"');
   });
 
   test("stays well-formed with markup in a name", async () => {
@@ -167,6 +169,38 @@ describe("the text of a document", () => {
     expect(text("broken")).toContain("The first 2 of 7 findings.");
   });
 
+  test("says nothing about the integrity of a chain that was not verified", () => {
+    const cover = (drawn.get("empty") as Drawn).pages[0]?.replace(/\s+/g, " ") ?? "";
+    expect(cover).toContain("Chain not verified The chain was not verified: no event of any model was recorded");
+    expect(text("empty")).toContain("No check ran, so this package makes no statement about the chain.");
+    expect(text("empty")).not.toMatch(/is intact|Chain intact|found no (?:event|problems)/);
+  });
+
+  test("says on its first page that events were recorded late, and marks each of them", () => {
+    const cover = (drawn.get("backdated") as Drawn).pages[0]?.replace(/\s+/g, " ") ?? "";
+    expect(cover).toContain(
+      "322 of 322 events were recorded more than 24 hours after the time that their senders state",
+    );
+    expect(cover).toContain("The service received all events of the period on 2 April 2026, 09:12:44 UTC.");
+    expect(cover).toContain("The whole period precedes the first recorded event of this model");
+    expect(text("backdated")).toMatch(/\u25b2 Received 2026-04-02 09:12:44\.120, 9[01] days late/);
+    expect(text("small")).toMatch(/Received 2026-01-0\d [\d:.]+ \u00b7/);
+    expect(text("small")).not.toContain("days late");
+  });
+
+  test("states numerator and denominator for each kind of review", () => {
+    expect(text("backdated")).toMatch(
+      /Case reviews \d+ \d+ of \d+ \d+ of \d+ confirmed \(\d+%\), \d+ of \d+ overridden/,
+    );
+    expect(text("backdated")).toMatch(/Of \d+ inferences, \d+ \(\S+\) state that a person reviewed them/);
+  });
+
+  test("states what has to be trusted, and no time of a signature that is made later", () => {
+    expect(text("small")).toContain("No independent witness cosigned the chain for this package: you have to trust");
+    expect(text("small")).toContain("Time Stated in the signature of this file.");
+    expect(text("small")).not.toMatch(/do not need to trust/);
+  });
+
   test("contains every limit", () => {
     for (const [name, { report }] of drawn) {
       const words = squeezed(text(name));
@@ -184,7 +218,10 @@ describe("the text of a document", () => {
   test("names adverse findings on the first page, and the warning about retention", () => {
     const [cover = ""] = text("failing").split("Document control");
     expect(cover).toContain("0 evidenced, 4 partial, 13 adverse, 0 to supply, 6 without events, of 23 sub-principles");
-    for (const finding of ["tests that failed (E-0002): 3.3", "validations with a negative outcome (E-0003): 4.2, 4.3"]) {
+    for (const finding of [
+      "tests that failed (E-0002): 3.3",
+      "validations with a negative outcome (E-0003): 4.2, 4.3",
+    ]) {
       expect(cover).toContain(`Adverse: ${finding}`);
     }
     expect(text("small")).toContain("This package is deleted before the ten years of Article 18 have passed.");

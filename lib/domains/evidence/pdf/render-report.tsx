@@ -126,7 +126,7 @@ function homesOf({ framework }: EvidenceReport, sections: readonly SectionReport
   return homes;
 }
 
-export function metadataOf({ package: pack, framework, generator }: EvidenceReport): DocumentMetadata {
+export function metadataOf({ package: pack, framework, generator, chain }: EvidenceReport): DocumentMetadata {
   const keywords = ["evidence package", framework.shortName, pack.model.id, pack.id, pack.classification];
   return {
     title: oneLine(`Evidence package: ${pack.model.name}, ${framework.shortName}`),
@@ -134,7 +134,7 @@ export function metadataOf({ package: pack, framework, generator }: EvidenceRepo
     subject: oneLine(`${framework.name}, ${pack.dateRange.from} to ${pack.dateRange.to}`),
     keywords: oneLine(keywords.join("; ")),
     creator: oneLine(`${generator.name} ${generator.version}`),
-    at: pack.generatedAt,
+    at: chain.verification.verifiedAt,
     language: "en-GB",
   };
 }

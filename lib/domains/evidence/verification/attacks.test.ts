@@ -300,6 +300,14 @@ const attacks: [name: string, noticedBy: CheckId[], attack: (victim: Victim) => 
     ({ bundle: { evidence } }) => {
       evidence.chain.verification.status = "failed";
       evidence.summary.chainIntact = false;
+      evidence.summary.integrity = { status: "NOT_INTACT", sentence: "", period: [] };
+    },
+  ],
+  [
+    "the summary calls a chain intact that was not verified",
+    ["verdict"],
+    ({ bundle: { evidence } }) => {
+      evidence.chain.verification.verdicts.content = "not_checked";
     },
   ],
   ["the verification covers other positions", ["verdict"], set("evidence.chain.verification.from", 30)],

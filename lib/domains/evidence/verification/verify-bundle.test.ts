@@ -1,4 +1,3 @@
-import { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
 import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
 import { join } from "node:path";
@@ -9,10 +8,14 @@ import {
   type SampleBundle,
   type SampleOptions,
   sampleBundle,
+  withoutVerification,
 } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
 import { otherModel, sampleEvents } from "@/lib/domains/evidence/bundle/testing/sample-chain";
 import { newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
+import { EarlierCounts } from "@/lib/domains/evidence/collect/earlier-counts";
 import { frameworkIds } from "@/lib/domains/evidence/enums";
+import type { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
+import { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
 import { fileOf, opened, resealed } from "@/lib/domains/evidence/verification/testing/forger";
 import { failingIndependently } from "@/lib/domains/evidence/verification/testing/independent-bundle-verifier";
 import {
@@ -84,6 +87,37 @@ describe("an intact package", () => {
     expect([...failingIndependently(bytes)]).toEqual([]);
   });
 
+  test("whose chain was not verified is intact, but its verdict is not checked", async () => {
+    const { bytes } = await sampleBundle({ reframe: withoutVerification });
+    const report = await verifyBundle(bytes);
+    expect(report.facts?.summary).toMatchObject({ chainIntact: false, integrity: { status: "NOT_VERIFIED" } });
+    expect(report.checks.find(({ id }) => id === "verdict")).toMatchObject({
+      status: "not_checked",
+      detail: expect.stringMatching(/^The chain was not verified/),
+    });
+    expect([report.status, ...failingIndependently(bytes)]).toEqual(["intact"]);
+  });
+
+  test("of an earlier version passes, with its counts", async () => {
+    const dateRange = { from: "2026-01-01T00:00:00.000Z", to: "2026-02-01T00:00:00.000Z" };
+    const { bundle } = await sampleBundle({ dateRange });
+    const file = resealed(asEarlierVersion(bundle));
+    expect(await verifyBundle(file)).toMatchObject({
+      status: "intact",
+      checks: checkIds.map((id) => ({ id, failures: [] })),
+    });
+    bundle.evidence.statistics.oversight.overridden += 1;
+    expect(failing(await verifyBundle(resealed(bundle)))).toEqual(["summary"]);
+  });
+
+  test("of an earlier version that called a chain intact which was not verified passes, without a verdict", async () => {
+    const { bundle } = await sampleBundle({ reframe: withoutVerification });
+    const earlier = asEarlierVersion(bundle);
+    earlier.evidence.summary.chainIntact = true;
+    const report = await verifyBundle(resealed(earlier));
+    expect([report.status, statusOf(report, "verdict")]).toEqual(["intact", "not_checked"]);
+  });
+
   test("reports checks in order, and progress", async () => {
     const { bytes } = await sampleBundle({
       events: sampleEvents(2_500),
@@ -107,6 +141,24 @@ describe("an intact package", () => {
     });
   });
 });
+
+/** The bundle as versions before `statistics.recording` wrote it. */
+function asEarlierVersion(bundle: EvidenceBundle): EvidenceBundle {
+  const { summary, statistics, manifest, package: about, events } = bundle.evidence;
+  const earlier = new EarlierCounts();
+  for (const { disclosure, eventType, content } of events)
+    if (disclosure !== "outside_period") earlier.add(eventType, content?.payload);
+  const counted = { counts: summary, statistics };
+  const { statistics: restated } = earlier.restated(counted, { summary: {}, statistics: { oversight: {} } });
+  statistics.oversight = restated.oversight;
+  delete statistics.recording;
+  delete summary.recordedLate;
+  delete summary.integrity;
+  delete manifest.firstRecordedAt;
+  about.generatedAt = about.collectedAt;
+  delete about.collectedAt;
+  return bundle;
+}
 
 describe("every change is detected:", () => {
   let small: SampleBundle;

@@ -1,6 +1,6 @@
 import type { PeriodEvent } from "@/lib/domains/audit-chain";
 import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
-import { isOverridden } from "@/lib/domains/evidence";
+import { readReview } from "@/lib/domains/evidence";
 import {
   type Contents,
   count,
@@ -75,7 +75,8 @@ export class AuditActivityCollector {
     if (eventType === "HUMAN_REVIEW") {
       this.reviews += 1;
       this.byModel.add(modelId, 2);
-      if (isOverridden(payload)) {
+      const { kind, outcome } = readReview(payload);
+      if (kind === "caseReview" && outcome === "overridden") {
         this.overrides += 1;
         this.byModel.add(modelId, 3);
       }
@@ -89,7 +90,7 @@ export class AuditActivityCollector {
         figure("events", "Events", this.events, { note: "With an event time in the period" }),
         figure("alerts", "Alerts", this.alerts),
         figure("reviews", "Human reviews", this.reviews),
-        figure("overrides", "Overrides", this.overrides, { note: "Reviews that decided otherwise than the model" }),
+        figure("overrides", "Overrides", this.overrides, { note: "Case reviews that overrode the model's decision" }),
         figure("configuration-changes", "Configuration changes", this.configurations),
         figure("access-changes", "Access changes", this.accesses, { note: "Members, sign-ins and API keys" }),
         figure("models", "Models with events", this.byModel.size),

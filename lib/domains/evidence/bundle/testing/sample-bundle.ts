@@ -73,13 +73,18 @@ export async function sampleBundle(options: SampleOptions = {}): Promise<SampleB
     thread: shown.thread,
     verification: passed(size),
   };
+  const firstRecordedAt = {
+    chain: chain[0]?.recordedAt ?? null,
+    model: chain.find(({ modelId }) => modelId === about.model.id)?.recordedAt ?? null,
+  };
   const frame: EvidenceFrame = {
     chain: chainPart,
     package: about,
     keys: [sealKey.jwk, ...(hasProof ? [checkpointJwk(checkpointKey)] : [])],
-    limits: limitsOf({ package: about, chain: chainPart, chainSize: size }),
+    limits: limitsOf({ package: about, chain: chainPart, chainSize: size, firstRecordedAt }),
     generator: { name: "governance-audit-service", version: "0.1.0" },
     chainSize: size,
+    firstRecordedAt,
   };
   const bytes = await writeSample(options.reframe?.(frame) ?? frame, shown.events, {
     framework: options.framework ?? "EU_AI_ACT_ANNEX_IV",
@@ -93,6 +98,15 @@ export async function sampleBundle(options: SampleOptions = {}): Promise<SampleB
     sealKey,
     checkpointKey,
   };
+}
+
+/** A frame whose chain was not verified. */
+export function withoutVerification(frame: EvidenceFrame): EvidenceFrame {
+  const { verification } = frame.chain;
+  const verdicts = { ...verification.verdicts };
+  for (const check of Object.keys(verdicts) as (keyof typeof verdicts)[]) verdicts[check] = "not_checked";
+  const chain = { ...frame.chain, verification: { ...verification, eventsVerified: 0, verdicts } };
+  return { ...frame, chain };
 }
 
 export function sampleCheckpoint(chain: readonly StoredEvent[], size: number, key: SigningKey): Checkpoint {
@@ -162,7 +176,7 @@ function packagePart(options: SampleOptions): PackagePart {
     recipientName: "Prudential Regulation Authority",
     requestedBy: { type: "USER", id: "usr_sample", displayName: "Zoë" },
     requestedAt: "2026-02-01T08:00:00.000Z",
-    generatedAt: "2026-02-01T08:00:05.000Z",
+    collectedAt: "2026-02-01T08:00:03.000Z",
     expiresAt: "2027-02-01T08:00:05.000Z",
     classification: "Confidential",
   };

@@ -24,7 +24,7 @@ export function eventList(input: PartInput): Part {
   const words = `${sentenceCase(counted(list.total, "event"))}, in the order in which ${list.total === 1 ? "it was" : "they were"} recorded. ${shortenedSentence(list)}`;
   return part(input, "event-list", "List of events", [
     ...paragraph(set, words, { width: frame.width, keepWithNext: true }),
-    ...registerTable(set, list, 1),
+    ...registerTable(set, list),
   ]);
 }
 

@@ -147,7 +147,7 @@ export function howToVerify(input: PartInput): Part {
   return part(input, "verify", "How to verify this package", [
     ...paragraph(
       set,
-      "You do not need an account, and you do not need to trust the service. In the commands, package.pdf is this file, and <service> is the address of the service that issued it.",
+      "You do not need an account. Part 1 states what you have to trust. In the commands, package.pdf is this file, and <service> is the address of the service that issued it.",
     ),
     ...stepsOf(sealKeyId).flatMap((step) => stepBlocks(set, step)),
     note(
@@ -225,7 +225,7 @@ export function signatures(input: PartInput): Part {
       ["Signed by", report.signedBy],
       ["Key", report.sealKeyId, type.hash],
       ["Algorithm", "RSA (RSASSA-PKCS1-v1_5) with SHA-256"],
-      ["Time", longTime(report.package.generatedAt)],
+      ["Time", "Stated in the signature of this file. PDF viewers and pdfsig show it. The seal states no time."],
       [
         "Covers",
         "The canonical text of the evidence in evidence.json (its seal), and this file with that attachment (PAdES)",

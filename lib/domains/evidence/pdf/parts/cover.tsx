@@ -1,5 +1,6 @@
 import { Circle, Path, Rect, Svg } from "@react-pdf/renderer";
 import { Fragment, type ReactElement } from "react";
+import { integrityOf, readTimeOf } from "@/lib/domains/evidence/bundle/integrity";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
 import { count, counted, findingSentence, longDate, longTime } from "@/lib/domains/evidence/pdf/labels";
 import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
@@ -16,9 +17,9 @@ export function Cover({ report, set }: { report: EvidenceReport; set: Typesetter
   const panel = chainPanel(set, report);
   const about = subject(set, report);
   const grid = factGrid(set, report);
-  const { chainIntact } = report.summary;
-  const aboutTop = chainIntact ? 176 : 104 + panel.height + 30;
-  const panelTop = chainIntact ? aboutTop + about.height + 34 : 104;
+  const isFirst = integrityIn(report).status === "NOT_INTACT";
+  const aboutTop = isFirst ? 104 + panel.height + 30 : 176;
+  const panelTop = isFirst ? 104 : aboutTop + about.height + 34;
   const coverageTop = Math.max(panelTop + panel.height, aboutTop + about.height) + 18;
   const coverage = coveragePanel(set, report, factsBottom - grid.height - 12 - coverageTop);
   const statement = set.set(report.framework.statement, type.small, frame.width, 3);
@@ -72,7 +73,10 @@ function LinkMark() {
   );
 }
 
-function subject(set: Typesetter, { framework, package: { model }, summary }: EvidenceReport) {
+function subject(set: Typesetter, report: EvidenceReport) {
+  const { framework } = report;
+  const { model } = report.package;
+  const maxLines = integrityIn(report).status === "INTACT" && noticesOf(report).length === 0 ? 3 : 2;
   const facts = [
     model.version === null ? null : `Version ${model.version}`,
     model.provider,
@@ -80,7 +84,7 @@ function subject(set: Typesetter, { framework, package: { model }, summary }: Ev
   ].filter((fact) => fact !== null);
   const layers: Layer[] = [
     { text: set.set(framework.packageTitle ?? framework.name, type.lead, frame.width, 1), color: color.quiet },
-    { text: set.set(model.name, type.display, frame.width, summary.chainIntact ? 3 : 2), gap: space.small },
+    { text: set.set(model.name, type.display, frame.width, maxLines), gap: space.small },
   ];
   if (facts.length > 0)
     layers.push({ text: set.set(facts.join(" \u00b7 "), type.lead, frame.width, 2), gap: space.medium });
@@ -148,7 +152,7 @@ function factGrid(set: Typesetter, { package: pack }: EvidenceReport): { height:
     ["Organisation", pack.organisation.name],
     ["Period", `${longDate(pack.dateRange.from)} to ${longDate(pack.dateRange.to)} (UTC)`],
     ["Model", pack.model.id],
-    ["Generated", longTime(pack.generatedAt)],
+    ["Events read", longTime(readTimeOf(pack))],
     ["Requested by", requester],
     ["Package", pack.id],
     ["Kept until", longTime(pack.expiresAt)],
@@ -191,26 +195,62 @@ interface Panel {
   draw(): ReactElement;
 }
 
-/** The result of the chain verification: subtle if the chain is intact, prominent if not. */
+/** The result of the chain verification, prominent if the chain is not intact, and what qualifies the events. */
 function chainPanel(set: Typesetter, report: EvidenceReport): Panel {
-  return report.summary.chainIntact ? intactPanel(set, report) : brokenPanel(set, report);
+  return integrityIn(report).status === "NOT_INTACT" ? brokenPanel(set, report) : quietPanel(set, report);
+}
+
+/** The integrity statement, also of a report without one. */
+export function integrityIn({ summary, chain, package: pack, manifest }: EvidenceReport) {
+  const { firstRecordedAt } = manifest;
+  return summary.integrity ?? integrityOf({ verification: chain.verification, package: pack, firstRecordedAt });
+}
+
+/** Sentences that the first page must not omit. */
+function noticesOf(report: EvidenceReport): string[] {
+  const late = report.statistics.recording?.late ? [recordingSentence(report)] : [];
+  return [...late, ...integrityIn(report).period];
+}
+
+/** How many events were recorded late, and when all of them were received. */
+export function recordingSentence({ statistics: { recording }, summary }: EvidenceReport): string {
+  if (!recording || recording.longestMs === null) return "";
+  const { late, longestMs, firstAt, lastAt } = recording;
+  if (late === 0) return "No event was recorded more than 24 hours after its own time.";
+  const days = counted(Math.floor(longestMs / 86_400_000), "day");
+  const [first, last] = [longTime(firstAt ?? ""), longTime(lastAt ?? "")];
+  const received = first === last ? `on ${first}` : `between ${first} and ${last}`;
+  return `${count(late)} of ${counted(summary.totalEvents, "event")} ${late === 1 ? "was" : "were"} recorded more than 24 hours after the time that ${late === 1 ? "its sender states" : "their senders state"}, with a longest delay of ${days}. The service received all events of the period ${received}.`;
 }
 
 /** The scope of the verification, as a sentence. */
 export function verifiedSentence({ chain: { verification } }: EvidenceReport): string {
   const { from, to, eventsVerified, verifiedAt } = verification;
-  if (to < from)
-    return `When the package was generated, ${longTime(verifiedAt)}, the chain had no events to verify for this period.`;
-  return `${counted(eventsVerified, "event")} of the organisation's chain, of all its models, positions ${count(from)} to ${count(to)}, ${eventsVerified === 1 ? "was" : "were"} verified when the package was generated, ${longTime(verifiedAt)}.`;
+  if (to < from) return `There were no events to verify for this period on ${longTime(verifiedAt)}.`;
+  return `${counted(eventsVerified, "event")} of the organisation's chain, of all its models, positions ${count(from)} to ${count(to)}, ${eventsVerified === 1 ? "was" : "were"} verified on ${longTime(verifiedAt)}.`;
 }
 
-function intactPanel(set: Typesetter, report: EvidenceReport): Panel {
+function quietPanel(set: Typesetter, report: EvidenceReport): Panel {
+  const { status, sentence } = integrityIn(report);
+  const isIntact = status === "INTACT";
+  const words = isIntact ? `${verifiedSentence(report)} ${sentence}` : sentence;
   const padding = 14;
   const indent = 40;
   const width = frame.width - indent - padding;
   const inner = stack([
-    { text: set.set("Chain intact", { ...type.heading, size: 14, leading: 19 }, width, 1) },
-    { text: set.set(`${verifiedSentence(report)} No problems were found.`, type.body, width, 4), gap: space.hair },
+    {
+      text: set.set(
+        isIntact ? "Chain intact" : "Chain not verified",
+        { ...type.heading, size: 14, leading: 19 },
+        width,
+        1,
+      ),
+    },
+    { text: set.set(words, type.body, width, 5), gap: space.hair },
+    ...noticesOf(report).map((notice) => ({
+      text: set.set(notice, { ...type.body, color: color.ink }, width, 5),
+      gap: space.medium,
+    })),
   ]);
   const height = inner.height + 2 * padding;
   return {
@@ -222,8 +262,14 @@ function intactPanel(set: Typesetter, report: EvidenceReport): Panel {
           viewBox="0 0 20 20"
           style={{ position: "absolute", left: padding, top: padding + 1, width: 17, height: 17 }}
         >
-          <Circle cx="10" cy="10" r="9" fill={color.accent} />
-          <Path d="M5.6 10.3 L8.8 13.4 L14.4 7.2" stroke={color.paper} strokeWidth={2} fill="none" />
+          {isIntact ? (
+            <>
+              <Circle cx="10" cy="10" r="9" fill={color.accent} />
+              <Path d="M5.6 10.3 L8.8 13.4 L14.4 7.2" stroke={color.paper} strokeWidth={2} fill="none" />
+            </>
+          ) : (
+            <Circle cx="10" cy="10" r="8" stroke={color.ink} strokeWidth={2} fill="none" />
+          )}
         </Svg>
         {inner.draw(indent, padding)}
       </>
@@ -237,7 +283,7 @@ function brokenPanel(set: Typesetter, report: EvidenceReport): Panel {
   const { findings, findingsTotal } = report.chain.verification;
   const shown = findings.slice(0, findingsShown);
   const line = (text: string): Layer => ({
-    text: set.set(`\u2013 ${text}`, { ...type.body, color: color.paper }, width, 2),
+    text: set.set(`\u2013 ${text}`, { ...type.body, color: color.paper }, width, 4),
     gap: 3,
   });
   const more = findingsTotal - shown.length;
@@ -254,6 +300,7 @@ function brokenPanel(set: Typesetter, report: EvidenceReport): Panel {
     },
     ...shown.map((finding, index) => ({ ...line(findingSentence(finding)), ...(index === 0 ? { gap: 12 } : {}) })),
     ...(more > 0 ? [line(`And ${count(more)} more: see part 1.`)] : []),
+    ...noticesOf(report).map((notice) => line(notice)),
   ]);
   const height = inner.height + 2 * padding;
   return {

@@ -7,6 +7,7 @@ import {
   shortenedSentence,
 } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, sentenceCase } from "@/lib/domains/evidence/pdf/labels";
+import { oversightBlocks } from "@/lib/domains/evidence/pdf/parts/oversight";
 import { facts, list, paragraph } from "@/lib/platform/pdf/elements/text";
 import type { Block, Part } from "@/lib/platform/pdf/flow";
 import { frame } from "@/lib/platform/pdf/theme";
@@ -25,6 +26,7 @@ export function decisions(input: PartInput): Part {
       noun: "event",
     }),
     ...registerPart(input, "alerts", "Alerts", alerts, { none: "No alert was recorded in the period.", noun: "alert" }),
+    ...oversightBlocks(input),
     ...registerPart(input, "reviews", "Human reviews", reviews, {
       none:
         pack.includeHumanOversight || summary.humanReviews === 0

@@ -1,4 +1,5 @@
 import { Link } from "@react-pdf/renderer";
+import { readTimeOf } from "@/lib/domains/evidence/bundle/integrity";
 import { type PartInput, part } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, enumerate, longTime } from "@/lib/domains/evidence/pdf/labels";
 import { retentionWarning } from "@/lib/domains/evidence/schemas-retention";
@@ -24,7 +25,7 @@ export function documentControl(input: PartInput): Part {
       ...(pack.model.description ? [["Description", pack.model.description] as const] : []),
       ["Period, both ends inclusive", `${pack.dateRange.from} to ${pack.dateRange.to}`],
       ["Requested", longTime(pack.requestedAt)],
-      ["Generated", longTime(pack.generatedAt)],
+      ["Events read", longTime(readTimeOf(pack))],
       ["Kept until", longTime(pack.expiresAt)],
       ...(retention ? [["Retention", retention] as const] : []),
       ["Classification", pack.classification],

@@ -1,37 +1,49 @@
+import { trustSentences } from "@/lib/domains/evidence/bundle/trust";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
-import { type CoverageStatus, coverageStatuses } from "@/lib/domains/evidence/enums";
+import { type CoverageStatus, coverageStatuses, type LagClass, lagClasses } from "@/lib/domains/evidence/enums";
+import { barList } from "@/lib/domains/evidence/pdf/charts";
 import { divisionHeading, type PartInput, part, statusBadge } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, findingSentence, longTime, shortHash } from "@/lib/domains/evidence/pdf/labels";
-import { verifiedSentence } from "@/lib/domains/evidence/pdf/parts/cover";
+import { integrityIn, recordingSentence, verifiedSentence } from "@/lib/domains/evidence/pdf/parts/cover";
 import { table } from "@/lib/platform/pdf/elements/table";
 import { facts, list, note, paragraph } from "@/lib/platform/pdf/elements/text";
 import type { Block, Part } from "@/lib/platform/pdf/flow";
-import { type } from "@/lib/platform/pdf/theme";
+import { frame, space, type } from "@/lib/platform/pdf/theme";
 import { missing } from "@/lib/platform/pdf/typeset/typesetter";
 
 /** The result of the chain verification, what the package proves, and its limits. */
 export function integrity(input: PartInput): Part {
   const { report, set } = input;
+  const trust = trustSentences(report.chain.attestations);
   return part(input, "integrity", "Integrity statement", [
     ...paragraph(set, verdictSentence(report), { style: type.lead }),
+    ...list(set, integrityIn(report).period),
     divisionHeading(set, "integrity", "verdicts", "Verification of the chain"),
     ...paragraph(set, verifiedSentence(report), { keepWithNext: true }),
     ...verdictTable(input),
     ...findingTable(input),
     divisionHeading(set, "integrity", "proves", "Proof"),
     ...list(set, proved(report)),
+    divisionHeading(set, "integrity", "trust", "What you have to trust"),
+    ...list(set, trust),
     divisionHeading(set, "integrity", "limits", "Limits"),
-    ...list(set, report.limits),
+    ...list(
+      set,
+      report.limits.filter((limit) => !trust.includes(limit)),
+    ),
   ]);
 }
 
-function verdictSentence({ summary, chain }: EvidenceReport): string {
-  if (summary.chainIntact)
-    return "The chain behind this package is intact: these checks found no event that was changed, removed or inserted after it was recorded.";
+function verdictSentence(report: EvidenceReport): string {
+  const { status, sentence } = integrityIn(report);
+  const { chain } = report;
+  if (status === "INTACT")
+    return "The verified part of the chain is intact: the checks that ran found no event that was changed, removed or inserted after it was recorded. The table shows which checks ran.";
+  if (status === "NOT_VERIFIED") return `Not verified. ${sentence}`;
   return `The chain behind this package is not intact. ${counted(chain.verification.findingsTotal, "fault")} ${chain.verification.findingsTotal === 1 ? "was" : "were"} found; they are listed here.`;
 }
 
-function proved({ chain, sealKeyId, signedBy, package: pack }: EvidenceReport): string[] {
+function proved({ chain, sealKeyId, signedBy }: EvidenceReport): string[] {
   const { checkpoint, thread, withoutProof } = chain;
   const sentences = [
     "Every listed event comes with its content, its salt and its header. Recomputing its two hashes shows whether anything was changed after it was recorded.",
@@ -48,7 +60,7 @@ function proved({ chain, sealKeyId, signedBy, package: pack }: EvidenceReport): 
     sentences.push(...attested(chain));
   } else sentences.push(`The package has no proof against a signed checkpoint. ${withoutProof ?? ""}`.trim());
   sentences.push(
-    `The evidence is sealed, and this file is signed, by ${signedBy} with the key ${sealKeyId}. If both signatures verify, neither has changed since ${longTime(pack.generatedAt)}.`,
+    `The evidence is sealed, and this file is signed, by ${signedBy} with the key ${sealKeyId}. If both signatures verify, neither has changed since it was signed. The signature of the file states its own time.`,
   );
   return sentences;
 }
@@ -81,8 +93,19 @@ const questions = [
 
 const verdictLabels = { ok: "\u25cf Passed", failed: "\u25b2 Failed", not_checked: "\u25cb Not checked" } as const;
 
+/** Why a check did not run, if any other check did. */
+const notCheckedReasons: Readonly<Record<(typeof questions)[number][0], string>> = {
+  content: "No events were read.",
+  linkage: "No events were read.",
+  completeness: "Not checked, because the verification ends with the period, not at the end of the chain.",
+  checkpoints: "Not checked, because no signed state covers the verified events.",
+  anchor: "Not checked, because packages are generated without a saved hash. The verifier compares yours.",
+};
+
 function verdictTable({ report, set }: PartInput): Block[] {
-  const { verdicts } = report.chain.verification;
+  const { verdicts, eventsVerified } = report.chain.verification;
+  const reasonOf = (key: (typeof questions)[number][0]) =>
+    eventsVerified > 0 && verdicts[key] === "not_checked" ? ` ${notCheckedReasons[key]}` : "";
   return table(
     set,
     [
@@ -90,7 +113,7 @@ function verdictTable({ report, set }: PartInput): Block[] {
       { title: "Requirement" },
       { title: "Result", width: 90, style: type.smallStrong },
     ],
-    questions.map(([key, name, asks]) => [name, asks, verdictLabels[verdicts[key]]]),
+    questions.map(([key, name, asks]) => [name, `${asks}${reasonOf(key)}`, verdictLabels[verdicts[key]]]),
   );
 }
 
@@ -99,7 +122,11 @@ function findingTable({ report, set }: PartInput): Block[] {
   if (findings.length === 0) {
     return paragraph(
       set,
-      report.summary.chainIntact ? "No problems were found." : "No individual findings were listed.",
+      {
+        INTACT: "The checks that ran found no problems.",
+        NOT_INTACT: "No individual findings were listed.",
+        NOT_VERIFIED: "No check ran, so this package makes no statement about the chain.",
+      }[integrityIn(report).status],
     );
   }
   const shown =
@@ -159,6 +186,7 @@ export function scope(input: PartInput): Part {
         manifest.chainSize === 0 ? "The chain had no events" : `Position ${count(manifest.chainSize)}`,
       ],
     ]),
+    ...recordingBlocks(input),
     divisionHeading(set, "scope", "shown", "How it is shown"),
     ...list(set, methods(input)),
     divisionHeading(set, "scope", "coverage", "How coverage is counted"),
@@ -169,6 +197,32 @@ export function scope(input: PartInput): Part {
     ),
     ...statusTable(input),
   ]);
+}
+
+const lagLabels: Readonly<Record<LagClass, string>> = {
+  minute: "Up to 1 minute",
+  hour: "Up to 1 hour",
+  day: "Up to 24 hours",
+  week: "Up to 7 days",
+  month: "Up to 30 days",
+  longer: "Over 30 days",
+};
+
+/** How long after their own times the events were received. */
+function recordingBlocks({ set, report }: PartInput): Block[] {
+  const { recording } = report.statistics;
+  if (!recording || recording.longestMs === null) return [];
+  const items = lagClasses.map((name) => ({ label: lagLabels[name], value: recording.lags[name] ?? 0 }));
+  const chart = barList(set, items, frame.width);
+  return [
+    divisionHeading(set, "scope", "recording", "When events were recorded", false),
+    ...paragraph(
+      set,
+      `The time of an event is what its sender states; the time of receipt is the service's own. The chart counts the events by the time between the two. ${recordingSentence(report)} Registers show both times and mark events that were recorded late.`,
+      { keepWithNext: true },
+    ),
+    { height: chart.height, gap: space.medium, draw: () => chart.draw() },
+  ];
 }
 
 function some(number: number, words: string): string {

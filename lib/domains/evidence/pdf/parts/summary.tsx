@@ -1,6 +1,6 @@
 import { Fragment, type ReactElement } from "react";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
-import type { CoverageStatus } from "@/lib/domains/evidence/enums";
+import { type CoverageStatus, reviewKinds } from "@/lib/domains/evidence/enums";
 import { barList, bucketsABar, coverageBar, eventsChart } from "@/lib/domains/evidence/pdf/charts";
 import { type PartInput, part, StatusMark } from "@/lib/domains/evidence/pdf/elements";
 import {
@@ -14,6 +14,7 @@ import {
   shortMonth,
   statusLabels,
 } from "@/lib/domains/evidence/pdf/labels";
+import { kindLabels, overrideSentence } from "@/lib/domains/evidence/pdf/parts/oversight";
 import type { FrameworkReport, RequirementCoverage } from "@/lib/domains/evidence/schemas-bundle";
 import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
 import { At, Print } from "@/lib/platform/pdf/elements/drawing";
@@ -108,9 +109,10 @@ function pair({ set, report }: PartInput): Block {
       : barList(
           set,
           [
-            { label: "Reviews", value: oversight.reviews },
-            { label: "with an outcome", value: oversight.withOutcome },
-            { label: "overriding", value: oversight.overridden },
+            ...reviewKinds.map((kind) => ({
+              label: kindLabels[kind].title,
+              value: oversight.kinds?.[kind].reviews ?? 0,
+            })),
           ],
           width,
         ),
@@ -228,13 +230,16 @@ function eventsSentence({ statistics, summary }: EvidenceReport): string {
   if (summary.totalEvents === 1) return `The one event of the period was on ${shortDate(firstAt)}.`;
   const highest = buckets.reduce((most, one) => (one.events > most.events ? one : most), { start: firstAt, events: 0 });
   const empty = buckets.filter(({ events }) => events === 0).length;
+  const late = summary.recordedLate
+    ? ` ${count(summary.recordedLate)} ${summary.recordedLate === 1 ? "was" : "were"} recorded over 24 hours later (see part 2).`
+    : "";
   const gaps = empty === 0 ? "" : ` ${sentenceCase(counted(empty, bucket))} had none.`;
   const together = bucketsABar(buckets.length);
   const bars = together === 1 ? "" : ` Each bar is ${count(together)} ${bucket}s.`;
   const alerts = buckets.some((one) => one.alerts > 0)
     ? ` A triangle marks each ${together === 1 ? bucket : "bar"} with alerts.`
     : "";
-  return `${counted(summary.totalEvents, "event")} by ${counted(actors, "actor")} between ${shortDate(firstAt)} and ${shortDate(lastAt)}; ${bucket === "month" ? shortMonth(highest.start) : `the week of ${shortDate(highest.start)}`} had most, ${count(highest.events)}.${gaps}${bars}${alerts}`;
+  return `${sentenceCase(counted(summary.totalEvents, "event"))} by ${counted(actors, "actor")} between ${shortDate(firstAt)} and ${shortDate(lastAt)}; ${bucket === "month" ? shortMonth(highest.start) : `the week of ${shortDate(highest.start)}`} had most, ${count(highest.events)}.${gaps}${bars}${alerts}${late} Times are those that senders state.`;
 }
 
 function alertSentence({ statistics: { alerts }, summary }: EvidenceReport): string {
@@ -249,15 +254,11 @@ function alertSentence({ statistics: { alerts }, summary }: EvidenceReport): str
 }
 
 function oversightSentence({ statistics: { oversight }, summary }: EvidenceReport): string {
-  const { reviews, overridden, withOutcome, reviewers, inferencesReviewed } = oversight;
+  const { reviews, reviewers, inferencesReviewed } = oversight;
   const ofInferences =
     summary.inferences === 0
       ? ""
-      : ` ${sentenceCase(share(inferencesReviewed, summary.inferences))} of ${counted(summary.inferences, "inference")} say that a person reviewed them.`;
+      : ` ${count(inferencesReviewed)} of ${counted(summary.inferences, "inference")} (${share(inferencesReviewed, summary.inferences)}) ${inferencesReviewed === 1 ? "states" : "state"} that a person reviewed ${inferencesReviewed === 1 ? "it" : "them"}.`;
   if (reviews === 0) return `No human review was recorded in the period.${ofInferences}`;
-  const outcome =
-    withOutcome === 0
-      ? "No outcome is recorded for any of them."
-      : `Of ${counted(withOutcome, "review")} that ${withOutcome === 1 ? "says" : "say"} how it ended, ${share(overridden, withOutcome)} changed the model's decision.`;
-  return `${sentenceCase(counted(reviews, "review"))} by ${counted(reviewers, "reviewer")}. ${outcome}${ofInferences}`;
+  return `${sentenceCase(counted(reviews, "review"))} by ${counted(reviewers, "reviewer")}. ${overrideSentence(oversight)}${ofInferences}`;
 }

@@ -16,6 +16,7 @@ export interface SampleTexts {
 /** How events differ from the usual ones. */
 interface Variation extends SampleTexts {
   only?: EventType | undefined;
+  recordedAt?: string | undefined;
 }
 
 const services = ["scoring-gateway", "training-pipeline", "release-bot"] as const;
@@ -70,7 +71,7 @@ function sampleEvent(turn: number, chainPosition: number, at: string, links: Lin
     chainPosition,
     ...links,
     timestamp: at,
-    recordedAt: at,
+    recordedAt: variation.recordedAt ?? at,
     eventType,
     severity: severities[turn % severities.length] ?? "INFO",
     modelId: "mdl_01kd3v7r9z2m4n6p8q0s1t3v5w",

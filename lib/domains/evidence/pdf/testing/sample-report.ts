@@ -1,4 +1,5 @@
 import type { EventType } from "@/lib/domains/audit-chain/enums";
+import { integrityOf } from "@/lib/domains/evidence/bundle/integrity";
 import { limitsOf } from "@/lib/domains/evidence/bundle/write-evidence";
 import { EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
@@ -20,13 +21,17 @@ export interface SampleOptions {
   texts?: SampleTexts;
   /** All events are of this type. */
   only?: EventType;
+  /** All events were received at this time; when they happened where absent. */
+  recordedAt?: string;
   /** Findings of the verification; the chain is intact where absent. */
   findings?: ChainPart["verification"]["findings"];
   findingsTotal?: number;
 }
 
 const period = { from: "2026-01-01T00:00:00.000Z", to: "2026-03-31T23:59:59.999Z" } as const;
-const generatedAt = "2026-04-02T09:31:07.412Z";
+const collectedAt = "2026-04-02T09:31:02.412Z";
+/** Before the period, so that the samples say nothing about it. */
+const firstReceiptAt = "2025-11-03T08:00:00.000Z";
 const digits = "8f0c3e1b2a4d5968778695a4b3c2d1e0f9e8d7c6b5a49382716050413223140f";
 
 /** A report as it would be of a small lender's scoring model, from events that are collected as those of real packages are. */
@@ -43,12 +48,19 @@ export function sampleReport(options: SampleOptions = {}): EvidenceReport {
   const collector = new EvidenceCollector({ framework, sections, period: dateRange, includeHumanOversight });
   const events = options.rows
     ? eventsOf(options.rows)
-    : sampleEvents(options.events ?? 240, dateRange, { ...options.texts, only: options.only });
+    : sampleEvents(options.events ?? 240, dateRange, {
+        ...options.texts,
+        only: options.only,
+        recordedAt: options.recordedAt,
+      });
   for (const event of events) collector.add(event);
   const { listed, withheld, outsidePeriod, erased: _none, counts, ...collected } = collector.finish();
   const last = events.at(-1);
   const chain = sampleChain(options, pack, events.at(0)?.header.chainPosition, last);
+  const firstAt = options.recordedAt ?? firstReceiptAt;
+  const firstRecordedAt = { chain: firstAt, model: events.length > 0 ? firstAt : null };
   const chainSize = (last?.header.chainPosition ?? 0) + 11;
+  const integrity = integrityOf({ verification: chain.verification, package: pack, firstRecordedAt });
   return {
     ...collected,
     chain,
@@ -57,18 +69,18 @@ export function sampleReport(options: SampleOptions = {}): EvidenceReport {
       { kid: "4e1d7a90c25b83f6", kty: "RSA", alg: "RS256", use: "sig" },
       { kid: "21fe31dfa154a261", kty: "OKP", crv: "Ed25519", alg: "EdDSA", use: "sig" },
     ],
-    limits: limitsOf({ package: pack, chain, chainSize }),
+    limits: limitsOf({ package: pack, chain, chainSize, firstRecordedAt }),
     manifest: {
       filter: { modelId: pack.model.id, ...dateRange },
       ordering: "chainPosition ascending",
-      ...{ listed, withheld, outsidePeriod, chainSize },
+      ...{ listed, withheld, outsidePeriod, chainSize, firstRecordedAt },
       hashAlgorithm: "SHA-256",
       canonicalForm: "RFC 8785",
       eventSchema: "audit-event/1",
     },
     package: pack,
     schema: "evidence/1",
-    summary: { ...counts, chainIntact: chain.verification.status === "ok" },
+    summary: { ...counts, chainIntact: integrity.status === "INTACT", integrity },
     sealKeyId: "4e1d7a90c25b83f6",
     signedBy: "Governance Audit Service",
   };
@@ -91,7 +103,7 @@ const samplePackage: Omit<PackagePart, "sections"> = {
   recipientName: "Model risk committee",
   requestedBy: { type: "api_key", id: "key_01kd3w", displayName: "Amara Okafor" },
   requestedAt: "2026-04-02T09:30:58.004Z",
-  generatedAt,
+  collectedAt,
   expiresAt: "2027-04-02T09:31:07.412Z",
   classification: "Confidential",
 };
@@ -104,6 +116,7 @@ function sampleChain(options: SampleOptions, pack: PackagePart, first: number | 
   const to = last?.header.chainPosition ?? 0;
   const proves = pack.includeChainProof && last !== undefined && !failed;
   const size = to + 11;
+  const passed = last ? "ok" : "not_checked";
   return {
     checkpoint: proves
       ? {
@@ -126,10 +139,10 @@ function sampleChain(options: SampleOptions, pack: PackagePart, first: number | 
       to,
       eventsVerified: last && first !== undefined ? to - first + 1 : 0,
       verdicts: {
-        content: failed ? "failed" : "ok",
-        linkage: failed ? "failed" : "ok",
-        completeness: "ok",
-        checkpoints: "ok",
+        content: failed ? "failed" : passed,
+        linkage: failed ? "failed" : passed,
+        completeness: "not_checked",
+        checkpoints: passed,
         anchor: "not_checked",
       },
       findings,

@@ -1,4 +1,5 @@
 import { type Checkpoint, noteText, signedText } from "@/lib/domains/audit-chain/checkpoints/checkpoint-text";
+import { checksSentence, integrityOf, integrityStatus } from "@/lib/domains/evidence/bundle/integrity";
 import type { Evidence, EvidenceEvent } from "@/lib/domains/evidence/schemas-bundle";
 import { type Keyring, originNote } from "@/lib/domains/evidence/verification/keyring";
 import type { OpenBundle, ReadEvent } from "@/lib/domains/evidence/verification/open-bundle";
@@ -173,12 +174,12 @@ export class VerdictCheck {
   finish(): Check {
     const { finder } = this;
     const { verification } = this.evidence.chain;
-    const { status, verdicts, findings, findingsTotal, from, to } = verification;
-    const isIntact = status === "ok";
-    if (this.evidence.summary.chainIntact !== isIntact) {
+    const { findings, findingsTotal, from, to } = verification;
+    const result = integrityStatus(verification);
+    if (!isSummarised(this.evidence.summary, verification)) {
       finder.fail("The summary contradicts the recorded chain verification.");
     }
-    if (!isIntact) {
+    if (result === "NOT_INTACT") {
       finder.fail(
         `The package reports that the chain was not intact when it was generated: ${counted(findingsTotal, "finding")} in positions ${from} to ${to}.`,
       );
@@ -190,15 +191,31 @@ export class VerdictCheck {
       }
       return finder.conclude("");
     }
-    if (findingsTotal > 0 || findings.length > 0 || Object.values(verdicts).includes("failed")) {
+    if (findingsTotal > 0 || findings.length > 0) {
       finder.fail("The recorded verification is marked as passed, but has findings.");
     }
     const { first, last } = this;
     if (first && last && (first.chainPosition < from || last.chainPosition > to)) {
       finder.fail(`The verification covers positions ${from} to ${to}, but the package has events outside them.`);
     }
+    if (result === "NOT_VERIFIED") return finder.concludeUnchecked(this.notVerifiedSentence());
     return finder.conclude(
-      `The service reports that ${counted(verification.eventsVerified, "stored event")} of all models, from position ${from} to ${to}, passed verification at ${verification.verifiedAt}.`,
+      `The service reports that ${counted(verification.eventsVerified, "stored event")} of all models, from position ${from} to ${to}, passed verification at ${verification.verifiedAt}. ${checksSentence(verification)}`,
     );
   }
+
+  private notVerifiedSentence(): string {
+    const { chain, package: about, manifest } = this.evidence;
+    const { firstRecordedAt } = manifest;
+    return integrityOf({ verification: chain.verification, package: about, firstRecordedAt }).sentence;
+  }
 }
+
+/** Whether the summary follows from the verification. Earlier versions called a chain intact that was not verified. */
+function isSummarised({ chainIntact, integrity }: Evidence["summary"], verification: Verification): boolean {
+  if (!integrity) return chainIntact === (verification.status === "ok");
+  const result = integrityStatus(verification);
+  return integrity.status === result && chainIntact === (result === "INTACT");
+}
+
+type Verification = Evidence["chain"]["verification"];

@@ -246,13 +246,18 @@ function isCounted({ events, summary, manifest, statistics, package: about, fram
   return figures.every(([stated, actual]) => stated === actual) && Object.entries(statistics.byType).every(isOfType);
 }
 
+/** Earlier versions called a chain intact that was not verified. */
+function isIntact({ verdicts, eventsVerified }: Evidence["chain"]["verification"], isCurrent: boolean): boolean {
+  return !isCurrent || (eventsVerified > 0 && verdicts.content === "ok" && verdicts.linkage === "ok");
+}
+
 function passed({ chain: { verification }, summary, events }: Evidence): boolean {
   const isOk = verification.status === "ok";
   const hasFailed = Object.values(verification.verdicts).includes("failed");
   const isWithin = ({ chainPosition }: Event) => chainPosition >= verification.from && chainPosition <= verification.to;
   return (
     isOk &&
-    summary.chainIntact === true &&
+    summary.chainIntact === isIntact(verification, summary.integrity !== undefined) &&
     !hasFailed &&
     verification.findingsTotal === 0 &&
     verification.findings.length === 0 &&

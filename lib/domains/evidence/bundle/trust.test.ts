@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { trustSentences } from "@/lib/domains/evidence/bundle/trust";
+
+const cosigned = (...witnesses: string[]) => ({
+  quorum: 1,
+  timestamps: [],
+  cosignatures: witnesses.map((witness) => ({
+    witness,
+    key: "",
+    signature: "",
+    cosignedAt: "2026-02-01T08:00:00.000Z",
+  })),
+});
+
+test.each([undefined, cosigned(), cosigned("a.example"), cosigned("a.example", "b.example")])(
+  "every package says that senders, keys and software have to be trusted (%#)",
+  (attestations) => {
+    const text = trustSentences(attestations).join("\n");
+    for (const what of [/trust the senders/, /public keys are the service's/, /trust the software/])
+      expect(text).toMatch(what);
+  },
+);
+
+test("without witnesses, the operator has to be trusted; with witnesses, one of them", () => {
+  const [none, one, two] = [cosigned(), cosigned("a.example"), cosigned("a.example", "b.example", "b.example")].map(
+    (attestations) => trustSentences(attestations).join("\n"),
+  );
+  expect(none).toMatch(/No independent witness .* you have to trust the operator/);
+  expect(one).toMatch(/1 witness cosigned the checkpoint: a\.example\. .* this witness does not collude/);
+  expect(two).toMatch(/2 witnesses cosigned the checkpoint: a\.example and b\.example\. .* at least one of them/);
+  for (const text of [one, two]) expect(text).not.toMatch(/trust the operator/);
+});

@@ -1,0 +1,88 @@
+import { firstMember, memberOf, wordOf } from "@/lib/domains/evidence/collect/payload";
+import { type ReviewKind, type ReviewOutcome, reviewKinds, reviewOutcomes } from "@/lib/domains/evidence/enums";
+import type { KeyNames } from "@/lib/domains/evidence/frameworks/types";
+import type { Statistics } from "@/lib/domains/evidence/schemas-bundle";
+
+/** Words of `kind`, compared as {@link wordOf} gives them, by the kind that they name. The first match applies. */
+const kindWords: readonly (readonly [ReviewKind, RegExp])[] = [
+  ["validation", /validation|independentreview/],
+  ["incidentDecision", /incident/],
+  ["approval", /approval|signoff/],
+  ["caseReview", /^$|case|oversight|override|decision|inference|sample|appeal/],
+];
+
+const outcomeWords: Readonly<Record<string, ReviewOutcome>> = {
+  ...{ confirmed: "confirmed", upheld: "confirmed", agreed: "confirmed" },
+  ...{ overridden: "overridden", overturned: "overridden", changed: "overridden" },
+  ...{ escalated: "escalated", referred: "escalated" },
+  ...{ stopped: "stopped", suspended: "stopped", halted: "stopped" },
+  ...{ approved: "approved", passed: "approved", accepted: "approved", approvedwithconditions: "approved" },
+  ...{ rejected: "rejected", failed: "rejected", notapproved: "rejected" },
+};
+
+/** Kind and outcome of a review; null if it states no outcome. `overridden: true` outweighs a confirming outcome. */
+export function readReview(payload: unknown): { kind: ReviewKind; outcome: ReviewOutcome | null } {
+  const word = wordOf(firstMember(payload, ["kind", "reviewType", "reviewKind"]));
+  const [kind] = kindWords.find(([, words]) => words.test(word)) ?? ["other" as const];
+  const flag = memberOf(payload, "overridden");
+  const stated = wordOf(firstMember(payload, ["outcome", "reviewOutcome", "verdict"]));
+  const known = Object.hasOwn(outcomeWords, stated) ? outcomeWords[stated] : undefined;
+  if (flag === true && (known ?? "confirmed") === "confirmed") return { kind, outcome: "overridden" };
+  if (known) return { kind, outcome: known };
+  if (flag === false) return { kind, outcome: "confirmed" };
+  return { kind, outcome: stated === "" ? null : "other" };
+}
+
+type Oversight = Statistics["oversight"];
+type Kinds = NonNullable<Oversight["kinds"]>;
+
+/** Counts reviews by kind, and what inferences state about their own review. */
+export class OversightCounter {
+  private readonly kinds = Object.fromEntries(
+    reviewKinds.map((kind) => [
+      kind,
+      { reviews: 0, withOutcome: 0, outcomes: Object.fromEntries(reviewOutcomes.map((outcome) => [outcome, 0])) },
+    ]),
+  ) as Kinds;
+  private readonly inferences = { inferencesReviewed: 0, inferencesNotReviewed: 0, inferencesNotAutomated: 0 };
+  private reviews = 0;
+
+  constructor(private readonly keyNames: KeyNames) {}
+
+  /** A decision that was not automated need not have been reviewed: only `reviewed` says so. */
+  addInference(payload: unknown): void {
+    const { reviewed = [], automated = [] } = this.keyNames.INFERENCE;
+    const isReviewed = firstMember(payload, ["reviewed", ...reviewed]);
+    if (isReviewed === true) this.inferences.inferencesReviewed += 1;
+    if (isReviewed === false) this.inferences.inferencesNotReviewed += 1;
+    if (firstMember(payload, ["automated", ...automated]) === false) this.inferences.inferencesNotAutomated += 1;
+  }
+
+  addReview(payload: unknown): void {
+    this.reviews += 1;
+    // What a withheld or erased review decided on is unknown.
+    if (payload === undefined) return;
+    const { kind, outcome } = readReview(payload);
+    const counts = this.kinds[kind];
+    counts.reviews += 1;
+    if (outcome === null) return;
+    counts.withOutcome += 1;
+    counts.outcomes[outcome] += 1;
+  }
+
+  counts(): Omit<Oversight, "reviewers"> {
+    const { caseReview } = this.kinds;
+    return {
+      reviews: this.reviews,
+      overridden: caseReview.outcomes.overridden,
+      withOutcome: caseReview.withOutcome,
+      ...this.inferences,
+      kinds: copyOf(this.kinds),
+    };
+  }
+}
+
+function copyOf(kinds: Kinds): Kinds {
+  const copies = Object.entries(kinds).map(([kind, counts]) => [kind, { ...counts, outcomes: { ...counts.outcomes } }]);
+  return Object.fromEntries(copies) as Kinds;
+}
