@@ -14,7 +14,6 @@ import { otherModel, sampleEvents } from "@/lib/domains/evidence/bundle/testing/
 import { newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
 import { EarlierCounts } from "@/lib/domains/evidence/collect/earlier-counts";
 import { frameworkIds } from "@/lib/domains/evidence/enums";
-import type { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
 import { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
 import { fileOf, opened, resealed } from "@/lib/domains/evidence/verification/testing/forger";
 import { failingIndependently } from "@/lib/domains/evidence/verification/testing/independent-bundle-verifier";
