@@ -14,12 +14,12 @@ Creates an API key and prints it once: only its hash is stored. Without --organi
   --scopes <a,b>         Scopes of the key, or "all":
                          ${scopes.slice(0, 7).join(", ")},
                          ${scopes.slice(7).join(", ")}.
-  --name <name>          Who or what uses the key. Default: "Command line".
+  --name <name>          The program that uses the key. Default: "Command line".
   --expires-at <time>    When the key expires, for example 2027-01-31T00:00:00Z. Default: never.
   --help                 Show this text.
 
 The key is written to standard output, everything else to standard error: KEY=$(npm run --silent keys:create -- …)
-The database is the one of DATABASE_URL, or the embedded database of DATA_DIR (default .data), even while it is in use.`;
+Uses the database of DATABASE_URL, or the embedded database in DATA_DIR (default .data), even while the service is running.`;
 
 export const command = defineCommand({
   usage,

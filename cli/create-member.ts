@@ -25,7 +25,7 @@ Without --organisation, lists the organisations.
   --help                      Show this text.
 
 The link is written to standard output, everything else to standard error.
-The database is the one of DATABASE_URL, or the embedded database of DATA_DIR (default .data), even while it is in use.`;
+Uses the database of DATABASE_URL, or the embedded database in DATA_DIR (default .data), even while the service is running.`;
 
 const flags = {
   organisation: "string",

@@ -15,7 +15,7 @@ Lists e-mails that the service sent, or stored because no SMTP server is configu
   --html <file>         Write the e-mail as HTML to this file instead of printing its text.
   --help                Show this text.
 
-The database is the one of DATABASE_URL, or the embedded database of DATA_DIR (default .data), even while it is in use.`;
+Uses the database of DATABASE_URL, or the embedded database in DATA_DIR (default .data), even while the service is running.`;
 
 export const command = defineCommand({
   usage,

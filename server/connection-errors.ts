@@ -65,7 +65,7 @@ function serviceError({ code, rawPacket }: ParseError): ServiceError {
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
       return new ServiceError("payload_too_large", "The chunk extensions of the body are too large.");
     case "ERR_HTTP_REQUEST_TIMEOUT":
-      return new ServiceError("request_timeout", "The request did not arrive in time.");
+      return new ServiceError("request_timeout", "The request took too long to arrive.");
     case "HPE_INVALID_METHOD": {
       // The error may be after a well-formed request in the same packet.
       const method = unknownMethod(rawPacket);

@@ -9,8 +9,8 @@ import { requireEnvironment } from "./require-environment";
 
 const usage = `Usage: npm run dev [-- --port <number>]
 
-Runs the service and recompiles when a file changes. The database is the one of DATABASE_URL, or the embedded database of
-DATA_DIR (default .data). npm run demo fills it with sample data.
+Runs the service and recompiles when a file changes. Uses the database of DATABASE_URL, or the embedded
+database in DATA_DIR (default .data). npm run demo fills it with sample data.
 
   --port <number>   Port to listen on; 0 selects any free port. Default: PORT, or 3000.
   --help            Show this text.`;

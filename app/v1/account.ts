@@ -40,7 +40,8 @@ export const account = resources({
     DELETE: recordRoute({
       ...write,
       summary: "End one of your sessions",
-      description: "The session stops working everywhere within five seconds. Ending an ended session has no effect.",
+      description:
+        "The session stops working everywhere within five seconds. If the session has already ended, the request has no effect.",
       handler: (ctx, { params }) => revokeSession(ctx, params.id),
     }),
   },
@@ -48,7 +49,8 @@ export const account = resources({
     GET: route({
       ...read,
       summary: "Get your account",
-      description: "Your member record, including your role and whether two-factor authentication (2FA) is enabled.",
+      description:
+        "Returns your member record, including your role and whether two-factor authentication (2FA) is enabled.",
       response: Member,
       handler: (ctx) => readAccount(ctx),
     }),
@@ -113,7 +115,7 @@ export const session = resources({
     GET: route({
       ...read,
       summary: "Get the current session",
-      description: "The member behind the session cookie, their organisation, and what their role may do.",
+      description: "Returns the member the session belongs to, their organisation, and the permissions of their role.",
       response: Session,
       handler: (_ctx, { request }) => describeSession(request.headers),
     }),

@@ -68,7 +68,7 @@ export const alertPolicies = resources({
     GET: recordRoute({
       ...read,
       summary: "Get an alert policy",
-      description: "Send the `ETag` as `If-Match` with a change. `figures` are not part of the version.",
+      description: "Send the `ETag` as `If-Match` with an update. It does not cover `figures`.",
       response: AlertPolicy,
       version,
       handler: (ctx, { params }) => getPolicy(ctx, params.id),

@@ -25,7 +25,7 @@ export const apiKeys = resources({
       ...write,
       summary: "Create an API key",
       description:
-        "The key itself is returned only in this response. You can only grant scopes that you have: those of your role or of the API key you use.",
+        "The key itself is returned only in this response. You can only grant scopes that your role, or the API key you use, has.",
       body: CreateApiKey,
       response: CreatedApiKey,
       status: 201,
@@ -44,7 +44,8 @@ export const apiKeys = resources({
     DELETE: recordRoute({
       ...write,
       summary: "Revoke an API key",
-      description: "The key stops working everywhere within five seconds. Revoking a revoked key has no effect.",
+      description:
+        "The key stops working everywhere within five seconds. If the key is already revoked, the request has no effect.",
       handler: (ctx, { params }) => revokeApiKey(ctx, params.id),
     }),
   },

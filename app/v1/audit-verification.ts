@@ -72,7 +72,7 @@ export const auditVerification = resources({
       ...read,
       summary: "Get a background verification",
       description:
-        "The progress while `status` is `running`, then the result, as returned by `POST /v1/audit/verify-chain`.",
+        "Returns the progress while `status` is `running`, then the same result as `POST /v1/audit/verify-chain`.",
       response: Verification,
       handler: (ctx, { params }) => getVerification(ctx, params.id),
     }),
@@ -93,7 +93,7 @@ export const auditVerification = resources({
       ...resolve,
       summary: "Request the resolution of a finding",
       description:
-        "For a finding that turned out to be false, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. 409 if the finding is not open.",
+        "Use this for a finding that turned out to be false, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. Returns 409 if the finding is not open.",
       body: RequestResolution,
       response: IntegrityFinding,
       errors: ["conflict"],
@@ -105,7 +105,7 @@ export const auditVerification = resources({
       ...resolve,
       summary: "Confirm the resolution of a finding",
       description:
-        "Resolves the finding: it no longer counts as open, and stays in the history. If a later verification finds the same problem, the finding opens again. The decision is recorded on the audit chain. 403 for the administrator who requested the resolution; 409 if there is no request.",
+        "Resolves the finding: it no longer counts as open, and stays in the history. If a later verification finds the same problem, the finding opens again. The decision is recorded on the audit chain. Returns 403 for the administrator who requested the resolution, and 409 if there is no request.",
       response: IntegrityFinding,
       errors: ["conflict"],
       handler: (ctx, { params }) => confirmResolution(ctx, params.id, findSharedControl),
@@ -116,7 +116,7 @@ export const auditVerification = resources({
       ...resolve,
       summary: "Reject the resolution of a finding",
       description:
-        "Rejects the resolution request and reopens the finding. The administrator who made the request uses this operation to withdraw it. The decision is recorded on the audit chain. 409 if there is no request.",
+        "Rejects the resolution request and reopens the finding. The administrator who made the request can use this operation to withdraw it. The decision is recorded on the audit chain. Returns 409 if there is no request.",
       response: IntegrityFinding,
       errors: ["conflict"],
       handler: (ctx, { params }) => rejectResolution(ctx, params.id),
@@ -127,7 +127,7 @@ export const auditVerification = resources({
       ...read,
       summary: "Get a checkpoint",
       description:
-        "A signed state of the chain that covers every committed event: the last checkpoint, or a new one if events were appended since. Includes the cosignatures and timestamps obtained so far. Witnesses usually cosign within a minute; `cosigned=true` returns the latest cosigned checkpoint. With `Accept: text/plain`, the response is a C2SP signed note. A chain that no longer extends its last checkpoint is not signed: the response is 409, with `reason` and `chainPosition`.",
+        "Returns a signed state of the chain that covers every committed event: the last checkpoint, or a new one if events were appended after it. Includes the cosignatures and timestamps obtained so far. Witnesses usually cosign within a minute; `cosigned=true` returns the latest cosigned checkpoint. With `Accept: text/plain`, the response is a C2SP signed note. If the chain no longer extends its last checkpoint, no checkpoint is signed and the response is 409, with `reason` and `chainPosition`.",
       query: CheckpointQuery,
       response: PublishedCheckpoint,
       responseTexts: { "text/plain": exampleNote },
@@ -145,7 +145,7 @@ export const auditVerification = resources({
       ...read,
       summary: "Get a consistency proof",
       description:
-        "The RFC 6962 consistency proof between two tree sizes. With the roots of two checkpoints, it proves that the newer chain extends the older one.",
+        "Returns the RFC 6962 consistency proof between two tree sizes. Together with the roots of two checkpoints, it proves that the newer chain extends the older one.",
       query: ConsistencyProofQuery,
       response: ConsistencyProof,
       errors: ["not_found", "conflict", "unavailable"],

@@ -90,7 +90,7 @@ export const audit = resources({
         stream: Object.values(exportTypes),
         examples: { [exportTypes.ndjson]: `${JSON.stringify(exampleEvent)}\n` },
       },
-      responseHeaders: { "Content-Disposition": "The file name." },
+      responseHeaders: { "Content-Disposition": "The name of the file." },
       handler: async (ctx, { query }) =>
         Reply.stream(await withFirstChunk(exportEvents(ctx, query)), exportTypes[query.format], {
           headers: { "Content-Disposition": `attachment; filename="audit-events.${query.format}"` },
@@ -102,7 +102,7 @@ export const audit = resources({
       ...read,
       summary: "Stream audit events",
       description:
-        "Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and the position to continue from, even if no events match the filter. A response without that line is incomplete: continue after its last event. With `wait`, the response is sent when an event arrives, or with that line alone after the given time. Positions have no gaps and are never filled later. A position after the end of the chain returns 400, because it belongs to a different chain.",
+        "Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and the position to continue from, even if no events match the filter. A response without that line is incomplete: continue after its last event. With `wait`, the service responds as soon as an event is appended; if none is appended within that time, the response contains only that line. Positions have no gaps, and no event is ever inserted at an earlier position. A position after the end of the chain returns 400.",
       query: StreamEventsQuery,
       response: { stream: [streamType], examples: { [streamType]: exampleStream } },
       handler: async (ctx, { query, request }) =>
@@ -117,7 +117,7 @@ export const auditEvent = resources({
       ...read,
       summary: "Get an audit event",
       description:
-        "The event with all members needed to recompute its hashes, and the integration tickets that name it. Tickets are not hashed.",
+        "Returns the event with all members needed to recompute its hashes, and the integration tickets that refer to it. Tickets are not hashed.",
       response: AuditEventDetail,
       handler: (ctx, { params }) => getEventWithTickets(ctx, params.id),
     }),
@@ -127,7 +127,7 @@ export const auditEvent = resources({
       ...read,
       summary: "Get an inclusion proof",
       description:
-        "The RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. If no checkpoint covers the event yet, the service issues one. Each proof is checked before it is returned. For an event that was changed, the response is 409.",
+        "Returns the RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. If no checkpoint covers the event yet, the service issues one. Each proof is checked before it is returned. Returns 409 if the event was changed.",
       query: InclusionProofQuery,
       response: InclusionProof,
       errors: ["conflict", "unavailable"],
@@ -139,7 +139,7 @@ export const auditEvent = resources({
       ...read,
       summary: "Get the neighbours of an event",
       description:
-        "The previous and the next event. On an intact chain, `previous.blockHash` equals the event's `previousHash`, and its `blockHash` equals `next.previousHash`.",
+        "Returns the previous and the next event. On an intact chain, `previous.blockHash` equals the event's `previousHash`, and its `blockHash` equals `next.previousHash`.",
       response: EventNeighbours,
       handler: (ctx, { params }) => getNeighbours(ctx, params.id),
     }),
@@ -148,7 +148,7 @@ export const auditEvent = resources({
     POST: recordRoute({
       summary: "Erase an audit event's content",
       description:
-        "Permanently deletes actor, payload, salt, tags and metadata, and records the erasure on the chain. The header and hashes are kept, so the chain still verifies. Copies in data that the service can change are also deleted; packages and alerts that may contain the content are listed. Returns 409 `erasure_disabled` unless the organisation's `contentErasure` setting is true, 409 `legal_hold` with the holds while a hold covers the event, 409 `conflict` if it was already erased, and 422 for events of the system model.",
+        "Permanently deletes actor, payload, salt, tags and metadata, and records the erasure on the chain. The header and hashes are kept, so the chain still verifies. Copies in other data are also deleted. Packages and alerts cannot be changed; those that may contain the content are listed in the response. Returns 409 `erasure_disabled` unless the organisation's `contentErasure` setting is true, 409 `legal_hold` with the holds while a hold covers the event, 409 `conflict` if it was already erased, and 422 for events of the system model.",
       scope: "admin",
       permission: "audit:erase",
       limit: "erasures.write",

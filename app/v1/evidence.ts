@@ -57,7 +57,7 @@ export const evidence = resources({
       ...read,
       summary: "Preview an evidence package",
       description:
-        "Counts the model's events in the period by section of the framework, so that you can find sections without events before you request a package. Nothing is generated.",
+        "Counts the model's events in the period for each section of the framework, so you can find sections without events before you request a package. Nothing is generated.",
       query: PreviewPackage,
       response: PackagePreview,
       errors: ["model_not_registered"],
@@ -69,7 +69,7 @@ export const evidence = resources({
       ...read,
       summary: "Get an evidence package",
       description:
-        "`progress` shows the current step while `status` is GENERATING. When it is READY, anyone with `downloadUrl` can download the file for 24 hours. `packageHash` and `packageSignature` cover the bytes of the file: check them with `sha256sum` and `openssl dgst -sha256 -verify`.",
+        "`progress` shows the current step while `status` is GENERATING. Once it is READY, anyone with `downloadUrl` can download the file for 24 hours. `packageHash` and `packageSignature` cover the bytes of the file: check them with `sha256sum` and `openssl dgst -sha256 -verify`.",
       response: EvidencePackage,
       handler: (ctx, { params }) => getPackage(ctx, params.id),
     }),
@@ -79,7 +79,7 @@ export const evidence = resources({
       ...costly,
       summary: "Verify an evidence package",
       description:
-        "Whether the package is unaltered since it was generated: the hash you give is the recorded one, the stored file, read again, has the same hash, and the signature verifies under a published key. 200 whatever was found; `message` says which check failed. For an expired package, whose file is deleted, only hash and signature are checked, and `fileChecked` is false. A package that is still being generated, or could not be, is 409.",
+        "Verifies that the package has not changed since it was generated: `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. Returns 200 whatever the result; read `authentic`. If a check fails, `failedCheck` and `message` identify it. The file of an expired package is deleted, so only its hash and signature are checked, and `fileChecked` is false. Returns 409 if the package has not been generated or its generation failed.",
       body: VerifyPackage,
       response: PackageVerification,
       errors: ["conflict"],
@@ -89,9 +89,9 @@ export const evidence = resources({
   "/v1/evidence/{id}/download-url": {
     POST: recordRoute({
       ...costly,
-      summary: "Issue a new download URL of an evidence package",
+      summary: "Create a download URL for an evidence package",
       description:
-        "It works for 24 hours, and no longer than the package itself; one that was issued before works until its own time. A package that is not READY is 409.",
+        "The URL is valid for 24 hours, or until the package expires if that is sooner. Earlier URLs stay valid until their own expiry. Returns 409 unless the package is READY.",
       response: DownloadUrl,
       errors: ["conflict"],
       handler: (ctx, { params }) => renewDownloadUrl(ctx, params.id),

@@ -63,7 +63,7 @@ export const integrations = resources({
       ...read,
       summary: "Get an integration",
       description:
-        "Send the `ETag` as `If-Match` with a change. It covers the settings only; deliveries don't change it.",
+        "Send the `ETag` as `If-Match` with an update. It covers the settings only; deliveries don't change it.",
       response: Integration,
       version,
       handler: (ctx, { params }) => getIntegration(ctx, params.id),
@@ -128,7 +128,7 @@ export const integrations = resources({
       ...read,
       summary: "List an integration's deliveries",
       description:
-        "Lists correctly signed deliveries and their results, newest first. Each delivery is listed once, even if it was sent repeatedly. Recorded deliveries are kept permanently, ignored deliveries for 90 days. An event listed here was recorded from a delivery. An event that is only tagged with the integration's ID may not be, because any caller can set tags.",
+        "Lists correctly signed deliveries and their results, newest first. Each delivery is listed once, even if it was sent repeatedly. Recorded deliveries are kept permanently, ignored deliveries for 90 days. To identify the events of an integration, use this list rather than tags, because any caller can set a tag with the integration's ID.",
       query: ListDeliveries,
       response: DeliveryList,
       handler: (ctx, { params, query }) => listDeliveries(ctx, params.id, query),

@@ -26,7 +26,7 @@ export const legalHolds = resources({
       ...write,
       summary: "Place a legal hold",
       description:
-        "Protects the data that the hold covers from erasure and deletion: event content and evidence packages of its models and, whichever models it names, webhook deliveries, traffic observations and e-mails in its period. The hold is recorded on the chain. An organisation can have 1,000 active holds (409).",
+        "Protects the data that the hold covers from erasure and deletion: event content and evidence packages of its models, and all webhook deliveries, traffic observations and e-mails in its period, regardless of model. The hold is recorded on the chain. An organisation can have 1,000 active holds (409).",
       body: PlaceLegalHold,
       response: LegalHold,
       status: 201,

@@ -69,7 +69,7 @@ export const organisation = resources({
     GET: route({
       summary: "Get recent changes",
       description:
-        "Returns a version string for each kind of data, which changes when data of that kind changes, and the last position of the audit chain. The response is at most one second old. Poll it every two seconds and read again only what has changed. A change may be reported twice.",
+        "Returns the last position of the audit chain and a version string for each kind of data. A version string changes when data of that kind changes. The response is at most one second old. Poll it every two seconds and reload only the data that has changed. A change may be reported twice.",
       scope: "audit:read",
       background: true,
       limit: "activity.read",

@@ -32,21 +32,21 @@ export const reports = resources({
     POST: requestOf(
       "audit-activity",
       "Request an audit activity report",
-      "Events by day, type, severity, model and actor; alerts, reviews, overrides, and changes of configuration and access.",
+      "Contains events by day, type, severity, model and actor; alerts, reviews and overrides; and configuration and access changes.",
     ),
   },
   "/v1/reports/shadow-ai": {
     POST: requestOf(
       "shadow-ai",
       "Request a shadow AI report",
-      "Detections opened, resolved and dismissed, how long they waited, times to first action and to resolution, decisions in time, providers, departments, estimated cost and exceptions.",
+      "Contains detections opened, resolved and dismissed, their age, times to first action and to resolution, decisions made by the due date, providers, departments, estimated cost and exceptions.",
     ),
   },
   "/v1/reports/chain-integrity": {
     POST: requestOf(
       "chain-integrity",
       "Request a chain integrity report",
-      "Verifications and their verdicts, checkpoints, findings, gaps, erasures, holds and keys of the period; and a verification of the whole chain that is run for the report.",
+      "Contains the period's verifications with their verdicts, checkpoints, findings, gaps, erasures, holds and keys. The whole chain is also verified for the report.",
     ),
   },
   "/v1/reports": {
@@ -65,7 +65,7 @@ export const reports = resources({
       ...read,
       summary: "Get a report",
       description:
-        "`progressPercent` shows the progress while `status` is GENERATING. When it is READY, anyone with `downloadUrl` can download the file for 24 hours; `fileHash` covers its bytes. You can request a FAILED report again.",
+        "`progressPercent` shows the progress while `status` is GENERATING. Once it is READY, anyone with `downloadUrl` can download the file for 24 hours; `fileHash` is the SHA-256 of the file. If a report is FAILED, request it again.",
       response: Report,
       handler: (ctx, { params }) => getReport(ctx, params.id),
     }),
@@ -75,7 +75,7 @@ export const reports = resources({
       ...read,
       summary: "Get the content of a report",
       description:
-        "Returns the canonical document from which the file is generated in any format. Returns 409 until the report is READY. `fileHash` covers the bytes of the download, not this response.",
+        "Returns the document from which files in all formats are generated. Returns 409 until the report is READY. `fileHash` is the hash of the downloaded file, not of this response.",
       response: ReportDocument,
       errors: ["conflict"],
       handler: (ctx, { params }) => getReportDocument(ctx, params.id),
@@ -109,7 +109,7 @@ export const reports = resources({
       ...write,
       summary: "Create a report schedule",
       description:
-        "Requests a report at each time of `cron` in `timeZone`, at most hourly, for the last complete period. Each time has one report. After a downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. An organisation can have up to 100 schedules (409).",
+        "Generates a report at each time that matches `cron` in `timeZone`, at most hourly. Each report covers the last complete period. After a downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. An organisation can have up to 100 schedules (409).",
       body: CreateReportSchedule,
       response: ReportSchedule,
       version,
@@ -124,17 +124,16 @@ export const reports = resources({
     GET: recordRoute({
       ...read,
       summary: "Get a report schedule",
-      description:
-        "Send its `ETag` as `If-Match` to change this version only. The next time and the last report are not part of the version.",
+      description: "Send the `ETag` as `If-Match` with an update. It does not cover `nextRunAt` and `lastReportId`.",
       response: ReportSchedule,
       version,
       handler: (ctx, { params }) => getSchedule(ctx, params.id),
     }),
     PATCH: recordRoute({
       ...write,
-      summary: "Change a report schedule",
+      summary: "Update a report schedule",
       description:
-        "Changes the given fields. `enabled: false` pauses the schedule. `enabled: true`, a new `cron` and a new `timeZone` apply from now on. With `If-Match`, returns 412 if the schedule has changed since you read it.",
+        "Sets the given fields. `enabled: false` pauses the schedule. Changes to `enabled`, `cron` and `timeZone` apply from now on. With `If-Match`, returns 412 if the schedule has changed since it was read.",
       body: UpdateReportSchedule,
       response: ReportSchedule,
       version,
@@ -144,8 +143,7 @@ export const reports = resources({
     DELETE: recordRoute({
       ...write,
       summary: "Delete a report schedule",
-      description:
-        "Deletes the schedule permanently. Its reports are kept. Later requests for the schedule return 404, including a second deletion.",
+      description: "Permanently deletes the schedule. Its reports are kept. Later requests return 404.",
       handler: (ctx, { params }) => deleteSchedule(ctx, params.id),
     }),
   },
@@ -156,7 +154,7 @@ function requestOf(kind: Parameters<typeof requestReport>[1], summary: string, c
   return route({
     ...write,
     summary,
-    description: `${contents} The request is taken and answered at once; the report is made in the background. Poll it at \`Location\` until its \`status\` is READY or FAILED.`,
+    description: `${contents} Returns immediately and generates the report in the background. Poll \`Location\` until \`status\` is READY or FAILED.`,
     body: RequestReport,
     response: Report,
     status: 202,

@@ -20,7 +20,7 @@ export const sensors = resources({
     POST: route({
       summary: "Send a network log",
       description:
-        "Imports a log while it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`), whose format is detected from its first lines or given as `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can have up to 512 MiB when decompressed. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). If 10,000 lines or more, and at least half of the lines so far, cannot be read, the request is rejected (400). Otherwise, unreadable lines are counted and listed in `errors`, and the rest is imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.",
+        "Imports a log as it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can have up to 512 MiB when decompressed. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). If 10,000 lines or more, and at least half of the lines so far, cannot be read, the request is rejected (400). Otherwise, unreadable lines are counted and listed in `errors`, and the rest is imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.",
       scope: "sensors:write",
       limit: "sensors.write",
       query: SendObservations,
@@ -45,7 +45,7 @@ export const sensors = resources({
       ...read,
       summary: "List log sources",
       description:
-        "Returns the sensors and logs that have sent records, newest first, each with its latest record, its lag and its error rate. A silent source says nothing about the network it monitors.",
+        "Returns the sensors and logs that have sent records, newest first, each with its latest record, its lag and its error rate. If a source is silent, the network it monitors is not being observed.",
       query: ListSources,
       response: LogSourceList,
       handler: (ctx, { query }) => listSources(ctx, query),
@@ -56,7 +56,7 @@ export const sensors = resources({
       ...read,
       summary: "List log imports",
       description:
-        "Returns all imports, newest first, whichever way the logs were received. The logs themselves are not stored.",
+        "Returns all imports, newest first, however the logs were received. The logs themselves are not stored.",
       query: ListImports,
       response: LogImportList,
       handler: (ctx, { query }) => listImports(ctx, query),
@@ -66,7 +66,7 @@ export const sensors = resources({
     GET: recordRoute({
       ...read,
       summary: "Get a log import",
-      description: "The result of an import, or its progress so far.",
+      description: "Returns the result of an import, or its progress while it is running.",
       response: LogImport,
       handler: (ctx, { params }) => getImport(ctx, params.id),
     }),

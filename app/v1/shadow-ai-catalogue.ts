@@ -18,7 +18,7 @@ export const shadowAiCatalogue = resources({
       ...read,
       summary: "Get the catalogue of AI services",
       description:
-        "Returns the known hosts and the organisation's overrides. Properties of providers are `UNKNOWN` until they are recorded.",
+        "Returns the known hosts and the organisation's overrides. Provider properties without a recorded value are `UNKNOWN`.",
       response: CatalogueDocument,
       handler: (ctx) => getCatalogue(ctx),
     }),
@@ -38,7 +38,7 @@ export const shadowAiCatalogue = resources({
       ...configure,
       summary: "Set a catalogue override",
       description:
-        "`{host}` is a host name, or `*.` and a domain for all its subdomains; anything else returns 404. Replaces the existing override of the host. New traffic is matched against the override, and existing detections of the host are reassessed. `ignore: true` ignores traffic to the host. Every change is recorded on the audit chain. Limited to 1,000 overrides (409).",
+        "`{host}` is a host name, or `*.` followed by a domain for all its subdomains; any other value returns 404. Replaces the existing override of the host. New traffic is matched against the override, and existing detections of the host are reassessed. `ignore: true` ignores traffic to the host. Every change is recorded on the audit chain. An organisation can have up to 1,000 overrides (409).",
       params: HostParams,
       body: OverrideDocument,
       response: StoredOverride,

@@ -58,7 +58,7 @@ export const shadowAi = resources({
       ...read,
       summary: "Get shadow AI statistics",
       description:
-        "Statistics of all detections at one point in time. The description of `estimatedPiiExposureRisk` explains how the exposure risk is calculated.",
+        "Returns statistics of all detections at one point in time. For the calculation of the exposure risk, see `estimatedPiiExposureRisk`.",
       response: ShadowAiStats,
       handler: (ctx) => readStats(ctx),
     }),
@@ -144,7 +144,7 @@ export const shadowAiDetection = resources({
       ...triage,
       summary: "Update a shadow AI detection",
       description:
-        "Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409) with the allowed ones in `details`. Without `status`, assignee and notes can be updated in any state. Members need the permission to triage; to resolve, `shadow_ai:resolve`; for APPROVED_EXCEPTION, `exceptions:approve`. Members without it can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. APPROVED_EXCEPTION also approves a PENDING request; its requester gets 403. With `If-Match`, the update is rejected (412) if the detection was updated since it was read; new traffic is not an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.",
+        "Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409) with the allowed ones in `details`. Without `status`, assignee and notes can be updated in any state. Members need the permission `shadow_ai:triage`, to resolve also `shadow_ai:resolve`, and for APPROVED_EXCEPTION also `exceptions:approve`. Members without `exceptions:approve` can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. APPROVED_EXCEPTION also approves a PENDING request; its requester gets 403. With `If-Match`, the update is rejected (412) if the detection was updated since it was read; new traffic is not an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.",
       body: UpdateDetection,
       response: UpdatedDetection,
       responseHeaders: versionHeader,
@@ -171,7 +171,7 @@ export const shadowAiDetection = resources({
       ...triage,
       summary: "Undo the last update of a shadow AI detection",
       description:
-        "Restores status, assignee, notes, resolution and due date to their values before the last triage step, and records the undo on the audit chain. A step can be undone for 10 minutes, if nothing else about the detection has changed since (409). A step that approved an exception request cannot be undone. Requires the same permissions as the step itself.",
+        "Restores status, assignee, notes, resolution and due date to their values before the last triage step, and records the undo on the audit chain. A step can be undone for 10 minutes. Returns 409 if the detection has changed since. A step that approved an exception request cannot be undone. Requires the same permissions as the step itself.",
       response: UpdatedDetection,
       responseHeaders: { ETag: "The version of the detection after the undo, for `If-Match`." },
       errors: ["conflict"],
@@ -185,7 +185,7 @@ export const shadowAiDetection = resources({
     POST: recordRoute({
       summary: "Request an exception",
       description:
-        "Requests that the use behind a detection be allowed until a date. The detection must be OPEN or INVESTIGATING. Another member decides, and the organisation's owner is notified by e-mail. A detection has at most one PENDING request (409). Requires a signed-in member.",
+        "Requests permission to continue the detected use until a date. The detection must be OPEN or INVESTIGATING. Another member decides, and the organisation's owner is notified by e-mail. A detection has at most one PENDING request (409). Requires a signed-in member.",
       scope: "session",
       permission: "exceptions:request",
       limit: "shadow-ai.write",

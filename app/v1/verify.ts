@@ -14,7 +14,7 @@ export const verify = resources({
       ...open,
       summary: "Look up a package by its hash",
       description:
-        "For anyone who has the file of an evidence package: states whether this service issued a file with this SHA-256, when, and whether it is still valid. The response does not disclose the organisation, the model or the content. An unknown hash returns 404: the file was not issued by this service, or was changed.",
+        "For anyone who has the file of an evidence package. Returns whether this service issued a file with this SHA-256, when, and whether it is still valid. The response does not disclose the organisation, the model or the content. Returns 404 if the file was not issued by this service or has been changed.",
       params: PackageHashParams,
       response: PublicPackageVerification,
       errors: ["not_found"],
@@ -26,7 +26,7 @@ export const verify = resources({
       ...open,
       summary: "Get the public keys",
       description:
-        "Returns all public keys for signatures of this service as a JWK set: Ed25519 keys for checkpoints and RSA keys for evidence packages. Retired keys are included. `kid` is the `keyId` of the signed object.",
+        "Returns all public keys of this service as a JWK set: Ed25519 keys for checkpoints and RSA keys for evidence packages. Retired keys are included. `kid` is the `keyId` of a signature.",
       response: PublicKeySet,
       responseHeaders: { "Cache-Control": "`public, max-age=300`" },
       handler: () => Reply.data(listPublicKeys(), { headers: { "Cache-Control": "public, max-age=300" } }),
@@ -36,7 +36,8 @@ export const verify = resources({
     GET: route({
       ...open,
       summary: "Get a public key as PEM",
-      description: "`GET /v1/verify/keys/{keyId}.pem`: the public key for tools such as openssl.",
+      description:
+        "Returns the public key in PEM format for tools such as openssl. The path ends with the key's id and `.pem`.",
       params: PublicKeyFileParams,
       response: { stream: [pemType], examples: { [pemType]: examplePem } },
       responseHeaders: { "Cache-Control": "`public, max-age=300`" },

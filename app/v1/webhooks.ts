@@ -69,7 +69,7 @@ export const webhooks = resources({
     GET: recordRoute({
       ...read,
       summary: "Get a webhook endpoint",
-      description: "Send the `ETag` as `If-Match` with a change.",
+      description: "Send the `ETag` as `If-Match` with an update.",
       response: WebhookEndpoint,
       version,
       handler: (ctx, { params }) => getEndpoint(ctx, params.id),

@@ -89,7 +89,7 @@ export async function startEmbedded(dataDirectory: string, options: EmbeddedOpti
     await startServer(cluster, disposable ? disposableSettings : {}, lastPort, onProgress);
     const port = await waitForServer(cluster, credentials, onProgress);
     if (port !== undefined) return port;
-    throw new Error(`The database server exits immediately after its start. See ${cluster.logFile}.`);
+    throw new Error(`The database server exited immediately after it started. See ${cluster.logFile}.`);
   }
 
   try {
@@ -97,7 +97,7 @@ export async function startEmbedded(dataDirectory: string, options: EmbeddedOpti
   } catch (error) {
     if (errorCode(error) !== "EACCES" && errorCode(error) !== "EPERM") throw error;
     throw new Error(
-      `${dataDirectory} holds files of another user. Run this as that user or choose another directory.`,
+      `${dataDirectory} contains files of another user. Run this command as that user, or choose another directory.`,
       { cause: error },
     );
   }

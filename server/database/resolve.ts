@@ -35,7 +35,7 @@ export async function resolveDatabase(options: {
   }
   if (env.DATABASE_OWNER_URL) {
     throw new Error(
-      "DATABASE_OWNER_URL is set without DATABASE_URL. Set both, or neither to use the embedded database.",
+      "DATABASE_OWNER_URL is set without DATABASE_URL. Set both, or unset DATABASE_OWNER_URL to use the embedded database.",
     );
   }
   const { dataDir = dataDirectory(env), onProgress } = options;

@@ -92,7 +92,7 @@ describe("migrations", () => {
     await write("20260101000000_notes", `${notes}-- edited`);
     await write("20260102000000_more", 'ALTER TABLE "notes" ADD COLUMN "more" TEXT;');
     await expect(applyMigrations(ownerUrl, migrations)).rejects.toThrow(
-      /20260101000000_notes was edited after it had been applied.*Restore .*put the change into a new migration/,
+      /20260101000000_notes was edited after it was applied.*Restore .*put the change into a new migration/,
     );
     expect(await query("SELECT migration_name FROM _prisma_migrations")).toHaveLength(1);
   });

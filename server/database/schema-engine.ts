@@ -113,8 +113,8 @@ async function refuseUnsoundHistory(engine: SchemaEngine, migrationsList: Migrat
   const [edited] = history.editedMigrationNames;
   if (edited !== undefined) {
     throw new Error(
-      `The migration ${edited} was edited after it had been applied to this database. ` +
-        `Restore ${join(migrationsList.baseDir, edited)} as it was, and put the change into a new migration ` +
+      `The migration ${edited} was edited after it was applied to this database. ` +
+        `Restore ${join(migrationsList.baseDir, edited)} to its original state, and put the change into a new migration ` +
         "(npm run db:diff -- --name <what_changes>).",
     );
   }

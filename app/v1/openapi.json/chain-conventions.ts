@@ -23,7 +23,7 @@ blockHash   = "sha256:" + hex(SHA-256(header))
 - \`contentSalt\` is 16 random bytes in hexadecimal: without it, a short payload could be guessed from its hash. Unset members
   of \`actor\` are absent, not null; without tags, \`tags\` is \`[]\`. \`metadata\`, \`verified\` and linked tickets are not hashed.
 - \`timestamp\` is when the event happened according to the sender; \`recordedAt\` is when the service received it, and never decreases along a chain.
-- \`verified\` is computed from the stored event at each read; it is not a stored flag.
+- \`verified\` is computed from the stored event at each read; no flag is stored.
 - The content of an event with \`erased\` was deleted on a legal request, so \`contentHash\` can no longer be recomputed; the
   header still hashes to \`blockHash\`. The erasure is recorded in a later event, \`erased.eventId\`: its payload has \`kind\`
   \`EVENT_CONTENT_ERASED\` with the \`eventId\`, \`chainPosition\` and \`contentHash\` of the erased event.
@@ -34,7 +34,7 @@ Store the \`receipt\` of \`POST /v1/audit\`, or any \`blockHash\`, outside this 
 ## Checkpoints and proofs
 
 A checkpoint is a signed statement of the chain's state: \`GET /v1/audit/checkpoint\`. Store checkpoints outside this service, or
-receive them by webhook: a truncated or completely rewritten chain no longer extends them.
+receive them by webhook. If the chain is truncated or completely rewritten, it no longer extends them.
 
 \`\`\`
 signed text     = JCS({ schema: "checkpoint/1", organisationId, size, headHash, rootHash, issuedAt,

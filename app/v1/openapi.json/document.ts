@@ -12,7 +12,7 @@ const Document = z
   .meta({ examples: [{ openapi: "3.1.1", info: { title: "Governance Audit Service API", version: "1.0.0" } }] });
 
 export const readDocument = route({
-  summary: "Read this document",
+  summary: "Get the OpenAPI document",
   description:
     "The OpenAPI 3.1 description of the API. You can cache it for five minutes; send its `ETag` as `If-None-Match` to get 304 if it has not changed.",
   scope: "public",

@@ -7,12 +7,12 @@ the events of the period support each requirement. It never states that a model 
 
 1. Request a package with \`POST /v1/evidence/generate\`: model, framework, period and format. The response is 202 with the
    package's \`id\` and \`estimatedCompletionSeconds\`.
-2. Poll \`GET /v1/evidence/{id}\` until \`status\` is \`READY\`, or listen to \`evidence.ready\`. \`FAILED\` has a \`failureReason\`;
-   request another package in that case.
-3. Follow \`downloadUrl\`. It requires no API key, so share it only with the intended recipients. It supports \`Range\` and
-   stops working after 24 hours (\`evidence.expired\`). \`POST /v1/evidence/{id}/download-url\` issues a new one until the package
-   expires (\`expiresAt\`, one year unless agreed otherwise). The status is then \`EXPIRED\`: the file is deleted, its hash and
-   signature remain.
+2. Poll \`GET /v1/evidence/{id}\` until \`status\` is \`READY\`, or listen to \`evidence.ready\`. If it is \`FAILED\`, see
+   \`failureReason\` and request another package.
+3. Download the file from \`downloadUrl\`. The URL requires no API key, so share it only with the intended recipients. It
+   supports \`Range\` and expires after 24 hours (\`evidence.expired\`). \`POST /v1/evidence/{id}/download-url\` issues a new one until the package
+   expires (\`expiresAt\`, one year unless agreed otherwise). The status is then \`EXPIRED\`: the file is deleted, and its hash
+   and signature are kept.
 
 \`packageHash\` is the SHA-256 of the file's bytes, \`packageSignature\` their RSASSA-PKCS1-v1_5 signature in base64, by the key
 \`keyId\` (RSA, 4096 bits). Anyone with the file can verify both with standard tools:
@@ -24,10 +24,10 @@ base64 -d packageSignature.txt > evidence.sig
 openssl dgst -sha256 -verify <keyId>.pem -signature evidence.sig evidence.pdf
 \`\`\`
 
-\`GET /v1/verify/{packageHash}\` reports without a key whether a file with that hash was issued here, and reveals nothing about
-its content. \`POST /v1/evidence/{id}/verify\` verifies the stored file. A PDF also contains its signature (PAdES) and all evidence
+\`GET /v1/verify/{packageHash}\` requires no API key and returns whether this service issued a file with that hash. It reveals
+nothing about the content. \`POST /v1/evidence/{id}/verify\` verifies the stored file. A PDF also contains its signature (PAdES) and all evidence
 as an attached JSON file. The JSON contains every event with the inputs of its hashes, and a proof that links them to a signed
 checkpoint of the chain, so each event can be verified with the formulas above.
 
-Every request, download, failure and expiry of a package is an event on your chain, on the organisation's system model.
+Every request, download, failure and expiry of a package is recorded as an event of the organisation's system model.
 `;

@@ -20,21 +20,21 @@ A key gives access only to its own organisation's data. Requests for another org
 - You can omit the body if all its members are optional.
 - \`PATCH\` changes only the members that you send; \`null\` clears a nullable member.
 
-**Values.** Times are RFC 3339 date-times with an offset; responses always use UTC with milliseconds,
+**Values.** Times are RFC 3339 date-times with an offset; responses always use UTC with milliseconds, for example
 \`2026-01-15T10:00:00.000Z\`. Leap seconds (\`:60\`) are rejected. An event has two times: \`timestamp\`, when it happened
 according to the sender, and \`recordedAt\`, when the service received it; filters and lists use \`timestamp\`. Integers beyond
 ±2^53 are rejected because JSON numbers cannot represent them exactly: send them as strings. Names and labels are a single
-line without control, bidirectional or zero-width characters; joiners are accepted in Persian and Indic scripts. Hashes are
-\`sha256:\` and 64 hexadecimal digits; upper case is accepted and converted to lower case. Identifiers consist of a prefix for
+line without control, bidirectional or zero-width characters; joiners are accepted in Persian and Indic scripts. A hash is
+\`sha256:\` followed by 64 hexadecimal digits; upper case is accepted and converted to lower case. Identifiers consist of a prefix for
 their type (\`evt_\`, \`mdl_\`, \`key_\`, …) and an opaque part, and sort by creation time.
 
 ## Authentication
 
 Send your API key with every request: \`Authorization: Bearer <API_KEY>\`. Keys of live organisations start with \`gas_live_\`,
-keys of sandboxes with \`gas_test_\`. The last part of a key is a checksum that detects typing errors. A key is shown once, when
-it is created. A missing, malformed, expired or revoked key returns 401. Each operation states the scope it requires; a key
-without that scope gets 403 with the scope in \`requiredScope\`. For operations that only people can use, \`requiredScope\` is
-\`session\`.
+keys of sandboxes with \`gas_test_\`. The last part of a key is a checksum that detects typing errors. A key is shown only
+once, when it is created. A missing, malformed, expired or revoked key returns 401. Each operation states the scope it requires; a key
+without that scope gets 403 with the scope in \`requiredScope\`. For operations that API keys cannot use,
+\`requiredScope\` is \`session\`.
 
 The dashboard uses the same operations with a session cookie. A member's role determines the permissions; a 403 response names
 the missing permission in \`requiredPermission\`. A request that changes data with a session must come from the service's own
@@ -42,8 +42,8 @@ pages (403 \`origin_mismatch\`). Operations on the member's own sessions, accoun
 
 ## Errors
 
-Every error has the same JSON body. \`error\` is a stable code for programs, \`message\` is for people, and \`details\`, if
-present, lists every problem with its location.
+Every error has the same JSON body. \`error\` is a stable code for programs, \`message\` is a description for people, and
+\`details\`, if present, lists every problem with its location.
 
 \`\`\`json
 {
@@ -54,8 +54,9 @@ present, lists every problem with its location.
 }
 \`\`\`
 
-Every response has an \`X-Request-Id\`. You can send your own (1 to 64 of \`A-Z a-z 0-9 _ -\`), and the service uses it.
-After 500, 503 or a lost connection, repeat the request with the same \`Idempotency-Key\`: it takes effect at most once.
+Every response has an \`X-Request-Id\`. You can send your own (1 to 64 characters of
+\`A-Z a-z 0-9 _ -\`), and the service uses it. After a 500, a 503 or a lost connection, repeat the request with the same
+\`Idempotency-Key\`: it takes effect at most once.
 `,
     errorCodeTable(),
     `
@@ -63,8 +64,8 @@ After 500, 503 or a lost connection, repeat the request with the same \`Idempote
 
 Limits apply per organisation and bucket, in fixed windows of one minute. Every response to an authenticated caller, including
 errors and \`OPTIONS\`, has \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix time in seconds).
-Public verification, this document and download URLs are not limited. Beyond the limit the response is 429 with \`Retry-After\`
-in seconds. Wait that long, and back off further after each repeated 429. Requests without a valid key count towards a limit for
+Public verification, this document and download URLs are not limited. If a limit is exceeded, the response is 429 with
+\`Retry-After\` in seconds. Wait that long, and back off further after each repeated 429. Requests without a valid key count towards a limit for
 their IP address. An organisation can have custom limits.
 
 Requests per minute:
@@ -77,7 +78,7 @@ Operations that create something accept an \`Idempotency-Key\`: up to 255 printa
 operation. The same key with the same request returns the first response again, marked \`Idempotent-Replayed: true\`, and
 writes nothing. With a different request the response is 422 \`idempotency_key_reused\`; while the first request is still
 running, it is 409 \`idempotency_in_progress\` with \`Retry-After\`. A key applies to one method and path of one organisation and is
-stored for 24 hours; keys of \`POST /v1/audit\` are stored permanently with their events. Responses 401, 403, 429 and 5xx are not
+stored for 24 hours; keys of \`POST /v1/audit\` are stored permanently with their events. Responses with 401, 403, 429 and 5xx are not
 stored, so you can retry with the same key. A replayed response omits values that are shown only once, such as a new API key.
 
 ## Lists
@@ -85,7 +86,7 @@ stored, so you can retry with the same key. A replayed response omits values tha
 Lists return \`data\` and \`pagination\`. Set \`limit\` to the number of items per page (1 to 100, default 25). While \`hasMore\` is
 true, pass \`nextCursor\` as \`cursor\` with the same filters to get the next page. Cursors are opaque; an altered cursor, or one
 used with other filters, returns 400 \`invalid_cursor\`. \`total\` is exact, and \`offset\` is the number of items before the page.
-Items that are added while you page appear in a new list, not on later pages.
+Items that are added while you page through a list do not appear on later pages; start a new list to see them.
 `,
     chainConventions,
     evidenceConventions,
@@ -93,8 +94,8 @@ Items that are added while you page appear in a new list, not on later pages.
     `
 ## Versioning
 
-Changes to \`/v1\` are backward compatible: new operations, optional parameters, response members, and values where a list of
-values is documented as open. Clients must ignore members they do not know. Deprecated operations return \`Deprecation\` and
+Changes to \`/v1\` are backward compatible: they add operations, optional parameters, response members, and new values to lists
+of values that are documented as open. Clients must ignore members they do not know. Deprecated operations return \`Deprecation\` and
 \`Sunset\` headers before they are removed.
 `,
   ]

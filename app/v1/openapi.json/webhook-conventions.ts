@@ -23,7 +23,7 @@ for \`overlapSeconds\`: they have two \`v1\` values, the new secret's first. Swi
 
 **Attempts.** A 2xx response within 30 seconds is a successful delivery. Any other outcome, including a redirect, is a failed
 attempt. It is retried with the same envelope and a new signature and timestamp. Your \`Retry-After\` can extend a delay up to
-twice its length. 410 ends the attempts and disables the endpoint. URLs that resolve to a non-public address are never called:
+twice its length. A 410 response ends the attempts and disables the endpoint. URLs that resolve to a non-public address are never called:
 the delivery fails immediately.
 
 | Attempt | When |

@@ -16,7 +16,7 @@ export const operatorLabels: Record<Operator, string> = {
   LESS_THAN: "below",
   LESS_OR_EQUAL: "at or below",
   EQUAL: "equal to",
-  NOT_EQUAL: "other than",
+  NOT_EQUAL: "not equal to",
 };
 
 /** Scope of an event count: each model separately, or the whole organisation. */

@@ -65,7 +65,7 @@ export const AlertRule = z
       .array(EventTypeName)
       .min(1)
       .max(EventTypeName.options.length)
-      .refine(...distinct("must not name a type twice"))
+      .refine(...distinct("must not repeat a type"))
       .optional()
       .meta({ description: "Any of these types. Defaults to all types." }),
     minSeverity: SeverityName.optional(),
@@ -73,7 +73,7 @@ export const AlertRule = z
       .array(z.string().min(1).max(128))
       .min(1)
       .max(20)
-      .refine(...distinct("must not name a model twice"))
+      .refine(...distinct("must not repeat a model"))
       .optional()
       .meta({
         description: "Any of these models. Defaults to all models.",
@@ -115,7 +115,7 @@ const recipients = z
   .meta({ description: "E-mail addresses that are notified", examples: [["model-risk@example.com"]] });
 const cooldownMinutes = z.int().min(1).max(cooldownMinutesMax).meta({
   description:
-    "How long no further alert is raised: for the same model, or for the whole organisation if the rule counts across it",
+    "How long further alerts are suppressed: per model, or for the whole organisation if the rule counts across the organisation",
 });
 
 const example = {
@@ -184,7 +184,7 @@ export const AlertPolicy = z
           description: "When the event that triggered the last alert was received",
         }),
       })
-      .meta({ id: "AlertPolicyFigures", description: "Not part of the version that the ETag identifies" }),
+      .meta({ id: "AlertPolicyFigures", description: "Not covered by the `ETag`" }),
     createdAt: IsoMilliseconds,
     updatedAt: IsoMilliseconds,
   })

@@ -104,7 +104,7 @@ export const CheckpointQuery = z.strictObject({
     .transform((value) => value === "true")
     .meta({
       description:
-        "If true, the latest checkpoint that witnesses have cosigned, instead of one that covers every event",
+        "If true, returns the latest checkpoint that witnesses have cosigned, instead of one that covers every event",
     })
     .optional(),
 });

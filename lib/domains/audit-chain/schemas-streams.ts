@@ -14,7 +14,7 @@ const Position = z
 export const StreamEventsQuery = z.strictObject({
   after: Position,
   limit: QueryInteger(1, 10_000, 1_000).meta({ description: "Maximum number of events in the response" }),
-  wait: QueryInteger(0, 30, 0).meta({ description: "Seconds to wait if there are no events yet" }),
+  wait: QueryInteger(0, 30, 0).meta({ description: "Maximum number of seconds to wait if there are no events yet" }),
   eventType: EventTypeName.optional(),
   modelId: z.string().min(1).max(128).optional(),
   minSeverity: SeverityName.optional().meta({ description: "Only events of this or a higher severity" }),

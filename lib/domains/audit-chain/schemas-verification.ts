@@ -50,7 +50,7 @@ export const VerifyChain = z
   })
   .refine(({ from, mode }) => mode === "full" || from === undefined, {
     path: ["from"],
-    message: "must be absent if mode is incremental, which starts at the last checkpoint",
+    message: "must be omitted if mode is incremental, which starts at the last checkpoint",
   })
   .meta({ id: "VerifyChain", examples: [{ mode: "full" }] });
 export type VerifyChain = z.output<typeof VerifyChain>;
@@ -91,8 +91,8 @@ const Finding = z.object({
   code: z.string(),
   expected: z.string().nullable(),
   actual: z.string().nullable(),
-  table: z.string().optional().meta({ description: "The table of the governed record concerned" }),
-  recordId: z.string().optional().meta({ description: "The id of the governed record concerned" }),
+  table: z.string().optional().meta({ description: "The table of the affected governed record" }),
+  recordId: z.string().optional().meta({ description: "The id of the affected governed record" }),
 });
 
 const exampleHash = `sha256:${"a".repeat(64)}`;
@@ -205,7 +205,7 @@ export type RequestResolution = z.output<typeof RequestResolution>;
 const FindingResolution = z
   .object({
     status: z.enum(["REQUESTED", "RESOLVED", "REJECTED", "REOPENED"]).meta({
-      description: "REOPENED: the finding was resolved, and a later verification found the same problem again",
+      description: "REOPENED: the finding was resolved, but a later verification found the same problem again",
     }),
     reason: z.string(),
     requestedBy: z.string(),

@@ -16,7 +16,7 @@ export function streamMetrics() {
       },
       {
         name: "gas_audit_stream_lag_events",
-        help: "Undelivered events of the active stream with the most.",
+        help: "Highest number of undelivered events of any active stream.",
         of: ({ lagEvents }) => lagEvents,
       },
       {

@@ -27,13 +27,13 @@ const Filter = z
     eventTypes: z
       .array(EventTypeName)
       .max(9)
-      .refine(...distinct("must not name a type twice"))
+      .refine(...distinct("must not repeat a type"))
       .default([])
       .meta({ description: "Only events of these types. Empty: all types." }),
     modelIds: z
       .array(z.string().min(1).max(128))
       .max(100)
-      .refine(...distinct("must not name a model twice"))
+      .refine(...distinct("must not repeat a model"))
       .default([])
       .meta({ description: "Only events of these models. Empty: all models." }),
     minSeverity: SeverityName.nullable().default(null).meta({ description: "Only events of this severity or higher" }),
@@ -74,7 +74,7 @@ const maxDelaySeconds = z
   .int()
   .min(0)
   .max(delaySecondsMax)
-  .meta({ description: "How long an event waits for its batch to fill, at most" });
+  .meta({ description: "The maximum time that an event waits for its batch to fill" });
 const compression = z.enum(compressions).meta({ description: "The encoding of the request body" });
 
 const From = z

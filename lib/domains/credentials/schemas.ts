@@ -21,7 +21,7 @@ export const CredentialChange = z
       .nullable()
       .meta({
         description:
-          "The e-mail address of the member, or `API key` and its name, that made the change. null: the operator's command line, the identity provider or the service",
+          "The e-mail address of the member, or `API key` and its name, that made the change. null: the change was made from the operator's command line, by the identity provider or by the service",
         examples: ["ada@example.com"],
       }),
     changedById: z.string().nullable().meta({ description: "The member or API key that made the change" }),

@@ -28,10 +28,10 @@ export const Erasure = z
     erased: ErasedContent,
     evidencePackages: z.array(Id("evidencePackage")).meta({
       description:
-        "Packages that were requested earlier and may contain the content. They are signed and cannot be changed: recall them if the law requires it",
+        "Packages requested before the erasure that may contain the content. They are signed and cannot be changed. Recall them if required by law",
     }),
     alertEvents: z.array(Id("auditEvent")).meta({
-      description: "Alert events about this event, which may contain a number from its payload",
+      description: "Alerts about the event, which may contain a number from its payload",
     }),
   })
   .meta({

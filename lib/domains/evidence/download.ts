@@ -32,7 +32,7 @@ export async function openDownload(
   }
   const refusal = checkSignature(issued) ?? (await checkFile(issued, clock, lookMs));
   if (refusal === "file_changed" || refusal === "key_unknown" || refusal === "signature_invalid") {
-    log().error({ packageId, refusal }, "the file of an evidence package is not what was signed");
+    log().error({ packageId, refusal }, "the file of an evidence package does not match its signature");
     throw new ServiceError("conflict", `The download was refused. ${failureSentences[refusal]}`);
   }
   return openStoredFile({

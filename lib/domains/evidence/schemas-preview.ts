@@ -30,13 +30,13 @@ export const PackagePreview = z
           title: z.string(),
           summary: z.string(),
           reference: z.string(),
-          events: count.meta({ description: "Of types that speak to the section" }),
+          events: count.meta({ description: "Events whose type supports the section" }),
           strongEvents: count.meta({
-            description: "Events among them whose types are most relevant to the requirement",
+            description: "The subset of `events` whose types are most relevant to the requirement",
           }),
         }),
       )
-      .meta({ description: "Every section of the framework, in the order of a package" }),
+      .meta({ description: "All sections of the framework, in the order in which a package lists them" }),
   })
   .meta({
     id: "EvidencePreview",
@@ -48,7 +48,7 @@ export const PackagePreview = z
           {
             id: "RISK_MANAGEMENT",
             title: "Risk management",
-            summary: "Risks that showed themselves, and what was done about them.",
+            summary: "Risks that occurred, and the actions taken.",
             reference: "Annex IV point 5",
             events: 38,
             strongEvents: 12,

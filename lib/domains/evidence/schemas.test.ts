@@ -75,7 +75,7 @@ describe("GenerateEvidence", () => {
       expect(problems(GenerateEvidence, { ...least, framework, sections: [section] })).toEqual([]);
     }
     expect(problems(GenerateEvidence, { ...least, framework, sections: ["NOT_A_SECTION"] })).toEqual([
-      `sections[0]: is no section of ${framework}: ${sectionIds(framework).join(", ")}`,
+      `sections[0]: is not a section of ${framework}. Sections: ${sectionIds(framework).join(", ")}`,
     ]);
   });
 

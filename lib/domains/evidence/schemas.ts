@@ -27,7 +27,7 @@ export const FrameworkInput = z
   .transform((name) => frameworkAliases[name] ?? (name as FrameworkId))
   .meta({
     description:
-      "The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is taken for it",
+      "The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias",
     examples: ["EU_AI_ACT_ANNEX_IV"],
   });
 
@@ -43,10 +43,10 @@ const sectionsMax = 100;
 
 const SectionsInput = z
   .array(z.string())
-  .min(1, "must name at least one section; leave it out for all of them")
+  .min(1, "must contain at least one section; omit it to include all sections")
   .max(sectionsMax)
   .meta({
-    description: `Sections of the framework to include, each once. Left out: all. ${sectionLists}`,
+    description: `Sections of the framework to include, without duplicates. Defaults to all sections. ${sectionLists}`,
     examples: [exampleRequest.sections],
   });
 
@@ -58,13 +58,13 @@ export const GenerateEvidence = z
       .max(128)
       .meta({ description: "A registered model, archived or not", examples: [exampleRequest.modelId] }),
     framework: FrameworkInput,
-    dateRange: dateRangeInput(rangeYearsMax, `The period of the events' \`timestamp\`, at most ${rangeYearsMax} years`),
+    dateRange: dateRangeInput(rangeYearsMax, `The period of the events' \`timestamp\`, up to ${rangeYearsMax} years`),
     format: z.enum(packageFormats).default("PDF"),
     includeChainProof: z.boolean().default(true).meta({
-      description: "Whether the package carries what ties its events to a signed checkpoint of the chain",
+      description: "Whether the package includes the proof that links its events to a signed checkpoint of the chain",
     }),
     includeHumanOversight: z.boolean().default(true).meta({
-      description: "false: HUMAN_REVIEW events are counted and not shown",
+      description: "false: HUMAN_REVIEW events are counted but not listed",
     }),
     sections: SectionsInput.optional(),
     recipientName: z
@@ -80,7 +80,7 @@ export const GenerateEvidence = z
       .trim()
       .max(10_000)
       .optional()
-      .meta({ description: "For yourself: in no file and in no webhook", examples: [exampleRequest.notes] }),
+      .meta({ description: "Internal notes. Not included in the file or in webhook events", examples: [exampleRequest.notes] }),
   })
   .superRefine(
     ({ framework, sections = [] }, context) => {
@@ -103,8 +103,8 @@ function sectionProblems(framework: FrameworkId, sections: string[]): { path: Pr
   const known = sectionIds(framework);
   return sections.flatMap((section, i) => {
     const path = ["sections", i];
-    if (!known.includes(section)) return [{ path, message: `is no section of ${framework}: ${known.join(", ")}` }];
-    return sections.indexOf(section) < i ? [{ path, message: "is named twice" }] : [];
+    if (!known.includes(section)) return [{ path, message: `is not a section of ${framework}. Sections: ${known.join(", ")}` }];
+    return sections.indexOf(section) < i ? [{ path, message: "is a duplicate" }] : [];
   });
 }
 
@@ -119,7 +119,7 @@ export const GeneratedPackage = z
     framework: Framework,
     dateRange: DateRange,
     estimatedCompletionSeconds: z.int().meta({
-      description: "From the number of the model's events: 5 seconds and one for every 2,500, at most 600",
+      description: "Estimated from the number of the model's events: 5 seconds plus 1 second for every 2,500 events, at most 600",
     }),
     createdAt: IsoMilliseconds,
   })
@@ -129,7 +129,7 @@ export type GeneratedPackage = z.infer<typeof GeneratedPackage>;
 const PackageSummary = z
   .object({
     ...Summary.shape,
-    totalEvents: Summary.shape.totalEvents.meta({ description: "Events of the period, those that are withheld too" }),
+    totalEvents: Summary.shape.totalEvents.meta({ description: "Events in the period, including withheld events" }),
     chainIntact: Summary.shape.chainIntact.meta({
       description:
         "true only if the content and the links of events were verified over the period, for all models, and no check failed. `integrity.status` tells a failed verification from one that did not run",
@@ -152,48 +152,48 @@ const PackageCoverage = z
   .meta({
     id: "EvidenceCoverage",
     description:
-      "Coverage of the framework's requirements by events. All requirements are counted, whichever sections were requested. ADVERSE: evidence exists and speaks against the requirement",
+      "Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE: evidence exists and speaks against the requirement",
   });
 type PackageCoverage = z.infer<typeof PackageCoverage>;
 export type StoredCoverage = Omit<PackageCoverage, "headline">;
 
-const DownloadUrlText = z.string().meta({ description: "Needs no API key; works until downloadUrlExpiresAt" });
+const DownloadUrlText = z.string().meta({ description: "Requires no API key. Valid until `downloadUrlExpiresAt`" });
 
 export const EvidencePackage = z
   .object({
     id: Id("evidencePackage"),
     status: PackageStatus.meta({
       description:
-        "GENERATING, then READY or FAILED; EXPIRED once `expiresAt` has passed and the file is kept no longer. Past that time it stays READY while a legal hold covers it: see `held`",
+        "GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package: see `held`",
     }),
     held: z.boolean().meta({
       description:
-        "true: `expiresAt` has passed, and the file is kept because a legal hold covers it, until it is released",
+        "true: `expiresAt` has passed, but the package stays READY until the legal hold that covers it is released",
     }),
     modelId: Id("model"),
-    modelName: z.string().meta({ description: "The name when the package was requested" }),
+    modelName: z.string().meta({ description: "The model's name when the package was requested" }),
     framework: Framework,
     dateRange: DateRange,
     summary: PackageSummary.nullable(),
     downloadUrl: DownloadUrlText.nullable().meta({
       description:
-        "Needs no API key. null unless the package is READY, and again when the URL has expired: `POST /v1/evidence/{id}/download-url` gives a new one",
+        "Requires no API key. null unless the package is READY, and after the URL has expired: create a new one with `POST /v1/evidence/{id}/download-url`",
     }),
-    downloadUrlExpiresAt: IsoMilliseconds.nullable().meta({ description: "Of the latest download URL" }),
+    downloadUrlExpiresAt: IsoMilliseconds.nullable().meta({ description: "When the latest download URL expires" }),
     packageHash: Hash.nullable().meta({ description: "SHA-256 of the file's bytes" }),
     packageSignature: z.string().nullable().meta({
       description:
-        "Base64 of RSASSA-PKCS1-v1_5 with SHA-256 over the file's bytes, by the key `keyId` of `GET /v1/verify/keys`",
+        "Base64-encoded RSASSA-PKCS1-v1_5 signature with SHA-256 over the file's bytes, by the key `keyId` of `GET /v1/verify/keys`",
     }),
     pages: z.int().nullable().meta({ description: "null for JSON" }),
     format: PackageFormat,
     generatedAt: IsoMilliseconds.nullable().meta({
       description: "When the package became READY. It was signed before; the signature of a PDF states when",
     }),
-    expiresAt: IsoMilliseconds.nullable().meta({ description: "Until when the file is kept" }),
+    expiresAt: IsoMilliseconds.nullable().meta({ description: "When the file is deleted" }),
     mappingVersion: z.string().meta({
       description:
-        "Version of our mapping of events onto the framework. Packages are generated under the current version, even if they were requested under an earlier one",
+        "Version of the mapping of events to the framework. Packages are generated under the current version, even if they were requested under an earlier one",
     }),
     sections: z.array(z.string()),
     includeChainProof: z.boolean(),
@@ -204,8 +204,8 @@ export const EvidencePackage = z
     progress: z
       .object({ step: z.enum(generationSteps), percent: z.int().min(0).max(100) })
       .nullable()
-      .meta({ description: "Where the generation is; null before it begins and once it has ended" }),
-    failureReason: z.string().nullable().meta({ description: "Why there is no package; null unless FAILED" }),
+      .meta({ description: "Progress of the generation; null before it starts and after it has ended" }),
+    failureReason: z.string().nullable().meta({ description: "Why the generation failed; null unless FAILED" }),
     coverage: PackageCoverage.nullable(),
     keyId: z.string().nullable(),
     signedBy: z.string().nullable(),
@@ -239,7 +239,7 @@ export const EvidencePackageList = ListOf("EvidencePackageList", EvidencePackage
 export type EvidencePackageList = z.infer<typeof EvidencePackageList>;
 
 export const ListEvidence = ListQuery({
-  modelId: z.string().min(1).max(128).optional().meta({ description: "Only packages about this model" }),
+  modelId: z.string().min(1).max(128).optional().meta({ description: "Only packages of this model" }),
   status: z.enum(packageStatuses).optional(),
   framework: FrameworkInput.optional(),
 });
@@ -270,21 +270,21 @@ const failedChecks = ["hash_mismatch", "file_missing", "file_changed", "key_unkn
 export type FailedCheck = (typeof failedChecks)[number];
 
 const fileCheckedDescription =
-  "Whether the stored file was compared. false for an expired package, whose file has been deleted";
+  "Whether the stored file was checked. false for an expired package, whose file has been deleted";
 
 export const PackageVerification = z
   .object({
     packageId: Id("evidencePackage"),
     authentic: z.boolean().meta({
       description:
-        "true only when the given hash is the recorded one, the stored file, read again, has the same hash, and the signature verifies under a published key. For an expired package, whose file is deleted, only hash and signature are checked",
+        "Whether `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. The file of an expired package is deleted, so only its hash and signature are checked",
     }),
     fileChecked: z.boolean().meta({ description: fileCheckedDescription }),
-    message: z.string().meta({ description: "Which check failed, as a sentence" }),
+    message: z.string().meta({ description: "The result in plain text" }),
     failedCheck: z.enum(failedChecks).nullable().meta({ description: "The first check that failed" }),
     framework: Framework.meta({
       description:
-        "As signed in the package, like modelId and dateRange. If the file is gone or changed: as recorded on the audit chain",
+        "As signed in the package, like `modelId` and `dateRange`. If the file is missing or was changed, as recorded on the audit chain",
     }),
     modelId: Id("model"),
     dateRange: z.object({ from: IsoMilliseconds, to: IsoMilliseconds }),
@@ -300,7 +300,7 @@ export type PackageVerification = z.infer<typeof PackageVerification>;
 
 export const PackageHashParams = z.strictObject({
   packageHash: z.string().meta({
-    description: "SHA-256 of a package's file: `sha256:` and 64 hexadecimal digits, or the digits alone",
+    description: "SHA-256 of a package's file: 64 hexadecimal digits, with or without the prefix `sha256:`",
     examples: [exampleReady.packageHash],
   }),
 });
@@ -311,7 +311,7 @@ export const PublicPackageVerification = z
     packageId: Id("evidencePackage"),
     authentic: z.boolean().meta({
       description:
-        "Whether the signature verifies and, while the file is kept, the stored file still has this hash (looked at once a minute at most)",
+        "Whether the signature is valid and, while the file is kept, the stored file still has this hash. The result is reused for up to a minute",
     }),
     fileChecked: z.boolean().meta({ description: fileCheckedDescription }),
     framework: Framework,
@@ -347,7 +347,7 @@ export const EvidenceReadyData = z
   })
   .meta({
     id: "EvidenceReadyData",
-    description: "The package, ready to be downloaded.",
+    description: "A package that is ready to download.",
     examples: [exampleReady],
   });
 
@@ -362,6 +362,6 @@ export const EvidenceExpiredData = z
   .meta({
     id: "EvidenceExpiredData",
     description:
-      "The package whose download URL works no longer. While the package itself is READY, `POST /v1/evidence/{id}/download-url` gives a new one.",
+      "A package whose download URL has expired. While the package is READY, you can create a new one with `POST /v1/evidence/{id}/download-url`.",
     examples: [exampleExpired],
   });

@@ -37,7 +37,7 @@ export async function receiveDelivery(
   const organisation = await findOrganisation(receiver.organisationId);
   if (!organisation) throw new Error(`organisation ${receiver.organisationId} of an integration does not exist`);
   const rate = await consumeFor(organisation, "integrations.receive", 1, ctx.clock);
-  if (!rate.allowed) throw rateLimited(rate, `The limit is ${rate.limit} deliveries a minute`, ctx);
+  if (!rate.allowed) throw rateLimited(rate, `The limit is ${rate.limit} deliveries per minute`, ctx);
 
   const product = products[receiver.kind];
   const reading = product.read(headers, parseObject(request.body));
@@ -92,7 +92,12 @@ const deliveryIdForm = /^[\x21-\x2b\x2d-\x7e]{1,200}$/;
 function deliveryIdOf({ deliveryIdHeader }: Product, headers: Headers): string {
   const id = headers.get(deliveryIdHeader) ?? "";
   if (deliveryIdForm.test(id)) return id;
-  throw validationFailed([{ path: `header ${deliveryIdHeader}`, message: "must name the delivery" }]);
+  throw validationFailed([
+    {
+      path: `header ${deliveryIdHeader}`,
+      message: "must be the delivery's id: 1 to 200 printable ASCII characters without commas",
+    },
+  ]);
 }
 
 /**

@@ -67,7 +67,7 @@ const silentAfterHours = z
   .nullable()
   .meta({
     description:
-      "Number of hours without a delivery after which the integration is reported as disconnected; null: never",
+      "Number of hours without a delivery after which the integration is reported as disconnected. null: never",
     examples: [72],
   });
 
@@ -147,7 +147,7 @@ export const Integration = z
       })
       .meta({
         id: "IntegrationFigures",
-        description: "Repeated deliveries count once. Not part of the version that the ETag identifies.",
+        description: "Repeated deliveries count once. Not covered by the `ETag`.",
       }),
     previousSecretExpiresAt: PreviousSecretExpiry,
     createdAt: IsoMilliseconds,

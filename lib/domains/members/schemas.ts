@@ -90,7 +90,7 @@ export const UpdateMember = z
     disabled: z.boolean().optional().meta({ description: "true also signs the member out everywhere" }),
     accessExpiresAt: AccessExpiresAt.optional(),
   })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), "must name at least one change")
+  .refine((change) => Object.values(change).some((value) => value !== undefined), "must set at least one field")
   .meta({ id: "UpdateMember", minProperties: 1, examples: [{ role: "APPROVER" }] });
 export type UpdateMember = z.infer<typeof UpdateMember>;
 

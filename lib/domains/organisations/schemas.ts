@@ -28,9 +28,9 @@ export const CreateOrganisation = z.strictObject({
   tier: z.enum(tiers),
   livemode: z.boolean().meta({ description: "false: a sandbox with test keys" }),
   rateLimitOverrides: RateLimitOverrides.optional(),
-  ownerEmail: ownerEmail
-    .optional()
-    .meta({ description: "Receives notifications for the account owner. If omitted, none are sent" }),
+  ownerEmail: ownerEmail.optional().meta({
+    description: "E-mail address for notifications to the account owner. If omitted, no notifications are sent",
+  }),
   evidenceRetentionDays: evidenceRetentionDays
     .optional()
     .meta({ description: "Days that evidence packages are kept after generation. Default: 365" }),
@@ -63,7 +63,7 @@ export const UpdateOrganisation = z
     name: name.optional(),
     ownerEmail: ownerEmail
       .nullish()
-      .meta({ description: "Receives notifications for the account owner. null: none are sent" }),
+      .meta({ description: "E-mail address for notifications to the account owner. null: no notifications are sent" }),
     evidenceRetentionDays: evidenceRetentionDays.optional().meta({
       description: "Days that evidence packages are kept after generation. Applies to packages generated from now on",
     }),

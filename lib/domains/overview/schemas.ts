@@ -13,7 +13,7 @@ const chainStates = ["INTACT", "BROKEN", "NOT_CHECKED", "UNABLE"] as const;
 const Chain = z.object({
   state: z.enum(chainStates).meta({
     description:
-      "INTACT: the last verification of the whole chain passed, at most 26 hours ago. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is too old",
+      "INTACT: a verification of the whole chain passed within the last 26 hours. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is more than 26 hours old",
   }),
   headPosition: count.meta({ description: "Position of the last event; 0 if the chain is empty" }),
   verifiedTo: count.nullable().meta({ description: "The last position of the latest passed verification" }),
@@ -41,7 +41,7 @@ const Queue = z.object({
 const Detections = z.object({
   new24h: count,
   new7d: count,
-  previous7d: count.meta({ description: "New detections of the seven days before" }),
+  previous7d: count.meta({ description: "New detections in the previous seven days" }),
   open: count,
   investigating: count,
   top: z.array(ShadowAiDetection).max(5).meta({
@@ -58,11 +58,11 @@ const Sensors = z.object({
         lastRecordAt: IsoMilliseconds.nullable(),
         lagSeconds: count.nullable(),
         errorRate: z.number().min(0).max(1),
-        silent: z.boolean().meta({ description: "No record in the last 24 hours" }),
+        silent: z.boolean().meta({ description: "Sources without a record in the last 24 hours" }),
       }),
     )
     .max(8)
-    .meta({ description: "Longest silent first" }),
+    .meta({ description: "The source that has been silent longest first" }),
   silent: count.meta({ description: "Number of silent sources among all sources" }),
 });
 
@@ -77,7 +77,7 @@ const Evidence = z.object({
         generatedAt: IsoMilliseconds.nullable(),
         coverage: z
           .object({
-            covered: count.meta({ description: "Requirements that events support fully or partly" }),
+            covered: count.meta({ description: "Requirements that events support fully or partially" }),
             total: count,
             headline: z.string().meta({ description: "As in the package" }),
           })
@@ -122,7 +122,7 @@ const Trends = z.object({
 
 const Events = z.object({
   last24h: count,
-  previous24h: count.meta({ description: "Events of the 24 hours before" }),
+  previous24h: count.meta({ description: "Events in the previous 24 hours" }),
   perDay: z
     .array(z.object({ date: day, count }))
     .meta({ description: "30 days (UTC) by `recordedAt`, ending with today" }),

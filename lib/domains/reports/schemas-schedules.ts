@@ -19,7 +19,10 @@ const cron = z
   .trim()
   .min(1)
   .max(100)
-  .meta({ description: "Five fields, read in `timeZone`; the minute is one number", examples: ["0 7 1 * *"] });
+  .meta({
+    description: "A cron expression with five fields, evaluated in `timeZone`. The minute must be a single number",
+    examples: ["0 7 1 * *"],
+  });
 const timeZone = z
   .string()
   .max(64)
@@ -27,13 +30,13 @@ const timeZone = z
   .meta({ examples: ["Europe/London"] });
 const covers = z.enum(coveredPeriods).meta({
   id: "ReportCoveredPeriod",
-  description: "The last whole day, week (from Monday), month or quarter before the report is due, in `timeZone`",
+  description: "The last complete day, week (from Monday), month or quarter before the report is due, in `timeZone`",
 });
 const recipients = z
   .array(z.string().min(1).max(128))
   .max(recipientsMax)
   .refine((ids) => new Set(ids).size === ids.length, "must not repeat a member")
-  .meta({ description: "Members, by their ids, who are mailed a link to the report's page" });
+  .meta({ description: "The ids of members who receive an e-mail with a link to the report's page" });
 
 const settings = {
   name,
@@ -91,7 +94,7 @@ export const UpdateReportSchedule = z
     recipients: recipients.optional(),
     enabled: settings.enabled
       .optional()
-      .meta({ description: "false pauses the schedule; true resumes it with the next time" }),
+      .meta({ description: "false pauses the schedule; true resumes it at the next matching time" }),
   })
   .refine(...setsSomething)
   .meta({ id: "UpdateReportSchedule", minProperties: 1, examples: [{ enabled: false }] });
@@ -102,7 +105,7 @@ export const ReportSchedule = z
     id: Id("reportSchedule"),
     ...settings,
     timeZone: z.string(),
-    nextRunAt: IsoMilliseconds.nullable().meta({ description: "null while it is not enabled" }),
+    nextRunAt: IsoMilliseconds.nullable().meta({ description: "null while the schedule is paused" }),
     lastReportId: Id("report").nullable(),
     createdAt: IsoMilliseconds,
     updatedAt: IsoMilliseconds,

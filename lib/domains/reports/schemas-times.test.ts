@@ -55,14 +55,14 @@ describe("times of schedules", () => {
     ["a step of hours", "0 */6 * * *", undefined],
     ["no fields", "", "must have five fields: minute, hour, day of the month, month, day of the week"],
     ["seconds", "0 0 7 1 * *", "must have five fields: minute, hour, day of the month, month, day of the week"],
-    ["every minute", "* * * * *", "must name one minute of the hour: reports run hourly at most"],
-    ["a list of minutes", "0,30 * * * *", "must name one minute of the hour: reports run hourly at most"],
-    ["a range of minutes", "0-5 7 * * *", "must name one minute of the hour: reports run hourly at most"],
-    ["a step of minutes", "*/15 * * * *", "must name one minute of the hour: reports run hourly at most"],
-    ["a minute beyond the hour", "60 * * * *", "must name one minute of the hour: reports run hourly at most"],
-    ["an hour beyond the day", "0 24 * * *", "is no cron expression"],
-    ["words", "0 seven * * *", "is no cron expression"],
-    ["a day that never comes", "0 0 30 2 *", "never comes"],
+    ["every minute", "* * * * *", "must have a single minute, because reports run at most hourly"],
+    ["a list of minutes", "0,30 * * * *", "must have a single minute, because reports run at most hourly"],
+    ["a range of minutes", "0-5 7 * * *", "must have a single minute, because reports run at most hourly"],
+    ["a step of minutes", "*/15 * * * *", "must have a single minute, because reports run at most hourly"],
+    ["a minute beyond the hour", "60 * * * *", "must have a single minute, because reports run at most hourly"],
+    ["an hour beyond the day", "0 24 * * *", "must be a valid cron expression"],
+    ["words", "0 seven * * *", "must be a valid cron expression"],
+    ["a day that never comes", "0 0 30 2 *", "must match at least one time"],
   ])("a cron text with %s", (_why, cron, problem) => {
     expect(cronProblem(cron, "Europe/London")).toBe(problem);
   });

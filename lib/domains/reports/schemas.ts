@@ -13,7 +13,7 @@ const ReportStatusName = z.enum(reportStatuses).meta({ id: "ReportStatus" });
 /** The body of `POST /v1/reports/{kind}`. */
 export const RequestReport = z
   .strictObject({
-    dateRange: dateRangeInput(yearsMax, `At most ${yearsMax} years`),
+    dateRange: dateRangeInput(yearsMax, `The period of the report, up to ${yearsMax} years`),
     format: z.enum(reportFormats).default("PDF"),
   })
   .meta({
@@ -35,14 +35,13 @@ export const Report = z
     requestedBy: z.object({ type: z.string(), id: z.string(), displayName: z.string().optional() }),
     scheduleId: Id("reportSchedule").nullable().meta({ description: "The schedule that requested it" }),
     downloadUrl: z.string().nullable().meta({
-      description:
-        "Leads to the file and needs no API key; null unless the report is READY. Each answer has a fresh one",
+      description: "Requires no API key. Each response contains a new URL. null unless the report is READY",
     }),
     downloadUrlExpiresAt: IsoMilliseconds.nullable(),
     fileHash: Hash.nullable().meta({ description: "SHA-256 of the file's bytes" }),
     sizeBytes: z.int().nullable(),
-    pages: z.int().nullable().meta({ description: "null unless it is a PDF" }),
-    failureReason: z.string().nullable().meta({ description: "Why there is no report; null unless FAILED" }),
+    pages: z.int().nullable().meta({ description: "null unless the format is PDF" }),
+    failureReason: z.string().nullable().meta({ description: "Why the generation failed; null unless FAILED" }),
     createdAt: IsoMilliseconds,
     generatedAt: IsoMilliseconds.nullable(),
     expiresAt: IsoMilliseconds.meta({
@@ -106,8 +105,11 @@ const Table = z.object({
   title: z.string(),
   description: z.string(),
   columns: z.array(Column),
-  rows: z.array(z.array(Cell)).meta({ description: "A cell for each column" }),
-  total: z.int().min(0).meta({ description: "Rows that there are; a long table ends with one for the others" }),
+  rows: z.array(z.array(Cell)).meta({ description: "One cell per column" }),
+  total: z
+    .int()
+    .min(0)
+    .meta({ description: "Total number of rows. The last row of a shortened table summarises the omitted rows" }),
   chart: z.enum(tableCharts).nullable(),
 });
 export type Table = z.infer<typeof Table>;
@@ -124,7 +126,7 @@ export const exampleDocument = {
     length: 4217,
     headHash: `sha256:${"a".repeat(64)}`,
     checkpoint: null,
-    withoutCheckpoint: "The chain is empty: there is nothing to sign yet.",
+    withoutCheckpoint: "The chain is empty, so it has no checkpoint.",
   },
   figures: [{ key: "events", label: "Events", value: 12, type: "count", note: null }],
   tables: [
@@ -162,11 +164,13 @@ export const ReportDocument = z
           .int()
           .min(0)
           .meta({ description: "The number of events included in the report. Later events are not counted" }),
-        headHash: Hash.nullable().meta({ description: "`blockHash` of the last of them" }),
+        headHash: Hash.nullable().meta({ description: "`blockHash` of the last included event" }),
         checkpoint: Checkpoint.nullable(),
         withoutCheckpoint: z.string().nullable().meta({ description: "The reason if there is no checkpoint" }),
       })
-      .meta({ description: "The chain's state when the report was generated. It links the report to the chain" }),
+      .meta({
+        description: "The state of the chain when the report was generated, which links the report to the chain",
+      }),
     figures: z.array(Figure),
     tables: z.array(Table),
   })

@@ -29,7 +29,7 @@ export const ShadowAiSettings = z
           description: "DNS queries within 24 hours, if no other traffic is known",
         }),
         behaviourScore: share(0.7).meta({
-          description: "Minimum similarity of traffic to an unknown host to language model traffic",
+          description: "How similar the traffic to an unknown host must be to language model traffic to be detected",
         }),
         behaviourWindows: count(1, 1_000, 3).meta({ description: "Minimum number of similar five-minute windows" }),
       })
@@ -76,7 +76,7 @@ export const ShadowAiSettings = z
       .min(1)
       .max(1e9)
       .default(1_000)
-      .meta({ description: "Monthly cost above which a use counts as costly" }),
+      .meta({ description: "Monthly cost above which the cost of a use is a risk factor" }),
     slaDays: SlaDays,
     exceptionMaxDays: days(365).meta({
       description:
@@ -84,7 +84,7 @@ export const ShadowAiSettings = z
     }),
     exceptionCallsFactor: z.number().min(1).max(1_000).default(3).meta({
       description:
-        "An approved exception is breached on a day with more calls than the busiest day before its approval, multiplied by this factor",
+        "An approved exception is breached when the calls in one day exceed the peak before its approval multiplied by this factor",
     }),
     stoppedGraceHours: count(0, 24 * 90, 24).meta({
       description: "Grace period after STOPPED, in hours, in which further traffic is ignored",

@@ -90,7 +90,7 @@ export const ImportReport = z.object({ importId: Id("logImport"), format: Format
 });
 export type ImportReport = z.infer<typeof ImportReport>;
 
-const way = z.enum(importChannels).meta({ description: "How it came in" });
+const way = z.enum(importChannels).meta({ description: "How the log was received" });
 
 export const LogImport = z
   .object({
@@ -124,7 +124,7 @@ export const LogSource = z
   .object({
     id: Id("logSource"),
     name: SourceName,
-    format: Format.nullable().meta({ description: "Of its last import" }),
+    format: Format.nullable().meta({ description: "The format of the source's last import" }),
     via: way,
     records: count.meta({ description: "Records accepted across all imports of this source" }),
     rejected: count,

@@ -89,7 +89,7 @@ export const UpdatedDetection = z
     notes: z.string().nullable(),
     updatedAt: IsoMilliseconds,
     resolution: ResolutionName.optional().meta({
-      description: "This field and the following ones are only returned for RESOLVED",
+      description: "This field and the following fields are returned only for RESOLVED",
     }),
     resolvedModelId: Id("model").nullable().optional(),
     resolvedAt: IsoMilliseconds.optional(),
@@ -191,7 +191,7 @@ export const DecideException = z
       description: "Explanation for the requester",
     }),
   })
-  .meta({ id: "DecideException", examples: [{ note: "Without customer data." }] });
+  .meta({ id: "DecideException", examples: [{ note: "Approved for use without customer data." }] });
 export type DecideException = z.output<typeof DecideException>;
 
 /** A request to allow a use temporarily. */
@@ -205,13 +205,13 @@ export const ExceptionRequest = z
     requestedBy: z.string().meta({ description: "E-mail address of the requester" }),
     createdAt: IsoMilliseconds,
     decidedBy: z.string().nullable().meta({
-      description: "The decider of the request: an e-mail address or the name of an API key. Never the requester",
+      description: "The member (e-mail address) or API key (name) that decided on the request. Never the requester",
     }),
     decidedAt: IsoMilliseconds.nullable().meta({ description: "When the request was approved, rejected or withdrawn" }),
     decisionNote: z.string().nullable(),
     approverChanges: z.array(CredentialChange).meta({
       description:
-        "Credential changes in the last 30 days, at most 50, changes made by other accounts first. Pending requests: for all possible approvers. Decided requests: for the decider, as of the decision",
+        "Credential changes in the last 30 days, at most 50, changes made by other accounts first. For pending requests: of all possible approvers. For decided requests: of the person who decided, at the time of the decision",
     }),
     detection: z
       .object({

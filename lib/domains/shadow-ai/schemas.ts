@@ -71,7 +71,7 @@ const eventMembers = z.object({
   source: SourceName,
   organisationId: Id("organisation"),
   details: Details,
-  riskFactors: z.array(z.string()).meta({ description: "Risk factors behind the score, one sentence each" }),
+  riskFactors: z.array(z.string()).meta({ description: "The risk factors of the score, one sentence each" }),
   assignedTo: z.string().nullable().meta({ description: "E-mail address of the assignee" }),
   notes: z.string().nullable(),
   resolvedAt: IsoMilliseconds.nullable().meta({ description: "null unless RESOLVED" }),

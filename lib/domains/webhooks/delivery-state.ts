@@ -78,7 +78,7 @@ export function settle(
   { nowMs, nextAttemptAtMs }: { nowMs: number; nextAttemptAtMs: number | undefined },
 ): Settlement {
   const { from, to, reason } = transitions[trigger];
-  if (!from.includes(status)) throw new Error(`a delivery that is ${status} cannot have ${trigger}`);
+  if (!from.includes(status)) throw new Error(`a ${status} delivery does not accept the trigger ${trigger}`);
   return isOpen(to)
     ? { status: to, failureReason: null, nextAttemptAtMs: nextAttemptAtMs ?? nowMs, finishedAtMs: null }
     : { status: to, failureReason: reason, nextAttemptAtMs: null, finishedAtMs: nowMs };

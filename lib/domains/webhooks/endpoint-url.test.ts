@@ -45,12 +45,12 @@ describe("the form", () => {
     ["must not contain credentials", words("https://user:pass@example.com https://user@example.com/ https://@a.com")],
     ["must not have a fragment", words("https://example.com/# https://example.com/a#top https://example.com#a")],
     [
-      "must have port 443, or one from 1024 to 65535",
+      "must use port 443 or a port from 1024 to 65535",
       words("https://example.com:22/ https://example.com:80 https://example.com:1023/ https://example.com:0/"),
     ],
     ["must have at most 2,048 characters", [`https://example.com/${"a".repeat(2_048 - 19)}`]],
     [
-      "must have a host name or an address",
+      "must contain a host name or an address",
       words(`https://-a.example.com/ https://a..example.com/ https://${"a".repeat(64)}.com https://a,b.com https://.`),
     ],
   ];

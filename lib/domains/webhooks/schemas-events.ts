@@ -90,7 +90,7 @@ const eventExamples = {
     source: "GITHUB",
     name: "Models repository",
     lastSeenAt: "2026-01-15T08:00:00.000Z",
-    reason: "Nothing was received for two hours.",
+    reason: "No delivery was received for 2 hours.",
   },
 };
 
@@ -212,12 +212,12 @@ export const webhookEvents = {
   "chain.integrity_failure": {
     data: ChainIntegrityFailureData,
     severity: "CRITICAL",
-    summary: "The hash chain failed integrity verification",
+    summary: "The audit chain failed an integrity verification",
   },
   "chain.verified": {
     data: ChainVerifiedData,
     severity: "INFO",
-    summary: "A routine verification of the chain passed",
+    summary: "A verification of the audit chain passed",
   },
   "shadow_ai.detected": { data: ShadowAiDetectedData, severity: "HIGH", summary: "Unregistered AI usage was detected" },
   "shadow_ai.resolved": {

@@ -52,7 +52,7 @@ const events = z
   .array(WebhookEventTypeName)
   .min(1)
   .max(webhookEventTypes.length)
-  .refine(...distinct("must not name a type twice"))
+  .refine(...distinct("must not repeat a type"))
   .meta({ uniqueItems: true, description: "The event types to send", examples: [["audit.high_severity"]] });
 
 const description = z

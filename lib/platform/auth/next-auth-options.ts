@@ -53,7 +53,7 @@ export function nextAuthOptions(calls: AuthCalls): NextAuthOptions {
     },
     events: { signOut: () => calls.signOut() },
     logger: {
-      error: (code, detail) => log().warn({ code, reason: reasonOf(detail) }, "next-auth reports a failure"),
+      error: (code, detail) => log().warn({ code, reason: reasonOf(detail) }, "next-auth reported an error"),
       warn: () => undefined,
       debug: () => undefined,
     },

@@ -23,7 +23,7 @@ export const Session = z
     session: z.object({
       id: Id("session"),
       createdAt: IsoMilliseconds,
-      expiresAt: IsoMilliseconds.meta({ description: "When the session ends, even if it is in use" }),
+      expiresAt: IsoMilliseconds.meta({ description: "When the session ends, regardless of activity" }),
       secondFactor: z.boolean().meta({ description: "Whether 2FA was used" }),
       method: z.enum(["PASSWORD", "OPENID"]),
     }),

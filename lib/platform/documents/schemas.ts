@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Timestamp } from "@/lib/platform/http/schemas";
 
-const from = Timestamp.meta({ description: "First point in time of the period, itself included" });
-const to = Timestamp.meta({ description: "Last point in time of the period, itself included" });
+const from = Timestamp.meta({ description: "Start of the period, inclusive" });
+const to = Timestamp.meta({ description: "End of the period, inclusive" });
 
 /** A period as two members of a request. */
 export const period = { from, to };

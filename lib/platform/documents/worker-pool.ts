@@ -144,7 +144,7 @@ class Worker<Job extends object, Outcome> {
       const listen = () => {
         clearTimeout(silence);
         silence = setTimeout(() => {
-          why = `, after nothing was heard of it for ${options.silenceMs / 1000} s`;
+          why = `, after ${options.silenceMs / 1000} s without a message`;
           worker.kill("SIGKILL");
         }, options.silenceMs);
       };
@@ -159,7 +159,7 @@ class Worker<Job extends object, Outcome> {
         else settle(() => resolve(message));
       };
       const ended = (code: number | null, signal: string | null) =>
-        settle(() => reject(new Error(`the worker ended without an answer (${signal ?? `exit code ${code}`})${why}`)));
+        settle(() => reject(new Error(`the worker ended without a result (${signal ?? `exit code ${code}`})${why}`)));
       const failed = (error: Error) => settle(() => reject(error));
       worker.on("message", take).on("exit", ended).on("error", failed);
       listen();
@@ -187,6 +187,6 @@ function givePriority(pid: number | undefined, priority: number): void {
   try {
     setPriority(pid, priority);
   } catch (error) {
-    log().warn({ err: error }, "a document worker has the priority of the server");
+    log().warn({ err: error }, "the priority of a document worker could not be lowered");
   }
 }

@@ -72,7 +72,7 @@ export async function withIdempotency(
     return await once(async (tx) => {
       const reply = await effect({ ...ctx, tx });
       const status = reply.status ?? given.options.status ?? 200;
-      if (!("data" in reply.body)) throw new Error("an idempotent operation must answer data");
+      if (!("data" in reply.body)) throw new Error("an idempotent operation must return data");
       const response = renderData(reply.body.data, given.options, status);
       await forgetExpired(tx, place.organisationId, isoMilliseconds(ctx.clock.now()));
       await storeAnswer(tx, place, {

@@ -68,15 +68,15 @@ test.each<[string, string, string]>([
   ["one with an exponent that keeps its digits", '{"a":1e17}', "a is an integer beyond ±2^53"],
   ["one with an exponent", '{"a":9.007199254740993e15}', "a is an integer beyond ±2^53"],
   ["one with a fraction of zero", '{"a":9007199254740993.0}', "a is an integer beyond ±2^53"],
-  ["a key that is there twice", '{"a":1,"a":2}', "a is given more than once."],
+  ["a key that is there twice", '{"a":1,"a":2}', "a must not appear more than once."],
   [
     "one that is there twice further down",
     '{"b":[{}, {"a":1 , "c":"\\"" ,\n"a" :[]}]}',
-    "b[1].a is given more than once.",
+    "b[1].a must not appear more than once.",
   ],
-  ["one that is escaped", '{"a":1,"\\u0061":2}', "a is given more than once."],
-  ["an empty one", '{"":1,"":2}', "The body is given more than once."],
-  ["one that ends with a backslash", '{"a\\\\":1,"a\\\\":2}', "a\\ is given more than once."],
+  ["one that is escaped", '{"a":1,"\\u0061":2}', "a must not appear more than once."],
+  ["an empty one", '{"":1,"":2}', "The body must not appear more than once."],
+  ["one that ends with a backslash", '{"a\\\\":1,"a\\\\":2}', "a\\ must not appear more than once."],
   ["several problems", '{"a":1,"a":9007199254740993}', "The body has 2 problems; see details."],
   ["a __proto__ key", '{"a":{"__proto__":{}}}', "a has a __proto__ key."],
   ["a __proto__ key that is escaped", '{"\\u005f_proto__":1}', "The body has a __proto__ key."],
@@ -154,7 +154,9 @@ test("whatever names an object has, one that is repeated is found", () => {
       const members = distinct.map((name) => `${JSON.stringify(name)} : ${JSON.stringify(`${name}":`)}`);
       expect(Object.keys(parseStrictJson(`{${members.join(",")}}`) as object)).toHaveLength(distinct.length);
       const twice = [...members, `${JSON.stringify(distinct[pick % distinct.length])}:[]`];
-      expect(refusal(() => parseStrictJson(`{${twice.join(" , ")}}`)).message).toContain("is given more than once");
+      expect(refusal(() => parseStrictJson(`{${twice.join(" , ")}}`)).message).toContain(
+        "must not appear more than once",
+      );
     }),
   );
 });

@@ -164,7 +164,7 @@ function findHiddenProblems(text: string): ErrorDetail[] {
         const start = at;
         while (/[^\s,\]}]/.test(text[at] ?? ",")) at++;
         if (isInexactInteger(text.slice(start, at))) {
-          note(path, "is an integer beyond ±2^53, which JSON cannot represent exactly: send it as a string");
+          note(path, "is an integer beyond ±2^53, which JSON numbers cannot represent exactly: send it as a string");
         }
       }
     }
@@ -179,7 +179,7 @@ function findHiddenProblems(text: string): ErrorDetail[] {
       skipSpace();
       const name = JSON.parse(readString()) as string;
       const memberPath = path === "" ? name : `${path}.${name}`;
-      if (names.has(name)) note(memberPath, "is given more than once");
+      if (names.has(name)) note(memberPath, "must not appear more than once");
       names.add(name);
       skipSpace();
       at++;

@@ -77,7 +77,7 @@ export function renderData(
   status: number,
 ): string {
   const schema = options.alternatives?.[status] ?? options.response;
-  if (!(schema instanceof z.ZodType)) throw new Error("an operation without a JSON schema answered data");
+  if (!(schema instanceof z.ZodType)) throw new Error("an operation without a JSON schema returned data");
   return JSON.stringify(schema.parse(data));
 }
 

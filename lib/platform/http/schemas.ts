@@ -27,7 +27,7 @@ export const IsoMilliseconds = z.string().meta({
 /** A hash in a request, converted to lower case. */
 export const HashInput = z
   .string()
-  .regex(/^sha256:[0-9a-fA-F]{64}$/, "must be sha256: and 64 hexadecimal digits")
+  .regex(/^sha256:[0-9a-fA-F]{64}$/, "must be sha256: followed by 64 hexadecimal digits")
   .transform((hash) => hash.toLowerCase())
   .meta({ examples: [`sha256:${"a".repeat(64)}`] });
 

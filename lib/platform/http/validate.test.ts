@@ -171,11 +171,11 @@ test("where a route takes no query, every parameter is one too many", () => {
 
 test.each<[string, z.ZodType, unknown, string]>([
   ["nothing", z.string(), undefined, "is required"],
-  ["another kind", z.string(), 7, "must be a text"],
+  ["another kind", z.string(), 7, "must be a string"],
   ["a part of a number", z.int(), 1.5, "must be a whole number"],
   ["a text for a number", z.number(), "7", "must be a number"],
   ["a text for a truth", z.boolean(), "yes", "must be true or false"],
-  ["a text for a list", z.array(z.string()), "a", "must be a list"],
+  ["a text for a list", z.array(z.string()), "a", "must be an array"],
   ["a list for an object", z.strictObject({}), [], "must be an object"],
   ["none of several", z.enum(["HIGH", "LOW"]), "SOME", "must be one of HIGH, LOW"],
   ["not the one", z.literal("json"), "xml", "must be json"],

@@ -65,7 +65,7 @@ export function validateQuery<S extends z.ZodType>(schema: S | undefined, url: s
     for (const [name, value] of new URLSearchParams(search)) {
       const isRepeatable = schema !== undefined && isArrayMember(schema, name);
       if (Object.hasOwn(given, name) && !isRepeatable)
-        problems.push({ path: name, message: "is given more than once" });
+        problems.push({ path: name, message: "must not appear more than once" });
       else if (value.includes("\u0000")) problems.push({ path: name, message: "contains a NUL character" });
       // Schemas ignore __proto__.
       else if (!schema || name === "__proto__") problems.push({ path: name, message: "is not a known parameter" });
@@ -80,11 +80,11 @@ export function validateQuery<S extends z.ZodType>(schema: S | undefined, url: s
 type RawIssue = z.core.$ZodRawIssue;
 
 const kinds: Record<string, string> = {
-  string: "a text",
+  string: "a string",
   number: "a number",
   int: "a whole number",
   boolean: "true or false",
-  array: "a list",
+  array: "an array",
   object: "an object",
   record: "an object",
   null: "null",

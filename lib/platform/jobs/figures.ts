@@ -9,35 +9,35 @@ import { metrics } from "@/lib/platform/telemetry/metrics";
 export function jobFigures() {
   return singleton("job-figures", () => {
     const registers = [metrics().registry];
-    databaseGauges(() => readQueueFigures(pool()), "the figures of the job queue could not be read", [
+    databaseGauges(() => readQueueFigures(pool()), "could not read job queue metrics", [
       {
         name: "gas_jobs_queue_depth",
-        help: "Entries of the job queue: ready, scheduled for later, running, failed for good, and runs waiting for a place.",
+        help: "Job queue entries by state: ready, scheduled, running, permanently failed, or waiting for a concurrency limit.",
         of: ["ready", "scheduled", "running", "failed", "waiting"],
       },
       {
         name: "gas_jobs_oldest_seconds",
-        help: "How long the oldest entry that is ready has been waiting to be taken.",
+        help: "Age in seconds of the oldest ready entry in the job queue.",
         of: ({ oldestSeconds }) => oldestSeconds,
       },
     ]);
     return {
       runs: new Counter({
         name: "gas_job_runs_total",
-        help: "Executions of background functions by how they ended: completed, failed, asleep, retried or replaced.",
+        help: "Executions of background functions by outcome: completed, failed, asleep, retried or replaced.",
         labelNames: ["function", "outcome"] as const,
         registers,
       }),
       runSeconds: new Histogram({
         name: "gas_job_run_duration_seconds",
-        help: "Time from the start of a run to its end, with its sleeps and retries.",
+        help: "Time from the start of a run to its end, including sleeps and retries.",
         labelNames: ["function"] as const,
         buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 60, 300, 1800, 14_400, 86_400],
         registers,
       }),
       failures: new Counter({
         name: "gas_job_failures_total",
-        help: "Errors of background functions, those that are tried again included.",
+        help: "Errors of background functions, including retried ones.",
         labelNames: ["function"] as const,
         registers,
       }),

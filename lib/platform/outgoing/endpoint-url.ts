@@ -33,9 +33,10 @@ export function endpointUrlProblem(text: string): string | undefined {
   const url = new URL(text);
   if (authority.includes("@")) return "must not contain credentials";
   if (text.includes("#")) return "must not have a fragment";
-  if (url.port !== "" && Number(url.port) < 1_024) return "must have port 443, or one from 1024 to 65535";
+  if (url.port !== "" && Number(url.port) < 1_024) return "must use port 443 or a port from 1024 to 65535";
   const { kind, host } = endpointHost(url);
-  if (kind === "name" && (host.length > nameMax || !anyName.test(host))) return "must have a host name or an address";
+  if (kind === "name" && (host.length > nameMax || !anyName.test(host)))
+    return "must contain a host name or an address";
   return undefined;
 }
 

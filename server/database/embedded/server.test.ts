@@ -28,6 +28,6 @@ it.runIf(process.getuid?.() === 0)(
     const home = dirname(await readlink(join(secluded, "data", "postgres")));
     expect(dirname(home)).toBe(systemDirectory);
     await rm(home, { recursive: true });
-    await expect(startEmbedded(join(secluded, "data"))).rejects.toThrow(/which is gone\. Restore it, or remove/);
+    await expect(startEmbedded(join(secluded, "data"))).rejects.toThrow(/no longer exists\. Restore it, or remove/);
   },
 );

@@ -70,7 +70,7 @@ export async function startServer(
     // Crash recovery takes longer than pg_ctl waits.
     if (await runningPostmaster(cluster)) return;
     if (/shared memory block .* is still in use/.test(log) && Date.now() < sharedMemoryDeadline) {
-      onProgress("Waiting for the last processes of the killed database server.");
+      onProgress("Waiting for the remaining processes of the killed database server.");
       await delay(500);
     } else if (/could not create any TCP\/IP sockets|Address already in use/.test(log) && attempt < attemptsMax) {
       onProgress(`Port ${port} is in use. Trying another one.`);
@@ -79,7 +79,7 @@ export async function startServer(
       onProgress("The pid of the killed database server was reused. Trying again.");
     } else {
       const end = log.trimEnd().split("\n").slice(-20).join("\n");
-      throw new Error(`The database server did not start. The end of ${cluster.logFile}:\n${end}`);
+      throw new Error(`The database server did not start. Last lines of ${cluster.logFile}:\n${end}`);
     }
   }
 }
@@ -124,7 +124,7 @@ export const configurationInclude = `\ninclude_if_exists = '${configurationFile}
 /** Writes the settings for the next start of the server. */
 async function writeConfiguration(cluster: string, settings: PostgresSettings): Promise<void> {
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'`);
-  const text = `# Written at every start: changes here are lost.\n${lines.join("\n")}\n`;
+  const text = `# Overwritten at every start. Do not edit.\n${lines.join("\n")}\n`;
   await writeFileAtomically(join(cluster, configurationFile), text);
 }
 
@@ -160,7 +160,7 @@ export async function waitForServer(
     if (refusal === undefined) return postmaster.port;
     if (Date.now() > deadline) {
       throw new Error(
-        `The database server (pid ${postmaster.pid}) did not answer for ${answerTimeoutMs / 1000} seconds: ${refusal}. ` +
+        `The database server (pid ${postmaster.pid}) did not respond within ${answerTimeoutMs / 1000} seconds: ${refusal}. ` +
           `See ${cluster.logFile}.`,
       );
     }
@@ -180,8 +180,8 @@ async function tryServer(cluster: Cluster, url: string): Promise<string | undefi
   } catch (error) {
     if (errorCode(error) === wrongPassword) {
       throw new Error(
-        `The server running on ${cluster.directory} does not accept the passwords kept beside it. ` +
-          "Restore them as they were when the database was created.",
+        `The server running on ${cluster.directory} does not accept the passwords stored next to it. ` +
+          "Restore the original passwords file.",
       );
     }
     return (error as Error).message || String(errorCode(error));

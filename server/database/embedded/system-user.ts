@@ -56,6 +56,6 @@ async function createAccount(): Promise<FileOwner> {
   if (account) return account;
   throw new Error(
     `PostgreSQL refuses to run as root, and the system user "${accountName}" could not be created (${output.trim()}). ` +
-      "Create that user, or run this as an ordinary user, or set DATABASE_URL to a PostgreSQL server.",
+      "Create that user, run this command as a non-root user, or set DATABASE_URL to the URL of a PostgreSQL server.",
   );
 }

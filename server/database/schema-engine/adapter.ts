@@ -26,7 +26,7 @@ export function engineAdapter(database: EngineDatabase): SqlMigrationAwareDriver
     adapterName: "@prisma/adapter-pg",
     connect: async () => await connect(database.url),
     connectToShadowDb: async () => {
-      if (!database.shadowServer) throw new Error("There is no server to test the migrations on.");
+      if (!database.shadowServer) throw new Error("No server is available to test the migrations.");
       const { superuserUrl, ownerUrl } = database.shadowServer;
       const name = temporaryDatabaseName();
       await createOwnedDatabase(superuserUrl, name);

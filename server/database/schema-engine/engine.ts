@@ -83,6 +83,7 @@ function failLoudly(message: string): never {
 /** Calls a function that wasm-bindgen generates without a type declaration. */
 function call(holder: object, name: string, ...callArguments: unknown[]): void {
   const member: unknown = Reflect.get(holder, name);
-  if (typeof member !== "function") throw new Error(`@prisma/schema-engine-wasm has no ${name}: was it updated?`);
+  if (typeof member !== "function")
+    throw new Error(`@prisma/schema-engine-wasm has no ${name}. Check the version of the package.`);
   member(...callArguments);
 }

@@ -26,7 +26,7 @@ export async function readMigrations(directory: string): Promise<MigrationList> 
 /** Path and content of every `.prisma` file below a schema folder. */
 export async function readSchema(directory: string): Promise<[path: string, content: string][]> {
   const names = (await readdir(directory, { recursive: true })).filter((name) => name.endsWith(".prisma"));
-  if (names.length === 0) throw new Error(`There is no .prisma file in ${directory}.`);
+  if (names.length === 0) throw new Error(`No .prisma file found in ${directory}.`);
   return await Promise.all(
     names.sort().map(async (name): Promise<[string, string]> => {
       const path = join(directory, name);
@@ -39,5 +39,5 @@ type Script = MigrationList["migrationDirectories"][number]["migrationFile"]["co
 
 async function readScript(path: string): Promise<Script> {
   const value = await readFileIfPresent(path);
-  return value === undefined ? { tag: "error", value: `There is no ${path}.` } : { tag: "ok", value };
+  return value === undefined ? { tag: "error", value: `File not found: ${path}.` } : { tag: "ok", value };
 }

@@ -41,7 +41,7 @@ function draftOf(ctx: Pick<Context, "actor">, input: AppendEvent): EventDraft {
     throw validationFailed([{ path: "payload.kind", message: `must not be ${kind}: only the service records it` }]);
   }
   if (Object.hasOwn(payload, sealedRecordsMember)) {
-    const message = "is reserved for the service, which seals records";
+    const message = "is reserved for records that the service seals";
     throw validationFailed([{ path: `payload.${sealedRecordsMember}`, message }]);
   }
   return { ...input, source: "API", actor: input.actor ?? eventActor(ctx.actor) };
@@ -108,7 +108,7 @@ function refuseWhole(problems: Problem[]): void {
   const severe = problems.find(({ error }) => error.code !== "validation_failed") ?? first;
   if (severe.error.code === "validation_failed") throw validationFailed(details);
   const counted = problems.length === 1 ? "1 event" : `${problems.length} events`;
-  const message = `No events were appended, because ${counted} of the batch cannot be. ${severe.error.message}`;
+  const message = `No events were appended, because ${counted} of the batch cannot be appended. ${severe.error.message}`;
   throw new ServiceError(severe.error.code, message, { details });
 }
 

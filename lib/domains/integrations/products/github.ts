@@ -19,7 +19,7 @@ export const github: Product = {
   read(headers, body) {
     const event = headers.get("x-github-event") ?? "";
     if (!word.test(event)) {
-      throw validationFailed([{ path: "header X-GitHub-Event", message: "must name an event" }]);
+      throw validationFailed([{ path: "header X-GitHub-Event", message: "must be the name of an event" }]);
     }
     const { action } = body as { action?: unknown };
     const topic = typeof action === "string" && word.test(action) ? `${event}.${action}` : event;

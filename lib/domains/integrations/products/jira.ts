@@ -34,7 +34,7 @@ export const jira: Product = {
 const Envelope = z.object({
   webhookEvent: z
     .string()
-    .regex(/^[a-z_]+(?::[a-z_]+)?$/, "must name an event")
+    .regex(/^[a-z_]+(?::[a-z_]+)?$/, "must be the name of an event")
     .max(100),
 });
 
@@ -45,7 +45,7 @@ const IssueBody = z.object({
   timestamp: EpochTime,
   user: User.nullish(),
   issue: z.object({
-    key: z.string().regex(/^[A-Z][A-Z0-9_]{0,99}-\d{1,18}$/, "must be the key of an issue"),
+    key: z.string().regex(/^[A-Z][A-Z0-9_]{0,99}-\d{1,18}$/, "must be an issue key"),
     self: z.string().nullish(),
     fields: z.object({
       summary: z.unknown(),

@@ -25,7 +25,7 @@ export const mlflow: Product = {
   },
 };
 
-const word = z.string().regex(/^[a-z_]{1,50}$/, "must be a word in lower case");
+const word = z.string().regex(/^[a-z_]{1,50}$/, "must be a lower-case word");
 const Envelope = z.object({ entity: word, action: word });
 
 /**

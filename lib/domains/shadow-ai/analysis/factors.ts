@@ -47,7 +47,7 @@ export const factorRules: FactorRule[] = [
   ),
   rule("UNREGISTERED_ENDPOINT", ({ providerRegistered, endpointAllowed }) =>
     providerRegistered && !endpointAllowed
-      ? found(10, "none", "A registered model uses this provider, but no model may use this host.")
+      ? found(10, "none", "A registered model uses this provider, but this host is not on any model's allow-list.")
       : null,
   ),
   rule("AGGREGATOR_OR_UNKNOWN_PROCESSOR", ({ category, source }) => {

@@ -45,7 +45,7 @@ async function readKey(organisationId: string, day: string, stored: string): Pro
   try {
     return Buffer.from(decryptSecret(stored, contextOf(organisationId, day)), "base64");
   } catch (error) {
-    log().warn({ err: error, organisationId, day }, "a key for clients' addresses cannot be read and is replaced");
+    log().warn({ err: error, organisationId, day }, "a client address key could not be decrypted and was replaced");
     await replaceClientKey(organisationId, { day, key: newStoredKey(organisationId, day), instead: stored });
     return undefined;
   }

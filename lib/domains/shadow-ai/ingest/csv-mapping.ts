@@ -46,7 +46,7 @@ export const CsvMapping = z
       description: "Column meanings by header name, or by column number starting at 1 if the file has no header",
     }),
     delimiter: z.enum(delimiters).default(","),
-    header: z.boolean().default(true).meta({ description: "Whether the first line names the columns" }),
+    header: z.boolean().default(true).meta({ description: "Whether the first line contains the column names" }),
   })
   .meta({ id: "CsvMapping" });
 export type CsvMapping = z.infer<typeof CsvMapping>;

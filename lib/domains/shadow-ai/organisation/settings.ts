@@ -30,7 +30,7 @@ export async function updateSettings(
     await lockSettings(tx, organisationId);
     const before = await findSettings(tx, organisationId);
     if (expectedVersion !== undefined && !matches(expectedVersion, before)) {
-      throw preconditionFailed("settings of shadow AI detection", before);
+      throw preconditionFailed("shadow AI detection settings", before);
     }
     if (entityTag(before) === entityTag(settings)) return before;
     const now = new Date(ctx.clock.now());

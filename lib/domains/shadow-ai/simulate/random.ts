@@ -46,7 +46,7 @@ export class Random {
 
   pick<T>(values: readonly T[]): T {
     const value = values[Math.floor(this.next() * values.length)];
-    if (value === undefined) throw new Error("There is nothing to pick from.");
+    if (value === undefined) throw new Error("The list to pick from is empty.");
     return value;
   }
 

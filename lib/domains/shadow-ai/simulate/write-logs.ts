@@ -155,7 +155,7 @@ const zeekFiles = ["conn.log", "ssl.log", "http.log", "dns.log", "quic.log"];
 
 /** The formats that the simulator writes, under the names by which they are read; `zeek-json` is read as `zeek`. */
 export const simulatedFormats = {
-  ndjson: format("NDJSON of this service", "connection", "both", ["traffic.ndjson"], nativeWriter, true),
+  ndjson: format("Native NDJSON", "connection", "both", ["traffic.ndjson"], nativeWriter, true),
   zeek: format("Zeek, TSV", "connection", "both", zeekFiles, (seed) => zeekWriter(seed, "tsv"), true),
   "zeek-json": format("Zeek, JSON", "connection", "both", zeekFiles, (seed) => zeekWriter(seed, "json"), true),
   suricata: format("Suricata EVE", "connection", "both", ["eve.json"], suricataWriter, true),
@@ -168,8 +168,8 @@ export const simulatedFormats = {
   bind: format("BIND", "lookup", "none", ["named.log"], bindWriter),
   unbound: format("Unbound", "lookup", "none", ["unbound.log"], unboundWriter),
   route53: format("Route 53 Resolver", "lookup", "none", ["resolver.json"], route53Writer),
-  zscaler: format("Zscaler NSS, web", "request", "both", ["nss-web.json"], zscalerWriter),
-  "palo-alto": format("Palo Alto Networks, TRAFFIC and URL", "connection", "both", ["pan.log"], paloAltoWriter),
+  zscaler: format("Zscaler NSS web", "request", "both", ["nss-web.json"], zscalerWriter),
+  "palo-alto": format("Palo Alto Networks: TRAFFIC and URL", "connection", "both", ["pan.log"], paloAltoWriter),
   "cloudflare-gateway": format("Cloudflare Gateway, HTTP", "request", "none", ["gateway_http.json"], cloudflareWriter),
   "aws-vpc-flow": format(
     "VPC flow logs with Route 53",

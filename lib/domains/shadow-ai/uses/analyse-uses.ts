@@ -96,7 +96,7 @@ async function judge(tx: Transaction, judged: JudgedUse, now: Date): Promise<App
     if (decision.kind === "ignore") return passOver(judged);
     description = { decision, description: describeUse(situation, decision) };
   } catch (error) {
-    log().error({ err: error, fingerprint: use.fingerprint }, "a use of an AI service could not be judged");
+    log().error({ err: error, fingerprint: use.fingerprint }, "a use of an AI service could not be analysed");
     return passOver(judged);
   }
   return applyDecision(tx, judged, description, now);

@@ -115,7 +115,7 @@ function textBody(type: string, example: Json): JsonObject {
 }
 
 function lineNote(type: string): string {
-  return type.includes("ndjson") ? "One JSON object a line." : `Text of the type ${type}.`;
+  return type.includes("ndjson") ? "One JSON object per line." : `Text of media type ${type}.`;
 }
 
 function isText(type: string): boolean {

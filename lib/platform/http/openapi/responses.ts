@@ -126,7 +126,7 @@ const count = { type: "integer", minimum: 0 };
 
 export const headers = {
   "X-Request-Id": {
-    description: "Identifies this request in the logs. Include it when you report a problem.",
+    description: "Identifies the request in the service's logs. Include it when you report a problem.",
     required: true,
     schema: { type: "string", examples: ["req_01kahbc2g8m9n4q6r1s7t3v5wx"] },
   },

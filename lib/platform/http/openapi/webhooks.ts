@@ -20,7 +20,7 @@ export const webhookTag = resources.webhooks?.tag ?? "Webhooks";
 export const webhookParameters: Record<string, JsonObject> = {
   ServiceSignature: header(
     "X-Service-Signature",
-    "The time of signing (Unix time in seconds) and the signatures: `v1` is the HMAC-SHA-256 of `<t>.<raw body>` in hexadecimal, keyed with the whole signing secret. For 24 hours after a rotation there are two `v1`, the new secret's first.",
+    "The time of signing (Unix time in seconds) and the signatures: `v1` is the HMAC-SHA-256 of `<t>.<raw body>` in hexadecimal, keyed with the whole signing secret. For 24 hours after a rotation there are two `v1` values, the new secret's first.",
     `t=1768471200,v1=${"5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd"}`,
   ),
   WebhookId: header(
@@ -34,7 +34,7 @@ export const webhookParameters: Record<string, JsonObject> = {
     "The signatures of Standard Webhooks: `v1,` and the base64 of the HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the base64-decoded part after `whsec_`. For 24 hours after a rotation, two signatures separated by a space.",
     "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   ),
-  WebhookUserAgent: header("User-Agent", "The sender.", "Governance-Audit-Service-Webhooks/1"),
+  WebhookUserAgent: header("User-Agent", "Identifies the sender.", "Governance-Audit-Service-Webhooks/1"),
 };
 
 function header(name: string, description: string, example: string): JsonObject {

@@ -18,7 +18,7 @@ export function enginePool(): pg.Pool {
     max: engineConnections,
     query_timeout: 30_000,
   });
-  const lose = ({ message }: Error) => log().warn({ reason: message }, "a connection of the job engine was lost");
+  const lose = ({ message }: Error) => log().warn({ reason: message }, "the job engine lost a database connection");
   created.on("error", lose).on("connect", (client) => client.on("error", lose));
   return created;
 }
@@ -55,7 +55,7 @@ export async function holdLiveness(workerId: string): Promise<Liveness> {
     for (;;) {
       const reason = await held.lost;
       if (isReleased) return;
-      log().warn({ reason, workerId }, "the job engine lost the connection that says that it is alive");
+      log().warn({ reason, workerId }, "the job engine lost its liveness connection");
       await regain();
     }
   }

@@ -129,7 +129,7 @@ class Execution implements Step {
   private async begin(): Promise<void> {
     try {
       if (!this.isKept && !(await this.services.keep(this.given, this.state)))
-        throw new Replaced(`run ${this.given.id} was taken over`);
+        throw new Replaced(`run ${this.given.id} was taken over by another process`);
       this.isKept = true;
     } catch (error) {
       if (isDatabaseUnavailable(error)) await this.postpone();

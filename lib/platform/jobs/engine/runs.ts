@@ -97,7 +97,7 @@ export function createRuns({ pool, jobs, retryDelayMs, isClosing }: RunsOptions)
       error: error && `${error.name}: ${error.message}`,
       starts: status === "FAILED" && error && job ? failureJobs(job).map((one) => failureRun(run, one, error)) : [],
     });
-    if (!isSettled) throw new Replaced(`run ${run.id} was taken over`);
+    if (!isSettled) throw new Replaced(`run ${run.id} was taken over by another process`);
     observe(run, outcome);
   }
 
@@ -148,7 +148,10 @@ async function asSpan({ id, functionId, attempt, event }: ClaimedRun, work: () =
 }
 
 function unknownFunction({ id, functionId, state, attempt }: ClaimedRun): Outcome {
-  log().warn({ function: functionId, runId: id }, "a run waits for a function that this version of the service lacks");
+  log().warn(
+    { function: functionId, runId: id },
+    "a run is waiting for a function that this version of the service does not have",
+  );
   return { status: "SLEEPING", state, attempt, delayMs: unknownFunctionMs, error: null };
 }
 
@@ -167,6 +170,6 @@ function observe(run: ClaimedRun, { status, error, attempt }: Outcome): void {
   if (error === null) return;
   failures.inc(labels);
   const facts = { ...labels, runId: run.id, failures: isRetried ? attempt : undefined, reason: error };
-  if (isRetried) log().warn(facts, "a background job failed and is tried again");
-  else log().error(facts, "a background job failed for good");
+  if (isRetried) log().warn(facts, "a background job failed and will be retried");
+  else log().error(facts, "a background job failed permanently");
 }

@@ -54,7 +54,7 @@ export async function startWork(options: WorkOptions): Promise<{ close(): Promis
     while (!closing.signal.aborted) {
       await Promise.race([worker.ended.catch(() => undefined), closed]);
       if (closing.signal.aborted) return;
-      log().error("the job queue's client gave up and is started again");
+      log().error("the job queue's client stopped and is being restarted");
       await leave(worker);
       worker = await restart();
     }
@@ -65,7 +65,7 @@ export async function startWork(options: WorkOptions): Promise<{ close(): Promis
       try {
         return await startWorker(options);
       } catch (error) {
-        log().warn({ err: error }, "the job queue's client cannot start yet");
+        log().warn({ err: error }, "the job queue's client could not be started; retrying");
         await delay(restartAfterMs);
       }
     }
@@ -73,22 +73,23 @@ export async function startWork(options: WorkOptions): Promise<{ close(): Promis
 
   async function recover(): Promise<void> {
     const dead = await recoverWorkers(pool, worker.id);
-    if (dead.length > 0) log().warn({ workers: dead }, "jobs of processes that ended without warning were freed");
+    if (dead.length > 0) log().warn({ workers: dead }, "jobs of terminated processes were released");
   }
 
   async function sweep(): Promise<void> {
     const { requeued } = await sweepRuns(pool);
     if (requeued > 0) log().warn({ requeued }, "runs without a job in the queue were queued again");
     const dead = await recoverUnregisteredWorkers(pool);
-    if (dead.length > 0) log().warn({ workers: dead }, "jobs of processes that ended while they started were freed");
+    if (dead.length > 0)
+      log().warn({ workers: dead }, "jobs of processes that terminated during startup were released");
     const ahead = await forgetTicksAhead(pool);
     if (ahead.length > 0)
       log().error(
         { functions: ahead },
-        "the clock of a process runs, or ran, far ahead of the database's; its ticks are forgotten",
+        "a process's clock is or was far ahead of the database's; its scheduled times were discarded",
       );
     const { failed } = await readQueueFigures(pool);
-    if (failed > 0) log().error({ failed }, "the job queue has entries that failed for good");
+    if (failed > 0) log().error({ failed }, "the job queue has permanently failed entries");
   }
 
   async function repeat(what: string, everyMs: number, work: () => Promise<void>): Promise<void> {
@@ -98,7 +99,8 @@ export async function startWork(options: WorkOptions): Promise<{ close(): Promis
         await work();
         isBroken = false;
       } catch (error) {
-        if (!isBroken) log().warn({ err: error, what }, "the job engine's upkeep failed and is tried again");
+        if (!isBroken)
+          log().warn({ err: error, what }, "a maintenance task of the job engine failed and will be retried");
         isBroken = true;
       }
       await delay(everyMs, undefined, { signal: closing.signal }).catch(() => undefined);
