@@ -83,7 +83,7 @@ function success(
 
 const locations: Record<number, string> = {
   201: "The path of the new record.",
-  202: "Where the result can be polled.",
+  202: "The URL to poll for the result.",
 };
 
 function content(response: RouteOptions["response"], schemas: ConvertedSchemas): JsonObject | undefined {
