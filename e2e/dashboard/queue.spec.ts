@@ -156,6 +156,6 @@ test("rejected detections of a bulk change stay selected and show the reason", a
   await expect(page.getByText("1 detection not updated.")).toBeVisible();
   await expect(page.getByText("1 selected")).toBeVisible();
   await expect(rowOf(page, "chat.mistral.ai").getByRole("checkbox")).toBeChecked();
-  await expect(rowOf(page, "chat.mistral.ai").getByText(/cannot move from OPEN to DISMISSED/)).toBeVisible();
+  await expect(rowOf(page, "chat.mistral.ai").getByText(/cannot change to DISMISSED/)).toBeVisible();
   await expect(rowOf(page, "api.openai.com").getByText("Dismissed")).toBeVisible();
 });
