@@ -78,7 +78,7 @@ it.each(named.filter(([, { route }]) => route.options.response instanceof z.ZodT
 it.each([
   "`POST /v1/evidence/generate`",
   "`GET /v1/evidence/{id}` until `status` is `READY`",
-  "stops working after 24 hours",
+  "expires after 24 hours",
   "`POST /v1/evidence/{id}/download-url`",
   "sha256sum evidence.pdf",
   "openssl dgst -sha256 -verify",
