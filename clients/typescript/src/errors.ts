@@ -41,9 +41,9 @@ export class ApiError extends Error {
 
   constructor({ method, url, response, text }: Refusal) {
     const body = parse(text);
-    const told: Record<string, unknown> = isObject(body) ? body : {};
-    const { error, message, details, requestId, requiredScope } = told;
-    super(typeof message === "string" ? message : `The request was answered ${response.status}.`);
+    const members: Record<string, unknown> = isObject(body) ? body : {};
+    const { error, message, details, requestId, requiredScope } = members;
+    super(typeof message === "string" ? message : `The request failed with status ${response.status}.`);
     this.status = response.status;
     this.code = typeof error === "string" ? error : "unknown";
     this.details = Array.isArray(details) ? (details as ErrorDetail[]) : [];

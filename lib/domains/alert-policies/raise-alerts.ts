@@ -166,11 +166,11 @@ export async function mailAlerts(
   if (byRecipient.size === 0) return;
   const organisation = await findOrganisation(organisationId);
   if (!organisation) return;
-  for (const { to, alerts: told } of byRecipient.values()) {
+  for (const { to, alerts: raised } of byRecipient.values()) {
     const rendered = alertTriggeredMail({
       organisation,
       publicUrl: env().PUBLIC_URL,
-      alerts: told.map(({ id, policy, event, message }) => ({
+      alerts: raised.map(({ id, policy, event, message }) => ({
         id,
         policyId: policy.id,
         policyName: policy.name,

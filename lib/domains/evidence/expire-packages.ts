@@ -4,7 +4,7 @@ import {
   changePackage,
   type DuePackage,
   findDuePackages,
-  findUntoldExpiries,
+  findUnannouncedExpiries,
   type PackageKey,
   type StoredPackage,
 } from "@/lib/domains/evidence/store";
@@ -22,10 +22,10 @@ const packagesMax = 500;
  * Publishes `evidence.expired` once for every download URL that has expired without replacement. Returns their number.
  */
 export async function tellExpiredUrls(clock: Clock): Promise<number> {
-  const untold = await findUntoldExpiries(new Date(clock.now()), packagesMax);
-  return countDone(untold, (key) =>
+  const unannounced = await findUnannouncedExpiries(new Date(clock.now()), packagesMax);
+  return countDone(unannounced, (key) =>
     changeLocked(key, { clock }, async (locked) => {
-      if (!isUntold(locked.stored, clock)) return false;
+      if (!isUnannounced(locked.stored, clock)) return false;
       await tellExpiry(locked);
       return true;
     }),
@@ -54,7 +54,7 @@ async function endPackages(due: DuePackage[], clock: Clock): Promise<number> {
       if (!isOver(stored, clock.now())) return false;
       if (await isHeld(tx, key.organisationId, stored)) return false;
       await storage().remove(storageKey);
-      if (isUntold(stored, clock)) await tellExpiry(locked);
+      if (isUnannounced(stored, clock)) await tellExpiry(locked);
       const expired = await changePackage(tx, key.organisationId, key.packageId, {
         status: "EXPIRED",
         storageKey: null,
@@ -89,7 +89,7 @@ async function countDone<Key extends PackageKey>(
   return done;
 }
 
-function isUntold({ status, downloadUrlExpiresAt, expiryToldFor }: StoredPackage, clock: Clock): boolean {
+function isUnannounced({ status, downloadUrlExpiresAt, expiryToldFor }: StoredPackage, clock: Clock): boolean {
   if (status !== "READY" || !downloadUrlExpiresAt || downloadUrlExpiresAt.getTime() > clock.now()) return false;
   return expiryToldFor?.getTime() !== downloadUrlExpiresAt.getTime();
 }

@@ -145,7 +145,7 @@ function coveredBy({ modelIds, dateFrom, dateTo }: Extent): Prisma.EvidencePacka
 /**
  * Packages of all organisations whose expired download URL was not reported, the earliest first; served by an index.
  */
-export async function findUntoldExpiries(now: Date, limit: number): Promise<PackageKey[]> {
+export async function findUnannouncedExpiries(now: Date, limit: number): Promise<PackageKey[]> {
   return prisma().$queryRaw<PackageKey[]>`
     SELECT organisation_id AS "organisationId", id AS "packageId" FROM evidence_packages
     WHERE status = 'READY' AND expiry_told_for IS DISTINCT FROM download_url_expires_at

@@ -73,13 +73,17 @@ export const UpdateOrganisation = z
     }),
     mailRetentionDays: retentionDays
       .nullish()
-      .meta({ description: "Days that e-mails are kept; null: indefinitely. Deleted like webhook deliveries" }),
+      .meta({
+        description:
+          "Days that e-mails are kept; null: indefinitely. Older e-mails are deleted within a day, unless a legal hold covers them",
+      }),
     observationRetentionDays: observationRetentionDays.optional().meta({
       description:
-        "Number of days for which network traffic statistics are kept. They are deleted in the same way as webhook deliveries. Detections are kept",
+        "Number of days for which network traffic statistics are kept. Older data is deleted within a day, unless a legal hold covers it. Detections are kept",
     }),
     reportRetentionDays: retentionDays.optional().meta({
-      description: "Days that reports are kept after they were requested. Deleted like webhook deliveries",
+      description:
+        "Days that reports are kept after they were requested. Older reports are deleted within a day, unless a legal hold covers them",
     }),
     contentErasure: contentErasure.optional(),
     assignToMembersOnly: assignToMembersOnly.optional(),

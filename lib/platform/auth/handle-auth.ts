@@ -7,7 +7,7 @@ import { SignInError } from "@/lib/platform/auth/sign-in-error";
 import { signInWithOpenId } from "@/lib/platform/auth/sign-in-with-openid";
 import { signInWithPassword } from "@/lib/platform/auth/sign-in-with-password";
 import { answerVisit, readAuthBody, refuseVisit, type Visit, wantedPath } from "@/lib/platform/auth/visit";
-import { letAuthBeTold } from "@/lib/platform/config/env";
+import { trustAuthHeaders } from "@/lib/platform/config/env";
 import { systemClock } from "@/lib/platform/core/clock";
 import { ServiceError } from "@/lib/platform/core/errors";
 import { observe } from "@/lib/platform/http/observe";
@@ -73,7 +73,7 @@ function isForeign(headers: Headers, origin: string): boolean {
 }
 
 async function askNextAuth(visit: Visit): Promise<AuthAnswer> {
-  letAuthBeTold();
+  trustAuthHeaders();
   const { request, path, origin, form } = visit;
   const url = new URL(request.url, origin);
   const query = path[0] === "callback" ? Object.fromEntries(url.searchParams) : pick(url.searchParams, ["error"]);

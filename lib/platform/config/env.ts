@@ -392,7 +392,7 @@ export function env(): Env {
  * next-auth learns its address from the environment or from headers: this has it believe the headers that it is handed,
  * which `lib/platform/auth` writes, and no variable of the same purpose as PUBLIC_URL.
  */
-export function letAuthBeTold(): void {
+export function trustAuthHeaders(): void {
   delete process.env["NEXTAUTH_URL"];
   process.env["AUTH_TRUST_HOST"] = "true";
 }

@@ -107,11 +107,11 @@ class UnboundParser implements LineParser {
       return passing.has(action) ? null : { atMs, vantage: "DNS", client, host, action: "BLOCKED" };
     }
     const [matched, client, host, , code] = lookup.exec(message) ?? [];
-    if (matched === undefined || this.isTold(message, code !== undefined)) return null;
+    if (matched === undefined || this.isReplyToCounted(message, code !== undefined)) return null;
     return { atMs, vantage: "DNS", client, host };
   }
 
-  private isTold(message: string, isReply: boolean): boolean {
+  private isReplyToCounted(message: string, isReply: boolean): boolean {
     const key = message.slice(message.indexOf(" "), message.indexOf(" IN"));
     const open = this.asked.take(key) ?? 0;
     const now = isReply ? open - 1 : open + 1;
