@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Get your account
-         * @description Your member record, including your role and whether two-factor authentication (2FA) is enabled.
+         * @description Returns your member record, including your role and whether two-factor authentication (2FA) is enabled.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -124,7 +124,7 @@ export interface paths {
         };
         /**
          * Get recent changes
-         * @description Returns a version string for each kind of data, which changes when data of that kind changes, and the last position of the audit chain. The response is at most one second old. Poll it every two seconds and read again only what has changed. A change may be reported twice.
+         * @description Returns the last position of the audit chain and a version string for each kind of data. A version string changes when data of that kind changes. The response is at most one second old. Poll it every two seconds and reload only the data that has changed. A change may be reported twice.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `activity.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -174,7 +174,7 @@ export interface paths {
         };
         /**
          * Get an alert policy
-         * @description Send the `ETag` as `If-Match` with a change. `figures` are not part of the version.
+         * @description Send the `ETag` as `If-Match` with an update. It does not cover `figures`.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `alert-policies.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -236,7 +236,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The key itself is returned only in this response. You can only grant scopes that you have: those of your role or of the API key you use.
+         * @description The key itself is returned only in this response. You can only grant scopes that your role, or the API key you use, has.
          *
          *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `key`.
          */
@@ -263,7 +263,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description The key stops working everywhere within five seconds. Revoking a revoked key has no effect.
+         * @description The key stops working everywhere within five seconds. If the key is already revoked, the request has no effect.
          *
          *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -460,7 +460,7 @@ export interface paths {
         };
         /**
          * Get an audit event
-         * @description The event with all members needed to recompute its hashes, and the integration tickets that name it. Tickets are not hashed.
+         * @description Returns the event with all members needed to recompute its hashes, and the integration tickets that refer to it. Tickets are not hashed.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -484,7 +484,7 @@ export interface paths {
         put?: never;
         /**
          * Erase an audit event's content
-         * @description Permanently deletes actor, payload, salt, tags and metadata, and records the erasure on the chain. The header and hashes are kept, so the chain still verifies. Copies in data that the service can change are also deleted; packages and alerts that may contain the content are listed. Returns 409 `erasure_disabled` unless the organisation's `contentErasure` setting is true, 409 `legal_hold` with the holds while a hold covers the event, 409 `conflict` if it was already erased, and 422 for events of the system model.
+         * @description Permanently deletes actor, payload, salt, tags and metadata, and records the erasure on the chain. The header and hashes are kept, so the chain still verifies. Copies in other data are also deleted. Packages and alerts cannot be changed; those that may contain the content are listed in the response. Returns 409 `erasure_disabled` unless the organisation's `contentErasure` setting is true, 409 `legal_hold` with the holds while a hold covers the event, 409 `conflict` if it was already erased, and 422 for events of the system model.
          *
          *     API keys require the scope `admin`. Members require the permission `audit:erase` (ADMIN). Rate limit: bucket `erasures.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -504,7 +504,7 @@ export interface paths {
         };
         /**
          * Get the neighbours of an event
-         * @description The previous and the next event. On an intact chain, `previous.blockHash` equals the event's `previousHash`, and its `blockHash` equals `next.previousHash`.
+         * @description Returns the previous and the next event. On an intact chain, `previous.blockHash` equals the event's `previousHash`, and its `blockHash` equals `next.previousHash`.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -526,7 +526,7 @@ export interface paths {
         };
         /**
          * Get an inclusion proof
-         * @description The RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. If no checkpoint covers the event yet, the service issues one. Each proof is checked before it is returned. For an event that was changed, the response is 409.
+         * @description Returns the RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. If no checkpoint covers the event yet, the service issues one. Each proof is checked before it is returned. Returns 409 if the event was changed.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -570,7 +570,7 @@ export interface paths {
         };
         /**
          * Get a checkpoint
-         * @description A signed state of the chain that covers every committed event: the last checkpoint, or a new one if events were appended since. Includes the cosignatures and timestamps obtained so far. Witnesses usually cosign within a minute; `cosigned=true` returns the latest cosigned checkpoint. With `Accept: text/plain`, the response is a C2SP signed note. A chain that no longer extends its last checkpoint is not signed: the response is 409, with `reason` and `chainPosition`.
+         * @description Returns a signed state of the chain that covers every committed event: the last checkpoint, or a new one if events were appended after it. Includes the cosignatures and timestamps obtained so far. Witnesses usually cosign within a minute; `cosigned=true` returns the latest cosigned checkpoint. With `Accept: text/plain`, the response is a C2SP signed note. If the chain no longer extends its last checkpoint, no checkpoint is signed and the response is 409, with `reason` and `chainPosition`.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -592,7 +592,7 @@ export interface paths {
         };
         /**
          * Get a consistency proof
-         * @description The RFC 6962 consistency proof between two tree sizes. With the roots of two checkpoints, it proves that the newer chain extends the older one.
+         * @description Returns the RFC 6962 consistency proof between two tree sizes. Together with the roots of two checkpoints, it proves that the newer chain extends the older one.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -660,7 +660,7 @@ export interface paths {
         put?: never;
         /**
          * Request the resolution of a finding
-         * @description For a finding that turned out to be false, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. 409 if the finding is not open.
+         * @description Use this for a finding that turned out to be false, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. Returns 409 if the finding is not open.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `findings:resolve` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -682,7 +682,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the resolution of a finding
-         * @description Resolves the finding: it no longer counts as open, and stays in the history. If a later verification finds the same problem, the finding opens again. The decision is recorded on the audit chain. 403 for the administrator who requested the resolution; 409 if there is no request.
+         * @description Resolves the finding: it no longer counts as open, and stays in the history. If a later verification finds the same problem, the finding opens again. The decision is recorded on the audit chain. Returns 403 for the administrator who requested the resolution, and 409 if there is no request.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `findings:resolve` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -704,7 +704,7 @@ export interface paths {
         put?: never;
         /**
          * Reject the resolution of a finding
-         * @description Rejects the resolution request and reopens the finding. The administrator who made the request uses this operation to withdraw it. The decision is recorded on the audit chain. 409 if there is no request.
+         * @description Rejects the resolution request and reopens the finding. The administrator who made the request can use this operation to withdraw it. The decision is recorded on the audit chain. Returns 409 if there is no request.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `findings:resolve` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -724,7 +724,7 @@ export interface paths {
         };
         /**
          * Stream audit events
-         * @description Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and the position to continue from, even if no events match the filter. A response without that line is incomplete: continue after its last event. With `wait`, the response is sent when an event arrives, or with that line alone after the given time. Positions have no gaps and are never filled later. A position after the end of the chain returns 400, because it belongs to a different chain.
+         * @description Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and the position to continue from, even if no events match the filter. A response without that line is incomplete: continue after its last event. With `wait`, the service responds as soon as an event is appended; if none is appended within that time, the response contains only that line. Positions have no gaps, and no event is ever inserted at an earlier position. A position after the end of the chain returns 400.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -746,7 +746,7 @@ export interface paths {
         };
         /**
          * Get a background verification
-         * @description The progress while `status` is `running`, then the result, as returned by `POST /v1/audit/verify-chain`.
+         * @description Returns the progress while `status` is `running`, then the same result as `POST /v1/audit/verify-chain`.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -834,7 +834,7 @@ export interface paths {
         };
         /**
          * Get an evidence package
-         * @description `progress` shows the current step while `status` is GENERATING. When it is READY, anyone with `downloadUrl` can download the file for 24 hours. `packageHash` and `packageSignature` cover the bytes of the file: check them with `sha256sum` and `openssl dgst -sha256 -verify`.
+         * @description `progress` shows the current step while `status` is GENERATING. Once it is READY, anyone with `downloadUrl` can download the file for 24 hours. `packageHash` and `packageSignature` cover the bytes of the file: check them with `sha256sum` and `openssl dgst -sha256 -verify`.
          *
          *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -879,8 +879,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Issue a new download URL of an evidence package
-         * @description It works for 24 hours, and no longer than the package itself; one that was issued before works until its own time. A package that is not READY is 409.
+         * Create a download URL for an evidence package
+         * @description The URL is valid for 24 hours, or until the package expires if that is sooner. Earlier URLs stay valid until their own expiry. Returns 409 unless the package is READY.
          *
          *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -902,7 +902,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an evidence package
-         * @description Whether the package is unaltered since it was generated: the hash you give is the recorded one, the stored file, read again, has the same hash, and the signature verifies under a published key. 200 whatever was found; `message` says which check failed. For an expired package, whose file is deleted, only hash and signature are checked, and `fileChecked` is false. A package that is still being generated, or could not be, is 409.
+         * @description Verifies that the package has not changed since it was generated: `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. Returns 200 whatever the result; read `authentic`. If a check fails, `failedCheck` and `message` identify it. The file of an expired package is deleted, so only its hash and signature are checked, and `fileChecked` is false. Returns 409 if the package has not been generated or its generation failed.
          *
          *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -944,7 +944,7 @@ export interface paths {
         };
         /**
          * Preview an evidence package
-         * @description Counts the model's events in the period by section of the framework, so that you can find sections without events before you request a package. Nothing is generated.
+         * @description Counts the model's events in the period for each section of the framework, so you can find sections without events before you request a package. Nothing is generated.
          *
          *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -994,7 +994,7 @@ export interface paths {
         };
         /**
          * Get an integration
-         * @description Send the `ETag` as `If-Match` with a change. It covers the settings only; deliveries don't change it.
+         * @description Send the `ETag` as `If-Match` with an update. It covers the settings only; deliveries don't change it.
          *
          *     API keys require the scope `admin`. Members require the permission `integrations:read` (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1028,7 +1028,7 @@ export interface paths {
         };
         /**
          * List an integration's deliveries
-         * @description Lists correctly signed deliveries and their results, newest first. Each delivery is listed once, even if it was sent repeatedly. Recorded deliveries are kept permanently, ignored deliveries for 90 days. An event listed here was recorded from a delivery. An event that is only tagged with the integration's ID may not be, because any caller can set tags.
+         * @description Lists correctly signed deliveries and their results, newest first. Each delivery is listed once, even if it was sent repeatedly. Recorded deliveries are kept permanently, ignored deliveries for 90 days. To identify the events of an integration, use this list rather than tags, because any caller can set a tag with the integration's ID.
          *
          *     API keys require the scope `admin`. Members require the permission `integrations:read` (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1146,7 +1146,7 @@ export interface paths {
         put?: never;
         /**
          * Place a legal hold
-         * @description Protects the data that the hold covers from erasure and deletion: event content and evidence packages of its models and, whichever models it names, webhook deliveries, traffic observations and e-mails in its period. The hold is recorded on the chain. An organisation can have 1,000 active holds (409).
+         * @description Protects the data that the hold covers from erasure and deletion: event content and evidence packages of its models, and all webhook deliveries, traffic observations and e-mails in its period, regardless of model. The hold is recorded on the chain. An organisation can have 1,000 active holds (409).
          *
          *     API keys require the scope `admin`. Members require the permission `holds:manage` (ADMIN). Rate limit: bucket `legal-holds.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1427,7 +1427,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read this document
+         * Get the OpenAPI document
          * @description The OpenAPI 3.1 description of the API. You can cache it for five minutes; send its `ETag` as `If-None-Match` to get 304 if it has not changed.
          *
          *     Requires no API key. Not rate limited.
@@ -1552,7 +1552,7 @@ export interface paths {
         put?: never;
         /**
          * Create a report schedule
-         * @description Requests a report at each time of `cron` in `timeZone`, at most hourly, for the last complete period. Each time has one report. After a downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. An organisation can have up to 100 schedules (409).
+         * @description Generates a report at each time that matches `cron` in `timeZone`, at most hourly. Each report covers the last complete period. After a downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. An organisation can have up to 100 schedules (409).
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1572,7 +1572,7 @@ export interface paths {
         };
         /**
          * Get a report schedule
-         * @description Send its `ETag` as `If-Match` to change this version only. The next time and the last report are not part of the version.
+         * @description Send the `ETag` as `If-Match` with an update. It does not cover `nextRunAt` and `lastReportId`.
          *
          *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1581,7 +1581,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a report schedule
-         * @description Deletes the schedule permanently. Its reports are kept. Later requests for the schedule return 404, including a second deletion.
+         * @description Permanently deletes the schedule. Its reports are kept. Later requests return 404.
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1589,8 +1589,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a report schedule
-         * @description Changes the given fields. `enabled: false` pauses the schedule. `enabled: true`, a new `cron` and a new `timeZone` apply from now on. With `If-Match`, returns 412 if the schedule has changed since you read it.
+         * Update a report schedule
+         * @description Sets the given fields. `enabled: false` pauses the schedule. Changes to `enabled`, `cron` and `timeZone` apply from now on. With `If-Match`, returns 412 if the schedule has changed since it was read.
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1628,7 +1628,7 @@ export interface paths {
         };
         /**
          * Get a report
-         * @description `progressPercent` shows the progress while `status` is GENERATING. When it is READY, anyone with `downloadUrl` can download the file for 24 hours; `fileHash` covers its bytes. You can request a FAILED report again.
+         * @description `progressPercent` shows the progress while `status` is GENERATING. Once it is READY, anyone with `downloadUrl` can download the file for 24 hours; `fileHash` is the SHA-256 of the file. If a report is FAILED, request it again.
          *
          *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1650,7 +1650,7 @@ export interface paths {
         };
         /**
          * Get the content of a report
-         * @description Returns the canonical document from which the file is generated in any format. Returns 409 until the report is READY. `fileHash` covers the bytes of the download, not this response.
+         * @description Returns the document from which files in all formats are generated. Returns 409 until the report is READY. `fileHash` is the hash of the downloaded file, not of this response.
          *
          *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1696,7 +1696,7 @@ export interface paths {
         put?: never;
         /**
          * Request an audit activity report
-         * @description Events by day, type, severity, model and actor; alerts, reviews, overrides, and changes of configuration and access. The request is taken and answered at once; the report is made in the background. Poll it at `Location` until its `status` is READY or FAILED.
+         * @description Contains events by day, type, severity, model and actor; alerts, reviews and overrides; and configuration and access changes. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1718,7 +1718,7 @@ export interface paths {
         put?: never;
         /**
          * Request a chain integrity report
-         * @description Verifications and their verdicts, checkpoints, findings, gaps, erasures, holds and keys of the period; and a verification of the whole chain that is run for the report. The request is taken and answered at once; the report is made in the background. Poll it at `Location` until its `status` is READY or FAILED.
+         * @description Contains the period's verifications with their verdicts, checkpoints, findings, gaps, erasures, holds and keys. The whole chain is also verified for the report. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1740,7 +1740,7 @@ export interface paths {
         put?: never;
         /**
          * Request a shadow AI report
-         * @description Detections opened, resolved and dismissed, how long they waited, times to first action and to resolution, decisions in time, providers, departments, estimated cost and exceptions. The request is taken and answered at once; the report is made in the background. Poll it at `Location` until its `status` is READY or FAILED.
+         * @description Contains detections opened, resolved and dismissed, their age, times to first action and to resolution, decisions made by the due date, providers, departments, estimated cost and exceptions. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1816,7 +1816,7 @@ export interface paths {
         };
         /**
          * List log imports
-         * @description Returns all imports, newest first, whichever way the logs were received. The logs themselves are not stored.
+         * @description Returns all imports, newest first, however the logs were received. The logs themselves are not stored.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1838,7 +1838,7 @@ export interface paths {
         };
         /**
          * Get a log import
-         * @description The result of an import, or its progress so far.
+         * @description Returns the result of an import, or its progress while it is running.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1862,7 +1862,7 @@ export interface paths {
         put?: never;
         /**
          * Send a network log
-         * @description Imports a log while it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`), whose format is detected from its first lines or given as `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can have up to 512 MiB when decompressed. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). If 10,000 lines or more, and at least half of the lines so far, cannot be read, the request is rejected (400). Otherwise, unreadable lines are counted and listed in `errors`, and the rest is imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.
+         * @description Imports a log as it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can have up to 512 MiB when decompressed. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). If 10,000 lines or more, and at least half of the lines so far, cannot be read, the request is rejected (400). Otherwise, unreadable lines are counted and listed in `errors`, and the rest is imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.
          *
          *     API keys require the scope `sensors:write`. Members require the permission `sensors:write` (ANALYST, APPROVER, ADMIN). Rate limit: bucket `sensors.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1882,7 +1882,7 @@ export interface paths {
         };
         /**
          * List log sources
-         * @description Returns the sensors and logs that have sent records, newest first, each with its latest record, its lag and its error rate. A silent source says nothing about the network it monitors.
+         * @description Returns the sensors and logs that have sent records, newest first, each with its latest record, its lag and its error rate. If a source is silent, the network it monitors is not being observed.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1904,7 +1904,7 @@ export interface paths {
         };
         /**
          * Get the current session
-         * @description The member behind the session cookie, their organisation, and what their role may do.
+         * @description Returns the member the session belongs to, their organisation, and the permissions of their role.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1949,7 +1949,7 @@ export interface paths {
         post?: never;
         /**
          * End one of your sessions
-         * @description The session stops working everywhere within five seconds. Ending an ended session has no effect.
+         * @description The session stops working everywhere within five seconds. If the session has already ended, the request has no effect.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1980,7 +1980,7 @@ export interface paths {
         head?: never;
         /**
          * Update a shadow AI detection
-         * @description Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409) with the allowed ones in `details`. Without `status`, assignee and notes can be updated in any state. Members need the permission to triage; to resolve, `shadow_ai:resolve`; for APPROVED_EXCEPTION, `exceptions:approve`. Members without it can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. APPROVED_EXCEPTION also approves a PENDING request; its requester gets 403. With `If-Match`, the update is rejected (412) if the detection was updated since it was read; new traffic is not an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.
+         * @description Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409) with the allowed ones in `details`. Without `status`, assignee and notes can be updated in any state. Members need the permission `shadow_ai:triage`, to resolve also `shadow_ai:resolve`, and for APPROVED_EXCEPTION also `exceptions:approve`. Members without `exceptions:approve` can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. APPROVED_EXCEPTION also approves a PENDING request; its requester gets 403. With `If-Match`, the update is rejected (412) if the detection was updated since it was read; new traffic is not an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.
          *
          *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:triage` (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1998,7 +1998,7 @@ export interface paths {
         put?: never;
         /**
          * Request an exception
-         * @description Requests that the use behind a detection be allowed until a date. The detection must be OPEN or INVESTIGATING. Another member decides, and the organisation's owner is notified by e-mail. A detection has at most one PENDING request (409). Requires a signed-in member.
+         * @description Requests permission to continue the detected use until a date. The detection must be OPEN or INVESTIGATING. Another member decides, and the organisation's owner is notified by e-mail. A detection has at most one PENDING request (409). Requires a signed-in member.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `exceptions:request` (ANALYST, MODEL_OWNER, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2042,7 +2042,7 @@ export interface paths {
         put?: never;
         /**
          * Undo the last update of a shadow AI detection
-         * @description Restores status, assignee, notes, resolution and due date to their values before the last triage step, and records the undo on the audit chain. A step can be undone for 10 minutes, if nothing else about the detection has changed since (409). A step that approved an exception request cannot be undone. Requires the same permissions as the step itself.
+         * @description Restores status, assignee, notes, resolution and due date to their values before the last triage step, and records the undo on the audit chain. A step can be undone for 10 minutes. Returns 409 if the detection has changed since. A step that approved an exception request cannot be undone. Requires the same permissions as the step itself.
          *
          *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:triage` (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2128,7 +2128,7 @@ export interface paths {
         };
         /**
          * Get the catalogue of AI services
-         * @description Returns the known hosts and the organisation's overrides. Properties of providers are `UNKNOWN` until they are recorded.
+         * @description Returns the known hosts and the organisation's overrides. Provider properties without a recorded value are `UNKNOWN`.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2173,7 +2173,7 @@ export interface paths {
         get?: never;
         /**
          * Set a catalogue override
-         * @description `{host}` is a host name, or `*.` and a domain for all its subdomains; anything else returns 404. Replaces the existing override of the host. New traffic is matched against the override, and existing detections of the host are reassessed. `ignore: true` ignores traffic to the host. Every change is recorded on the audit chain. Limited to 1,000 overrides (409).
+         * @description `{host}` is a host name, or `*.` followed by a domain for all its subdomains; any other value returns 404. Replaces the existing override of the host. New traffic is matched against the override, and existing detections of the host are reassessed. `ignore: true` ignores traffic to the host. Every change is recorded on the audit chain. An organisation can have up to 1,000 overrides (409).
          *
          *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:configure` (APPROVER, ADMIN). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2246,7 +2246,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an exception
-         * @description Resolves the detection as APPROVED_EXCEPTION until the requested date, with the justification as its notes. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own request (403). Returns 409 if the request or the detection is already decided, or if the requested date is no longer possible. To end an exception, move the detection to INVESTIGATING.
+         * @description Resolves the detection as APPROVED_EXCEPTION until the requested date, with the justification as its notes. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own request (403). Returns 409 if the request is already decided, the detection is already resolved or dismissed, or the requested date is no longer possible. To end an exception, move the detection to INVESTIGATING.
          *
          *     API keys require the scope `shadow_ai:write`. Members require the permission `exceptions:approve` (APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2290,7 +2290,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw an exception request
-         * @description Only the requester can withdraw a request (403), while it is PENDING (409). Requires a signed-in member.
+         * @description Only the requester can withdraw a request (403), and only while it is PENDING (409). Requires a signed-in member.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `exceptions:request` (ANALYST, MODEL_OWNER, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2338,7 +2338,7 @@ export interface paths {
         };
         /**
          * Get shadow AI statistics
-         * @description Statistics of all detections at one point in time. The description of `estimatedPiiExposureRisk` explains how the exposure risk is calculated.
+         * @description Returns statistics of all detections at one point in time. For the calculation of the exposure risk, see `estimatedPiiExposureRisk`.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2360,7 +2360,7 @@ export interface paths {
         };
         /**
          * Look up a package by its hash
-         * @description For anyone who has the file of an evidence package: states whether this service issued a file with this SHA-256, when, and whether it is still valid. The response does not disclose the organisation, the model or the content. An unknown hash returns 404: the file was not issued by this service, or was changed.
+         * @description For anyone who has the file of an evidence package. Returns whether this service issued a file with this SHA-256, when, and whether it is still valid. The response does not disclose the organisation, the model or the content. Returns 404 if the file was not issued by this service or has been changed.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -2382,7 +2382,7 @@ export interface paths {
         };
         /**
          * Get the public keys
-         * @description Returns all public keys for signatures of this service as a JWK set: Ed25519 keys for checkpoints and RSA keys for evidence packages. Retired keys are included. `kid` is the `keyId` of the signed object.
+         * @description Returns all public keys of this service as a JWK set: Ed25519 keys for checkpoints and RSA keys for evidence packages. Retired keys are included. `kid` is the `keyId` of a signature.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -2404,7 +2404,7 @@ export interface paths {
         };
         /**
          * Get a public key as PEM
-         * @description `GET /v1/verify/keys/{keyId}.pem`: the public key for tools such as openssl.
+         * @description Returns the public key in PEM format for tools such as openssl. The path ends with the key's id and `.pem`.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -2454,7 +2454,7 @@ export interface paths {
         };
         /**
          * Get a webhook endpoint
-         * @description Send the `ETag` as `If-Match` with a change.
+         * @description Send the `ETag` as `If-Match` with an update.
          *
          *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2683,7 +2683,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The hash chain failed integrity verification
+         * The audit chain failed an integrity verification
          * @description Sent to endpoints subscribed to `chain.integrity_failure`. Severity of the type: CRITICAL.
          */
         post: operations["onChainIntegrityFailure"];
@@ -2703,7 +2703,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A routine verification of the chain passed
+         * A verification of the audit chain passed
          * @description Sent to endpoints subscribed to `chain.verified`. Severity of the type: INFO.
          */
         post: operations["onChainVerified"];
@@ -2851,25 +2851,25 @@ export interface components {
             /** @description Position of the last event on the audit chain; 0 if the chain is empty */
             chainPosition: number;
             revisions: {
-                /** @description Changes with alert policies and their evaluation. Opaque: compare it for equality only */
+                /** @description Changes when data of this kind changes: alert policies and their evaluation. Opaque; compare it for equality only */
                 alerts: string;
-                /** @description Changes with webhook endpoints and deliveries. Opaque: compare it for equality only */
+                /** @description Changes when data of this kind changes: webhook endpoints and deliveries. Opaque; compare it for equality only */
                 deliveries: string;
-                /** @description Changes with shadow AI detections and exception requests. Opaque: compare it for equality only */
+                /** @description Changes when data of this kind changes: shadow AI detections and exception requests. Opaque; compare it for equality only */
                 detections: string;
-                /** @description Changes with evidence packages. Opaque: compare it for equality only */
+                /** @description Changes when data of this kind changes: evidence packages. Opaque; compare it for equality only */
                 evidence: string;
-                /** @description Changes with log imports. Opaque: compare it for equality only */
+                /** @description Changes when data of this kind changes: log imports. Opaque; compare it for equality only */
                 imports: string;
-                /** @description Changes with integrations and the deliveries received from them. Opaque: compare it for equality only */
+                /** @description Changes when data of this kind changes: integrations and the deliveries received from them. Opaque; compare it for equality only */
                 integrations: string;
-                /** @description Changes with members. Opaque: compare it for equality only */
+                /** @description Changes when data of this kind changes: members. Opaque; compare it for equality only */
                 members: string;
-                /** @description Changes with reports and their schedules. Opaque: compare it for equality only */
+                /** @description Changes when data of this kind changes: reports and their schedules. Opaque; compare it for equality only */
                 reports: string;
-                /** @description Changes with audit streams and their progress. Opaque: compare it for equality only */
+                /** @description Changes when data of this kind changes: audit streams and their progress. Opaque; compare it for equality only */
                 streams: string;
-                /** @description Changes with verifications, integrity findings and checkpoints of the chain. Opaque: compare it for equality only */
+                /** @description Changes when data of this kind changes: verifications, integrity findings and checkpoints of the chain. Opaque; compare it for equality only */
                 verifications: string;
             };
         };
@@ -2920,7 +2920,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description Not part of the version that the ETag identifies */
+        /** @description Not covered by the `ETag` */
         AlertPolicyFigures: {
             /** @description Number of alerts raised */
             alerts: number;
@@ -3539,9 +3539,9 @@ export interface components {
                 /** @description Null if there is no event */
                 eventId: string | null;
                 expected: string | null;
-                /** @description The id of the governed record concerned */
+                /** @description The id of the affected governed record */
                 recordId?: string;
-                /** @description The table of the governed record concerned */
+                /** @description The table of the affected governed record */
                 table?: string;
             }[];
             findingsTotal: number;
@@ -3702,7 +3702,7 @@ export interface components {
         };
         CreateAlertPolicy: {
             /**
-             * @description How long no further alert is raised: for the same model, or for the whole organisation if the rule counts across it
+             * @description How long further alerts are suppressed: per model, or for the whole organisation if the rule counts across the organisation
              * @default 60
              */
             cooldownMinutes?: number;
@@ -3766,7 +3766,7 @@ export interface components {
              */
             maxBytes?: number;
             /**
-             * @description How long an event waits for its batch to fill, at most
+             * @description The maximum time that an event waits for its batch to fill
              * @default 5
              */
             maxDelaySeconds?: number;
@@ -4005,14 +4005,14 @@ export interface components {
             }[];
             name: string;
             /**
-             * @description Number of hours without a delivery after which the integration is reported as disconnected; null: never
+             * @description Number of hours without a delivery after which the integration is reported as disconnected. null: never
              * @default null
              */
             silentAfterHours?: number | null;
         };
         CreateReportSchedule: {
             covers: components["schemas"]["ReportCoveredPeriod"];
-            /** @description Five fields, read in `timeZone`; the minute is one number */
+            /** @description A cron expression with five fields, evaluated in `timeZone`. The minute must be a single number */
             cron: string;
             /** @default true */
             enabled?: boolean;
@@ -4025,7 +4025,7 @@ export interface components {
             kind: "audit-activity" | "shadow-ai" | "chain-integrity";
             name: string;
             /**
-             * @description Members, by their ids, who are mailed a link to the report's page
+             * @description The ids of members who receive an e-mail with a link to the report's page
              * @default []
              */
             recipients?: string[];
@@ -4065,7 +4065,7 @@ export interface components {
             account: string;
             /** @description The member or API key */
             accountId: string;
-            /** @description The e-mail address of the member, or `API key` and its name, that made the change. null: the operator's command line, the identity provider or the service */
+            /** @description The e-mail address of the member, or `API key` and its name, that made the change. null: the change was made from the operator's command line, by the identity provider or by the service */
             changedBy: string | null;
             /** @description The member or API key that made the change */
             changedById: string | null;
@@ -4129,14 +4129,14 @@ export interface components {
             reference: string;
         };
         Erasure: {
-            /** @description Alert events about this event, which may contain a number from its payload */
+            /** @description Alerts about the event, which may contain a number from its payload */
             alertEvents: string[];
             chainPosition: number;
             /** @description Hash of the erased content, which stays in the event's header */
             contentHash: string;
             erased: components["schemas"]["ErasedContent"];
             eventId: string;
-            /** @description Packages that were requested earlier and may contain the content. They are signed and cannot be changed: recall them if the law requires it */
+            /** @description Packages requested before the erasure that may contain the content. They are signed and cannot be changed. Recall them if required by law */
             evidencePackages: string[];
         };
         Error: {
@@ -4193,7 +4193,7 @@ export interface components {
              */
             verifiedAt: string;
         };
-        /** @description Coverage of the framework's requirements by events. All requirements are counted, whichever sections were requested. ADVERSE: evidence exists and speaks against the requirement */
+        /** @description Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE: evidence exists and speaks against the requirement */
         EvidenceCoverage: {
             /** @description ADVERSE is absent in packages of mapping versions before 2026-11-24 */
             byStatus: {
@@ -4223,7 +4223,7 @@ export interface components {
             to: string;
         };
         EvidenceDownloadUrl: {
-            /** @description Needs no API key; works until downloadUrlExpiresAt */
+            /** @description Requires no API key. Valid until `downloadUrlExpiresAt` */
             downloadUrl: string;
             /**
              * Format: date-time
@@ -4232,7 +4232,7 @@ export interface components {
             downloadUrlExpiresAt: string;
             packageId: string;
         };
-        /** @description The package whose download URL works no longer. While the package itself is READY, `POST /v1/evidence/{id}/download-url` gives a new one. */
+        /** @description A package whose download URL has expired. While the package is READY, you can create a new one with `POST /v1/evidence/{id}/download-url`. */
         EvidenceExpiredData: {
             /**
              * Format: date-time
@@ -4267,19 +4267,19 @@ export interface components {
              */
             createdAt: string;
             dateRange: components["schemas"]["EvidenceDateRange"];
-            /** @description Needs no API key. null unless the package is READY, and again when the URL has expired: `POST /v1/evidence/{id}/download-url` gives a new one */
+            /** @description Requires no API key. null unless the package is READY, and after the URL has expired: create a new one with `POST /v1/evidence/{id}/download-url` */
             downloadUrl: string | null;
             /**
              * Format: date-time
-             * @description Of the latest download URL
+             * @description When the latest download URL expires
              */
             downloadUrlExpiresAt: string | null;
             /**
              * Format: date-time
-             * @description Until when the file is kept
+             * @description When the file is deleted
              */
             expiresAt: string | null;
-            /** @description Why there is no package; null unless FAILED */
+            /** @description Why the generation failed; null unless FAILED */
             failureReason: string | null;
             format: components["schemas"]["EvidencePackageFormat"];
             framework: components["schemas"]["EvidenceFramework"];
@@ -4288,25 +4288,25 @@ export interface components {
              * @description When the package became READY. It was signed before; the signature of a PDF states when
              */
             generatedAt: string | null;
-            /** @description true: `expiresAt` has passed, and the file is kept because a legal hold covers it, until it is released */
+            /** @description true: `expiresAt` has passed, but the package stays READY until the legal hold that covers it is released */
             held: boolean;
             id: string;
             includeChainProof: boolean;
             includeHumanOversight: boolean;
             keyId: string | null;
-            /** @description Version of our mapping of events onto the framework. Packages are generated under the current version, even if they were requested under an earlier one */
+            /** @description Version of the mapping of events to the framework. Packages are generated under the current version, even if they were requested under an earlier one */
             mappingVersion: string;
             modelId: string;
-            /** @description The name when the package was requested */
+            /** @description The model's name when the package was requested */
             modelName: string;
             notes: string | null;
             /** @description SHA-256 of the file's bytes */
             packageHash: string | null;
-            /** @description Base64 of RSASSA-PKCS1-v1_5 with SHA-256 over the file's bytes, by the key `keyId` of `GET /v1/verify/keys` */
+            /** @description Base64-encoded RSASSA-PKCS1-v1_5 signature with SHA-256 over the file's bytes, by the key `keyId` of `GET /v1/verify/keys` */
             packageSignature: string | null;
             /** @description null for JSON */
             pages: number | null;
-            /** @description Where the generation is; null before it begins and once it has ended */
+            /** @description Progress of the generation; null before it starts and after it has ended */
             progress: {
                 percent: number;
                 /** @enum {string} */
@@ -4321,7 +4321,7 @@ export interface components {
             sections: string[];
             signedBy: string | null;
             sizeBytes: number | null;
-            /** @description GENERATING, then READY or FAILED; EXPIRED once `expiresAt` has passed and the file is kept no longer. Past that time it stays READY while a legal hold covers it: see `held` */
+            /** @description GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package: see `held` */
             status: components["schemas"]["EvidencePackageStatus"];
             summary: components["schemas"]["EvidenceSummary"] | null;
         };
@@ -4340,7 +4340,7 @@ export interface components {
             dateRange: components["schemas"]["EvidenceDateRange"];
             /**
              * Format: date-time
-             * @description Until when the file is kept
+             * @description When the file is deleted
              */
             expiresAt: string | null;
             format: components["schemas"]["EvidencePackageFormat"];
@@ -4350,21 +4350,21 @@ export interface components {
              * @description When the package became READY. It was signed before; the signature of a PDF states when
              */
             generatedAt: string | null;
-            /** @description true: `expiresAt` has passed, and the file is kept because a legal hold covers it, until it is released */
+            /** @description true: `expiresAt` has passed, but the package stays READY until the legal hold that covers it is released */
             held: boolean;
             id: string;
             modelId: string;
-            /** @description The name when the package was requested */
+            /** @description The model's name when the package was requested */
             modelName: string;
             /** @description null for JSON */
             pages: number | null;
-            /** @description GENERATING, then READY or FAILED; EXPIRED once `expiresAt` has passed and the file is kept no longer. Past that time it stays READY while a legal hold covers it: see `held` */
+            /** @description GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package: see `held` */
             status: components["schemas"]["EvidencePackageStatus"];
         };
         /** @enum {string} */
         EvidencePackageStatus: "GENERATING" | "READY" | "FAILED" | "EXPIRED";
         EvidencePackageVerification: {
-            /** @description true only when the given hash is the recorded one, the stored file, read again, has the same hash, and the signature verifies under a published key. For an expired package, whose file is deleted, only hash and signature are checked */
+            /** @description Whether `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. The file of an expired package is deleted, so only its hash and signature are checked */
             authentic: boolean;
             dateRange: {
                 /**
@@ -4383,9 +4383,9 @@ export interface components {
              * @enum {string|null}
              */
             failedCheck: "hash_mismatch" | "file_missing" | "file_changed" | "key_unknown" | "signature_invalid" | null;
-            /** @description Whether the stored file was compared. false for an expired package, whose file has been deleted */
+            /** @description Whether the stored file was checked. false for an expired package, whose file has been deleted */
             fileChecked: boolean;
-            /** @description As signed in the package, like modelId and dateRange. If the file is gone or changed: as recorded on the audit chain */
+            /** @description As signed in the package, like `modelId` and `dateRange`. If the file is missing or was changed, as recorded on the audit chain */
             framework: components["schemas"]["EvidenceFramework"];
             /**
              * Format: date-time
@@ -4393,7 +4393,7 @@ export interface components {
              */
             generatedAt: string;
             keyId: string;
-            /** @description Which check failed, as a sentence */
+            /** @description The result in plain text */
             message: string;
             modelId: string;
             packageId: string;
@@ -4406,13 +4406,13 @@ export interface components {
         };
         EvidencePreview: {
             estimatedCompletionSeconds: number;
-            /** @description Every section of the framework, in the order of a package */
+            /** @description All sections of the framework, in the order in which a package lists them */
             sections: {
-                /** @description Of types that speak to the section */
+                /** @description Events whose type supports the section */
                 events: number;
                 id: string;
                 reference: string;
-                /** @description Events among them whose types are most relevant to the requirement */
+                /** @description The subset of `events` whose types are most relevant to the requirement */
                 strongEvents: number;
                 summary: string;
                 title: string;
@@ -4420,7 +4420,7 @@ export interface components {
             /** @description Events of the model in the period */
             totalEvents: number;
         };
-        /** @description The package, ready to be downloaded. */
+        /** @description A package that is ready to download. */
         EvidenceReadyData: {
             dateRange: {
                 /**
@@ -4434,7 +4434,7 @@ export interface components {
                  */
                 to: string;
             };
-            /** @description Needs no API key; works until downloadUrlExpiresAt */
+            /** @description Requires no API key. Valid until `downloadUrlExpiresAt` */
             downloadUrl: string;
             /**
              * Format: date-time
@@ -4509,11 +4509,11 @@ export interface components {
                 status: "INTACT" | "NOT_INTACT" | "NOT_VERIFIED";
             };
             recordedLate?: number;
-            /** @description Events of the period, those that are withheld too */
+            /** @description Events in the period, including withheld events */
             totalEvents: number;
         };
         ExceptionRequest: {
-            /** @description Credential changes in the last 30 days, at most 50, changes made by other accounts first. Pending requests: for all possible approvers. Decided requests: for the decider, as of the decision */
+            /** @description Credential changes in the last 30 days, at most 50, changes made by other accounts first. For pending requests: of all possible approvers. For decided requests: of the person who decided, at the time of the decision */
             approverChanges: components["schemas"]["CredentialChange"][];
             /**
              * Format: date-time
@@ -4525,7 +4525,7 @@ export interface components {
              * @description When the request was approved, rejected or withdrawn
              */
             decidedAt: string | null;
-            /** @description The decider of the request: an e-mail address or the name of an API key. Never the requester */
+            /** @description The member (e-mail address) or API key (name) that decided on the request. Never the requester */
             decidedBy: string | null;
             decisionNote: string | null;
             /** @description Current state of the detection */
@@ -4578,7 +4578,7 @@ export interface components {
             /** @description The event on the chain that records the request */
             requestedEventId: string;
             /**
-             * @description REOPENED: the finding was resolved, and a later verification found the same problem again
+             * @description REOPENED: the finding was resolved, but a later verification found the same problem again
              * @enum {string}
              */
             status: "REQUESTED" | "RESOLVED" | "REJECTED" | "REOPENED";
@@ -4592,7 +4592,7 @@ export interface components {
              */
             createdAt: string;
             dateRange: components["schemas"]["EvidenceDateRange"];
-            /** @description From the number of the model's events: 5 seconds and one for every 2,500, at most 600 */
+            /** @description Estimated from the number of the model's events: 5 seconds plus 1 second for every 2,500 events, at most 600 */
             estimatedCompletionSeconds: number;
             framework: components["schemas"]["EvidenceFramework"];
             id: string;
@@ -4601,16 +4601,16 @@ export interface components {
             status: "GENERATING";
         };
         GenerateEvidence: {
-            /** @description The period of the events' `timestamp`, at most 10 years */
+            /** @description The period of the events' `timestamp`, up to 10 years */
             dateRange: {
                 /**
                  * Format: date-time
-                 * @description First point in time of the period, itself included
+                 * @description Start of the period, inclusive
                  */
                 from: string;
                 /**
                  * Format: date-time
-                 * @description Last point in time of the period, itself included
+                 * @description End of the period, inclusive
                  */
                 to: string;
             };
@@ -4620,27 +4620,27 @@ export interface components {
              */
             format?: "PDF" | "JSON";
             /**
-             * @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is taken for it
+             * @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias
              * @enum {string}
              */
             framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
             /**
-             * @description Whether the package carries what ties its events to a signed checkpoint of the chain
+             * @description Whether the package includes the proof that links its events to a signed checkpoint of the chain
              * @default true
              */
             includeChainProof?: boolean;
             /**
-             * @description false: HUMAN_REVIEW events are counted and not shown
+             * @description false: HUMAN_REVIEW events are counted but not listed
              * @default true
              */
             includeHumanOversight?: boolean;
             /** @description A registered model, archived or not */
             modelId: string;
-            /** @description For yourself: in no file and in no webhook */
+            /** @description Internal notes. Not included in the file or in webhook events */
             notes?: string;
             /** @description Printed on the cover page */
             recipientName?: string;
-            /** @description Sections of the framework to include, each once. Left out: all. FCA_SS1_23: MODEL_IDENTIFICATION_CLASSIFICATION, GOVERNANCE, DEVELOPMENT_IMPLEMENTATION_USE, INDEPENDENT_VALIDATION, MODEL_RISK_MITIGANTS; EU_AI_ACT_ANNEX_IV: TECHNICAL_DOCUMENTATION, RISK_MANAGEMENT, DATA_GOVERNANCE, HUMAN_OVERSIGHT, POST_MARKET_MONITORING; ISO_42001: LEADERSHIP_POLICY_ROLES, RISK_AND_IMPACT_ASSESSMENT, RESOURCES, AI_SYSTEM_LIFE_CYCLE, DATA_FOR_AI_SYSTEMS, INFORMATION_FOR_INTERESTED_PARTIES, RESPONSIBLE_USE, THIRD_PARTY_RELATIONSHIPS, PERFORMANCE_EVALUATION_IMPROVEMENT */
+            /** @description Sections of the framework to include, without duplicates. Defaults to all sections. FCA_SS1_23: MODEL_IDENTIFICATION_CLASSIFICATION, GOVERNANCE, DEVELOPMENT_IMPLEMENTATION_USE, INDEPENDENT_VALIDATION, MODEL_RISK_MITIGANTS; EU_AI_ACT_ANNEX_IV: TECHNICAL_DOCUMENTATION, RISK_MANAGEMENT, DATA_GOVERNANCE, HUMAN_OVERSIGHT, POST_MARKET_MONITORING; ISO_42001: LEADERSHIP_POLICY_ROLES, RISK_AND_IMPACT_ASSESSMENT, RESOURCES, AI_SYSTEM_LIFE_CYCLE, DATA_FOR_AI_SYSTEMS, INFORMATION_FOR_INTERESTED_PARTIES, RESPONSIBLE_USE, THIRD_PARTY_RELATIONSHIPS, PERFORMANCE_EVALUATION_IMPROVEMENT */
             sections?: string[];
         };
         HostExplanation: {
@@ -4810,7 +4810,7 @@ export interface components {
             /** @constant */
             type: "integration.disconnected";
         };
-        /** @description Repeated deliveries count once. Not part of the version that the ETag identifies. */
+        /** @description Repeated deliveries count once. Not covered by the `ETag`. */
         IntegrationFigures: {
             /** @description Number of valid deliveries that were not recorded */
             ignored: number;
@@ -4973,7 +4973,7 @@ export interface components {
             /** @enum {string} */
             status: "RUNNING" | "DONE" | "FAILED";
             /**
-             * @description How it came in
+             * @description How the log was received
              * @enum {string}
              */
             via: "API" | "COMMAND_LINE" | "FOLDER" | "DASHBOARD";
@@ -4990,7 +4990,7 @@ export interface components {
             createdAt: string;
             /** @description Rejected lines as a share of all lines */
             errorRate: number;
-            /** @description Of its last import */
+            /** @description The format of the source's last import */
             format: components["schemas"]["LogFormat"] | null;
             id: string;
             /** @description Seconds since `lastRecordAt`. A high value can mean that logs are missing, not only that there was no traffic */
@@ -5010,7 +5010,7 @@ export interface components {
             records: number;
             rejected: number;
             /**
-             * @description How it came in
+             * @description How the log was received
              * @enum {string}
              */
             via: "API" | "COMMAND_LINE" | "FOLDER" | "DASHBOARD";
@@ -5247,7 +5247,7 @@ export interface components {
                 lastCheckpointAt: string | null;
                 openFindings: number;
                 /**
-                 * @description INTACT: the last verification of the whole chain passed, at most 26 hours ago. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is too old
+                 * @description INTACT: a verification of the whole chain passed within the last 26 hours. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is more than 26 hours old
                  * @enum {string}
                  */
                 state: "INTACT" | "BROKEN" | "NOT_CHECKED" | "UNABLE";
@@ -5271,7 +5271,7 @@ export interface components {
                 new7d: number;
                 new24h: number;
                 open: number;
-                /** @description New detections of the seven days before */
+                /** @description New detections in the previous seven days */
                 previous7d: number;
                 /** @description Unresolved detections, most severe first, then oldest first */
                 top: components["schemas"]["ShadowAiDetection"][];
@@ -5284,7 +5284,7 @@ export interface components {
                     /** Format: date */
                     date: string;
                 }[];
-                /** @description Events of the 24 hours before */
+                /** @description Events in the previous 24 hours */
                 previous24h: number;
             };
             /** @description Null without the permission `evidence:read` */
@@ -5292,7 +5292,7 @@ export interface components {
                 /** @description All frameworks, including those without a package */
                 frameworks: {
                     coverage: {
-                        /** @description Requirements that events support fully or partly */
+                        /** @description Requirements that events support fully or partially */
                         covered: number;
                         /** @description As in the package */
                         headline: string;
@@ -5330,7 +5330,7 @@ export interface components {
             sensors: {
                 /** @description Number of silent sources among all sources */
                 silent: number;
-                /** @description Longest silent first */
+                /** @description The source that has been silent longest first */
                 sources: {
                     errorRate: number;
                     id: string;
@@ -5341,7 +5341,7 @@ export interface components {
                      */
                     lastRecordAt: string | null;
                     name: string;
-                    /** @description No record in the last 24 hours */
+                    /** @description Sources without a record in the last 24 hours */
                     silent: boolean;
                 }[];
             } | null;
@@ -5404,7 +5404,7 @@ export interface components {
         };
         PreviewAlertRule: {
             /**
-             * @description How long no further alert is raised: for the same model, or for the whole organisation if the rule counts across it
+             * @description How long further alerts are suppressed: per model, or for the whole organisation if the rule counts across the organisation
              * @default 60
              */
             cooldownMinutes?: number;
@@ -5439,9 +5439,9 @@ export interface components {
             keys: components["schemas"]["PublicJwk"][];
         };
         PublicPackageVerification: {
-            /** @description Whether the signature verifies and, while the file is kept, the stored file still has this hash (looked at once a minute at most) */
+            /** @description Whether the signature is valid and, while the file is kept, the stored file still has this hash. The result is reused for up to a minute */
             authentic: boolean;
-            /** @description Whether the stored file was compared. false for an expired package, whose file has been deleted */
+            /** @description Whether the stored file was checked. false for an expired package, whose file has been deleted */
             fileChecked: boolean;
             format: components["schemas"]["EvidencePackageFormat"];
             framework: components["schemas"]["EvidenceFramework"];
@@ -5553,7 +5553,7 @@ export interface components {
                  */
                 to: string;
             };
-            /** @description Leads to the file and needs no API key; null unless the report is READY. Each answer has a fresh one */
+            /** @description Requires no API key. Each response contains a new URL. null unless the report is READY */
             downloadUrl: string | null;
             /**
              * Format: date-time
@@ -5565,7 +5565,7 @@ export interface components {
              * @description When the report will be deleted under the organisation's current retention setting (`reportRetentionDays`)
              */
             expiresAt: string;
-            /** @description Why there is no report; null unless FAILED */
+            /** @description Why the generation failed; null unless FAILED */
             failureReason: string | null;
             /** @description SHA-256 of the file's bytes */
             fileHash: string | null;
@@ -5577,7 +5577,7 @@ export interface components {
             generatedAt: string | null;
             id: string;
             kind: components["schemas"]["ReportKind"];
-            /** @description null unless it is a PDF */
+            /** @description null unless the format is PDF */
             pages: number | null;
             progressPercent: number;
             requestedBy: {
@@ -5592,15 +5592,15 @@ export interface components {
             status: components["schemas"]["ReportStatus"];
         };
         /**
-         * @description The last whole day, week (from Monday), month or quarter before the report is due, in `timeZone`
+         * @description The last complete day, week (from Monday), month or quarter before the report is due, in `timeZone`
          * @enum {string}
          */
         ReportCoveredPeriod: "PREVIOUS_DAY" | "PREVIOUS_WEEK" | "PREVIOUS_MONTH" | "PREVIOUS_QUARTER";
         ReportDocument: {
-            /** @description The chain's state when the report was generated. It links the report to the chain */
+            /** @description The state of the chain when the report was generated, which links the report to the chain */
             chain: {
                 checkpoint: components["schemas"]["Checkpoint"] | null;
-                /** @description `blockHash` of the last of them */
+                /** @description `blockHash` of the last included event */
                 headHash: string | null;
                 /** @description The number of events included in the report. Later events are not counted */
                 length: number;
@@ -5652,10 +5652,10 @@ export interface components {
                 }[];
                 description: string;
                 key: string;
-                /** @description A cell for each column */
+                /** @description One cell per column */
                 rows: (string | number | null)[][];
                 title: string;
-                /** @description Rows that there are; a long table ends with one for the others */
+                /** @description Total number of rows. The last row of a shortened table summarises the omitted rows */
                 total: number;
             }[];
             title: string;
@@ -5677,7 +5677,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             createdAt: string;
-            /** @description Five fields, read in `timeZone`; the minute is one number */
+            /** @description A cron expression with five fields, evaluated in `timeZone`. The minute must be a single number */
             cron: string;
             enabled: boolean;
             /** @enum {string} */
@@ -5689,10 +5689,10 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description null while it is not enabled
+             * @description null while the schedule is paused
              */
             nextRunAt: string | null;
-            /** @description Members, by their ids, who are mailed a link to the report's page */
+            /** @description The ids of members who receive an e-mail with a link to the report's page */
             recipients: string[];
             timeZone: string;
             /**
@@ -5721,16 +5721,16 @@ export interface components {
             email: string;
         };
         RequestReport: {
-            /** @description At most 2 years */
+            /** @description The period of the report, up to 2 years */
             dateRange: {
                 /**
                  * Format: date-time
-                 * @description First point in time of the period, itself included
+                 * @description Start of the period, inclusive
                  */
                 from: string;
                 /**
                  * Format: date-time
-                 * @description Last point in time of the period, itself included
+                 * @description End of the period, inclusive
                  */
                 to: string;
             };
@@ -5868,7 +5868,7 @@ export interface components {
                 createdAt: string;
                 /**
                  * Format: date-time
-                 * @description When the session ends, even if it is in use
+                 * @description When the session ends, regardless of activity
                  */
                 expiresAt: string;
                 id: string;
@@ -5963,7 +5963,7 @@ export interface components {
             resolvedAt: string | null;
             /** @description The model of an ONBOARDED use */
             resolvedModelId: string | null;
-            /** @description Risk factors behind the score, one sentence each */
+            /** @description The risk factors of the score, one sentence each */
             riskFactors: string[];
             /** @description 0 to 100. 80 or more is CRITICAL, 60 HIGH, 35 MEDIUM */
             riskScore: number;
@@ -6031,7 +6031,7 @@ export interface components {
             resolvedAt: string | null;
             /** @description The model of an ONBOARDED use */
             resolvedModelId: string | null;
-            /** @description Risk factors behind the score, one sentence each */
+            /** @description The risk factors of the score, one sentence each */
             riskFactors: string[];
             /** @description 0 to 100. 80 or more is CRITICAL, 60 HIGH, 35 MEDIUM */
             riskScore: number;
@@ -6096,7 +6096,7 @@ export interface components {
             resolvedModelId: string | null;
             /** @description Score breakdown; null if the stored inputs are no longer readable */
             riskAssessment: components["schemas"]["ShadowAiRiskAssessment"] | null;
-            /** @description Risk factors behind the score, one sentence each */
+            /** @description The risk factors of the score, one sentence each */
             riskFactors: string[];
             /** @description 0 to 100. 80 or more is CRITICAL, 60 HIGH, 35 MEDIUM */
             riskScore: number;
@@ -6215,7 +6215,7 @@ export interface components {
             resolvedAt: string;
             /** @description The model of an ONBOARDED use */
             resolvedModelId: string | null;
-            /** @description Risk factors behind the score, one sentence each */
+            /** @description The risk factors of the score, one sentence each */
             riskFactors: string[];
             /** @description 0 to 100. 80 or more is CRITICAL, 60 HIGH, 35 MEDIUM */
             riskScore: number;
@@ -6316,7 +6316,7 @@ export interface components {
                 sensitivity: number;
             }[];
             /**
-             * @description An approved exception is breached on a day with more calls than the busiest day before its approval, multiplied by this factor
+             * @description An approved exception is breached when the calls in one day exceed the peak before its approval multiplied by this factor
              * @default 3
              */
             exceptionCallsFactor: number;
@@ -6326,7 +6326,7 @@ export interface components {
              */
             exceptionMaxDays: number;
             /**
-             * @description Monthly cost above which a use counts as costly
+             * @description Monthly cost above which the cost of a use is a risk factor
              * @default 1000
              */
             highCostUSD: number;
@@ -6361,7 +6361,7 @@ export interface components {
                  */
                 apiCalls: number;
                 /**
-                 * @description Minimum similarity of traffic to an unknown host to language model traffic
+                 * @description How similar the traffic to an unknown host must be to language model traffic to be detected
                  * @default 0.7
                  */
                 behaviourScore: number;
@@ -6425,7 +6425,7 @@ export interface components {
                 sensitivity?: number;
             }[];
             /**
-             * @description An approved exception is breached on a day with more calls than the busiest day before its approval, multiplied by this factor
+             * @description An approved exception is breached when the calls in one day exceed the peak before its approval multiplied by this factor
              * @default 3
              */
             exceptionCallsFactor?: number;
@@ -6435,7 +6435,7 @@ export interface components {
              */
             exceptionMaxDays?: number;
             /**
-             * @description Monthly cost above which a use counts as costly
+             * @description Monthly cost above which the cost of a use is a risk factor
              * @default 1000
              */
             highCostUSD?: number;
@@ -6472,7 +6472,7 @@ export interface components {
                  */
                 apiCalls?: number;
                 /**
-                 * @description Minimum similarity of traffic to an unknown host to language model traffic
+                 * @description How similar the traffic to an unknown host must be to language model traffic to be detected
                  * @default 0.7
                  */
                 behaviourScore?: number;
@@ -6576,7 +6576,7 @@ export interface components {
             name: string;
         };
         UpdateAlertPolicy: {
-            /** @description How long no further alert is raised: for the same model, or for the whole organisation if the rule counts across it */
+            /** @description How long further alerts are suppressed: per model, or for the whole organisation if the rule counts across the organisation */
             cooldownMinutes?: number;
             description?: string;
             enabled?: boolean;
@@ -6604,7 +6604,7 @@ export interface components {
             filter?: components["schemas"]["AuditStreamFilter"];
             /** @description Maximum size of a batch in bytes, before compression. A larger event is sent in its own batch. */
             maxBytes?: number;
-            /** @description How long an event waits for its batch to fill, at most */
+            /** @description The maximum time that an event waits for its batch to fill */
             maxDelaySeconds?: number;
             /** @description Maximum number of events per batch */
             maxEvents?: number;
@@ -6631,7 +6631,7 @@ export interface components {
             exceptionExpiresAt?: string | null;
             id: string;
             notes: string | null;
-            /** @description This field and the following ones are only returned for RESOLVED */
+            /** @description This field and the following fields are returned only for RESOLVED */
             resolution?: components["schemas"]["ShadowAiResolution"];
             /**
              * Format: date-time
@@ -6676,7 +6676,7 @@ export interface components {
                 modelId: string;
             }[];
             name?: string;
-            /** @description Number of hours without a delivery after which the integration is reported as disconnected; null: never */
+            /** @description Number of hours without a delivery after which the integration is reported as disconnected. null: never */
             silentAfterHours?: number | null;
         };
         UpdateMember: {
@@ -6717,33 +6717,33 @@ export interface components {
             contentErasure?: boolean;
             /** @description Days that evidence packages are kept after generation. Applies to packages generated from now on */
             evidenceRetentionDays?: number;
-            /** @description Days that e-mails are kept; null: indefinitely. Deleted like webhook deliveries */
+            /** @description Days that e-mails are kept; null: indefinitely. Older e-mails are deleted within a day, unless a legal hold covers them */
             mailRetentionDays?: number | null;
             name?: string;
-            /** @description Number of days for which network traffic statistics are kept. They are deleted in the same way as webhook deliveries. Detections are kept */
+            /** @description Number of days for which network traffic statistics are kept. Older data is deleted within a day, unless a legal hold covers it. Detections are kept */
             observationRetentionDays?: number;
             /**
              * Format: email
-             * @description Receives notifications for the account owner. null: none are sent
+             * @description E-mail address for notifications to the account owner. null: no notifications are sent
              */
             ownerEmail?: string | null;
-            /** @description Days that reports are kept after they were requested. Deleted like webhook deliveries */
+            /** @description Days that reports are kept after they were requested. Older reports are deleted within a day, unless a legal hold covers them */
             reportRetentionDays?: number;
             /** @description Days that webhook deliveries are kept after they end; null: indefinitely. Older data is deleted within a day, unless a legal hold covers it */
             webhookRetentionDays?: number | null;
         };
         UpdateReportSchedule: {
             covers?: components["schemas"]["ReportCoveredPeriod"];
-            /** @description Five fields, read in `timeZone`; the minute is one number */
+            /** @description A cron expression with five fields, evaluated in `timeZone`. The minute must be a single number */
             cron?: string;
-            /** @description false pauses the schedule; true resumes it with the next time */
+            /** @description false pauses the schedule; true resumes it at the next matching time */
             enabled?: boolean;
             /** @enum {string} */
             format?: "PDF" | "CSV" | "JSON";
             /** @enum {string} */
             kind?: "audit-activity" | "shadow-ai" | "chain-integrity";
             name?: string;
-            /** @description Members, by their ids, who are mailed a link to the report's page */
+            /** @description The ids of members who receive an e-mail with a link to the report's page */
             recipients?: string[];
             timeZone?: string;
         };
@@ -6814,9 +6814,9 @@ export interface components {
                 /** @description Null if there is no event */
                 eventId: string | null;
                 expected: string | null;
-                /** @description The id of the governed record concerned */
+                /** @description The id of the affected governed record */
                 recordId?: string;
-                /** @description The table of the governed record concerned */
+                /** @description The table of the affected governed record */
                 table?: string;
             }[];
             findingsTotal: number;
@@ -7899,7 +7899,7 @@ export interface operations {
     getAuditCheckpoint: {
         parameters: {
             query?: {
-                /** @description If true, the latest checkpoint that witnesses have cosigned, instead of one that covers every event */
+                /** @description If true, returns the latest checkpoint that witnesses have cosigned, instead of one that covers every event */
                 cosigned?: "true" | "false";
             };
             header?: never;
@@ -8089,7 +8089,7 @@ export interface operations {
                 /** @description Only events of this or a higher severity */
                 minSeverity?: components["schemas"]["Severity"];
                 modelId?: string;
-                /** @description Seconds to wait if there are no events yet */
+                /** @description Maximum number of seconds to wait if there are no events yet */
                 wait?: number;
             };
             header?: never;
@@ -8195,11 +8195,11 @@ export interface operations {
             query?: {
                 /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is taken for it */
+                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias */
                 framework?: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
                 /** @description Maximum number of items per page */
                 limit?: number;
-                /** @description Only packages about this model */
+                /** @description Only packages of this model */
                 modelId?: string;
                 status?: "GENERATING" | "READY" | "FAILED" | "EXPIRED";
             };
@@ -8355,12 +8355,12 @@ export interface operations {
     getEvidencePreview: {
         parameters: {
             query: {
-                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is taken for it */
+                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias */
                 framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
-                /** @description First point in time of the period, itself included */
+                /** @description Start of the period, inclusive */
                 from: string;
                 modelId: string;
-                /** @description Last point in time of the period, itself included */
+                /** @description End of the period, inclusive */
                 to: string;
             };
             header?: never;
@@ -10276,7 +10276,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description SHA-256 of a package's file: `sha256:` and 64 hexadecimal digits, or the digits alone */
+                /** @description SHA-256 of a package's file: 64 hexadecimal digits, with or without the prefix `sha256:` */
                 packageHash: string;
             };
             cookie?: never;

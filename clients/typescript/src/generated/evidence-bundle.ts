@@ -169,7 +169,12 @@ export interface components {
                     countedAs: string;
                     coverage: {
                         byStatus: {
-                            [key: string]: number;
+                            ADVERSE?: number;
+                            EVIDENCED: number;
+                            NO_EVENTS_IN_PERIOD: number;
+                            NOT_EVIDENCED_BY_EVENTS: number;
+                            OUT_OF_SCOPE: number;
+                            PARTIAL: number;
                         };
                         total: number;
                     };
@@ -179,13 +184,25 @@ export interface components {
                     issuer: string;
                     mappingVersion: string;
                     name: string;
+                    packageTitle?: string;
                     requirements: {
+                        adverse?: number;
+                        basis?: string;
                         byType: {
                             [key: string]: number;
                         };
                         counted: boolean;
                         document: string | null;
                         events: number;
+                        evidence?: {
+                            events: number;
+                            first: string | null;
+                            kind: string;
+                            label: string;
+                            last: string | null;
+                            /** @enum {string} */
+                            weight: "adverse" | "strong" | "supporting" | "reference";
+                        }[];
                         first: string | null;
                         group: string;
                         id: string;
@@ -193,11 +210,15 @@ export interface components {
                         reason: string;
                         sections: string[];
                         /** @enum {string} */
-                        status: "EVIDENCED" | "PARTIAL" | "NO_EVENTS_IN_PERIOD" | "NOT_EVIDENCED_BY_EVENTS" | "OUT_OF_SCOPE";
+                        status: "ADVERSE" | "EVIDENCED" | "PARTIAL" | "NO_EVENTS_IN_PERIOD" | "NOT_EVIDENCED_BY_EVENTS" | "OUT_OF_SCOPE";
                         strong: number;
                         text: string;
                         title: string;
                     }[];
+                    retention?: {
+                        text: string;
+                        years: number;
+                    };
                     sections: {
                         events: number;
                         eventTypes: {
