@@ -2,7 +2,7 @@ import { Circle, Path, Rect, Svg } from "@react-pdf/renderer";
 import { Fragment, type ReactElement } from "react";
 import { integrityOf, readTimeOf } from "@/lib/domains/evidence/bundle/integrity";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
-import { count, counted, findingSentence, longDate, longTime } from "@/lib/domains/evidence/pdf/labels";
+import { count, counted, enumerate, findingSentence, longDate, longTime } from "@/lib/domains/evidence/pdf/labels";
 import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
 import { Area, At, Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { type Layer, stack } from "@/lib/platform/pdf/elements/text";
@@ -93,41 +93,21 @@ function subject(set: Typesetter, report: EvidenceReport) {
   return stack(layers);
 }
 
-/** The headline of coverage and below it every kind of adverse evidence in two columns, as far as there is room. */
+/** The headline of coverage and below it every kind of adverse evidence, as far as there is room. */
 function coveragePanel(set: Typesetter, { framework }: EvidenceReport, room: number): Panel {
-  const { coverage, countedAs } = framework;
-  const headline = set.set(`Coverage: ${coverageHeadline(coverage)} ${countedAs}`, type.bodyStrong, frame.width, 1);
+  const headline = `Coverage: ${coverageHeadline(framework.coverage)} ${framework.countedAs}`;
+  const layers: Layer[] = [{ text: set.set(headline, type.bodyStrong, frame.width, 1) }];
   const findings = adverseFindings(framework);
-  const top = headline.height + 4;
-  const leading = type.small.leading + 1;
-  const rows = Math.max(1, Math.floor((room - top) / leading));
-  const shown = findings.length > 2 * rows ? findings.slice(0, 2 * rows - 1) : findings;
-  const rest = findings.length - shown.length;
-  const lines = [
-    ...shown,
-    ...(rest > 0 ? [`\u2013 ${counted(rest, "further adverse finding")}: see the sections`] : []),
-  ];
-  const width = frame.width / 2;
-  const perColumn = Math.ceil(lines.length / 2);
-  const texts = lines.map((line, index) => ({
-    text: set.set(line, type.small, width - 10, 1),
-    left: index < perColumn ? 0 : width,
-    top: top + (index % perColumn) * leading,
-  }));
-  return {
-    height: top + perColumn * leading,
-    draw: () => (
-      <>
-        <Print text={headline} />
-        {texts.map((one) => (
-          <Print key={`${one.left} ${one.top}`} {...one} />
-        ))}
-      </>
-    ),
-  };
+  if (findings.length > 0) {
+    const lines = Math.max(2, Math.floor((room - type.bodyStrong.leading - 4) / type.small.leading));
+    const words = `Adverse evidence: ${findings.join("; ")}.`;
+    layers.push({ text: set.set(words, type.small, frame.width, lines), gap: 4 });
+  }
+  const panel = stack(layers);
+  return { height: panel.height, draw: () => panel.draw(0, 0) };
 }
 
-/** `– Adverse: tests that failed (E-0004): 3.3`, a line for each kind. */
+/** `tests that failed (E-0004) against 3.3`, for each kind. */
 function adverseFindings({ requirements }: EvidenceReport["framework"]): string[] {
   const adverse = requirements.filter(({ status }) => status === "ADVERSE");
   // Of a point and its sub-points, the sub-points.
@@ -139,7 +119,7 @@ function adverseFindings({ requirements }: EvidenceReport["framework"]): string[
     const those = found.filter((one) => one.kind === kind);
     const [{ label, events, first } = { label: "", events: 0, first: null }] = those;
     const place = events === 1 && first !== null ? first : counted(events, "event");
-    return `\u2013 Adverse: ${label} (${place}): ${those.map(({ id }) => id).join(", ")}`;
+    return `${label} (${place}) against ${enumerate(those.map(({ id }) => id))}`;
   });
 }
 
