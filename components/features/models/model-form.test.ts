@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { entriesOf, formOf, type ModelForm, toRegistration, toUpdate } from "@/components/features/models/model-form";
-import { differencesBetween, rebase } from "@/components/ui/forms/use-versioned-form";
+import { formOf, type ModelForm, toRegistration, toUpdate } from "@/components/features/models/model-form";
 import type { Model } from "@/lib/domains/models/schemas";
 
 const model: Model = {
@@ -40,21 +39,4 @@ test("lists are comma-separated, without empty entries", () => {
   expect(toRegistration({ ...empty, name: "Fraud", allowedEndpoints }).allowedEndpoints).toEqual([
     { host: "*.example.com", departments: ["Risk", "Finance"] },
   ]);
-});
-
-test("a rebase keeps the edited fields and takes over the other changes", () => {
-  const before = formOf(model, "");
-  const now = formOf({ ...model, provider: "openai", riskTier: "LOW" }, "");
-  const mine = rebase({ ...before, riskTier: "CRITICAL", allowedEndpoints: [] }, before, now);
-  expect(mine).toEqual({ ...now, riskTier: "CRITICAL", allowedEndpoints: [] });
-  expect(differencesBetween(entriesOf, mine, now)).toEqual({
-    mine: [
-      ["Risk tier", "Critical"],
-      ["Allowed hosts", ""],
-    ],
-    theirs: [
-      ["Risk tier", "Low"],
-      ["Allowed hosts", "api.openai.com, Risk, Finance"],
-    ],
-  });
 });

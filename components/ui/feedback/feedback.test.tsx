@@ -1,8 +1,6 @@
-import { MantineProvider } from "@mantine/core";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/components/ui/api/api-error";
-import { Conflict } from "@/components/ui/feedback/conflict";
 import { FeedbackHost, OfflineBanner } from "@/components/ui/feedback/feedback-host";
 import { Skeletons } from "@/components/ui/feedback/skeletons";
 import { errorSentence } from "@/components/ui/feedback/states";
@@ -32,15 +30,5 @@ describe("announcements", () => {
 
   it("name what is loading", () => {
     expect(renderToStaticMarkup(<Skeletons.Rows label="detections" />)).toContain("Loading detections");
-  });
-
-  it("show both versions after a conflict", () => {
-    const conflict = (
-      <Conflict mine={[["Status", "Resolved"]]} theirs={[["Status", "Dismissed"]]} onReload={() => undefined} />
-    );
-    const html = renderToStaticMarkup(<MantineProvider>{conflict}</MantineProvider>);
-    expect(html).toContain('role="alert"');
-    expect(html).toContain("Resolved");
-    expect(html).toContain("Dismissed");
   });
 });
