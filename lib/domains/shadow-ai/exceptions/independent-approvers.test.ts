@@ -84,94 +84,76 @@ async function restoreAccess(by: Context, { id }: Member): Promise<void> {
   await updateMember(by, id, { disabled: false });
 }
 
-type Scenario = [what: string, arrange: () => Promise<unknown>, outcome: "decides" | "is refused", reason?: RegExp];
+type Step = () => Promise<unknown> | number;
+type Scenario = [what: string, steps: Step[], outcome: "decides" | "is refused", reason?: RegExp];
+
+const changed = (by: () => Context, who: "analyst" | "approver" | "otherAdmin") => () => changeRole(by(), cast[who]);
+/** Changes by the analyst or the approver, as an administrator at that time. */
+const whileAdmin = (who: "analyst" | "approver", step: (by: Context) => Promise<unknown>, role: Role) => async () => {
+  await updateMember(cast.ctx, cast[who].id, { role: "ADMIN" });
+  await step(as(cast[who], "ADMIN"));
+  await updateMember(otherAdmin(), cast[who].id, { role });
+};
+const changedByKey = async () => {
+  const key = await keyOf(admin(), ["admin"]);
+  cast.clock.nowMs += 60 * dayMs;
+  await changeRole(key, cast.approver);
+};
+const months = () => (cast.clock.nowMs += 30 * dayMs + 1);
 
 const scenarios: Scenario[] = [
-  ["no account was changed", async () => undefined, "decides"],
-  ["an administrator changed the approver's role only", () => changeRole(admin(), cast.approver), "decides"],
-  ["an administrator changed the requester's role only", () => changeRole(admin(), cast.analyst), "decides"],
+  ["no account was changed", [], "decides"],
+  ["an administrator changed the approver's role only", [changed(admin, "approver")], "decides"],
+  ["an administrator changed the requester's role only", [changed(admin, "analyst")], "decides"],
   [
     "two administrators changed one account each",
-    async () => {
-      await changeRole(admin(), cast.approver);
-      await changeRole(otherAdmin(), cast.analyst);
-    },
+    [changed(admin, "approver"), changed(otherAdmin, "analyst")],
     "decides",
   ],
   [
     "one administrator changed both roles",
-    async () => {
-      await changeRole(admin(), cast.approver);
-      await changeRole(admin(), cast.analyst);
-    },
+    [changed(admin, "approver"), changed(admin, "analyst")],
     "is refused",
     /role changed from viewer to approver by .*role changed from viewer to analyst by /,
   ],
   [
     "one administrator changed both roles more than 30 days ago",
-    async () => {
-      await changeRole(admin(), cast.approver);
-      await changeRole(admin(), cast.analyst);
-      cast.clock.nowMs += 30 * dayMs + 1;
-    },
+    [changed(admin, "approver"), changed(admin, "analyst"), months],
     "decides",
   ],
   [
     "the requester promoted the approver, as an administrator at that time",
-    async () => {
-      await updateMember(cast.ctx, cast.analyst.id, { role: "ADMIN" });
-      await changeRole(as(cast.analyst, "ADMIN"), cast.approver);
-      await updateMember(otherAdmin(), cast.analyst.id, { role: "ANALYST" });
-    },
+    [whileAdmin("analyst", (by) => changeRole(by, cast.approver), "ANALYST")],
     "is refused",
     /role changed from viewer to approver/,
   ],
   [
     "the approver reset the requester's password, as an administrator at that time",
-    async () => {
-      await updateMember(cast.ctx, cast.approver.id, { role: "ADMIN" });
-      await requestReset(as(cast.approver, "ADMIN"), cast.analyst);
-      await updateMember(otherAdmin(), cast.approver.id, { role: "APPROVER" });
-    },
+    [whileAdmin("approver", (by) => requestReset(by, cast.analyst), "APPROVER")],
     "is refused",
     /password reset requested/,
   ],
   [
     "one administrator requested password resets of both",
-    async () => {
-      await requestReset(admin(), cast.approver);
-      await requestReset(admin(), cast.analyst);
-    },
+    [() => requestReset(admin(), cast.approver), () => requestReset(admin(), cast.analyst)],
     "is refused",
     /password reset requested/,
   ],
   [
     "one administrator removed the approver's two-factor authentication and restored the requester's access",
-    async () => {
-      await removeSecondFactor(admin(), cast.approver);
-      await restoreAccess(admin(), cast.analyst);
-    },
+    [() => removeSecondFactor(admin(), cast.approver), () => restoreAccess(admin(), cast.analyst)],
     "is refused",
     /two-factor authentication removed by .*access restored as analyst by /,
   ],
   [
     "an administrator changed one account, and the other with an API key of theirs",
-    async () => {
-      const key = await keyOf(admin(), ["admin"]);
-      cast.clock.nowMs += 60 * dayMs;
-      await changeRole(key, cast.approver);
-      await changeRole(admin(), cast.analyst);
-    },
+    [changedByKey, changed(admin, "analyst")],
     "is refused",
     /by API key Automation on .*API key Automation: API key created by /,
   ],
   [
     "an administrator changed one account, and another whom they promoted changed the other",
-    async () => {
-      await changeRole(admin(), cast.otherAdmin);
-      await changeRole(admin(), cast.approver);
-      await changeRole(otherAdmin(), cast.analyst);
-    },
+    [changed(admin, "otherAdmin"), changed(admin, "approver"), changed(otherAdmin, "analyst")],
     "is refused",
     /role changed from viewer to administrator/,
   ],
@@ -189,11 +171,11 @@ const otherWays: Record<string, Decide> = {
 /** All ways to decide use the same check, so the others are only tested with role changes. */
 const triedInEveryWay = /^nobody changed|^one administrator changed both roles$/;
 
-describe.each(scenarios)("where %s", (what, arrange, outcome, reason = /./) => {
+describe.each(scenarios)("where %s", (what, steps, outcome, reason = /./) => {
   const ways = { approves, ...(triedInEveryWay.test(what) && otherWays) };
 
   test.each(Object.entries(ways))(`the approver ${outcome} who %s`, async (__, decide) => {
-    await arrange();
+    for (const step of steps) await step();
     const { id } = await openDetection({ ...cast, organisationId: cast.ctx.organisation.id, modelId: "" });
     const request = await requestException(as(cast.analyst, "ANALYST"), id, { justification });
     const work = decide(as(cast.approver, "APPROVER"), request);

@@ -61,58 +61,32 @@ describe("maximum age of a record", () => {
   });
 });
 
-function batch(given: { lines?: number; bad?: number; records?: number; cpuMs?: number }): ReadBatch {
-  const { lines = 0, bad = 0, records = 0, cpuMs = 0 } = given;
+function batch(linesRead: number, bad: number, records: number, cpuMs: number): ReadBatch {
   return {
-    ...{ file: "log", format: "otel", bytesRead: 0, linesRead: lines, cpuMs },
+    ...{ file: "log", format: "otel", bytesRead: 0, linesRead, cpuMs },
     records: Array<ReadBatch["records"][number]>(records),
     bad: Array.from({ length: bad }, (_, i) => ({ line: i + 7, message: "The line is bad." })),
   };
 }
 
-test.each<[string, ConstructorParameters<typeof ReadingBudget>[0], Parameters<typeof batch>[0][], number, string]>([
-  [
-    "records of few lines",
-    { records: 10 },
-    [
-      { lines: 1, records: 6 },
-      { lines: 1, records: 5 },
-    ],
-    0,
-    "10 records",
-  ],
-  [
-    "parsing",
-    { cpuMs: 100 },
-    [
-      { lines: 1, cpuMs: 60 },
-      { lines: 1, cpuMs: 41 },
-    ],
-    0,
-    "0.1 s",
-  ],
-  [
-    "parsing and recognising",
-    { cpuMs: 100 },
-    [
-      { lines: 1, cpuMs: 30 },
-      { lines: 1, cpuMs: 30 },
-    ],
-    21,
-    "0.1 s",
-  ],
-  ["half of the lines", { badLines: 5 }, [{ lines: 10, bad: 5 }], 0, "5 of the first 10 lines cannot be parsed"],
-  ["many bad lines", { badLines: 5 }, [{ lines: 10_000, bad: 25 }], 0, "Line 7: The line is bad."],
+type Limits = ConstructorParameters<typeof ReadingBudget>[0];
+
+test.each<[string, Limits, ReadBatch[], number, string]>([
+  ["records of few lines", { records: 10 }, [batch(1, 0, 6, 0), batch(1, 0, 5, 0)], 0, "10 records"],
+  ["parsing", { cpuMs: 100 }, [batch(1, 0, 0, 60), batch(1, 0, 0, 41)], 0, "0.1 s"],
+  ["parsing and recognising", { cpuMs: 100 }, [batch(1, 0, 0, 30), batch(1, 0, 0, 30)], 21, "0.1 s"],
+  ["half of the lines", { badLines: 5 }, [batch(10, 5, 0, 0)], 0, "5 of the first 10 lines cannot be parsed"],
+  ["many bad lines", { badLines: 5 }, [batch(10_000, 25, 0, 0)], 0, "Line 7: The line is bad."],
 ])("rejects a log that exceeds a limit: %s", (_, limits, batches, recordsMs, message) => {
   const budget = new ReadingBudget(limits);
-  const last = batches.at(-1);
-  for (const given of batches.slice(0, -1)) budget.spend(batch(given), recordsMs);
-  expect(() => budget.spend(batch(last ?? {}), recordsMs)).toThrow(message);
+  const last = batches.at(-1) ?? batch(0, 0, 0, 0);
+  for (const given of batches.slice(0, -1)) budget.spend(given, recordsMs);
+  expect(() => budget.spend(last, recordsMs)).toThrow(message);
 });
 
 test("accepts values within the limits, and everything without limits", () => {
   const limited = new ReadingBudget({ badLines: 5, records: 10, cpuMs: 100 });
-  limited.spend(batch({ lines: 10, bad: 4, records: 10, cpuMs: 50 }), 50);
-  limited.spend(batch({ lines: 1_000, bad: 20 }), 0);
-  new ReadingBudget().spend(batch({ lines: 100_000, bad: 100_000, records: 1e5, cpuMs: 1e9 }), 1e9);
+  limited.spend(batch(10, 4, 10, 50), 50);
+  limited.spend(batch(1_000, 20, 0, 0), 0);
+  new ReadingBudget().spend(batch(100_000, 100_000, 1e5, 1e9), 1e9);
 });
