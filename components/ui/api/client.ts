@@ -83,8 +83,8 @@ async function read<T>(response: Response): Promise<T> {
 let leaving = false;
 
 /**
- * Ends the use of the API on this page, so that a request that is answered 401 meanwhile opens no page of its own.
- * @returns a function that takes it back.
+ * Stops redirecting to the sign-in page, so that requests which return 401 during sign-out don't open it.
+ * @returns a function that undoes this.
  */
 export function leavePage(): () => void {
   leaving = true;

@@ -305,7 +305,7 @@ test.each<[string, Mail, string]>([
   ],
   ...(
     [
-      ["RECURRENCE", "The use was stopped and has recurred"],
+      ["RECURRENCE", "The use was stopped, but has started again"],
       ["EXCEPTION_EXPIRED", "The approved exception has expired"],
       ["EXCEPTION_BREACHED", "The use exceeds the approved exception"],
       [null, "Reopened"],

@@ -85,7 +85,7 @@ export function detectionAssignedMail(given: DetectionMail): RenderedMail {
 }
 
 const reopenReasons: Readonly<Record<string, string>> = {
-  RECURRENCE: "The use was stopped and has recurred",
+  RECURRENCE: "The use was stopped, but has started again",
   EXCEPTION_EXPIRED: "The approved exception has expired",
   EXCEPTION_BREACHED: "The use exceeds the approved exception",
 };
