@@ -132,7 +132,7 @@ const PackageSummary = z
     totalEvents: Summary.shape.totalEvents.meta({ description: "Events in the period, including withheld events" }),
     chainIntact: Summary.shape.chainIntact.meta({
       description:
-        "true only if the content and the links of events were verified over the period, for all models, and no check failed. `integrity.status` tells a failed verification from one that did not run",
+        "true only if the content and the links of events were verified over the period, for all models, and no check failed. `integrity.status` distinguishes a failed verification from one that did not run",
     }),
   })
   .meta({ id: "EvidenceSummary" });

@@ -4496,7 +4496,7 @@ export interface components {
         };
         EvidenceSummary: {
             alerts: number;
-            /** @description true only if the content and the links of events were verified over the period, for all models, and no check failed. `integrity.status` tells a failed verification from one that did not run */
+            /** @description true only if the content and the links of events were verified over the period, for all models, and no check failed. `integrity.status` distinguishes a failed verification from one that did not run */
             chainIntact: boolean;
             configChanges: number;
             deployments: number;
