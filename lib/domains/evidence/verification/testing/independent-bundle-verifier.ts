@@ -148,7 +148,9 @@ function isThread({ events, chain: { thread }, package: about }: Evidence): bool
   const last = events.at(-1);
   if (!thread) return true;
   if (first?.chainPosition !== thread.from || last?.chainPosition !== thread.to) return false;
-  const fiveMinutesBefore = new Date(Date.parse(about.dateRange.from) - 5 * 60 * 1000).toISOString();
+  const startsAt = Date.parse(about.dateRange.from);
+  if (Number.isNaN(startsAt)) return false;
+  const fiveMinutesBefore = new Date(startsAt - 5 * 60 * 1000).toISOString();
   const begins = first.previousModelHash === nothing || first.recordedAt < fiveMinutesBefore;
   const isWithin = ({ chainPosition }: Event) => chainPosition >= thread.from && chainPosition <= thread.to;
   return (
