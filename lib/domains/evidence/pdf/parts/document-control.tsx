@@ -13,7 +13,7 @@ import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 export function documentControl(input: PartInput): Part {
   const { report, set } = input;
   const { package: pack, framework, generator, chain, schema, sealKeyId, signedBy } = report;
-  const warning = retentionWarning(framework.id, pack);
+  const warning = retentionWarning(framework.id, { generatedAt: readTimeOf(pack), expiresAt: pack.expiresAt });
   const retention = [framework.retention?.text, warning].filter(Boolean).join(" ");
   const included = framework.sections.filter((section) => section.included);
   return part(input, "document-control", "Document control", [
