@@ -28,6 +28,9 @@ const measured = "^lib/domains/shadow-ai/(?:ingest|simulate|evaluate)/index\\.ts
 const formulas =
   "^lib/domains/audit-chain/(?:block-text|enums|checkpoints/checkpoint-text|erasure/erasure-record|merkle/ranges)\\.ts$";
 
+/** An implementation of proofs for tests, with which the load test also checks those that it receives. */
+const independent = "^lib/domains/audit-chain/testing/independent-merkle\\.ts$";
+
 /** The parts of the platform that may import domains, through their index.ts. */
 const composition = [
   { name: "http", from: "^lib/platform/http/", domains: "api-keys" },
@@ -93,7 +96,7 @@ module.exports = {
       from: { path: "^(?:app|components|server|cli|tools)/|^[^/]+\\.ts$", pathNot: test },
       to: {
         path: domain,
-        pathNot: [face, schemas, isomorphic, verification, measured, formulas],
+        pathNot: [face, schemas, isomorphic, verification, measured, formulas, independent],
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -1,4 +1,4 @@
-import { readTimeOf } from "@/lib/domains/evidence/bundle/integrity";
+import { readTimeOf } from "@/lib/domains/evidence/verification/integrity";
 import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
 import type { BundleFacts, BundleReport, Check } from "@/lib/domains/evidence/verification/verify-bundle";
 import type { SignatureCheck } from "./check-signature";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Verifier } from "@/components/features/verification/verifier";
-import { generalTrustSentences } from "@/lib/domains/evidence/bundle/trust";
+import { generalTrustSentences } from "@/lib/domains/evidence/verification/trust";
 import styles from "./verify-page.module.css";
 
 export const metadata: Metadata = {
@@ -31,7 +31,7 @@ export default function VerifyPage() {
 function TrustNote() {
   return (
     <section aria-labelledby="trust">
-      <h2 id="trust">What you have to trust</h2>
+      <h2 id="trust">Trust assumptions</h2>
       <ul>
         {generalTrustSentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -34,11 +34,11 @@ export type Disclosure = (typeof disclosures)[number];
 export const integrityStatuses = ["INTACT", "NOT_INTACT", "NOT_VERIFIED"] as const;
 export type IntegrityStatus = (typeof integrityStatuses)[number];
 
-/** What a HUMAN_REVIEW decides on. Each kind has its own denominator: a validation overrides no decision. */
+/** The subject of a HUMAN_REVIEW. Each kind has its own denominator: a validation overrides no decision. */
 export const reviewKinds = ["caseReview", "validation", "approval", "incidentDecision", "other"] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
 
-/** How a review ended. `other`: it states an outcome that is none of these. */
+/** How a review ended. `other`: it states a different outcome. */
 export const reviewOutcomes = [
   "confirmed",
   "overridden",

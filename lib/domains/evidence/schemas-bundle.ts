@@ -135,7 +135,7 @@ export const Summary = z.strictObject({
   integrity: z
     .strictObject({
       status: z.enum(integrityStatuses),
-      /** What was checked, with the result, or why nothing was. */
+      /** The checks with their results, or why none ran. */
       sentence: z.string(),
       /** Sentences about the period: that it precedes the first recorded event, or is not over. */
       period: z.array(z.string()),
@@ -344,7 +344,7 @@ const Manifest = z.strictObject({
   erased: z.int().optional(),
   /** Position up to which the chain was read. */
   chainSize: z.int(),
-  /** When the first event of the chain and of the model was received; null if there is none. */
+  /** When the first event of the chain and of the model was received; null without events. */
   firstRecordedAt: z.strictObject({ chain: IsoMilliseconds.nullable(), model: IsoMilliseconds.nullable() }).optional(),
   hashAlgorithm: z.literal("SHA-256"),
   canonicalForm: z.literal("RFC 8785"),

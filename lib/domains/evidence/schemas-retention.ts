@@ -1,6 +1,6 @@
 import type { FrameworkId } from "@/lib/domains/evidence/enums";
 
-/** What a framework says about how long its documentation is kept. */
+/** The retention period that a framework states for its documentation. */
 interface Retention {
   years: number;
   text: string;

@@ -80,7 +80,10 @@ export const GenerateEvidence = z
       .trim()
       .max(10_000)
       .optional()
-      .meta({ description: "Internal notes. Not included in the file or in webhook events", examples: [exampleRequest.notes] }),
+      .meta({
+        description: "Internal notes. Not included in the file or in webhook events",
+        examples: [exampleRequest.notes],
+      }),
   })
   .superRefine(
     ({ framework, sections = [] }, context) => {
@@ -103,7 +106,8 @@ function sectionProblems(framework: FrameworkId, sections: string[]): { path: Pr
   const known = sectionIds(framework);
   return sections.flatMap((section, i) => {
     const path = ["sections", i];
-    if (!known.includes(section)) return [{ path, message: `is not a section of ${framework}. Sections: ${known.join(", ")}` }];
+    if (!known.includes(section))
+      return [{ path, message: `is not a section of ${framework}. Sections: ${known.join(", ")}` }];
     return sections.indexOf(section) < i ? [{ path, message: "is a duplicate" }] : [];
   });
 }
@@ -119,7 +123,8 @@ export const GeneratedPackage = z
     framework: Framework,
     dateRange: DateRange,
     estimatedCompletionSeconds: z.int().meta({
-      description: "Estimated from the number of the model's events: 5 seconds plus 1 second for every 2,500 events, at most 600",
+      description:
+        "Estimated from the number of the model's events: 5 seconds plus 1 second for every 2,500 events, at most 600",
     }),
     createdAt: IsoMilliseconds,
   })

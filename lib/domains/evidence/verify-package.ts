@@ -1,5 +1,4 @@
 import { findOldestPayload } from "@/lib/domains/audit-chain";
-import { readTimeOf } from "@/lib/domains/evidence/bundle/integrity";
 import { authenticSentence, checkPackage, failureSentences } from "@/lib/domains/evidence/check-package";
 import type { FrameworkId, PackageFormat } from "@/lib/domains/evidence/enums";
 import { asIssued, type IssuedPackage, notIssued } from "@/lib/domains/evidence/packages";
@@ -11,6 +10,7 @@ import type {
 } from "@/lib/domains/evidence/schemas";
 import { findPackage, findPackageOfHash } from "@/lib/domains/evidence/store";
 import { attachedEvidence } from "@/lib/domains/evidence/verification/attached-evidence";
+import { readTimeOf } from "@/lib/domains/evidence/verification/integrity";
 import { openCanonical } from "@/lib/domains/evidence/verification/open-bundle";
 import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";

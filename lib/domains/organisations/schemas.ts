@@ -71,12 +71,10 @@ export const UpdateOrganisation = z
       description:
         "Days that webhook deliveries are kept after they end; null: indefinitely. Older data is deleted within a day, unless a legal hold covers it",
     }),
-    mailRetentionDays: retentionDays
-      .nullish()
-      .meta({
-        description:
-          "Days that e-mails are kept; null: indefinitely. Older e-mails are deleted within a day, unless a legal hold covers them",
-      }),
+    mailRetentionDays: retentionDays.nullish().meta({
+      description:
+        "Days that e-mails are kept; null: indefinitely. Older e-mails are deleted within a day, unless a legal hold covers them",
+    }),
     observationRetentionDays: observationRetentionDays.optional().meta({
       description:
         "Number of days for which network traffic statistics are kept. Older data is deleted within a day, unless a legal hold covers it. Detections are kept",

@@ -85,7 +85,7 @@ function bound(pick: (...values: number[]) => number, ...values: (number | null)
   return known.length === 0 ? null : pick(...known);
 }
 
-/** When the first event of the chain and of the model was received, up to a size; null if there is none or it is unreadable. */
+/** When the first event of the chain and of the model was received, up to a size; null if it is missing or unreadable. */
 export async function findFirstReceipts(
   organisationId: string,
   modelId: string,

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { recordingEventOf, type StoredEvent } from "@/lib/domains/audit-chain";
 import type { EventHeader } from "@/lib/domains/audit-chain/block-text";
 import { evidenceEventText, readCanonicalContent } from "@/lib/domains/evidence/bundle/evidence-event";
-import { integrityOf } from "@/lib/domains/evidence/bundle/integrity";
-import { operatorSentence } from "@/lib/domains/evidence/bundle/trust";
 import type { Collected, EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
 import { type ChainPart, type Evidence, evidenceSchema, type PackagePart } from "@/lib/domains/evidence/schemas-bundle";
+import { integrityOf } from "@/lib/domains/evidence/verification/integrity";
+import { operatorSentence } from "@/lib/domains/evidence/verification/trust";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
 /** The parts of a package that are not derived from its events. */

@@ -236,7 +236,7 @@ function sentences(...given: readonly (string | false | undefined)[]): string {
   return given.filter(Boolean).join(" ");
 }
 
-/** What was found, with its place; the kinds of a weight in the order of the rules. */
+/** The events found and where to find them. Kinds of a weight are listed in the order of the rules. */
 function labelled({ found }: Tally, of: Weight): string {
   const those = [...found.values()].filter(({ weight, events }) => weight === of && events > 0);
   return listed(

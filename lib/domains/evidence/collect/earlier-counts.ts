@@ -4,7 +4,7 @@ import type { Evidence } from "@/lib/domains/evidence/schemas-bundle";
 
 type Counted = Pick<Collected, "counts" | "statistics">;
 
-/** The members that tell the version of a package. */
+/** The members that show the version of a package. */
 interface Stated {
   summary: Pick<Evidence["summary"], "recordedLate">;
   statistics: { recording?: unknown; oversight: { kinds?: unknown } };

@@ -60,7 +60,7 @@ export class OversightCounter {
 
   addReview(payload: unknown): void {
     this.reviews += 1;
-    // What a withheld or erased review decided on is unknown.
+    // The kind of a withheld or erased review is unknown.
     if (payload === undefined) return;
     const { kind, outcome } = readReview(payload);
     const counts = this.kinds[kind];

@@ -233,7 +233,7 @@ const requirements: Requirement[] = [
   point(
     "1",
     "General description of the system",
-    "Describe the system as a whole: its purpose, versions, interfaces, forms and hardware, and the information for deployers.",
+    "Describe the system: its purpose, versions, interfaces, forms and hardware, and the information for deployers.",
     description,
   ),
   ...description,

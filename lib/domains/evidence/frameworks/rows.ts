@@ -22,7 +22,7 @@ interface RequirementRow extends Kinds {
 interface GroupGiven {
   name: string;
   section: string;
-  /** Who supplies documents: `The firm`. */
+  /** The party that supplies documents: `The firm`. */
   supplier: string;
   counted?: boolean;
 }

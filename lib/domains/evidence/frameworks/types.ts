@@ -1,7 +1,7 @@
 import type { EventType } from "@/lib/domains/audit-chain/enums";
 import type { FrameworkId } from "@/lib/domains/evidence/enums";
 
-/** What must be true of a payload. Names of members are those of the table in docs/evidence.md; dots name nested members. */
+/** A test of a payload. Names of members are those of the table in docs/evidence.md; dots name nested members. */
 export interface Condition {
   /** At least one of these members must meet the test. Empty for tests that compare members with each other. */
   keys: readonly string[];
@@ -97,7 +97,7 @@ export interface Framework {
   countedAs: string;
   /** How the package relates to the framework. Never claims compliance. */
   statement: string;
-  /** What the framework expects of how long records are kept, if it says so, and for how many years. */
+  /** The retention period of the framework, if it states one. */
   retention?: { years: number; text: string } | undefined;
   sections: readonly FrameworkSection[];
   requirements: readonly Requirement[];

@@ -86,7 +86,7 @@ describe("an intact package", () => {
     expect([...failingIndependently(bytes)]).toEqual([]);
   });
 
-  test("whose chain was not verified is intact, but its verdict is not checked", async () => {
+  test("with an unverified chain is intact, and the chain is reported as not checked", async () => {
     const { bytes } = await sampleBundle({ reframe: withoutVerification });
     const report = await verifyBundle(bytes);
     expect(report.facts?.summary).toMatchObject({ chainIntact: false, integrity: { status: "NOT_VERIFIED" } });

@@ -2,7 +2,7 @@ import type { Given } from "@/lib/domains/evidence/collect/testing/events";
 
 type Row = Pick<Given, "eventType" | "payload">;
 
-/** A model that an auditor would reject: every statement about it is negative, and every member that rules know is there. */
+/** A model that an auditor would reject: every statement about it is negative, and it has every member that the rules read. */
 export const failingModel: readonly Row[] = [
   {
     eventType: "TRAINING_STARTED",

@@ -1,9 +1,9 @@
 import { Circle, Path, Rect, Svg } from "@react-pdf/renderer";
 import { Fragment, type ReactElement } from "react";
-import { integrityOf, readTimeOf } from "@/lib/domains/evidence/bundle/integrity";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
 import { count, counted, enumerate, findingSentence, longDate, longTime } from "@/lib/domains/evidence/pdf/labels";
 import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
+import { integrityOf, readTimeOf } from "@/lib/domains/evidence/verification/integrity";
 import { Area, At, Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { type Layer, stack } from "@/lib/platform/pdf/elements/text";
 import { color, frame, page, space, type } from "@/lib/platform/pdf/theme";

@@ -1,8 +1,8 @@
 import { Link } from "@react-pdf/renderer";
-import { readTimeOf } from "@/lib/domains/evidence/bundle/integrity";
 import { type PartInput, part } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, enumerate, longTime } from "@/lib/domains/evidence/pdf/labels";
 import { retentionWarning } from "@/lib/domains/evidence/schemas-retention";
+import { readTimeOf } from "@/lib/domains/evidence/verification/integrity";
 import { Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { facts, heading } from "@/lib/platform/pdf/elements/text";
 import type { Block, Entry, Part } from "@/lib/platform/pdf/flow";

@@ -1,10 +1,10 @@
-import { trustSentences } from "@/lib/domains/evidence/bundle/trust";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
 import { type CoverageStatus, coverageStatuses, type LagClass, lagClasses } from "@/lib/domains/evidence/enums";
 import { barList } from "@/lib/domains/evidence/pdf/charts";
 import { divisionHeading, type PartInput, part, statusBadge } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, findingSentence, longTime, shortHash } from "@/lib/domains/evidence/pdf/labels";
 import { integrityIn, recordingSentence, verifiedSentence } from "@/lib/domains/evidence/pdf/parts/cover";
+import { trustSentences } from "@/lib/domains/evidence/verification/trust";
 import { table } from "@/lib/platform/pdf/elements/table";
 import { facts, list, note, paragraph } from "@/lib/platform/pdf/elements/text";
 import type { Block, Part } from "@/lib/platform/pdf/flow";
@@ -24,7 +24,7 @@ export function integrity(input: PartInput): Part {
     ...findingTable(input),
     divisionHeading(set, "integrity", "proves", "Proof"),
     ...list(set, proved(report)),
-    divisionHeading(set, "integrity", "trust", "What you have to trust"),
+    divisionHeading(set, "integrity", "trust", "Trust assumptions"),
     ...list(set, trust),
     divisionHeading(set, "integrity", "limits", "Limits"),
     ...list(

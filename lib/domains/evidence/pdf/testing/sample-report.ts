@@ -1,5 +1,4 @@
 import type { EventType } from "@/lib/domains/audit-chain/enums";
-import { integrityOf } from "@/lib/domains/evidence/bundle/integrity";
 import { limitsOf } from "@/lib/domains/evidence/bundle/write-evidence";
 import { EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
@@ -8,6 +7,7 @@ import type { FrameworkId } from "@/lib/domains/evidence/enums";
 import { frameworkOf } from "@/lib/domains/evidence/frameworks";
 import { type SampleTexts, sampleEvents } from "@/lib/domains/evidence/pdf/testing/sample-events";
 import type { ChainPart, PackagePart } from "@/lib/domains/evidence/schemas-bundle";
+import { integrityOf } from "@/lib/domains/evidence/verification/integrity";
 
 export interface SampleOptions {
   framework?: FrameworkId;

@@ -1,6 +1,6 @@
 import { type Checkpoint, noteText, signedText } from "@/lib/domains/audit-chain/checkpoints/checkpoint-text";
-import { checksSentence, integrityOf, integrityStatus } from "@/lib/domains/evidence/bundle/integrity";
 import type { Evidence, EvidenceEvent } from "@/lib/domains/evidence/schemas-bundle";
+import { checksSentence, integrityOf, integrityStatus } from "@/lib/domains/evidence/verification/integrity";
 import { type Keyring, originNote } from "@/lib/domains/evidence/verification/keyring";
 import type { OpenBundle, ReadEvent } from "@/lib/domains/evidence/verification/open-bundle";
 import {

@@ -13,12 +13,12 @@ const operator =
 const rewriting =
   "Then the operator cannot rewrite events that a cosigned checkpoint covers, or show a different chain to readers who require the same witnesses, without being detected. Witnesses do not check the content of events, the times of receipt, or events before they are cosigned.";
 
-/** What a reader of this package has to trust, depending on the witnesses that cosigned its checkpoint. */
+/** The trust assumptions of a package, which depend on the witnesses that cosigned its checkpoint. */
 export function trustSentences(attestations: ChainPart["attestations"]): string[] {
   return [senders, keys, operatorSentence(attestations), software];
 }
 
-/** What a reader of any package has to trust. */
+/** The trust assumptions of any package. */
 export const generalTrustSentences: readonly string[] = [
   senders,
   keys,
@@ -27,7 +27,7 @@ export const generalTrustSentences: readonly string[] = [
   software,
 ];
 
-/** What of the chain depends on its operator. */
+/** How far the chain depends on its operator. */
 export function operatorSentence(attestations: ChainPart["attestations"]): string {
   const names = [...new Set(attestations?.cosignatures.map(({ witness }) => witness))];
   if (names.length === 0) return `No independent witness cosigned the chain for this package: ${operator}`;

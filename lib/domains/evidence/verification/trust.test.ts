@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { trustSentences } from "@/lib/domains/evidence/bundle/trust";
+import { trustSentences } from "@/lib/domains/evidence/verification/trust";
 
 const cosigned = (...witnesses: string[]) => ({
   quorum: 1,

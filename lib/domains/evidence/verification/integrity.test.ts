@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type IntegrityFacts, integrityOf } from "@/lib/domains/evidence/bundle/integrity";
+import { type IntegrityFacts, integrityOf } from "@/lib/domains/evidence/verification/integrity";
 
 const checked = { content: "ok", linkage: "ok", completeness: "not_checked", checkpoints: "ok", anchor: "not_checked" };
 const unchecked = Object.fromEntries(Object.keys(checked).map((check) => [check, "not_checked"]));

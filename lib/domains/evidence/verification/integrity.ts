@@ -22,7 +22,7 @@ export interface IntegrityFacts {
   firstRecordedAt: Evidence["manifest"]["firstRecordedAt"];
 }
 
-/** What the package says about the chain and the period, from the checks that ran. */
+/** The statements of a package about the chain and the period, derived from the checks that ran. */
 export function integrityOf(facts: IntegrityFacts): NonNullable<Summary["integrity"]> {
   const status = integrityStatus(facts.verification);
   return { status, sentence: sentences[status](facts), period: periodSentences(facts) };
