@@ -19,10 +19,11 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Period, Time } from "@/components/ui/values/time";
 import { coverageStatuses, generationSteps } from "@/lib/domains/evidence/enums";
 import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
+import { frameworkRetention, retentionWarning } from "@/lib/domains/evidence/schemas-retention";
 import { countedText, labelOf } from "@/lib/platform/client/format";
 import { useHydrated } from "@/lib/platform/client/use-environment";
 import styles from "./evidence.module.css";
-import { frameworkName, RetainedUntil, RetentionNote } from "./evidence-values";
+import { frameworkName, RetainedUntil } from "./evidence-values";
 
 export function EvidenceDetail({ id }: { id: string }) {
   return (
@@ -267,5 +268,17 @@ export function PackageFacts({ item }: { item: EvidencePackage }) {
         ]}
       />
     </Section>
+  );
+}
+
+/** Why the file should be kept for longer than the organisation keeps it; nothing if there is no reason. */
+function RetentionNote({ item }: { item: EvidencePackage }) {
+  const { framework, generatedAt, expiresAt, held } = item;
+  const warning = generatedAt && expiresAt && !held && retentionWarning(framework, { generatedAt, expiresAt });
+  if (!warning) return null;
+  return (
+    <Alert color="yellow" mb="md" title="Retention">
+      {frameworkRetention[framework]?.text} {warning}
+    </Alert>
   );
 }

@@ -1,8 +1,6 @@
-import { Alert } from "@mantine/core";
 import { Time } from "@/components/ui/values/time";
 import type { FrameworkId } from "@/lib/domains/evidence/enums";
 import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
-import { frameworkRetention, retentionWarning } from "@/lib/domains/evidence/schemas-retention";
 
 export const frameworks: Record<FrameworkId, { name: string; issuer: string }> = {
   FCA_SS1_23: { name: "SS1/23", issuer: "Model risk management, Prudential Regulation Authority" },
@@ -13,18 +11,6 @@ export const frameworks: Record<FrameworkId, { name: string; issuer: string }> =
 /** Falls back to the ID for a framework this release does not know. */
 export function frameworkName(id: string): string {
   return Object.hasOwn(frameworks, id) ? frameworks[id as FrameworkId].name : id;
-}
-
-/** Why the file should be kept for longer than the organisation keeps it; nothing if there is no reason. */
-export function RetentionNote({ item }: { item: EvidencePackage }) {
-  const { framework, generatedAt, expiresAt, held } = item;
-  const warning = generatedAt && expiresAt && !held && retentionWarning(framework, { generatedAt, expiresAt });
-  if (!warning) return null;
-  return (
-    <Alert color="yellow" mb="md" title="Retention">
-      {frameworkRetention[framework]?.text} {warning}
-    </Alert>
-  );
 }
 
 export function RetainedUntil({ item: { expiresAt, held } }: { item: Pick<EvidencePackage, "expiresAt" | "held"> }) {

@@ -30,7 +30,7 @@ const given = Array.from({ length: 400 }, (_, i) => ({
  */
 test.each([
   // Of packages without `statistics.recording`.
-  ["EU_AI_ACT_ANNEX_IV", "2026-11-24", "11bcfe6b13c281a8"],
+  ["EU_AI_ACT_ANNEX_IV", "2026-11-24", "da407150037c7acd"],
   ["FCA_SS1_23", "2026-11-24", "e1592cdcfe486ae3"],
   ["ISO_42001", "2026-11-24", "32641bca3a5e578e"],
 ] as const)("results for %s in mapping %s never change", (id, version, digest) => {

@@ -219,7 +219,7 @@ describe("the text of a document", () => {
     const [cover = ""] = text("failing").split("Document control");
     expect(cover).toContain("0 evidenced, 4 partial, 13 adverse, 0 to supply, 6 without events, of 23 sub-principles");
     expect(cover).toContain("tests that failed (E-0002) against 3.3; ");
-    expect(cover).toContain("validations with a negative outcome (E-0003) against 4.2 and 4.3; ");
+    expect(cover).toContain("validations with a negative outcome (E-0003) against 4.2, 4.3 and 4.5; ");
     expect(text("small")).toContain("This package is deleted before the ten years of Article 18 have passed.");
   });
 
