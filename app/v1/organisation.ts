@@ -34,7 +34,7 @@ export const organisation = resources({
   "/v1/organisation": {
     GET: route({
       summary: "Get the organisation",
-      description: "The organisation of the API key or session, with its current usage of rate limits.",
+      description: "The organisation of the API key or session, with its current rate limit usage.",
       scope: "admin",
       permission: "organisation:read",
       limit: "other.read",

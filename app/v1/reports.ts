@@ -109,7 +109,7 @@ export const reports = resources({
       ...write,
       summary: "Create a report schedule",
       description:
-        "Generates a report at each time that matches `cron` in `timeZone`, at most hourly. Each report covers the last complete period. After a downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. An organisation can have up to 100 schedules (409).",
+        "Generates a report at each time that matches `cron` in `timeZone`, at most hourly. Each report covers the last complete period. After downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. An organisation can have up to 100 schedules (409).",
       body: CreateReportSchedule,
       response: ReportSchedule,
       version,

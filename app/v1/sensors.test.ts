@@ -152,7 +152,13 @@ describe("POST /v1/sensors/observations", () => {
     ["scattered bad lines", () => "{}\n\n\n".repeat(4_000_000), ndjson, 400, /^50,000 of the first 150,/],
     ["blank lines", () => gzipSync("\n".repeat(60_000_000)), plain, 400, /decompresses to more than 200 times/],
     ["uncompressed blank lines", () => "\n".repeat(60_000_000), ndjson, 413, /more than 2,000,000 lines/],
-    ["one long line", () => gzipSync(Buffer.alloc(60_000_000, "{")), ndjson, 400, /decompresses to more than 200 times/],
+    [
+      "one long line",
+      () => gzipSync(Buffer.alloc(60_000_000, "{")),
+      ndjson,
+      400,
+      /decompresses to more than 200 times/,
+    ],
   ])("rejects %s before processing it", async (_, body, headers, status, message) => {
     const bytes = body();
     const startedAt = process.cpuUsage();

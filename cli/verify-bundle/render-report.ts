@@ -1,5 +1,5 @@
-import { readTimeOf } from "@/lib/domains/evidence/verification/integrity";
 import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
+import { readTimeOf } from "@/lib/domains/evidence/verification/integrity";
 import type { BundleFacts, BundleReport, Check } from "@/lib/domains/evidence/verification/verify-bundle";
 import type { SignatureCheck } from "./check-signature";
 

@@ -117,7 +117,7 @@ test("an event's page shows its chain position, checks and inclusion proof", asy
   const checks = page.getByRole("region", { name: /^Checks/ });
   await checks.getByRole("button", { name: "Recompute in this browser" }).click();
   await expect(checks.getByText(/matches the recorded block hash\./)).toBeVisible();
-  await checks.getByRole("button", { name: "Verify on the service" }).click();
+  await checks.getByRole("button", { name: "Verify with the service" }).click();
   await expect(checks.getByText("Content, hash and link match")).toBeVisible();
   await page.getByRole("button", { name: "Generate proof" }).click();
   await expect(page.getByRole("tree", { name: "Inclusion proof" })).toContainText("treeSize");

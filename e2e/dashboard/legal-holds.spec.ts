@@ -116,7 +116,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       expect(await scanState(page)).toEqual([]);
       await page.getByRole("button", { name: "Recompute in this browser" }).click();
       await expect(page.getByText("computed from the header and the hash of the erased content")).toBeVisible();
-      await page.getByRole("button", { name: "Verify on the service" }).click();
+      await page.getByRole("button", { name: "Verify with the service" }).click();
       await expect(page.getByText("The content was erased, as recorded on the chain")).toBeVisible();
       await erased.getByRole("link", { name: /^event #/ }).click();
       await expect(page.getByText("EVENT_CONTENT_ERASED")).toBeVisible();

@@ -39,7 +39,7 @@ test("verifies the full chain, then the events since the last checkpoint", async
   // The verification that passed and the registration of the model are events too.
   expect(chainPosition).toBe(chain.length + 3);
   await expect(checkpoint.getByRole("definition").first()).toHaveText(`${chainPosition}`);
-  await page.getByRole("button", { name: "Verify since last checkpoint" }).click();
+  await page.getByRole("button", { name: "Verify events since the last checkpoint" }).click();
   const nothingNew = page.getByRole("alert", { name: "No events since the last checkpoint" });
   await expect(nothingNew).toContainText(`the event at #${chainPosition}`);
   await page.goto("/");
@@ -75,7 +75,7 @@ test("a chain edited by the database owner is broken, and its first break is sho
   await expect(page.getByText("The event does not match its recorded hashes.")).toBeVisible();
   await page.getByRole("button", { name: "Recompute in this browser" }).click();
   await expect(page.getByText(/does not match the recorded block hash. The event was changed/)).toBeVisible();
-  await page.getByRole("button", { name: "Verify on the service" }).click();
+  await page.getByRole("button", { name: "Verify with the service" }).click();
   await expect(page.getByRole("region", { name: /^Checks/ }).getByText("Failed")).toHaveCount(2);
   expect(await scanState(page)).toEqual([]);
   await page.goto(`/audit?eventType=ALERT`);

@@ -38,7 +38,7 @@ function TrustNote() {
         ))}
       </ul>
       <p>
-        This page is software of the service, too. Each package states which of these sentences apply to its own
+        This page is also part of the service. Each package states which of these statements apply to its own
         checkpoint.
       </p>
     </section>

@@ -124,7 +124,8 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
         {expiresAt !== null && (
           <>
             {" "}
-            It is valid for the same length of time. The old key expires no later than <Time value={expiresAt} />.
+            The new key is valid for as long as the old key was. The old key expires no later than{" "}
+            <Time value={expiresAt} />.
           </>
         )}
       </div>

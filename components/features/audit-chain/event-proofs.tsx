@@ -32,7 +32,7 @@ export function EventChecks({ event }: { event: AuditEvent }) {
     <Section title="Checks" action={<ChainTick verified={event.verified} />} panel>
       <Group gap="xs">
         <Button size="xs" loading={byService.isPending} onClick={() => byService.mutate()}>
-          Verify on the service
+          Verify with the service
         </Button>
         <Button size="xs" variant="default" loading={here.isPending} onClick={() => here.mutate()}>
           Recompute in this browser

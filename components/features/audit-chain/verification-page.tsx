@@ -61,7 +61,7 @@ export function VerificationPage() {
             disabled={isBusy}
             onClick={() => verify("incremental")}
           >
-            Verify since last checkpoint
+            Verify events since the last checkpoint
           </Button>
         </>
       }
@@ -73,7 +73,7 @@ export function VerificationPage() {
           {answer?.status === "running" && <VerificationProgress progress={answer.progress} />}
           {answer?.status === "interrupted" && (
             <Paper withBorder px="md" py="sm" mb="md">
-              Verification failed after several attempts. Start a new one.
+              Verification failed after several attempts. Start a new verification.
             </Paper>
           )}
           {answer && answer.status !== "running" && answer.status !== "interrupted" && (

@@ -132,7 +132,7 @@ function Actions({ schedule, onEdit }: { schedule: ReportSchedule; onEdit: () =>
           aria-label={`Delete ${name}`}
           question={{
             title: `Delete ${name}?`,
-            body: "This schedule generates no more reports. Existing reports are kept.",
+            body: "This schedule will stop generating reports. Existing reports are kept.",
             action: "Delete",
             danger: true,
           }}

@@ -95,7 +95,7 @@ const messages: Record<SignInErrorCode, string> = {
   SecondFactorInvalid: "This code is incorrect or was already used. Wait for the next code and try again.",
   TooManyAttempts: "Too many attempts. Try again in 15 minutes.",
   FormExpired: "This page has expired. Try again.",
-  OpenIdFailed: "Your organisation's identity provider could not be reached or rejected the sign-in. Try again.",
+  OpenIdFailed: "Your organisation's identity provider could not be reached, or it rejected the sign-in. Try again.",
   OpenIdNoRole: "None of your groups is assigned a role. Contact an administrator of your organisation.",
   OpenIdEmailMissing:
     "Your identity provider did not send an e-mail address. Contact an administrator of your organisation.",

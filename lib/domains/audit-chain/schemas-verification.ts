@@ -171,7 +171,7 @@ export type RunningVerification = z.infer<typeof RunningVerification>;
 const InterruptedVerification = RunningVerification.extend({
   status: z
     .literal("interrupted")
-    .meta({ description: "The verification failed after several attempts. Start a new one." }),
+    .meta({ description: "The verification failed after several attempts. Start a new verification." }),
 });
 
 /** The response of `GET /v1/audit/verifications/{id}`: progress or result. */

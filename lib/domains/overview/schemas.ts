@@ -62,7 +62,7 @@ const Sensors = z.object({
       }),
     )
     .max(8)
-    .meta({ description: "The source that has been silent longest first" }),
+    .meta({ description: "Sorted by time since the last data, longest first" }),
   silent: count.meta({ description: "Number of silent sources among all sources" }),
 });
 
@@ -105,7 +105,7 @@ const Trends = z.object({
     .meta({ description: "Unresolved detections by age in days (UTC), most severe first" }),
   medianDecisionHours: z.number().nullable().meta({
     description:
-      "Median time from detection or reopening to the decision, over up to 1,000 of the latest decisions in the last 90 days",
+      "Median time from detection or reopening to the decision, based on the latest decisions in the last 90 days (at most 1,000)",
   }),
   providers: z
     .array(
@@ -117,7 +117,7 @@ const Trends = z.object({
       }),
     )
     .max(8)
-    .meta({ description: "Providers of unresolved detections, most calls first" }),
+    .meta({ description: "Providers with unresolved detections, most calls first" }),
 });
 
 const Events = z.object({

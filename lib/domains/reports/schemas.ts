@@ -133,7 +133,7 @@ export const exampleDocument = {
     {
       key: "by-severity",
       title: "By severity",
-      description: "Events of the period by severity.",
+      description: "Events in the period, by severity.",
       columns: [
         { key: "severity", label: "Severity", type: "text" },
         { key: "events", label: "Events", type: "count" },

@@ -29,7 +29,7 @@ export const ShadowAiSettings = z
           description: "DNS queries within 24 hours, if no other traffic is known",
         }),
         behaviourScore: share(0.7).meta({
-          description: "How similar the traffic to an unknown host must be to language model traffic to be detected",
+          description: "Minimum similarity to language model traffic at which traffic to an unknown host is detected",
         }),
         behaviourWindows: count(1, 1_000, 3).meta({ description: "Minimum number of similar five-minute windows" }),
       })

@@ -792,7 +792,7 @@ export interface paths {
         put?: never;
         /**
          * Verify the audit chain
-         * @description Recomputes every hash and link of the chain, or of a range, from one snapshot and returns seven verdicts: content, linkage, completeness, checkpoints, anchor, records and schema. Returns 200 whatever the result; read `status` and `verdicts`. If tables were renamed, replaced or their permissions revoked, verdicts are `unreadable` and the finding gives the reason. Send `expectedHead` (a receipt or checkpoint that you saved) to detect a completely rewritten chain. Verifications of more than 20,000 events run in the background: the response is 202, with the URL to poll in `Location`. A passed verification sends `chain.verified`; findings send `chain.integrity_failure`.
+         * @description Recomputes every hash and link of the chain, or of a range, from one snapshot and returns seven verdicts: content, linkage, completeness, checkpoints, anchor, records and schema. Returns 200 whatever the result; read `status` and `verdicts`. If tables were renamed or replaced, or their permissions were revoked, verdicts are `unreadable` and the finding gives the reason. Send `expectedHead` (a receipt or checkpoint that you saved) to detect a completely rewritten chain. Verifications of more than 20,000 events run in the background: the response is 202, with the URL to poll in `Location`. A passed verification sends `chain.verified`; findings send `chain.integrity_failure`.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1450,7 +1450,7 @@ export interface paths {
         };
         /**
          * Get the organisation
-         * @description The organisation of the API key or session, with its current usage of rate limits.
+         * @description The organisation of the API key or session, with its current rate limit usage.
          *
          *     API keys require the scope `admin`. Members require the permission `organisation:read` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1552,7 +1552,7 @@ export interface paths {
         put?: never;
         /**
          * Create a report schedule
-         * @description Generates a report at each time that matches `cron` in `timeZone`, at most hourly. Each report covers the last complete period. After a downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. An organisation can have up to 100 schedules (409).
+         * @description Generates a report at each time that matches `cron` in `timeZone`, at most hourly. Each report covers the last complete period. After downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. An organisation can have up to 100 schedules (409).
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -4513,7 +4513,7 @@ export interface components {
             totalEvents: number;
         };
         ExceptionRequest: {
-            /** @description Credential changes in the last 30 days, at most 50, changes made by other accounts first. For pending requests: of all possible approvers. For decided requests: of the person who decided, at the time of the decision */
+            /** @description Up to 50 credential changes in the last 30 days; those made by other accounts are listed first. A pending request lists changes to the credentials of all possible approvers; a decided request lists changes to those of the person who decided, as at the time of the decision */
             approverChanges: components["schemas"]["CredentialChange"][];
             /**
              * Format: date-time
@@ -5330,7 +5330,7 @@ export interface components {
             sensors: {
                 /** @description Number of silent sources among all sources */
                 silent: number;
-                /** @description The source that has been silent longest first */
+                /** @description Sorted by time since the last data, longest first */
                 sources: {
                     errorRate: number;
                     id: string;
@@ -5355,9 +5355,9 @@ export interface components {
                     upTo30d: number;
                     upTo90d: number;
                 }[];
-                /** @description Median time from detection or reopening to the decision, over up to 1,000 of the latest decisions in the last 90 days */
+                /** @description Median time from detection or reopening to the decision, based on the latest decisions in the last 90 days (at most 1,000) */
                 medianDecisionHours: number | null;
-                /** @description Providers of unresolved detections, most calls first */
+                /** @description Providers with unresolved detections, most calls first */
                 providers: {
                     callVolume: number;
                     /** @description Estimated, normalised to 30 days */
@@ -6361,7 +6361,7 @@ export interface components {
                  */
                 apiCalls: number;
                 /**
-                 * @description How similar the traffic to an unknown host must be to language model traffic to be detected
+                 * @description Minimum similarity to language model traffic at which traffic to an unknown host is detected
                  * @default 0.7
                  */
                 behaviourScore: number;
@@ -6472,7 +6472,7 @@ export interface components {
                  */
                 apiCalls?: number;
                 /**
-                 * @description How similar the traffic to an unknown host must be to language model traffic to be detected
+                 * @description Minimum similarity to language model traffic at which traffic to an unknown host is detected
                  * @default 0.7
                  */
                 behaviourScore?: number;
@@ -6889,7 +6889,7 @@ export interface components {
                 eventsVerified: number;
             };
             /**
-             * @description The verification failed after several attempts. Start a new one.
+             * @description The verification failed after several attempts. Start a new verification.
              * @constant
              */
             status: "interrupted";

@@ -224,7 +224,7 @@ export function limitsOf({ package: about, chain, chainSize, firstRecordedAt }: 
     `The chain was read up to position ${chainSize}. Events recorded after that position are not in this package, even if their timestamps are in the period.`,
     "Metadata that senders attach to events is covered by no hash and is not in this package.",
     "Name, version and description of the model, and of the organisation, are what the service had on record when the package was made. The seal covers them, the chain does not.",
-    "Signatures show that the holder of a key signed. That the keys are the service's follows from comparing them with the published ones, obtained another way than this package.",
+    "Signatures show that the holder of a key signed. To confirm that the keys belong to the service, compare them with the published ones, obtained another way than this package.",
     operatorSentence(attestations),
     "Coverage shows which events support or contradict a requirement, based on their content. It is not an assessment of compliance.",
     ...conditional.flatMap(([isSaid, sentence]) => (isSaid ? [sentence] : [])),

@@ -175,7 +175,7 @@ const development = group({ ...documentation, name: "2 Elements of the system an
     title: "Human oversight measures",
     text: "Assess the human oversight measures needed under Article 14, including the technical measures that help deployers interpret the output.",
     basis:
-      "Case reviews with an outcome show oversight in operation. Validations of the model and approvals are not oversight of decisions.",
+      "Case reviews with an outcome show oversight in operation. Model validations and approvals do not count as oversight of decisions.",
     sections: ["HUMAN_OVERSIGHT"],
     strong: "case.reviewed case.intervention",
     supporting: "case.untyped case.escalated inference.reviewed inference.explained change.control",
@@ -194,7 +194,7 @@ const development = group({ ...documentation, name: "2 Elements of the system an
     title: "Validation and testing",
     text: "Describe the validation and testing procedures, the test data and the metrics for accuracy, robustness and discriminatory impact, with dated and signed test logs and reports.",
     basis:
-      "Tests that met recorded thresholds and independent validations are strong evidence. Failed tests and rejected, overdue or non-independent validations are adverse.",
+      "Tests that met recorded thresholds and independent validations are strong evidence. Failed tests and rejected, overdue or non-independent validations are adverse evidence.",
     sections: ["TECHNICAL_DOCUMENTATION", "DATA_GOVERNANCE"],
     strong: "test.passed validation.approved",
     supporting: "test.recorded test.groups test.signed validation.recorded",
@@ -250,7 +250,7 @@ const requirements: Requirement[] = [
       title: "Monitoring, functioning and control",
       text: "Describe the capabilities and limitations of the system, its accuracy overall and for groups of persons, foreseeable unintended outcomes and sources of risk, the human oversight measures, and the specification of the input data.",
       basis:
-        "Tests that met their thresholds show accuracy; case reviews show oversight. Failed tests and uncommunicated serious incidents are adverse.",
+        "Tests that met their thresholds show accuracy; case reviews show oversight. Failed tests and uncommunicated serious incidents are adverse evidence.",
       sections: ["TECHNICAL_DOCUMENTATION", "RISK_MANAGEMENT", "DATA_GOVERNANCE", "HUMAN_OVERSIGHT"],
       strong: "test.passed test.groups test.limits case.reviewed",
       supporting:
@@ -271,7 +271,7 @@ const requirements: Requirement[] = [
       title: "Risk management system",
       text: "Describe the risk management system under Article 9: identification and evaluation of risks, selection and testing of measures, and assessment of the residual risk.",
       basis:
-        "Risk assessments, and alerts and detections with a decision, show risk management in operation. Alerts recorded as unanswered are adverse.",
+        "Risk assessments, and alerts and detections with a decision, show risk management in operation. Alerts recorded as unanswered are adverse evidence.",
       sections: ["RISK_MANAGEMENT"],
       strong: "risk.assessed alert.corrected shadow.decided shadow.exception",
       supporting:

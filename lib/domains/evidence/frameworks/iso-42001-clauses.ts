@@ -11,7 +11,7 @@ const assessed = {
 };
 const treated = {
   basis:
-    "Alerts with cause and corrective action, and decisions on detections, show treatment of risks. Alerts recorded as unanswered are adverse.",
+    "Alerts with cause and corrective action, and decisions on detections, show treatment of risks. Alerts recorded as unanswered are adverse evidence.",
   strong: "alert.corrected shadow.decided shadow.exception",
   supporting: "alert.handled change.correction restriction.approved risk.assessed",
   adverse: "alert.unanswered",
@@ -174,7 +174,7 @@ export const clauses = [
       title: "Operational planning and control",
       text: "Plan, implement and control the processes that meet the requirements, and retain evidence that they were carried out as planned.",
       basis:
-        "Approved deployments and changes, and tests that met their thresholds, show control. Failed tests and changes without approval are adverse.",
+        "Approved deployments and changes, and tests that met their thresholds, show control. Failed tests and changes without approval are adverse evidence.",
       sections: ["AI_SYSTEM_LIFE_CYCLE"],
       strong: "deployment.approved change.approved test.passed",
       supporting: "deployment.recorded change.recorded test.recorded",
@@ -243,7 +243,7 @@ export const clauses = [
       title: "Nonconformity and corrective action",
       text: "React to nonconformities, address their causes, take corrective action and review its effectiveness.",
       basis:
-        "Alerts with cause and corrective action, and corrective changes, are strong evidence. Alerts recorded as unanswered are adverse.",
+        "Alerts with cause and corrective action, and corrective changes, are strong evidence. Alerts recorded as unanswered are adverse evidence.",
       strong: "alert.corrected change.correction",
       supporting: "alert.handled alert.recorded",
       adverse: "alert.unanswered",

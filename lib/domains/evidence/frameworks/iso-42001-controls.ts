@@ -135,7 +135,7 @@ export const controls = [
       id: "A.6.1.2",
       title: "Objectives for responsible development of AI system",
       text: "Identify and document objectives for responsible development, and integrate measures to achieve them.",
-      basis: "Tests for groups and tests against thresholds serve such objectives. They do not state them.",
+      basis: "Group tests and threshold tests support such objectives but do not state what the objectives are.",
       supporting: "test.groups test.passed",
       supply: "the objectives for responsible development",
     },
@@ -171,7 +171,7 @@ export const controls = [
       title: "AI system verification and validation",
       text: "Define and document verification and validation measures for the AI system, and specify criteria for their use.",
       basis:
-        "Tests that met recorded thresholds and independent validations are strong evidence. Failed tests and rejected or overdue validations are adverse.",
+        "Tests that met recorded thresholds and independent validations are strong evidence. Failed tests and rejected or overdue validations are adverse evidence.",
       strong: "test.passed validation.approved",
       supporting: "test.recorded test.groups test.signed validation.recorded",
       adverse: `${failedTests} validation.rejected validation.overdue`,
@@ -180,7 +180,8 @@ export const controls = [
       id: "A.6.2.5",
       title: "AI system deployment",
       text: "Document a deployment plan, and ensure that its requirements are met before deployment.",
-      basis: "Approved deployments show that a release was controlled. Deployments without approval are adverse.",
+      basis:
+        "Approved deployments show that a release was controlled. Deployments without approval are adverse evidence.",
       strong: "deployment.approved approval.given",
       supporting: "deployment.recorded deployment.ticket deployment.rollback",
       adverse: "deployment.unapproved deployment.refused approval.refused",
@@ -191,7 +192,7 @@ export const controls = [
       title: "AI system operation and monitoring",
       text: "Define and document the elements of ongoing operation, including at least system and performance monitoring, repairs, updates and support.",
       basis:
-        "Alerts with a response and corrective actions show monitoring and repair. Alerts recorded as unanswered are adverse.",
+        "Alerts with a response and corrective actions show monitoring and repair. Alerts recorded as unanswered are adverse evidence.",
       strong: "alert.corrected change.correction",
       supporting:
         "alert.measured alert.handled alert.recorded inference.recorded inference.measured case.reviewed deployment.rollback",
@@ -329,7 +330,7 @@ export const controls = [
       title: "Intended use of the AI system",
       text: "Ensure that the AI system is used according to its intended use and its documentation.",
       basis:
-        "Inferences that record their purpose can be compared with the intended purpose of the deployment. Restrictions lifted without approval are adverse.",
+        "Inferences that record their purpose can be compared with the intended purpose of the deployment. Restrictions lifted without approval are adverse evidence.",
       strong: "inference.purpose",
       supporting: "deployment.purpose inference.policy restriction.approved shadow.decided",
       adverse: "restriction.lifted",

@@ -116,7 +116,7 @@ const requirements: Requirement[] = [
       title: "Roles and responsibilities",
       text: "Assign roles and responsibilities for each stage of the model life cycle, with appropriate skills and segregation of duties.",
       basis:
-        "Changes with a separate approver show segregation of duties. Changes without approval or approved by their author are adverse.",
+        "Changes with a separate approver show segregation of duties. Changes without approval or approved by their author are adverse evidence.",
       strong: "change.approved deployment.approved",
       supporting: "change.owner change.recorded review.role training.initiator",
       adverse: uncontrolledChanges,
@@ -180,7 +180,7 @@ const requirements: Requirement[] = [
         title: "Model adjustments and expert judgement",
         text: "Justify, record and independently challenge adjustments and expert judgement.",
         basis:
-          "Approved adjustments and threshold changes with a reason are strong evidence. Changes without approval are adverse.",
+          "Approved adjustments and threshold changes with a reason are strong evidence. Changes without approval are adverse evidence.",
         strong: "change.adjustment change.judgement",
         supporting: "change.recorded",
         adverse: "change.unapproved change.selfApproved",
@@ -200,7 +200,7 @@ const requirements: Requirement[] = [
         title: "Supporting systems",
         text: "Implement the model in information systems that have been tested and are reassessed when they change.",
         basis:
-          "Approved deployments with environment and change ticket show controlled implementation. Deployments without approval are adverse.",
+          "Approved deployments with an environment and a change ticket show controlled implementation. Deployments without approval are adverse evidence.",
         strong: "deployment.ticket",
         supporting: "deployment.components deployment.rollback training.compute inference.inputs inference.measured",
         adverse: "deployment.unapproved deployment.refused",
@@ -225,7 +225,7 @@ const requirements: Requirement[] = [
       title: "Independent review",
       text: "Review each model independently before use and after changes, covering its concept, data, performance and limitations.",
       basis:
-        "Independent validations with a positive outcome that are in date are strong evidence. Rejected, overdue or non-independent validations are adverse.",
+        "Independent validations with a positive outcome that are in date are strong evidence. Rejected, overdue or non-independent validations are adverse evidence.",
       strong: "validation.approved",
       supporting: "validation.recorded",
       adverse: failedValidations,
@@ -246,7 +246,7 @@ const requirements: Requirement[] = [
       title: "Model performance monitoring",
       text: "Monitor the performance of the model against predefined thresholds, and act on the findings.",
       basis:
-        "Alerts with metric, value and threshold show monitoring; a recorded response shows action. Alerts recorded as unanswered are adverse.",
+        "Alerts with a metric, value and threshold show monitoring; a recorded response shows action. Alerts recorded as unanswered are adverse evidence.",
       strong: "alert.corrected",
       supporting: "alert.measured alert.handled alert.recorded inference.measured",
       adverse: "alert.unanswered",
@@ -269,7 +269,7 @@ const requirements: Requirement[] = [
       title: "Process for applying post-model adjustments",
       text: "Apply a consistent process to post-model adjustments: document, justify, approve, review and remove them.",
       basis:
-        "Approved adjustments with a reason address this sub-principle directly. Changes without approval are adverse.",
+        "Approved adjustments with a reason address this sub-principle directly. Changes without approval are adverse evidence.",
       strong: "change.adjustment",
       supporting: "change.judgement",
       adverse: "change.unapproved change.selfApproved",
@@ -289,7 +289,7 @@ const requirements: Requirement[] = [
       title: "Exceptions and escalations",
       text: "Approve exceptions for a limited time, and escalate breaches and failures to those with authority to act.",
       basis:
-        "Exceptions with approver and end date, and alerts with a response, are strong evidence. Open-ended exceptions and unanswered alerts are adverse.",
+        "Exceptions with approver and end date, and alerts with a response, are strong evidence. Open-ended exceptions and unanswered alerts are adverse evidence.",
       strong: "change.exception shadow.exception alert.corrected",
       supporting: "alert.handled alert.recorded case.escalated shadow.decided shadow.open incident.communicated",
       adverse: "change.openException alert.unanswered incident.silent",

@@ -167,7 +167,7 @@ export class ShadowAiCollector {
           note: `${shownCell(sla.kept, "count")} of ${shownCell(closed, "count")} that were decided in the period`,
         }),
         figure("sla-overdue", "Overdue at the end", sla.overdue, {
-          note: "Open for longer than their severity may wait",
+          note: "Open past the deadline for their severity",
         }),
         figure("cost", "Estimated cost", this.costCents / 100, {
           type: "usd",

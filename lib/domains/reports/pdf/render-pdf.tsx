@@ -164,7 +164,7 @@ function tableBlocks(set: Typesetter, table: Table): Block[] {
   const left = table.rows.length - shown.length;
   const description =
     shown.length > 0 && left > 0
-      ? `${table.description} Without what had nothing to count (${left}).`
+      ? `${table.description} Items with nothing to count are omitted (${left}).`
       : table.description;
   const blocks: Block[] = [
     ...sectionHeading(set, table.key, table.title),

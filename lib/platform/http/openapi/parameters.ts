@@ -27,7 +27,7 @@ export const parameters: Record<string, JsonObject> = {
     name: "Range",
     in: "header",
     description:
-      "A byte range of the file (RFC 9110, 14), returned with 206. For multiple ranges, the whole file is returned.",
+      "A byte range of the file (RFC 9110, section 14), returned with 206. For multiple ranges, the whole file is returned.",
     schema: { type: "string", examples: ["bytes=65536-"] },
   },
   IfRange: {

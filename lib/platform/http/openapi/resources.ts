@@ -63,7 +63,10 @@ export const resources: Record<string, Resource> = {
   mails: { tag: "Mails", description: "E-mails that the service has sent or stored." },
   overview: { tag: "Overview", description: "Chain integrity, items needing attention and recent activity." },
   activity: { tag: "Activity", description: "Which kinds of data have changed, so that clients can refresh them." },
-  "saved-views": { tag: "Saved views", description: "Named filters of dashboard pages. Require a session." },
+  "saved-views": {
+    tag: "Saved views",
+    description: "Saved filters for dashboard pages. These operations require a session.",
+  },
   organisation: { tag: "Organisation", description: "Settings of the organisation." },
   "openapi.json": {
     tag: "This document",

@@ -75,7 +75,7 @@ export function glossary(input: PartInput): Part {
 export function keys(input: PartInput): Part {
   const { set, report } = input;
   const words =
-    "The public keys themselves are in evidence.json. Whether they are the service's follows from comparing them with those that it publishes under /v1/verify/keys.";
+    "The public keys themselves are in evidence.json. To confirm that they belong to the service, compare them with the keys that it publishes under /v1/verify/keys.";
   if (report.keys.length === 0) return part(input, "keys", "Keys", paragraph(set, "The package carries no keys."));
   return part(input, "keys", "Keys", [
     ...paragraph(set, words, { keepWithNext: true }),

@@ -69,7 +69,7 @@ function checkpointBlocks({ set, report: { chain } }: PartInput): Block[] {
   return [
     ...paragraph(
       set,
-      "A checkpoint signs the length of the chain, the hash of its last event, and the root of the Merkle tree over all of its events. Checkpoints are signed with a separate key, not the key of this package.",
+      "A checkpoint is a signed statement of the length of the chain, the hash of its last event, and the root of the Merkle tree over all of its events. Checkpoints are signed with a separate key, not the key of this package.",
       { keepWithNext: true },
     ),
     ...facts(set, [

@@ -192,7 +192,7 @@ export function scope(input: PartInput): Part {
     divisionHeading(set, "scope", "coverage", "How coverage is counted"),
     ...paragraph(
       set,
-      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of six statuses. Coverage is counted over all of them, including sections that were not requested, so leaving a section out does not raise it. A status describes the content of the events of the period. It does not state whether the organisation meets the framework; that requires human judgement.`,
+      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of six statuses. Coverage is calculated across all of them, including sections that were not requested, so leaving a section out does not raise it. A status describes the content of the events in the period. It does not state whether the organisation meets the framework; that requires human judgement.`,
       { keepWithNext: true },
     ),
     ...statusTable(input),
