@@ -23,7 +23,8 @@ import { frameworkRetention, retentionWarning } from "@/lib/domains/evidence/sch
 import { countedText, labelOf } from "@/lib/platform/client/format";
 import { useHydrated } from "@/lib/platform/client/use-environment";
 import styles from "./evidence.module.css";
-import { frameworkName, RetainedUntil } from "./evidence-values";
+import { frameworkName } from "./frameworks";
+import { RetainedUntil } from "./retained-until";
 
 export function EvidenceDetail({ id }: { id: string }) {
   return (

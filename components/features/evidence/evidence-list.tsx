@@ -11,8 +11,9 @@ import { Time } from "@/components/ui/values/time";
 import { frameworkIds, packageStatuses } from "@/lib/domains/evidence/enums";
 import type { EvidencePackageListItem } from "@/lib/domains/evidence/schemas";
 import { labelOf } from "@/lib/platform/client/format";
-import { frameworkName, RetainedUntil } from "./evidence-values";
 import { evidenceFilters } from "./filters";
+import { frameworkName } from "./frameworks";
+import { RetainedUntil } from "./retained-until";
 
 type Item = EvidencePackageListItem;
 

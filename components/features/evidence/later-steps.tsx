@@ -8,7 +8,7 @@ import { useRead } from "@/components/ui/api/queries";
 import { KeyValue } from "@/components/ui/values/key-value";
 import type { PackagePreview } from "@/lib/domains/evidence/schemas-preview";
 import { countedText, countText, durationText } from "@/lib/platform/client/format";
-import { frameworkName } from "./evidence-values";
+import { frameworkName } from "./frameworks";
 import { type RequestForm, rangeOf } from "./request-form";
 import type { StepProps } from "./request-wizard";
 

@@ -11,7 +11,7 @@ import { useSend } from "@/components/ui/api/mutation";
 import { Page } from "@/components/ui/page/page";
 import { type FrameworkId, frameworkIds } from "@/lib/domains/evidence/enums";
 import type { GeneratedPackage } from "@/lib/domains/evidence/schemas";
-import { frameworks } from "./evidence-values";
+import { frameworks } from "./frameworks";
 import { problemOf, type RequestForm, recentPeriod, toRequest } from "./request-form";
 
 const later = () => import("./later-steps");

@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { NewestEvents } from "@/components/features/audit-chain/newest-events";
-import { frameworkName } from "@/components/features/evidence/evidence-values";
+import { frameworkName } from "@/components/features/evidence/frameworks";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf } from "@/components/ui/data-table/columns";
 import { ResourceTable } from "@/components/ui/data-table/list-table";

@@ -2,7 +2,7 @@
 
 import { Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircle, IconCircleCheck } from "@tabler/icons-react";
-import { frameworkName } from "@/components/features/evidence/evidence-values";
+import { frameworkName } from "@/components/features/evidence/frameworks";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
 import { Columns, Section } from "@/components/ui/detail/section";

@@ -1,6 +1,4 @@
-import { Time } from "@/components/ui/values/time";
 import type { FrameworkId } from "@/lib/domains/evidence/enums";
-import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
 
 export const frameworks: Record<FrameworkId, { name: string; issuer: string }> = {
   FCA_SS1_23: { name: "SS1/23", issuer: "Model risk management, Prudential Regulation Authority" },
@@ -11,13 +9,4 @@ export const frameworks: Record<FrameworkId, { name: string; issuer: string }> =
 /** Falls back to the ID for a framework this release does not know. */
 export function frameworkName(id: string): string {
   return Object.hasOwn(frameworks, id) ? frameworks[id as FrameworkId].name : id;
-}
-
-export function RetainedUntil({ item: { expiresAt, held } }: { item: Pick<EvidencePackage, "expiresAt" | "held"> }) {
-  if (!held) return <Time value={expiresAt} format="day" />;
-  return (
-    <>
-      <Time value={expiresAt} format="day" /> (extended by a legal hold)
-    </>
-  );
 }
