@@ -42,12 +42,10 @@ function Panels({ overview }: { overview: OverviewDocument }) {
       <ChainBanner chain={chain} events={events} />
       {queue && <QueuePanel queue={queue} />}
       {accountChanges && <AccountChanges changes={accountChanges} />}
-      <Columns narrow="end">
-        {detections && <NewDetections detections={detections} />}
-        <div>
-          {sensors && <SensorsPanel sensors={sensors} />}
-          {evidence && <EvidencePanel evidence={evidence} />}
-        </div>
+      {detections && <NewDetections detections={detections} />}
+      <Columns narrow="start">
+        {sensors && <SensorsPanel sensors={sensors} />}
+        {evidence && <EvidencePanel evidence={evidence} />}
       </Columns>
       <Trends trends={trends} events={events} />
     </>

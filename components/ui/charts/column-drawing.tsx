@@ -43,7 +43,7 @@ export function ColumnDrawing({ label, categories, series, stacked }: ColumnDraw
           tickLine={false}
           axisLine={false}
           tick={axisText}
-          width="auto"
+          width={44}
         />
         <Tooltip
           isAnimationActive={false}
@@ -51,7 +51,7 @@ export function ColumnDrawing({ label, categories, series, stacked }: ColumnDraw
           contentStyle={tooltipStyle}
           formatter={(value) => countText(typeof value === "number" ? value : null)}
         />
-        {series.length > 1 && <Legend iconType="square" />}
+        {series.length > 1 && <Legend iconType="square" itemSorter={null} />}
         {series.map(({ name }, at) => (
           <Bar
             key={name}
