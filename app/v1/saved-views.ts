@@ -50,7 +50,7 @@ export const savedViews = resources({
     DELETE: recordRoute({
       ...write,
       summary: "Delete a saved view",
-      description: "Removes the view for everyone it is shared with. Only the owner can delete a view.",
+      description: "Deletes the view for all members it is shared with. Only its owner can delete a view.",
       handler: (ctx, { params }) => deleteSavedView(ctx, params.id),
     }),
   },

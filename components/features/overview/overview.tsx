@@ -211,14 +211,12 @@ function EvidencePanel({ evidence }: { evidence: NonNullable<OverviewDocument["e
               {modelName && (
                 <Text size="xs" c="dimmed">
                   {modelName}
+                  {coverage && `: ${coverage.headline}`}
                 </Text>
               )}
             </span>
             {packageId ? (
-              <>
-                <Coverage coverage={coverage} />
-                <Time value={generatedAt} format="relative" />
-              </>
+              <Time value={generatedAt} format="relative" />
             ) : (
               <May permission="evidence:write" otherwise={<span className="quiet">None yet</span>}>
                 <Link href={`/evidence/new?framework=${framework}`}>Generate</Link>
@@ -228,20 +226,5 @@ function EvidencePanel({ evidence }: { evidence: NonNullable<OverviewDocument["e
         ))}
       </ul>
     </Section>
-  );
-}
-
-function Coverage({ coverage }: { coverage: { covered: number; total: number; headline: string } | null }) {
-  if (!coverage) return null;
-  const { covered, total, headline } = coverage;
-  const share = total === 0 ? 0 : (covered / total) * 100;
-  return (
-    <Group component="span" gap="xs" title={headline}>
-      <span className="meter" aria-hidden="true">
-        <span style={{ width: `${share}%` }} />
-      </span>
-      {covered}/{total}
-      <span className="visually-hidden"> requirements: {headline}</span>
-    </Group>
   );
 }

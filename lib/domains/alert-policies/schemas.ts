@@ -2,7 +2,7 @@ import { z } from "zod";
 import { countScopes, operators } from "@/lib/domains/alert-policies/enums";
 import { parsePath } from "@/lib/domains/alert-policies/payload-path";
 import { EventTypeName, SeverityName, Tag } from "@/lib/domains/audit-chain/schemas";
-import { visibleLines, visibleText } from "@/lib/platform/core/visible-text";
+import { visibleLines } from "@/lib/platform/core/visible-text";
 import {
   distinct,
   FlagFilter,
@@ -12,6 +12,7 @@ import {
   ListQuery,
   setsSomething,
   Timestamp,
+  VisibleLine,
 } from "@/lib/platform/http/schemas";
 
 const windowMinutesMax = 24 * 60;
@@ -96,13 +97,7 @@ export const AlertRule = z
   .meta({ id: "AlertRule", minProperties: 1, examples: [ruleExample] });
 export type AlertRule = z.output<typeof AlertRule>;
 
-const name = z
-  .string()
-  .trim()
-  .min(1, "must not be empty")
-  .max(200)
-  .refine(...visibleText)
-  .meta({ examples: ["Low confidence in production"] });
+const name = VisibleLine(200).meta({ examples: ["Low confidence in production"] });
 const description = z
   .string()
   .max(2_000)

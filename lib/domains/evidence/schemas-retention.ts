@@ -13,14 +13,19 @@ export const frameworkRetention: Partial<Record<FrameworkId, Retention>> = {
   },
 };
 
+const warnings: Partial<Record<FrameworkId, string>> = {
+  EU_AI_ACT_ANNEX_IV:
+    "This package is deleted before the ten years of Article 18 have passed. Keep a copy, or extend the retention period for evidence packages in the organisation's settings.",
+};
+
 /** A warning if a package is deleted before the framework's period has passed since its generation; null otherwise. */
 export function retentionWarning(
   framework: FrameworkId,
   { generatedAt, expiresAt }: { generatedAt: string; expiresAt: string },
 ): string | null {
-  const { years = 0 } = frameworkRetention[framework] ?? {};
+  const retention = frameworkRetention[framework];
+  if (!retention) return null;
   const needed = new Date(generatedAt);
-  needed.setUTCFullYear(needed.getUTCFullYear() + years);
-  if (Date.parse(expiresAt) >= needed.getTime()) return null;
-  return `This package is deleted before the ten years of Article 18 have passed. Keep a copy, or extend the retention period for evidence packages in the organisation's settings.`;
+  needed.setUTCFullYear(needed.getUTCFullYear() + retention.years);
+  return Date.parse(expiresAt) < needed.getTime() ? (warnings[framework] ?? null) : null;
 }

@@ -124,7 +124,7 @@ export const GeneratedPackage = z
     dateRange: DateRange,
     estimatedCompletionSeconds: z.int().meta({
       description:
-        "Estimated from the number of the model's events: 5 seconds plus 1 second for every 2,500 events, at most 600",
+        "Estimate based on the number of events of the model: 5 seconds plus 1 second per 2,500 events, up to 600",
     }),
     createdAt: IsoMilliseconds,
   })

@@ -5,7 +5,6 @@ import {
   integrationKinds,
   integrationStatuses,
 } from "@/lib/domains/integrations/enums";
-import { visibleText } from "@/lib/platform/core/visible-text";
 import {
   distinct,
   Id,
@@ -16,6 +15,7 @@ import {
   PreviousSecretExpiry,
   Rotation,
   setsSomething,
+  VisibleLine,
 } from "@/lib/platform/http/schemas";
 
 const Kind = z.enum(integrationKinds).meta({
@@ -23,13 +23,7 @@ const Kind = z.enum(integrationKinds).meta({
   description: "The product. It is the `source` of the recorded events.",
 });
 
-const name = z
-  .string()
-  .trim()
-  .min(1, "must not be empty")
-  .max(200)
-  .refine(...visibleText)
-  .meta({ examples: ["Models repository"] });
+const name = VisibleLine(200).meta({ examples: ["Models repository"] });
 
 const modelId = z
   .string()

@@ -119,7 +119,7 @@ describe("an organisation's bucket", () => {
     );
   });
 
-  test("its use is read for every class without taking units", async () => {
+  test("returns the usage of every class without consuming units", async () => {
     const starter = organisation("STARTER", { "audit.write": 7 });
     const clock = at(minuteStart);
     await consumeFor(starter, "audit.write", 3, clock);

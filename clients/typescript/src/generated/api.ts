@@ -1791,7 +1791,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a saved view
-         * @description Removes the view for everyone it is shared with. Only the owner can delete a view.
+         * @description Deletes the view for all members it is shared with. Only its owner can delete a view.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -4592,7 +4592,7 @@ export interface components {
              */
             createdAt: string;
             dateRange: components["schemas"]["EvidenceDateRange"];
-            /** @description Estimated from the number of the model's events: 5 seconds plus 1 second for every 2,500 events, at most 600 */
+            /** @description Estimate based on the number of events of the model: 5 seconds plus 1 second per 2,500 events, up to 600 */
             estimatedCompletionSeconds: number;
             framework: components["schemas"]["EvidenceFramework"];
             id: string;

@@ -1,4 +1,5 @@
 import { EvidenceMatcher } from "@/lib/domains/evidence/collect/evidence-matcher";
+import { lagOf } from "@/lib/domains/evidence/collect/recording";
 import { type CoverageStatus, coverageStatuses } from "@/lib/domains/evidence/enums";
 import type {
   EvidenceKind,
@@ -52,7 +53,7 @@ export class CoverageCounter {
   }
 
   add({ eventType, timestamp, recordedAt, payload, evidenceId }: CoveredEvent): void {
-    const isLate = Date.parse(recordedAt) - Date.parse(timestamp) > strongWithinMs;
+    const isLate = (lagOf({ timestamp, recordedAt }) ?? 0) > strongWithinMs;
     const heaviest = new Map<number, Weight>();
     for (const index of this.matcher.match(eventType, payload)) {
       for (const { target, kind, weight: mapped } of this.rulesOf[index] ?? []) {

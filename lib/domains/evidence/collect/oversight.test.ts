@@ -19,6 +19,7 @@ test.each<[unknown, string, string | null]>([
   [{ reviewType: "Revalidation", outcome: "FAILED" }, "validation", "rejected"],
   [{ kind: "APPROVAL", outcome: "approved" }, "approval", "approved"],
   [{ kind: "INCIDENT_DECISION", outcome: "STOPPED" }, "incidentDecision", "stopped"],
+  [{ kind: "MANUAL_REVIEW", outcome: "UNSATISFACTORY" }, "caseReview", "rejected"],
   [{ kind: "POLICY_REVIEW" }, "other", null],
   ["text", "caseReview", null],
 ])("the review %j is a %s that ended %s", (payload, kind, outcome) => {

@@ -1,32 +1,16 @@
 import { firstMember, memberOf, wordOf } from "@/lib/domains/evidence/collect/payload";
 import { type ReviewKind, type ReviewOutcome, reviewKinds, reviewOutcomes } from "@/lib/domains/evidence/enums";
+import { outcomeOfWord, reviewKindOf } from "@/lib/domains/evidence/frameworks/review-words";
 import type { KeyNames } from "@/lib/domains/evidence/frameworks/types";
 import type { Statistics } from "@/lib/domains/evidence/schemas-bundle";
-
-/** Words of `kind`, compared as {@link wordOf} gives them, by the kind that they name. The first match applies. */
-const kindWords: readonly (readonly [ReviewKind, RegExp])[] = [
-  ["validation", /validation|independentreview/],
-  ["incidentDecision", /incident/],
-  ["approval", /approval|signoff/],
-  ["caseReview", /^$|case|oversight|override|decision|inference|sample|appeal/],
-];
-
-const outcomeWords: Readonly<Record<string, ReviewOutcome>> = {
-  ...{ confirmed: "confirmed", upheld: "confirmed", agreed: "confirmed" },
-  ...{ overridden: "overridden", overturned: "overridden", changed: "overridden" },
-  ...{ escalated: "escalated", referred: "escalated" },
-  ...{ stopped: "stopped", suspended: "stopped", halted: "stopped" },
-  ...{ approved: "approved", passed: "approved", accepted: "approved", approvedwithconditions: "approved" },
-  ...{ rejected: "rejected", failed: "rejected", notapproved: "rejected" },
-};
 
 /** Kind and outcome of a review; null if it states no outcome. `overridden: true` outweighs a confirming outcome. */
 export function readReview(payload: unknown): { kind: ReviewKind; outcome: ReviewOutcome | null } {
   const word = wordOf(firstMember(payload, ["kind", "reviewType", "reviewKind"]));
-  const [kind] = kindWords.find(([, words]) => words.test(word)) ?? ["other" as const];
+  const kind = reviewKindOf(word);
   const flag = memberOf(payload, "overridden");
   const stated = wordOf(firstMember(payload, ["outcome", "reviewOutcome", "verdict"]));
-  const known = Object.hasOwn(outcomeWords, stated) ? outcomeWords[stated] : undefined;
+  const known = outcomeOfWord.get(stated);
   if (flag === true && (known ?? "confirmed") === "confirmed") return { kind, outcome: "overridden" };
   if (known) return { kind, outcome: known };
   if (flag === false) return { kind, outcome: "confirmed" };

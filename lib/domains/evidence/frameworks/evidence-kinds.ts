@@ -1,4 +1,6 @@
 import type { EventType } from "@/lib/domains/audit-chain/enums";
+import type { ReviewKind } from "@/lib/domains/evidence/enums";
+import { negativeWords, positiveWords } from "@/lib/domains/evidence/frameworks/review-words";
 import type { Condition, EvidenceKind, PayloadTest } from "@/lib/domains/evidence/frameworks/types";
 
 // The table of what an event must say to be evidence of a kind. Frameworks map kinds to requirements; they never look
@@ -13,25 +15,18 @@ const past = (key: string): Condition => ({ keys: [key], test: "past" });
 const whole = (test: PayloadTest): Condition => ({ keys: [], test });
 const not = (condition: Condition): Condition => ({ ...condition, isNegated: true });
 
-const positive = ["APPROVED", "ACCEPTED", "CONFIRMED", "PASSED", "PASS", "SATISFACTORY", "VALIDATED"];
-const negative = [
-  "REJECTED",
-  "DECLINED",
-  "FAILED",
-  "FAIL",
-  "REFUSED",
-  "NOT_APPROVED",
-  "UNSATISFACTORY",
-  "NOT_VALIDATED",
-];
+const review = (kind: ReviewKind): Condition => ({ keys: ["kind"], test: "reviewKind", words: [kind] });
+
+const positive = [...positiveWords, "confirmed"];
+const negative = negativeWords;
 const outcome = (words: readonly string[]) => says("outcome", ...words);
 
-const isValidation = says("kind", "VALIDATION", "REVALIDATION", "*_VALIDATION", "INDEPENDENT_REVIEW");
+const isValidation = review("validation");
 const isAudit = says("kind", "AUDIT", "INTERNAL_AUDIT");
 const isImpact = says("kind", "*IMPACT*");
 const isRisk = says("kind", "RISK_ASSESSMENT", "RISK_REVIEW", "RISK_TREATMENT");
-const isApproval = says("kind", "APPROVAL", "SIGN_OFF", "RELEASE_APPROVAL", "DEPLOYMENT_APPROVAL");
-const isCase = says("kind", "OVERSIGHT", "CASE_REVIEW", "CASE", "MANUAL_REVIEW", "DECISION_REVIEW", "APPEAL");
+const isApproval = review("approval");
+const isCase = review("caseReview");
 
 /** Subjects of a CONFIG_CHANGE: by its kind if it has one, or by the name of the changed field. */
 const about = (kinds: string, fields: string): Condition => ({

@@ -6,16 +6,16 @@ export interface Condition {
   /** At least one of these members must meet the test. Empty for tests that compare members with each other. */
   keys: readonly string[];
   test: MemberTest | PayloadTest;
-  /** For `says`: case and punctuation do not count (`riskTier`, `RISK_TIER`); `*` at an end stands for anything. */
+  /** For `says` and `reviewKind`. Case and punctuation do not count (`riskTier`, `RISK_TIER`); `*` at an end stands for anything. */
   words?: readonly string[];
   isNegated?: boolean;
 }
 
 /**
  * `present`: carries information. `none`: is stated and says that there is nothing (null, empty, or "none").
- * `past`: a date before the end of the period.
+ * `past`: a date before the end of the period. `reviewKind`: names a review of the kind in `words`.
  */
-type MemberTest = "present" | "says" | "none" | "past";
+type MemberTest = "present" | "says" | "none" | "past" | "reviewKind";
 
 /** Comparisons of several members of one payload (`collect/payload-tests.ts`). */
 export type PayloadTest = "metricBeyondThreshold" | "sameApprover" | "scopeWidened";
