@@ -2,10 +2,16 @@ import pg from "pg";
 
 const madeByTheClock = ["chain_checkpoints", "chain_tiles", "chain_verifications"];
 
+/** Columns that a refused request or a background job may change: the use of a key, and the sending of an e-mail. */
+const changedInTheBackground: Record<string, string[]> = {
+  api_keys: ["last_used_at"],
+  mail_messages: ["attempts", "claimed_until", "error", "link_token", "sent_at", "status"],
+};
+
 /**
- * The stored rows of an organisation: for each table their number and a digest. Excludes the last use of its keys,
- * which a refused request may change, and rows that the service creates on a schedule: checkpoints with the tree below
- * them, and verifications of whole chains.
+ * The stored rows of an organisation: for each table their number and a digest. Excludes columns that change in
+ * the background, and rows that the service creates on a schedule: checkpoints with the tree below them, and
+ * verifications of whole chains.
  */
 export async function storedRows(owner: pg.Pool, organisationId: string): Promise<Record<string, string>> {
   const { rows: tables } = await owner.query<{ name: string }>(
@@ -19,9 +25,14 @@ export async function storedRows(owner: pg.Pool, organisationId: string): Promis
     ({ name }) =>
       `SELECT ${pg.escapeLiteral(name)} AS name,
          count(*) || ' rows ' || md5(coalesce(string_agg(content, '|' ORDER BY content), '')) AS digest
-       FROM (SELECT (to_jsonb(stored) - 'last_used_at')::text AS content
+       FROM (SELECT (to_jsonb(stored) - ${columns(name)})::text AS content
              FROM ${pg.escapeIdentifier(name)} stored WHERE organisation_id = $1) contents`,
   );
   const { rows } = await owner.query<{ name: string; digest: string }>(digests.join(" UNION ALL "), [organisationId]);
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+}
+
+/** The columns of a table to leave out, as an SQL array. */
+function columns(table: string): string {
+  return `ARRAY[${(changedInTheBackground[table] ?? []).map((column) => pg.escapeLiteral(column)).join()}]::text[]`;
 }
