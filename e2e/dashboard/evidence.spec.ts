@@ -145,7 +145,7 @@ test("a rejected request shows the reason and keeps the input", async ({ organis
   }
   await page.getByLabel(/^Recipient/).fill("Federal Financial Supervisory Authority");
   await page.getByRole("button", { name: "Generate package" }).click();
-  const refused = page.getByRole("alert", { name: "The package was not requested" });
+  const refused = page.getByRole("alert", { name: "The package could not be requested" });
   await expect(refused).toContainText(`for models owned by ${member.email}`);
   await expect(page.getByLabel(/^Recipient/)).toHaveValue("Federal Financial Supervisory Authority");
   expect(await scanState(page)).toEqual([]);

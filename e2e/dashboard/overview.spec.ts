@@ -87,7 +87,7 @@ test("new detections update the open overview, and each chart has a table", asyn
   await expect(page.getByRole("link", { name: "0 open" })).toBeVisible();
   await makeDetection(organisation);
   await expect(page.getByRole("link", { name: "1 open" })).toBeVisible();
-  const chart = page.getByRole("figure", { name: "Unresolved calls by provider" });
+  const chart = page.getByRole("figure", { name: "Calls in unresolved detections by provider" });
   await chart.getByRole("button", { name: "Table" }).click();
   await expect(chart.getByRole("rowheader", { name: "OpenAI" })).toBeVisible();
   expect(await scanState(page)).toEqual([]);

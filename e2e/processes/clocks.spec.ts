@@ -71,7 +71,7 @@ test("a process two hours ahead does not change the chain's times: it is not rea
       name: "clock",
       ok: false,
       message: expect.stringMatching(
-        /^The clock is 7\d{3} s ahead of the database's clock\. At most 5 s are allowed\.$/,
+        /^The clock is 7\d{3} s ahead of the database's clock\. The maximum difference is 5 s\.$/,
       ),
     },
   ]);

@@ -63,8 +63,8 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       result={
         created && (
           <NewSecret label="key" value={created.key} onDone={onClose}>
-            Send the key for <strong>{created.name}</strong> with every request in the header{" "}
-            <code>Authorization: Bearer …</code>. Store it in a secret manager, not in source code.
+            Send the key for <strong>{created.name}</strong> in the header <code>Authorization: Bearer …</code> of every
+            request. Store it in a secret manager, not in source code.
           </NewSecret>
         )
       }
@@ -114,7 +114,7 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
       secretOf={({ key }) => key}
       advice={(_, overlapSeconds) =>
         overlapSeconds > 0
-          ? `Replace ${hint} in your programs before it expires. The list of API keys shows when.`
+          ? `Replace ${hint} in your programs before it expires. The expiry time is shown in the list of API keys.`
           : `Replace ${hint} in your programs now. It no longer works.`
       }
       onClose={onClose}
@@ -124,7 +124,7 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
         {expiresAt !== null && (
           <>
             {" "}
-            The new key is valid for as long as the old key was. The old key expires no later than{" "}
+            The new key has the same lifetime as the old key. The old key expires no later than{" "}
             <Time value={expiresAt} />.
           </>
         )}

@@ -38,7 +38,7 @@ export function EventChecks({ event }: { event: AuditEvent }) {
           Recompute in this browser
         </Button>
       </Group>
-      <FormError error={byService.error ?? here.error} title="Event not checked" />
+      <FormError error={byService.error ?? here.error} title="The event could not be checked" />
       <div aria-live="polite">
         {byService.data && <ServiceResult result={byService.data} />}
         {here.data && (

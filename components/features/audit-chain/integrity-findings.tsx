@@ -153,7 +153,7 @@ export function VerificationResult({ result }: { result: ChainVerification }) {
         {result.erased > 0 &&
           `The content of ${countedText(result.erased, "event")} was erased in response to a legal request, as recorded on the chain. `}
         {result.recordsUnsealed > 0 &&
-          `Not sealed yet: ${countedText(result.recordsUnsealed, "governed record")} without a state on the chain. `}
+          `Governed records not yet recorded on the chain: ${countText(result.recordsUnsealed)}. `}
         <Time value={result.verifiedAt} />
       </Alert>
       <Section title="Check results" panel>

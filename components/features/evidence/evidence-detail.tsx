@@ -79,7 +79,9 @@ export function ChainIntegrity({ summary }: Pick<EvidencePackage, "summary">) {
   const notes = [
     ...(status === "INTACT" ? [] : [integrity?.sentence ?? ""]),
     ...(recordedLate > 0
-      ? [`${recordedLate} of ${countedText(totalEvents, "event")} recorded more than 24 hours after their stated time.`]
+      ? [
+          `${recordedLate} of ${countedText(totalEvents, "event")} ${recordedLate === 1 ? "was" : "were"} recorded more than 24 hours after the stated time.`,
+        ]
       : []),
     ...(integrity?.period ?? []),
   ].filter(Boolean);
@@ -96,7 +98,7 @@ export function ChainIntegrity({ summary }: Pick<EvidencePackage, "summary">) {
 }
 
 const alertTitles = {
-  INTACT: "About the events of this package",
+  INTACT: "Notes on the events in this package",
   NOT_INTACT: "The audit chain was not intact when this package was generated",
   NOT_VERIFIED: "The audit chain was not verified for this package",
 } as const;
@@ -177,7 +179,7 @@ export function Coverage({ item: { coverage, summary } }: { item: EvidencePackag
       </Group>
       {Boolean(byStatus.ADVERSE) && (
         <Alert color="red" mb="md" title="Adverse evidence">
-          Some of the evidence speaks against a requirement. The first page of the package names it.
+          Some evidence speaks against a requirement. See the first page of the package.
         </Alert>
       )}
       <p className="quiet">

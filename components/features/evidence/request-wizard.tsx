@@ -85,7 +85,7 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
           else next();
         }}
       >
-        {send.error && <FormError error={send.error} title="The package was not requested" />}
+        {send.error && <FormError error={send.error} title="The package could not be requested" />}
         {problem && (
           <Text inherit role="alert" c="var(--bad-text)" fw={600}>
             {problem}
@@ -131,7 +131,7 @@ function ScopeStep({ form, set }: StepProps) {
         required
         placeholder="Select a model"
         nothingFoundMessage="No matching models"
-        {...(ownOnly && { description: "Your role can only generate evidence for models you own" })}
+        {...(ownOnly && { description: "Your role allows you to generate evidence only for models that you own" })}
         data={models}
         value={form.modelId}
         onChange={(modelId) => set({ modelId })}

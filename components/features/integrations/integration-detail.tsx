@@ -79,7 +79,7 @@ function rotationOf(product: string) {
     label: "secret",
     overlap: {
       label: "Accept the current secret for",
-      description: `During this time, webhooks from ${product} that are signed with either secret are accepted.`,
+      description: `During this time, webhooks from ${product} can be signed with either secret.`,
     },
     advice: (before?: ReactNode) =>
       before ? (

@@ -34,7 +34,7 @@ export function IntegrationList() {
   return (
     <ListPage<Integration, typeof integrationFilters>
       title="Integrations"
-      description="Record signed webhooks from GitHub, Jira and MLflow as audit events of your models."
+      description="Record signed webhooks from GitHub, Jira and MLflow as audit events for your models."
       create={{
         label: "Connect a product",
         permission: "admin",

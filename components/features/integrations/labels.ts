@@ -18,8 +18,7 @@ export const productLabels: Record<IntegrationKind, ProductLabels> = {
   },
   JIRA: {
     name: "Jira",
-    summary:
-      "Tickets about a model that are created, moved or changed. Tickets that mention an event are linked to it.",
+    summary: "Created, moved and changed tickets about a model. Tickets that mention an event are linked to it.",
     match: "Project key",
     matchExample: "RISK",
   },

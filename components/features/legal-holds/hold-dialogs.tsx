@@ -179,7 +179,7 @@ export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHold; onClose:
       onClose={onClose}
     >
       <Text size="sm">
-        Data that no other hold covers can be erased again and is deleted when its retention period ends. You can't undo
+        Data that no other hold covers can then be erased, and is deleted when its retention period ends. You can't undo
         a release, but you can place a new hold.
       </Text>
       <ReasonField data-autofocus {...field("reason")} />

@@ -114,7 +114,7 @@ function MemberMenu({ member }: { member: Member }) {
       action: "Reset 2FA",
       danger: true,
     });
-    if (isSure) post("second-factor/reset", `2FA reset for ${name}.`);
+    if (isSure) post("second-factor/reset", `Two-factor authentication reset for ${name}.`);
   }
 
   return (

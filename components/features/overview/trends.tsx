@@ -67,7 +67,7 @@ function Providers({ providers }: { providers: TrendFigures["providers"] }) {
   const [first] = providers;
   return (
     <Bars
-      title="Unresolved calls by provider"
+      title="Calls in unresolved detections by provider"
       summary={first ? `${first.name} has the most calls.` : "No calls in unresolved detections."}
       rowName="Provider"
       rows={providers.map(({ name, callVolume }) => ({

@@ -48,7 +48,7 @@ export function ReportDetail({ id }: { id: string }) {
           <div aria-live="polite">
             {report.status === "GENERATING" && (
               <Section title="Generating the report" panel>
-                <Progress value={report.progressPercent} aria-label={`${report.progressPercent}% of the report`} />
+                <Progress value={report.progressPercent} aria-label={`${report.progressPercent}% generated`} />
               </Section>
             )}
           </div>

@@ -47,7 +47,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="New report"
       action="Generate report"
-      failure="The report was not requested"
+      failure="The report could not be requested"
       sending={send}
       onSubmit={() => submit()}
       onClose={onClose}

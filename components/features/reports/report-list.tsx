@@ -57,7 +57,7 @@ export function ReportList() {
   return (
     <ListPage<Report, typeof reportFilters>
       title="Reports"
-      description="Metrics and tables for a period, linked to the state of the audit chain at generation time."
+      description="Metrics and tables for a period. Each report includes the state of the audit chain when it was generated."
       create={{
         label: "New report",
         permission: "reports:write",

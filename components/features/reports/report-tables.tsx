@@ -27,7 +27,7 @@ export function ReportTables({ document }: { document: ReportDocument }) {
           ))}
         </dl>
         <p className={styles.note}>
-          Audit chain at generation time: {countedText(chain.length, "event")}
+          Audit chain when the report was generated: {countedText(chain.length, "event")}
           {chain.headHash !== null && (
             <>
               , head hash <Hash value={chain.headHash} label="head hash" />

@@ -185,7 +185,7 @@ function Recipients({
   return (
     <MultiSelect
       label="E-mail recipients"
-      description={mayList ? "Recipients get a link to the report" : "Your role only allows you to select yourself"}
+      description={mayList ? "Recipients get a link to the report" : "Your role allows you to select only yourself"}
       data={[...known, ...unknown]}
       value={value}
       error={error}

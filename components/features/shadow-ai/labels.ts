@@ -111,8 +111,8 @@ export const filterLabels = {
   factor: { label: "Risk factor", labelOf: factorLabel },
   from: { label: "Detected from" },
   to: { label: "Detected until" },
-  minConfidence: { label: "Confidence at least", labelOf: (value) => percentText(Number(value)) },
-  minCostUSD: { label: "Cost at least", labelOf: (value) => moneyText(Number(value)) },
+  minConfidence: { label: "Minimum confidence", labelOf: (value) => percentText(Number(value)) },
+  minCostUSD: { label: "Minimum cost", labelOf: (value) => moneyText(Number(value)) },
   modelId: { label: "Model", labelOf: String },
 } satisfies FilterLabels<QueueFilters>;
 

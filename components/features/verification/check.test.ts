@@ -297,7 +297,7 @@ describe("an expected value:", () => {
   test("a different hash rejects a genuine package", async () => {
     const { verdict } = await checked(sample.bytes, service, hashOf(pdf));
     expect(verdict).toMatchObject({ kind: "not_authentic", failed: ["expected"] });
-    expect(verdict?.sentence).toContain("not the one whose hash you entered");
+    expect(verdict?.sentence).toContain("its hash differs from the one you entered");
   });
 
   test("a receipt of an event in the package passes", async () => {

@@ -80,7 +80,7 @@ function failedVerdict(results: Results, failed: StepId[]): Verdict {
     };
   const sentence =
     failed.length === 1 && first === "expected"
-      ? "This is a genuine package of this service, but not the one whose hash you entered."
+      ? "This is a genuine package from this service, but its hash differs from the one you entered."
       : `${failed.length === 1 ? "One check" : `${failed.length} checks`} failed. Do not rely on this file. Request the original from the sender.`;
   return { kind: "not_authentic", headline: `Not authentic: ${why}`, sentence, failed };
 }

@@ -3,7 +3,7 @@ import type { Role } from "@/lib/platform/core/roles";
 /** Changes of the credentials or rights of a member or API key. */
 const credentialChangeTexts = {
   MEMBER_CREATED: "added",
-  INVITATION_RENEWED: "invitation sent again",
+  INVITATION_RENEWED: "invitation resent",
   MEMBER_JOINED: "joined",
   ROLE_CHANGED: "role changed",
   ACCESS_REMOVED: "access removed",
@@ -12,9 +12,9 @@ const credentialChangeTexts = {
   PASSWORD_CHANGED: "password changed",
   SECOND_FACTOR_ENABLED: "two-factor authentication enabled",
   SECOND_FACTOR_DISABLED: "two-factor authentication disabled",
-  SECOND_FACTOR_RESET: "two-factor authentication removed",
+  SECOND_FACTOR_RESET: "two-factor authentication reset",
   RECOVERY_CODE_USED: "recovery code used",
-  OPENID_LINKED: "linked to an OpenID identity",
+  OPENID_LINKED: "linked to an OpenID account",
   API_KEY_CREATED: "API key created",
 } as const;
 

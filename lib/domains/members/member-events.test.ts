@@ -53,7 +53,7 @@ const changes: [string, (cast: Cast) => Promise<unknown>, RegExp][] = [
       await toMember(cast);
       await resetSecondFactor(cast.by, cast.analyst.id);
     },
-    /two-factor authentication removed/,
+    /two-factor authentication reset/,
   ],
 ];
 

@@ -305,9 +305,9 @@ test.each<[string, Mail, string]>([
   ],
   ...(
     [
-      ["RECURRENCE", "The use was stopped, but has started again"],
+      ["RECURRENCE", "The usage was stopped, but has started again"],
       ["EXCEPTION_EXPIRED", "The approved exception has expired"],
-      ["EXCEPTION_BREACHED", "The use exceeds the approved exception"],
+      ["EXCEPTION_BREACHED", "Usage exceeds the approved exception"],
       [null, "Reopened"],
     ] as const
   ).map(([reopenedFor, text]): [string, Mail, string] => [
@@ -315,11 +315,11 @@ test.each<[string, Mail, string]>([
     detectionReopenedMail({ ...given.detections, detections: [{ ...given.item.detection, reopenedFor }] }),
     text,
   ]),
-  ["an approved exception", exceptionDecidedMail(given.exception), "The use is allowed."],
+  ["an approved exception", exceptionDecidedMail(given.exception), "The usage is allowed."],
   [
     "a rejected exception",
     exceptionDecidedMail({ ...given.exception, request: { ...given.exception.request, status: "REJECTED" } }),
-    "The use is not allowed.",
+    "The usage is not allowed.",
   ],
 ])("describes %s", (_, { text }, expected) => {
   expect(text.replaceAll(/\s+/g, " ")).toContain(expected);

@@ -51,7 +51,7 @@ function clockResult(skewMs: number): Omit<ReadinessCheck, "name"> {
   const direction = skewMs > 0 ? "ahead of" : "behind";
   return {
     ok: false,
-    message: `The clock is ${seconds} s ${direction} the database's clock. At most ${clockSkewMsMax / 1_000} s are allowed.`,
+    message: `The clock is ${seconds} s ${direction} the database's clock. The maximum difference is ${clockSkewMsMax / 1_000} s.`,
   };
 }
 

@@ -137,10 +137,10 @@ export const factorRules: FactorRule[] = [
       : null,
   ),
   rule("RECURRENCE", ({ recurrence }) =>
-    recurrence ? found(15, "again", "The use was stopped and has started again.") : null,
+    recurrence ? found(15, "again", "The usage was stopped, but has started again.") : null,
   ),
   rule("EXCEPTION_BREACHED", ({ exceptionBreached }) =>
-    exceptionBreached ? found(15, "breached", "The use exceeds its approved exception.") : null,
+    exceptionBreached ? found(15, "breached", "Usage exceeds the approved exception.") : null,
   ),
   rule("DNS_ONLY", ({ dnsOnly }) =>
     dnsOnly ? found(-10, "DNS", "Only DNS queries were seen, which do not prove that the service was used.") : null,

@@ -25,7 +25,8 @@ const conversation: Signal = {
   most: 0.1,
   bonus: true,
   points: ({ growth }) => (growth !== null && growth.share >= 0.7 && growth.factor >= 1.5 ? 0.1 : 0),
-  reason: ({ growth }) => `Requests grew like a conversation, to ${number(growth?.factor ?? 0)} times the first`,
+  reason: ({ growth }) =>
+    `Requests grew as in a conversation, to ${number(growth?.factor ?? 0)} times the size of the first`,
 };
 
 function duration(mostSeconds: number): Signal {

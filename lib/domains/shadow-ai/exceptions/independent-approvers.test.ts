@@ -143,7 +143,7 @@ const scenarios: Scenario[] = [
     "one administrator removed the approver's two-factor authentication and restored the requester's access",
     [() => removeSecondFactor(admin(), cast.approver), () => restoreAccess(admin(), cast.analyst)],
     "is refused",
-    /two-factor authentication removed by .*access restored as analyst by /,
+    /two-factor authentication reset by .*access restored as analyst by /,
   ],
   [
     "an administrator changed one account, and the other with an API key of theirs",

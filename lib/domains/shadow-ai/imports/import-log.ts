@@ -93,7 +93,7 @@ async function begin(ctx: Context, { source: name, via }: ImportRequest): Promis
 function sayAlive(ctx: Context, key: ImportKey): NodeJS.Timeout {
   return setInterval(() => {
     noteAlive(undefined, key, new Date(ctx.clock.now())).catch((error: unknown) => {
-      log().warn({ err: error, importId: key.importId }, "an import could not say that it is alive");
+      log().warn({ err: error, importId: key.importId }, "an import could not update its heartbeat");
     });
   }, aliveMs).unref();
 }

@@ -45,7 +45,7 @@ export async function importWaitingLogs(
   const organisation = await findOrganisation(organisationId);
   if (files.length === 0) return null;
   if (!organisation) {
-    log().warn({ organisationId }, "logs wait in the folder of an organisation that there is not");
+    log().warn({ organisationId }, "the watched folder contains logs for an organisation that does not exist");
     return null;
   }
   // Checks before reading that files can be moved; otherwise they would be read again every minute. (Without the

@@ -47,7 +47,7 @@ export async function applyDecision(
     });
     return { done: "opened", detection };
   }
-  if (!stored) throw new Error(`a detection that there is not was to ${decision.kind}`);
+  if (!stored) throw new Error(`decision ${decision.kind} requires an existing detection`);
   const change = (columns: DetectionChange) => changeDetection(tx, stored, columns, now);
   switch (decision.kind) {
     case "reopen": {

@@ -78,7 +78,7 @@ export function passwordChangedMail(given: PasswordChangedMail): RenderedMail {
   const signedOut = `You have been signed out ${how === "BY_MEMBER" ? "of all other sessions" : "everywhere"}.`;
   return renderMail({
     subject: "Your password was changed",
-    preheader: `At ${shownTime(at)}. ${signedOut}`,
+    preheader: `Changed at ${shownTime(at)}. ${signedOut}`,
     blocks: [
       `${name}, your password was changed${passwordChanges[how]} at ${shownTime(at)}. ${signedOut}`,
       "If you did not expect this change, reset your password immediately and contact an administrator of your organisation.",
@@ -113,7 +113,7 @@ export function secondFactorChangedMail(given: SecondFactorChangedMail): Rendere
   const changed = change === "RECOVERY_CODE_USED" ? `${text} ${codesLeftText(given.codesLeft)}` : text;
   return renderMail({
     subject,
-    preheader: `At ${shownTime(at)}. ${changed}`,
+    preheader: `${changed} Time: ${shownTime(at)}.`,
     blocks: [
       `${name}, your sign-in settings changed at ${shownTime(at)}. ${changed}`,
       "If you did not expect this change, change your password immediately and contact an administrator of your organisation.",

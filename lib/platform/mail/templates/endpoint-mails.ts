@@ -172,7 +172,7 @@ export function endpointDisabledMail(given: EndpointDisabledMail): RenderedMail 
     preheader: `${reason} It receives no events until you enable it again.`,
     blocks: [
       reason,
-      "The endpoint receives no events until you enable it again. Events that occur until then are not queued. You can read them from the audit trail. Earlier failed deliveries are kept, and you can replay them.",
+      "The endpoint receives no events until you enable it again. Events that occur until then are not queued. You can read them in the audit trail. Earlier failed deliveries are kept, and you can replay them.",
       endpointFacts(
         given,
         ["Disabled", shownTime(disabledAt)],
@@ -180,7 +180,7 @@ export function endpointDisabledMail(given: EndpointDisabledMail): RenderedMail 
       ),
       ...nextSteps(
         fixStep,
-        ["Enable the endpoint. This resets its delivery counts.", call(given, "PATCH", "", { active: true })],
+        ["Enable the endpoint, which resets its delivery counts:", call(given, "PATCH", "", { active: true })],
         testStep(given),
         replayStep(given),
       ),

@@ -80,14 +80,14 @@ export function detectionAssignedMail(given: DetectionMail): RenderedMail {
     problemOf: ({ status }) => status,
     investigate: "Start the investigation:",
     resolve:
-      "Resolve the detection: link a registered model (ONBOARDED), stop the use (STOPPED), allow it for a limited time (APPROVED_EXCEPTION), or report that it is not AI (FALSE_POSITIVE).",
+      "Resolve the detection: link a registered model (ONBOARDED), stop the usage (STOPPED), allow it for a limited time (APPROVED_EXCEPTION), or report that it is not AI (FALSE_POSITIVE).",
   });
 }
 
 const reopenReasons: Readonly<Record<string, string>> = {
-  RECURRENCE: "The use was stopped, but has started again",
+  RECURRENCE: "The usage was stopped, but has started again",
   EXCEPTION_EXPIRED: "The approved exception has expired",
-  EXCEPTION_BREACHED: "The use exceeds the approved exception",
+  EXCEPTION_BREACHED: "Usage exceeds the approved exception",
 };
 
 export function detectionReopenedMail(given: DetectionMail): RenderedMail {
@@ -160,13 +160,13 @@ export function exceptionDecidedMail(given: ExceptionMail): RenderedMail {
   const isApproved = request.status === "APPROVED";
   const outcome = isApproved ? "approved" : "rejected";
   return renderMail({
-    subject: `Shadow AI: your exception for ${detection.endpoint} was ${outcome}`,
+    subject: `Shadow AI: your exception request for ${detection.endpoint} was ${outcome}`,
     preheader: `${request.decidedBy} ${outcome} your request at ${organisation.name}.`,
-    title: `Your exception was ${outcome}`,
+    title: `Your exception request was ${outcome}`,
     blocks: [
       isApproved
-        ? "The use is allowed. The detection will be reopened when the exception expires, or earlier if use grows far beyond its current volume."
-        : "The use is not allowed. The detection keeps its status and must be resolved in another way.",
+        ? "The usage is allowed. The detection is reopened when the exception expires, or earlier if usage grows sharply."
+        : "The usage is not allowed. The detection keeps its status and must be resolved in another way.",
       exceptionFacts(
         given,
         [isApproved ? "Approved by" : "Rejected by", request.decidedBy ?? "unknown"],
