@@ -22,17 +22,9 @@ export async function insertVerification({ id: organisationId, api }: TestOrgani
   return id;
 }
 
-/**
- * Requests a verification and waits for its result, also if it runs in the background; `onAnswer` receives the first
- * response.
- */
-export async function verifyChain(
-  api: Api,
-  body: object = {},
-  onAnswer: (answer: Answer<unknown>) => void = () => {},
-): Promise<ChainVerification> {
+/** Requests a verification and waits for its result, also if it runs in the background. */
+export async function verifyChain(api: Api, body: object = {}): Promise<ChainVerification> {
   const answer = await api.post<ChainVerification | RunningVerification>("/v1/audit/verify-chain", body);
-  onAnswer(answer);
   if (answer.status === 200) return answer.body as ChainVerification;
   if (answer.status !== 202) throw new Error(`verify-chain answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return await pollVerification(api, answer.headers.get("location") ?? "");
