@@ -16,11 +16,11 @@ async function given(change: (of: LimitsGiven) => void = () => undefined): Promi
 
 test.each([
   /never recorded/,
-  /does not prove that an event happened, or that what it says is correct/,
-  /what its sender stated/,
+  /does not prove that an event happened or that its content is correct/,
+  /sender states the time of an event/,
   /up to position 100/,
-  /Metadata .* no hash/,
-  /compare them with the published ones/,
+  /Metadata .* not part of any hash/,
+  /compare it with the published key/,
   /not an assessment of compliance/,
 ])("every package says: %s", async (sentence) => {
   for (const includeChainProof of [true, false]) {
@@ -31,18 +31,26 @@ test.each([
 
 describe("states what the package leaves out only if it does:", () => {
   const cases: [string, (of: LimitsGiven) => void, RegExp][] = [
-    ["reviews", (of) => Object.assign(of.package, { includeHumanOversight: false }), /Human reviews were left out/],
-    ["proofs", (of) => Object.assign(of.package, { includeChainProof: false }), /Proofs were left out/],
+    [
+      "reviews",
+      (of) => Object.assign(of.package, { includeHumanOversight: false }),
+      /content of human reviews was left out/,
+    ],
+    ["proofs", (of) => Object.assign(of.package, { includeChainProof: false }), /chain proof was left out/],
     [
       "a checkpoint that was refused",
       (of) => Object.assign(of.chain, { checkpoint: null, membership: null, withoutProof: "The chain is damaged." }),
       /not prove that its events belong to a signed chain. The chain is damaged\./,
     ],
-    ["a thread", (of) => Object.assign(of.chain, { thread: null }), /no statement that all events of the model/],
+    [
+      "a thread",
+      (of) => Object.assign(of.chain, { thread: null }),
+      /does not state that it contains all events of the model/,
+    ],
     [
       "damage",
       (of) => Object.assign(of.chain.verification, { status: "failed" }),
-      /not intact when this package was made/,
+      /not intact when this package was generated/,
     ],
   ];
 

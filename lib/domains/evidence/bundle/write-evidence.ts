@@ -190,26 +190,26 @@ export function limitsOf({ package: about, chain, chainSize, firstRecordedAt }: 
   const why = withoutProof === null ? "" : ` ${withoutProof}`;
   const threadSentence =
     thread === null
-      ? "The package makes no statement that all events of the model are in it: either there were none, or that would have needed too many events of other times."
-      : `All events of the model from position ${thread.from} to ${thread.to} are in the package. An event recorded after position ${thread.to} with an earlier timestamp is not included.`;
+      ? "The package does not state that it contains all events of the model. Either there are none, or the statement would have required too many events from outside the period."
+      : `The package contains all events of the model from position ${thread.from} to ${thread.to}. It does not contain events recorded after position ${thread.to}, even if they have earlier timestamps.`;
   const conditional: [isSaid: boolean, sentence: string][] = [
     [
       integrity.status === "NOT_INTACT",
-      "The stored chain was not intact when this package was made. Do not rely on its statements about the affected events. The verification lists the findings.",
+      "The stored chain was not intact when this package was generated. Do not rely on statements about the affected events. The result of the verification lists the findings.",
     ],
     [integrity.status === "NOT_VERIFIED", integrity.sentence],
     ...integrity.period.map((sentence): [boolean, string] => [true, sentence]),
     [
       !about.includeHumanOversight,
-      "Human reviews were left out on request: the package contains the header of each review, so that it is counted and the thread stays complete, but not its content. Statistics on review outcomes were computed from content that is not in this package.",
+      "The content of human reviews was left out on request. The package contains only the header of each review, so that reviews are counted and the thread stays complete. Statistics on review outcomes were computed from content that is not in this package.",
     ],
     [
       Boolean(verification.erased),
-      "Following a legal request, the content of some events in this period, of this model or others, was erased from the chain. For each, the header, the hashes and the event that records the erasure remain. The erased content cannot be recovered and does not count as evidence for any requirement.",
+      "Following a legal request, the content of some events in this period, of this model or of others, was erased from the chain. The header and hashes of each of them remain, together with the event that records the erasure. The erased content cannot be recovered and does not count as evidence for any requirement.",
     ],
     [
       !about.includeChainProof,
-      "Proofs were left out on request: the package has neither a signed state of the chain nor a statement that all events of the model are in it.",
+      "The chain proof was left out on request. The package contains neither a signed checkpoint of the chain nor a statement that it contains all events of the model.",
     ],
     [
       about.includeChainProof && !isProved,
@@ -218,13 +218,13 @@ export function limitsOf({ package: about, chain, chainSize, firstRecordedAt }: 
     [about.includeChainProof, threadSentence],
   ];
   return [
-    "The chain proves that what was recorded was not changed afterwards. It does not prove that an event happened, or that what it says is correct.",
-    "The chain cannot show that an event was never recorded: an operator could have left events out before they reached the service.",
-    "The time of an event is what its sender stated, at most five minutes ahead of its receipt. Only the time of receipt is the service's own.",
+    "The chain proves that events were not changed after they were recorded. It does not prove that an event happened or that its content is correct.",
+    "The chain cannot show which events were never recorded. An operator could have left out events before they reached the service.",
+    "The sender states the time of an event, which can be at most five minutes after its time of receipt. The service itself records only the time of receipt.",
     `The chain was read up to position ${chainSize}. Events recorded after that position are not in this package, even if their timestamps are in the period.`,
-    "Metadata that senders attach to events is covered by no hash and is not in this package.",
-    "Name, version and description of the model, and of the organisation, are what the service had on record when the package was made. The seal covers them, the chain does not.",
-    "Signatures show that the holder of a key signed. To confirm that the keys belong to the service, compare them with the published ones, obtained another way than this package.",
+    "Metadata that senders attach to events is not part of any hash and is not included in this package.",
+    "The details of the organisation and the model, such as name, version and description, are those that the service had stored when it generated this package. The seal covers these details, but the chain does not.",
+    "A signature shows only that the holder of the key signed. To confirm that a key belongs to the service, compare it with the published key, which you must obtain independently of this package.",
     operatorSentence(attestations),
     "Coverage shows which events support or contradict a requirement, based on their content. It is not an assessment of compliance.",
     ...conditional.flatMap(([isSaid, sentence]) => (isSaid ? [sentence] : [])),

@@ -59,7 +59,8 @@ export async function collect({ generation, clock }: StepInput): Promise<Collect
 
 const proofLeftOut: SignedState = {
   checkpoint: null,
-  withoutProof: "The package was requested without the proof that ties its events to a signed checkpoint of the chain.",
+  withoutProof:
+    "The package was requested without the proof that links its events to a signed checkpoint of the chain.",
 };
 
 type SignedState = Pick<CollectedFacts, "checkpoint" | "withoutProof" | "attestations">;

@@ -175,7 +175,7 @@ describe("a package", () => {
     expect(recording).toMatchObject({ late: 2, lags: { minute: 1, longer: 2 } });
     expect(row.summary?.integrity?.period).toEqual([
       expect.stringMatching(/^The period begins before the first recorded event of this model/),
-      expect.stringMatching(/^The period was not over when the events were collected/),
+      expect.stringMatching(/^The period had not ended when the events were collected/),
     ]);
     expect((await verifyBundle(file)).status).toBe("intact");
   });

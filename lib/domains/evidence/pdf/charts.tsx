@@ -4,7 +4,7 @@ import { type CoverageStatus, coverageStatuses } from "@/lib/domains/evidence/en
 import { statusBadge } from "@/lib/domains/evidence/pdf/elements";
 import { count, shortDate, shortMonth } from "@/lib/domains/evidence/pdf/labels";
 import type { FrameworkReport, Statistics } from "@/lib/domains/evidence/schemas-bundle";
-import { Area, Print, Rule, ticksUpTo } from "@/lib/platform/pdf/elements/drawing";
+import { Area, At, Print, Rule, ticksUpTo } from "@/lib/platform/pdf/elements/drawing";
 import { color, frame, space, type } from "@/lib/platform/pdf/theme";
 import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
@@ -35,21 +35,33 @@ const barHeight = 6;
 const labelWidth = 84;
 const valueWidth = 40;
 
-/** Bars of one scale from one line, each with its name before it and its number behind it. */
-export function barList(set: Typesetter, items: readonly BarItem[], width: number) {
+/** Titles of a list of bars: of its labels and of its numbers. */
+interface BarTitles {
+  labels: string;
+  values: string;
+}
+
+const titleHeight = 11;
+
+/** Bars on one scale, below the titles of both axes: each with its label on the left and its number at its end. */
+export function barList(set: Typesetter, titles: BarTitles, items: readonly BarItem[], width: number) {
   const highest = Math.max(1, ...items.map(({ value }) => value));
   const room = width - labelWidth - valueWidth;
   const rows = items.map(({ label, value }, index) => ({
-    top: index * rowHeight,
+    top: titleHeight + index * rowHeight,
     label: set.set(label, type.small, labelWidth - 8, 1),
     value: set.set(count(value), type.small, valueWidth - 6, 1),
     length: value === 0 ? 0 : Math.max(1, (value / highest) * room),
   }));
-  const height = items.length * rowHeight;
+  const barsHeight = items.length * rowHeight;
+  const labels = set.set(titles.labels, type.running, labelWidth - 8, 1);
+  const values = set.set(titles.values, type.running, width - labelWidth, 1);
   return {
-    height,
+    height: titleHeight + barsHeight,
     draw: (): ReactElement => (
       <>
+        <Print text={labels} />
+        <Print text={values} left={labelWidth} />
         {rows.map(({ top, label, value, length }) => [
           <Print key={`label ${top}`} text={label} top={top + 1} />,
           <Area
@@ -62,7 +74,7 @@ export function barList(set: Typesetter, items: readonly BarItem[], width: numbe
           />,
           <Print key={`value ${top}`} text={value} left={labelWidth + length + 6} top={top + 1} />,
         ])}
-        <Rule left={labelWidth - 0.75} top={0} width={0.75} weight={height} tone={color.rule} />
+        <Rule left={labelWidth - 0.75} top={titleHeight} width={0.75} weight={barsHeight} tone={color.rule} />
       </>
     ),
   };
@@ -218,6 +230,16 @@ function grouped(buckets: Statistics["buckets"], size: number) {
 
 const alertRow = 11;
 const dateRow = 12;
+const axisRow = 11;
+
+/** The titles of the two axes: what one bar counts, and which dates are below the bars. */
+function axisTitles({ buckets, bucket }: Periods): [value: string, time: string] {
+  const together = bucketsABar(buckets.length);
+  const time = bucket === "month" ? "Month" : "Week starting";
+  return together === 1
+    ? [`Events per ${bucket}`, time]
+    : [`Events per ${count(together)} ${bucket}s`, `First ${bucket} of each bar`];
+}
 
 /** Events over time as bars, with a triangle under each bar in which there were alerts. */
 export function eventsChart(set: Typesetter, periods: Periods, plotHeight: number) {
@@ -228,42 +250,47 @@ export function eventsChart(set: Typesetter, periods: Periods, plotHeight: numbe
   const { bars, alerts, ticks, dates } = planEvents(periods, width, plotHeight);
   const tickTexts = ticks.map(({ y, label }) => ({ y, text: set.set(label, type.running, axisWidth - 6, 1) }));
   const dateTexts = dates.map(({ x, label }) => ({ x, text: set.set(label, type.running, dateWidth, 1) }));
-  const height = plotHeight + alertRow + dateRow;
+  const [valueTitle, timeTitle] = axisTitles(periods).map((title) => set.set(title, type.running, width, 1));
+  const plotted = plotHeight + alertRow + dateRow;
   return {
-    height,
+    height: axisRow + plotted + axisRow,
     draw: (): ReactElement => (
       <>
-        {tickTexts.map(({ y, text }) => [
-          <Print key={`text ${y}`} text={text} top={y - 6} align="right" />,
-          <Rule key={y} left={axisWidth} top={y} width={width} tone={y === plotHeight ? color.rule : color.line} />,
-        ])}
-        <Svg
-          viewBox={`0 0 ${width} ${plotHeight + alertRow}`}
-          style={{ position: "absolute", left: axisWidth, width, height: plotHeight + alertRow }}
-        >
-          {bars.map((bar) => (
-            <Rect
-              key={bar.x}
-              x={bar.x}
-              y={plotHeight - bar.height}
-              width={bar.width}
-              height={bar.height}
-              fill={color.accent}
+        {valueTitle && <Print text={valueTitle} left={axisWidth} />}
+        <At top={axisRow} width={frame.width} height={plotted}>
+          {tickTexts.map(({ y, text }) => [
+            <Print key={`text ${y}`} text={text} top={y - 6} align="right" />,
+            <Rule key={y} left={axisWidth} top={y} width={width} tone={y === plotHeight ? color.rule : color.line} />,
+          ])}
+          <Svg
+            viewBox={`0 0 ${width} ${plotHeight + alertRow}`}
+            style={{ position: "absolute", left: axisWidth, width, height: plotHeight + alertRow }}
+          >
+            {bars.map((bar) => (
+              <Rect
+                key={bar.x}
+                x={bar.x}
+                y={plotHeight - bar.height}
+                width={bar.width}
+                height={bar.height}
+                fill={color.accent}
+              />
+            ))}
+            {alerts.map((x) => (
+              <Path key={x} d={`M${x} ${plotHeight + 3} l2.6 5 h-5.2 z`} fill={color.ink} />
+            ))}
+          </Svg>
+          {dateTexts.map(({ x, text }) => (
+            <Print
+              key={x}
+              text={text}
+              left={axisWidth + dateLeft(x, width)}
+              top={plotHeight + alertRow + 1}
+              align="center"
             />
           ))}
-          {alerts.map((x) => (
-            <Path key={x} d={`M${x} ${plotHeight + 3} l2.6 5 h-5.2 z`} fill={color.ink} />
-          ))}
-        </Svg>
-        {dateTexts.map(({ x, text }) => (
-          <Print
-            key={x}
-            text={text}
-            left={axisWidth + dateLeft(x, width)}
-            top={plotHeight + alertRow + 1}
-            align="center"
-          />
-        ))}
+        </At>
+        {timeTitle && <Print text={timeTitle} left={axisWidth} top={axisRow + plotted} align="center" />}
       </>
     ),
   };

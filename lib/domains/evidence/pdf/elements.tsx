@@ -135,8 +135,8 @@ export function registerTable(set: Typesetter, register: Register, detailLines =
 
 /** That a register was shortened, and where the rest is. */
 export function shortenedSentence({ rows, total }: Register): string {
-  if (rows.length >= total) return total === 1 ? "It is listed here." : `All ${count(total)} of them are listed.`;
-  return `The first ${count(rows.length)} of ${count(total)} are listed; all ${count(total)} are in the attached evidence.json.`;
+  if (rows.length >= total) return total === 1 ? "It is shown below." : "All are shown below.";
+  return `The first ${count(rows.length)} of ${count(total)} are shown below. The attached evidence.json contains all of them.`;
 }
 
 function headOf(set: Typesetter): Block {

@@ -165,8 +165,8 @@ describe("the text of a document", () => {
     expect(cover.indexOf("CHAIN NOT INTACT")).toBeLessThan(cover.indexOf("Consumer credit scoring"));
     expect(cover).toContain("The stored content of event 1,267 does not match its content hash");
     expect(cover).toContain("Events are missing from position 1,402.");
-    expect(cover).toContain("And 5 more");
-    expect(text("broken")).toContain("The first 2 of 7 findings.");
+    expect(cover).toContain("5 further findings: see part 1.");
+    expect(text("broken")).toContain("The first 2 of 7 findings");
   });
 
   test("says nothing about the integrity of a chain that was not verified", () => {
@@ -179,7 +179,7 @@ describe("the text of a document", () => {
   test("says on its first page that events were recorded late, and marks each of them", () => {
     const cover = (drawn.get("backdated") as Drawn).pages[0]?.replace(/\s+/g, " ") ?? "";
     expect(cover).toContain(
-      "322 of 322 events were recorded more than 24 hours after the time that their senders state",
+      "322 of 322 events were recorded more than 24 hours after the time stated by their senders.",
     );
     expect(cover).toContain("The service received all events of the period on 2 April 2026, 09:12:44 UTC.");
     expect(cover).toContain("The whole period precedes the first recorded event of this model");
@@ -192,11 +192,11 @@ describe("the text of a document", () => {
     expect(text("backdated")).toMatch(
       /Case reviews \d+ \d+ of \d+ \d+ of \d+ confirmed \(\d+%\), \d+ of \d+ overridden/,
     );
-    expect(text("backdated")).toMatch(/Of \d+ inferences, \d+ \(\S+\) state that a person reviewed them/);
+    expect(text("backdated")).toMatch(/Inferences recorded as reviewed by a person: \d+ of \d+ \(\S+\)\./);
   });
 
   test("states what has to be trusted, and no time of a signature that is made later", () => {
-    expect(text("small")).toContain("No independent witness cosigned the chain for this package: you have to trust");
+    expect(text("small")).toContain("No independent witness cosigned the chain for this package, so you have to trust");
     expect(text("small")).toContain("Time Stated in the signature of this file.");
     expect(text("small")).not.toMatch(/do not need to trust/);
   });
@@ -210,9 +210,9 @@ describe("the text of a document", () => {
 
   test("states that registers are empty", () => {
     expect(text("empty")).toContain("The model has no events in this period");
-    expect(text("empty")).toContain("No alert was recorded in the period.");
+    expect(text("empty")).toContain("No alerts were recorded in the period.");
     expect(text("empty")).toContain("0 evidenced, 0 partial, 0 adverse, 2 to supply, 7 without events, of 9");
-    expect(text("empty")).toContain("There are no two events in this package");
+    expect(text("empty")).toContain("The package contains no two consecutive events");
   });
 
   test("names adverse findings on the first page, and the warning about retention", () => {
@@ -224,18 +224,18 @@ describe("the text of a document", () => {
   });
 
   test("states how many reviews were withheld, without their content", () => {
-    expect(text("withheld")).toContain("Every event of the period is withheld: there is nothing to list.");
+    expect(text("withheld")).toContain("All events in the period are withheld, so the list is empty.");
     expect(text("withheld")).toContain(
-      "12 human reviews were recorded in the period. Their content was left out on request",
+      "12 human reviews were recorded in the period. The content was left out on request",
     );
     expect(text("withheld")).not.toContain("CONFIRMED");
   });
 
   test("states what was left out on request, and uses the singular for one event", { tags: "full" }, () => {
-    expect(text("partial")).toContain("Reviews are counted; their content is left out");
+    expect(text("partial")).toContain("Content left out; reviews are counted");
     expect(text("partial")).toContain("requested without chain proof");
     expect(text("partial")).toContain("6 out of scope, of 9");
-    expect(text("one")).toContain("1 event, in the order in which it was recorded. It is listed here.");
+    expect(text("one")).toContain("1 event in the order of recording. It is shown below.");
   });
 
   test("contains an example of a link with matching hashes and the command to recompute them", () => {
@@ -243,7 +243,7 @@ describe("the text of a document", () => {
     const words = text("small");
     expect(report.link?.before.blockHash).toBe(report.link?.after.previousModelHash);
     expect(words.split(report.link?.before.blockHash ?? "-").length).toBe(3);
-    expect(words).toContain("The third and the fifth line match");
+    expect(words).toContain("Lines 3 and 5 match");
     expect(words).toContain("select(.chainPosition == ");
   });
 

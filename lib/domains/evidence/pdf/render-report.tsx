@@ -4,7 +4,7 @@ import { shortHash } from "@/lib/domains/evidence/pdf/labels";
 import { coverageTable, eventList, glossary, keys } from "@/lib/domains/evidence/pdf/parts/appendices";
 import { chainProof, howToVerify, signatures } from "@/lib/domains/evidence/pdf/parts/chain-proof";
 import { Cover } from "@/lib/domains/evidence/pdf/parts/cover";
-import { decisions, exceptions } from "@/lib/domains/evidence/pdf/parts/decisions";
+import { decisions, omissions } from "@/lib/domains/evidence/pdf/parts/decisions";
 import { contents, documentControl } from "@/lib/domains/evidence/pdf/parts/document-control";
 import { frameworkSection, type Home } from "@/lib/domains/evidence/pdf/parts/framework-section";
 import { integrity, scope } from "@/lib/domains/evidence/pdf/parts/integrity";
@@ -88,7 +88,7 @@ function footerOf(set: Typesetter, { package: pack, chain, sealKeyId }: Evidence
 type MakePart = (input: PartInput) => Part;
 
 const firstParts: readonly MakePart[] = [integrity, scope, summary];
-const lastParts: readonly MakePart[] = [decisions, exceptions, chainProof, howToVerify, signatures];
+const lastParts: readonly MakePart[] = [decisions, omissions, chainProof, howToVerify, signatures];
 const appendices: readonly MakePart[] = [eventList, coverageTable, glossary, keys];
 
 /** All pages behind the cover, which is page 1. */

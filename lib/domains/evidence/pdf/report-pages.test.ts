@@ -47,7 +47,7 @@ describe.each(Object.entries(samples))("the pages of a report: %s", (_name, make
     expect(parts.map(({ title }) => title)).toEqual([
       ...["Document control", "Contents", "Integrity statement", "Scope and method", "Executive summary"],
       ...sections,
-      ...["Detections and decisions", "Exceptions", "Chain proof", "How to verify this package", "Signatures"],
+      ...["Detections and decisions", "Omissions", "Chain proof", "How to verify this package", "Signatures"],
       ...["List of events", "Coverage", "Glossary", "Keys"],
     ]);
     expect(parts.map(({ number }) => number).join(" ")).toMatch(/^ {2}1 2 3 4( \d+)* A B C D$/);

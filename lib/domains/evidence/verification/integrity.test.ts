@@ -68,7 +68,7 @@ test.each<[string, Given, RegExp[]]>([
   ],
   ["before the chain", { chain: "2026-11-20T10:00:00.000Z", model: null }, [/whole period precedes .* of this chain/]],
   ["partly before the first event", { model: "2026-03-10T10:00:00.000Z" }, [/begins before the first recorded event/]],
-  ["not over", { collectedAt: "2026-03-20T00:00:00.000Z" }, [/was not over when the events were collected/]],
+  ["not over", { collectedAt: "2026-03-20T00:00:00.000Z" }, [/had not ended when the events were collected/]],
   ["not begun", { collectedAt: "2026-02-20T00:00:00.000Z" }, [/had not begun/]],
 ])("a period that is %s is described", (_what, given, sentences) => {
   expect(resultOf(given).period).toEqual(sentences.map((sentence) => expect.stringMatching(sentence)));

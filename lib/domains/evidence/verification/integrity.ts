@@ -51,7 +51,7 @@ export function checksSentence({ verdicts }: Pick<Verification, "verdicts">): st
 }
 
 function reasonOf({ verification, package: { dateRange }, firstRecordedAt }: IntegrityFacts): string {
-  if (verification.eventsVerified > 0) return "the content or the links of events were not checked";
+  if (verification.eventsVerified > 0) return "the content or the links of its events were not checked";
   if (firstRecordedAt?.chain === null) return "it has no events";
   if (firstRecordedAt && dateRange.to < firstRecordedAt.chain)
     return `its first event was recorded on ${longTime(firstRecordedAt.chain)}, after the end of the period`;
@@ -69,8 +69,8 @@ function periodSentences({ package: { dateRange, collectedAt }, firstRecordedAt 
   else if (first && from < first)
     sentences.push(`The period begins before the first recorded event of ${whose}, received on ${longTime(first)}.`);
   if (collectedAt && collectedAt < to) {
-    const state = collectedAt < from ? "had not begun" : "was not over";
-    sentences.push(`The period ${state} when the events were collected, on ${longTime(collectedAt)}.`);
+    const state = collectedAt < from ? "had not begun" : "had not ended";
+    sentences.push(`The period ${state} when the events were collected on ${longTime(collectedAt)}.`);
   }
   return sentences;
 }

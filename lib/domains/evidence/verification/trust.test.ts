@@ -16,7 +16,7 @@ test.each([undefined, cosigned(), cosigned("a.example"), cosigned("a.example", "
   "every package says that senders, keys and software have to be trusted (%#)",
   (attestations) => {
     const text = trustSentences(attestations).join("\n");
-    for (const what of [/trust the senders/, /public keys are the service's/, /trust the software/])
+    for (const what of [/trust that the senders/, /public keys belong to the service/, /trust the software/])
       expect(text).toMatch(what);
   },
 );

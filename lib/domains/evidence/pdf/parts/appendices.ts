@@ -18,10 +18,10 @@ export function eventList(input: PartInput): Part {
   const { list } = report;
   if (list.total === 0) {
     const why =
-      report.manifest.withheld > 0 ? "Every event of the period is withheld" : "The model has no events in this period";
-    return part(input, "event-list", "List of events", paragraph(set, `${why}: there is nothing to list.`));
+      report.manifest.withheld > 0 ? "All events in the period are withheld" : "The model has no events in this period";
+    return part(input, "event-list", "List of events", paragraph(set, `${why}, so the list is empty.`));
   }
-  const words = `${sentenceCase(counted(list.total, "event"))}, in the order in which ${list.total === 1 ? "it was" : "they were"} recorded. ${shortenedSentence(list)}`;
+  const words = `${sentenceCase(counted(list.total, "event"))} in the order of recording. ${shortenedSentence(list)}`;
   return part(input, "event-list", "List of events", [
     ...paragraph(set, words, { width: frame.width, keepWithNext: true }),
     ...registerTable(set, list),
@@ -35,12 +35,12 @@ export function coverageTable(input: PartInput): Part {
   const beside = requirements.length - coverage.total;
   const uncounted =
     beside > 0
-      ? ` ${sentenceCase(count(beside))} more ${beside === 1 ? "is" : "are"} listed with them and not counted.`
+      ? ` ${count(beside)} more ${beside === 1 ? "is listed but not counted" : "are listed but not counted"}.`
       : "";
   return part(input, "coverage", "Coverage", [
     ...paragraph(
       set,
-      `${sentenceCase(coverageHeadline(coverage))} ${countedAs}. All requirements of the framework are listed, including those in sections that were not requested.${uncounted}`,
+      `${sentenceCase(coverageHeadline(coverage))} ${countedAs}. The table lists all requirements of the framework, including those in sections that were not requested.${uncounted}`,
       { width: frame.width, keepWithNext: true },
     ),
     ...table(
@@ -75,8 +75,8 @@ export function glossary(input: PartInput): Part {
 export function keys(input: PartInput): Part {
   const { set, report } = input;
   const words =
-    "The public keys themselves are in evidence.json. To confirm that they belong to the service, compare them with the keys that it publishes under /v1/verify/keys.";
-  if (report.keys.length === 0) return part(input, "keys", "Keys", paragraph(set, "The package carries no keys."));
+    "evidence.json contains the public keys. To confirm that they belong to the service, compare them with the keys published at /v1/verify/keys.";
+  if (report.keys.length === 0) return part(input, "keys", "Keys", paragraph(set, "The package contains no keys."));
   return part(input, "keys", "Keys", [
     ...paragraph(set, words, { keepWithNext: true }),
     ...table(
@@ -93,9 +93,9 @@ function kindOf({ kty, crv, alg }: { kty: string; [member: string]: unknown }): 
 }
 
 function useOf(kid: string, { sealKeyId, chain }: PartInput["report"]): string {
-  if (kid === sealKeyId) return "Seal of this package and signature of this file";
-  if (kid === chain.checkpoint?.keyId) return "Checkpoint of this package";
-  return "Kept for older signatures";
+  if (kid === sealKeyId) return "The seal of this package and the signature of this file";
+  if (kid === chain.checkpoint?.keyId) return "The checkpoint of this package";
+  return "Older signatures";
 }
 
 /** Terms that have a specific meaning in the document, in alphabetical order. */
@@ -103,10 +103,10 @@ const glossaryEntries: readonly (readonly [term: string, meaning: string])[] = [
   ["Actor", "The person, service or key that performed the action, as stated in the event."],
   [
     "Adverse evidence",
-    "Events whose content speaks against a requirement, such as a failed test or a rejected validation.",
+    "Events whose content counts against a requirement, such as a failed test or a rejected validation.",
   ],
-  ["Block hash", "The SHA-256 of an event's header. Later events reference an event by it."],
-  ["Canonical JSON", "The unique JSON form of a value defined by RFC 8785, so that everyone hashes the same bytes."],
+  ["Block hash", "The SHA-256 of an event's header. Later events use it to reference the event."],
+  ["Canonical JSON", "The unique JSON form of a value, as defined by RFC 8785. All verifiers hash the same bytes."],
   [
     "Chain",
     "All events of an organisation, each with the hash of the previous event. Changing one event changes the hashes of all later ones.",
@@ -116,21 +116,25 @@ const glossaryEntries: readonly (readonly [term: string, meaning: string])[] = [
     "A signed statement of a chain's length at a given time, the hash of its last event, and the root of its Merkle tree.",
   ],
   ["Content hash", "The SHA-256 of an event's content, including a random salt."],
+  ["Erased", "An event whose content was deleted on legal request. Its header and hashes remain."],
   ["Evidence number", "The number of a listed event in this document. The first is E-0001."],
   ["Finding", "An inconsistency within the stored chain, or between the chain and a signed statement."],
-  ["Listed", "An event of the period that is included with its full content."],
+  ["Listed", "An event in the period that is included with its full content."],
   [
     "Mapping",
-    "The table of the kinds of evidence that count for or against each requirement. Mappings are versioned separately.",
+    "The rules that state which kinds of evidence count for or against each requirement. Each mapping has a version.",
   ],
-  ["Membership", "The property that an event is a leaf of the tree whose root a checkpoint signs."],
-  ["Outside of the period", "An event included only as a header, to show that no events in between were left out."],
-  ["Position", "The number of an event in its chain, starting at 1, without gaps; written as #1."],
-  ["Salt", "Random bytes that are hashed with the content, so that it cannot be guessed from its hash."],
+  ["Outside the period", "An event included only as a header, to show that no events in between were left out."],
+  ["Position", "The number of an event in its chain. Positions start at 1 and have no gaps. Written as #1."],
+  [
+    "Proof of membership",
+    "Hashes that show that the events of the package are leaves of the Merkle tree whose root is in the signed checkpoint.",
+  ],
+  ["Salt", "Random bytes that are hashed with the content, so that the content cannot be guessed from its hash."],
   ["Seal", "The signature over the canonical text of the evidence."],
-  ["Thread", "The events of one model within the chain, each with the hash of the previous one."],
+  ["Thread", "The events of one model within the chain, each with the hash of the model's previous event."],
   [
     "Withheld",
-    "An event of the period that is counted but included only as a header, because its content was left out on request.",
+    "An event in the period that is counted but included only as a header, because its content was left out on request.",
   ],
 ];

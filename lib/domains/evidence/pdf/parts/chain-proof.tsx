@@ -19,14 +19,14 @@ export function chainProof(input: PartInput): Part {
       title,
       paragraph(
         set,
-        "This package was requested without chain proof. It has no checkpoint, no proof of membership and no statement on the model's thread. The chain was still verified when the package was generated; part 1 shows the result. The hashes of each listed event can be recomputed from the attached evidence.",
+        "This package was requested without chain proof. It contains no checkpoint, no proof of membership and no statement about the model's thread. The chain was still verified when the package was generated; part 1 shows the result. The hashes of each listed event can be recomputed from the attached evidence.",
       ),
     );
   }
   return part(input, "chain-proof", title, [
     divisionHeading(set, "chain-proof", "read", "Events read"),
     ...facts(set, rangeFacts(input)),
-    divisionHeading(set, "chain-proof", "checkpoint", "Signed state of the chain"),
+    divisionHeading(set, "chain-proof", "checkpoint", "Checkpoint"),
     ...checkpointBlocks(input),
     divisionHeading(set, "chain-proof", "algorithm", "How hashes are computed"),
     ...list(set, algorithm),
@@ -40,24 +40,24 @@ function rangeFacts({ report: { chain, manifest } }: PartInput): Fact[] {
   const verified =
     verification.to < verification.from
       ? "No events"
-      : `Positions ${count(verification.from)} to ${count(verification.to)}, ${counted(verification.eventsVerified, "event")} of all models`;
+      : `Positions ${count(verification.from)} to ${count(verification.to)} (${counted(verification.eventsVerified, "event")} of all models)`;
   const { listed, withheld, outsidePeriod, erased = 0 } = manifest;
   return [
     ["Verified", verified],
     [
       "Thread of the model",
       thread
-        ? `Positions ${count(thread.from)} to ${count(thread.to)}: every event of the model is in the evidence`
-        : "No statement is made",
+        ? `Positions ${count(thread.from)} to ${count(thread.to)}. The evidence contains every event of the model in this range.`
+        : "The package makes no statement about the thread.",
     ],
     [
       "Events in the evidence",
-      `${count(listed + withheld + outsidePeriod + erased)}: ${count(listed)} listed, ${count(withheld)} withheld, ${count(outsidePeriod)} outside of the period${erased > 0 ? `, ${count(erased)} erased` : ""}`,
+      `${count(listed + withheld + outsidePeriod + erased)} (${count(listed)} listed, ${count(withheld)} withheld, ${count(outsidePeriod)} outside the period${erased > 0 ? `, ${count(erased)} erased` : ""})`,
     ],
     [
       "Proof of membership",
       membership
-        ? `One for all of them, of ${counted(membership.hashes.length, "hash", "hashes")}, in a tree of ${counted(membership.treeSize, "leaf", "leaves")}`
+        ? `One proof for all events, with ${counted(membership.hashes.length, "hash", "hashes")}, in a Merkle tree with ${counted(membership.treeSize, "leaf", "leaves")}`
         : "None",
     ],
   ];
@@ -65,18 +65,18 @@ function rangeFacts({ report: { chain, manifest } }: PartInput): Fact[] {
 
 function checkpointBlocks({ set, report: { chain } }: PartInput): Block[] {
   const { checkpoint, withoutProof } = chain;
-  if (!checkpoint) return paragraph(set, `No checkpoint. ${withoutProof ?? ""}`.trim());
+  if (!checkpoint) return paragraph(set, `The package has no checkpoint. ${withoutProof ?? ""}`.trim());
   return [
     ...paragraph(
       set,
-      "A checkpoint is a signed statement of the length of the chain, the hash of its last event, and the root of the Merkle tree over all of its events. Checkpoints are signed with a separate key, not the key of this package.",
+      "A checkpoint is a signed statement of the length of the chain, the hash of its last event, and the root of the Merkle tree over all of its events. Checkpoints are signed with a different key from the one that seals this package.",
       { keepWithNext: true },
     ),
     ...facts(set, [
-      ["Events", count(checkpoint.size)],
+      ["Events covered", count(checkpoint.size)],
       ["Issued", longTime(checkpoint.issuedAt)],
       ["Hash of the last event", checkpoint.headHash, hash],
-      ["Root of the tree", checkpoint.rootHash, hash],
+      ["Merkle root", checkpoint.rootHash, hash],
       ["Previous checkpoint", checkpoint.previousCheckpointHash, hash],
       ["Key", checkpoint.keyId, hash],
       ["Signature (Ed25519)", checkpoint.signature, hash],
@@ -85,36 +85,42 @@ function checkpointBlocks({ set, report: { chain } }: PartInput): Block[] {
 }
 
 const algorithm = [
-  "The content of an event is its actor, its payload, its tags and a random salt. Its hash is the SHA-256 of its canonical JSON (RFC 8785).",
-  "The header names the event, its model and organisation, its position in the chain, its times, its type, its severity and its source, the hash of its content, and the hashes of the previous event in the chain and of the previous event of the same model. The block hash is the SHA-256 of the header's canonical JSON.",
-  "The Merkle tree follows RFC 6962, over the raw bytes of all block hashes. A proof of membership is the set of hashes needed to compute the root from the events of the package.",
+  "The content of an event consists of its actor, payload, tags and a random salt. The content hash is the SHA-256 of its canonical JSON (RFC 8785).",
+  "The header contains the identifiers of the event, its model and its organisation; its position, times, type, severity and source; its content hash; and the block hashes of the previous event in the chain and of the previous event of the same model. The block hash is the SHA-256 of the header's canonical JSON.",
+  "The Merkle tree follows RFC 6962 and covers the raw bytes of all block hashes. A proof of membership consists of the hashes needed to compute the Merkle root from the events in the package.",
 ] as const;
 
 function workedLink({ set, report: { link } }: PartInput): Block[] {
   if (!link)
-    return paragraph(set, "There are no two events in this package that follow each other in the model's thread.");
+    return paragraph(
+      set,
+      "The package contains no two consecutive events of the model's thread, so it has no example.",
+    );
   const { before, after } = link;
   return [
     ...paragraph(
       set,
-      `Event ${count(after.chainPosition)} references event ${count(before.chainPosition)} as the previous event of the same model.`,
+      `The event at position ${count(after.chainPosition)} contains the block hash of the previous event of the same model, at position ${count(before.chainPosition)}.`,
       { keepWithNext: true },
     ),
     ...together(set, [
-      [`Event ${count(before.chainPosition)}`, before.id, hash],
-      ["Hash of its content", before.contentHash, hash],
-      ["Its block hash", before.blockHash, hash],
-      [`Event ${count(after.chainPosition)}`, after.id, hash],
-      ["Previous event of the model", after.previousModelHash, hash],
-      ["Its block hash", after.blockHash, hash],
+      [`1. Event at position ${count(before.chainPosition)}`, before.id, hash],
+      ["2. Content hash", before.contentHash, hash],
+      ["3. Block hash", before.blockHash, hash],
+      [`4. Event at position ${count(after.chainPosition)}`, after.id, hash],
+      ["5. Previous event", after.previousModelHash, hash],
+      ["6. Block hash", after.blockHash, hash],
     ]),
     ...paragraph(
       set,
-      `${before.blockHash === after.previousModelHash ? "The third and the fifth line match" : "The third and the fifth line do not match: the link is broken"}. You can confirm with two common tools that the third line is the hash of the header. The first command writes the canonical header of event ${count(before.chainPosition)}, the second hashes it:`,
+      `${before.blockHash === after.previousModelHash ? "Lines 3 and 5 match" : "Lines 3 and 5 do not match: the link is broken"}. To confirm that line 3 is the hash of the header, use jq to write the canonical header of the event and sha256sum to hash it:`,
       { keepWithNext: true },
     ),
     code(set, headerCommand(before.chainPosition)),
-    ...paragraph(set, "The output must match the third line. With the other position, it must match the sixth.", {}),
+    ...paragraph(
+      set,
+      `The output must match line 3. With position ${after.chainPosition} in the command, it must match line 6.`,
+    ),
   ];
 }
 
@@ -147,13 +153,13 @@ export function howToVerify(input: PartInput): Part {
   return part(input, "verify", "How to verify this package", [
     ...paragraph(
       set,
-      "You do not need an account. Part 1 states what you have to trust. In the commands, package.pdf is this file, and <service> is the address of the service that issued it.",
+      "You do not need an account. Part 1 lists the trust assumptions. In the commands, replace package.pdf with the name of this file, and <service> with the address of the service that issued it.",
     ),
     ...stepsOf(sealKeyId).flatMap((step) => stepBlocks(set, step)),
     note(
       set,
-      "The digits at the foot of each page",
-      `A file cannot contain its own hash. Instead, each page names the key that seals the evidence and signs the file, ${sealKeyId}, and the first twelve digits of the hash of the last event covered by the checkpoint${chain.checkpoint ? "" : ", if the package has a checkpoint"}. They distinguish the pages of different packages and prove nothing by themselves.`,
+      "The hashes in the footer",
+      `A file cannot contain its own hash. Instead, each page shows the key that seals the evidence and signs the file, ${sealKeyId}${chain.checkpoint ? ", and the first twelve digits of the hash of the last event that the checkpoint covers" : ""}. This helps you tell pages of different packages apart, but proves nothing by itself.`,
     ),
   ]);
 }
@@ -171,23 +177,23 @@ function stepsOf(keyId: string): Step[] {
   return [
     {
       key: "page",
-      title: "On a page",
+      title: "Verification page",
       words:
-        "Open /verify on the service and choose the file. The browser checks every event and shows which check failed and where.",
+        "Open /verify on the service and choose the file. The browser checks every event and shows any check that failed.",
       commands: [],
     },
     {
       key: "file",
-      title: "The file hash",
+      title: "File hash",
       words:
-        "The SHA-256 of the file must match the package hash recorded by the service. The response states whether the service issued the file and whether it is still authentic.",
+        "The SHA-256 of the file must match the package hash recorded by the service. The response states whether the service issued the file and whether the package is authentic.",
       commands: ["sha256sum package.pdf", "curl <service>/v1/verify/<package hash>"],
     },
     {
       key: "openssl",
-      title: "The detached signature",
+      title: "Detached signature",
       words:
-        "The service returns a signature of the whole file as packageSignature, in base64. Save it as signature.txt. OpenSSL must print \u201cVerified OK\u201d.",
+        "The same response contains the signature of the whole file in base64 as packageSignature. Save it as signature.txt. OpenSSL must print \u201cVerified OK\u201d.",
       commands: [
         `curl -o key.pem <service>/v1/verify/keys/${keyId}.pem`,
         "openssl base64 -d -A -in signature.txt -out signature.bin",
@@ -196,16 +202,16 @@ function stepsOf(keyId: string): Step[] {
     },
     {
       key: "pdfsig",
-      title: "The embedded signature",
+      title: "Embedded signature",
       words:
-        "PDF viewers that support PAdES show it. If the certificate is self-signed, the viewer reports an unknown signer but still shows whether the file was changed. To identify the signer, compare the key with the published one.",
+        "PDF viewers that support PAdES show the embedded signature. If the certificate is self-signed, the viewer reports an unknown signer but still shows whether the file was changed. To identify the signer, compare the key in the certificate with the published key.",
       commands: ["pdfsig package.pdf"],
     },
     {
       key: "bundle",
-      title: "Every event",
+      title: "All events",
       words:
-        "The complete evidence is attached to this file. The verifier is part of the service's source code and makes no requests to the service.",
+        "The complete evidence is attached to this file. The verifier is part of the service's source code and does not contact the service.",
       commands: ["pdfdetach -save 1 -o evidence.json package.pdf", "npm run verify:bundle -- evidence.json"],
     },
   ];
@@ -218,7 +224,7 @@ export function signatures(input: PartInput): Part {
     divisionHeading(set, "signatures", "seal", "Seal of the system", false),
     ...paragraph(
       set,
-      "This seal was created automatically. It states only that the service issued the evidence and this file unchanged. It does not mean that a person has read or approved them.",
+      "This seal was created automatically. It shows only that the service issued the evidence and this file, and that they are unchanged. It does not mean that a person has read or approved them.",
       { keepWithNext: true },
     ),
     ...facts(set, [
@@ -228,13 +234,13 @@ export function signatures(input: PartInput): Part {
       ["Time", "Stated in the signature of this file. PDF viewers and pdfsig show it. The seal states no time."],
       [
         "Covers",
-        "The canonical text of the evidence in evidence.json (its seal), and this file with that attachment (PAdES)",
+        "The seal covers the canonical text of the evidence in evidence.json. The PAdES signature covers this file with its attachment.",
       ],
     ]),
     divisionHeading(set, "signatures", "people", "Sign-off by people", false),
     ...paragraph(
       set,
-      "For the people who prepare the package for its recipient and approve it. Their signatures are separate from the seal.",
+      "This form is for the people who prepare the package for its recipient and approve it. Their signatures are separate from the seal.",
       { keepWithNext: true },
     ),
     signOff(set, "Prepared by"),

@@ -10,10 +10,15 @@ import { color, frame, page, space, type } from "@/lib/platform/pdf/theme";
 import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
 const top = 44;
-const factsBottom = 742;
+/** The lowest end of the facts, and of the statement below them. */
+const factsLowest = 742;
+const statementBottom = page.height - 40;
 
 /** The first page. If the chain is not intact, the result of the verification comes first; otherwise the subject does. */
 export function Cover({ report, set }: { report: EvidenceReport; set: Typesetter }) {
+  // Never cut: it says what the package does not claim.
+  const statement = set.set(report.framework.statement, type.small, frame.width);
+  const factsBottom = Math.min(factsLowest, statementBottom - statement.height - space.large);
   const panel = chainPanel(set, report);
   const about = subject(set, report);
   const grid = factGrid(set, report);
@@ -22,7 +27,6 @@ export function Cover({ report, set }: { report: EvidenceReport; set: Typesetter
   const panelTop = isFirst ? 104 : aboutTop + about.height + 34;
   const coverageTop = Math.max(panelTop + panel.height, aboutTop + about.height) + 18;
   const coverage = coveragePanel(set, report, factsBottom - grid.height - 12 - coverageTop);
-  const statement = set.set(report.framework.statement, type.small, frame.width, 3);
   return (
     <At left={page.left} width={frame.width} height={page.height}>
       <LinkMark />
@@ -196,18 +200,19 @@ function noticesOf(report: EvidenceReport): string[] {
 export function recordingSentence({ statistics: { recording }, summary }: EvidenceReport): string {
   if (!recording || recording.longestMs === null) return "";
   const { late, longestMs, firstAt, lastAt } = recording;
-  if (late === 0) return "No event was recorded more than 24 hours after its own time.";
+  if (late === 0) return "No event was recorded more than 24 hours after the time stated by its sender.";
   const days = counted(Math.floor(longestMs / 86_400_000), "day");
   const [first, last] = [longTime(firstAt ?? ""), longTime(lastAt ?? "")];
   const received = first === last ? `on ${first}` : `between ${first} and ${last}`;
-  return `${count(late)} of ${counted(summary.totalEvents, "event")} ${late === 1 ? "was" : "were"} recorded more than 24 hours after the time that ${late === 1 ? "its sender states" : "their senders state"}, with a longest delay of ${days}. The service received all events of the period ${received}.`;
+  const whose = late === 1 ? "its sender" : "their senders";
+  return `${count(late)} of ${counted(summary.totalEvents, "event")} ${late === 1 ? "was" : "were"} recorded more than 24 hours after the time stated by ${whose}. The longest delay was ${days}. The service received all events of the period ${received}.`;
 }
 
 /** The scope of the verification, as a sentence. */
 export function verifiedSentence({ chain: { verification } }: EvidenceReport): string {
   const { from, to, eventsVerified, verifiedAt } = verification;
-  if (to < from) return `There were no events to verify for this period on ${longTime(verifiedAt)}.`;
-  return `${counted(eventsVerified, "event")} of the organisation's chain, of all its models, positions ${count(from)} to ${count(to)}, ${eventsVerified === 1 ? "was" : "were"} verified on ${longTime(verifiedAt)}.`;
+  if (to < from) return `On ${longTime(verifiedAt)}, this period had no events to verify.`;
+  return `${counted(eventsVerified, "event")} of the organisation's chain (all models, positions ${count(from)} to ${count(to)}) ${eventsVerified === 1 ? "was" : "were"} verified on ${longTime(verifiedAt)}.`;
 }
 
 function quietPanel(set: Typesetter, report: EvidenceReport): Panel {
@@ -279,7 +284,7 @@ function brokenPanel(set: Typesetter, report: EvidenceReport): Panel {
       gap: space.medium,
     },
     ...shown.map((finding, index) => ({ ...line(findingSentence(finding)), ...(index === 0 ? { gap: 12 } : {}) })),
-    ...(more > 0 ? [line(`And ${count(more)} more: see part 1.`)] : []),
+    ...(more > 0 ? [line(`${counted(more, "further finding")}: see part 1.`)] : []),
     ...noticesOf(report).map((notice) => line(notice)),
   ]);
   const height = inner.height + 2 * padding;
@@ -295,6 +300,6 @@ function brokenPanel(set: Typesetter, report: EvidenceReport): Panel {
 }
 
 function foundSentence(total: number): string {
-  const found = total === 0 ? "It failed" : `It found ${counted(total, "fault")}`;
-  return `${found}: what this package shows cannot be relied on before that is explained.`;
+  const found = total === 0 ? "The verification failed." : `The verification reported ${counted(total, "finding")}.`;
+  return `${found} Do not rely on this package until the cause is explained.`;
 }

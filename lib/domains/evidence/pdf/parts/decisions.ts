@@ -15,22 +15,25 @@ import { frame } from "@/lib/platform/pdf/theme";
 /** Detections, alerts and human decisions. */
 export function decisions(input: PartInput): Part {
   const { alerts, reviews, detections, summary, package: pack } = input.report;
-  const withheld = `${sentenceCase(counted(summary.humanReviews, "human review"))} ${summary.humanReviews === 1 ? "was" : "were"} recorded in the period. Their content was left out on request: the package was generated without human oversight. Their headers are in evidence.json.`;
+  const withheld = `${sentenceCase(counted(summary.humanReviews, "human review"))} ${summary.humanReviews === 1 ? "was" : "were"} recorded in the period. The content was left out on request; evidence.json contains only the ${summary.humanReviews === 1 ? "header" : "headers"}.`;
   return part(input, "decisions", "Detections and decisions", [
     ...paragraph(
       input.set,
-      "Each change of a detection, each alert and each review is a separate event that is never edited. From top to bottom, the registers show the findings and the decisions on them.",
+      "Each change to a detection, each alert and each review is a separate event that is never edited. The registers list these events and the decisions that they record.",
     ),
     ...registerPart(input, "detections", "Shadow AI, exceptions and restrictions", detections, {
-      none: "No detection, exception or restriction on this model was recorded in the period.",
+      none: "No detections, exceptions or restrictions were recorded for this model in the period.",
       noun: "event",
     }),
-    ...registerPart(input, "alerts", "Alerts", alerts, { none: "No alert was recorded in the period.", noun: "alert" }),
+    ...registerPart(input, "alerts", "Alerts", alerts, {
+      none: "No alerts were recorded in the period.",
+      noun: "alert",
+    }),
     ...oversightBlocks(input),
     ...registerPart(input, "reviews", "Human reviews", reviews, {
       none:
         pack.includeHumanOversight || summary.humanReviews === 0
-          ? "No human review was recorded in the period."
+          ? "No human reviews were recorded in the period."
           : withheld,
       noun: "review",
     }),
@@ -57,13 +60,13 @@ function registerPart(
 }
 
 /** Content left out of the package, and content that is only in the attached file. */
-export function exceptions(input: PartInput): Part {
+export function omissions(input: PartInput): Part {
   const { set } = input;
-  return part(input, "exceptions", "Exceptions", [
-    ...paragraph(set, "This part lists content that was left out on request or shortened in print."),
-    divisionHeading(set, "exceptions", "left-out", "Left out on request", false),
+  return part(input, "omissions", "Omissions", [
+    ...paragraph(set, "This part lists content that was left out on request or shortened in this document."),
+    divisionHeading(set, "omissions", "left-out", "Left out on request", false),
     ...leftOut(input),
-    divisionHeading(set, "exceptions", "shortened", "Shortened in print", false),
+    divisionHeading(set, "omissions", "shortened", "Shortened in this document", false),
     ...shortened(input),
   ]);
 }
@@ -73,17 +76,19 @@ function leftOut({ set, report }: PartInput): Block[] {
   const sentences: string[] = [];
   if (!pack.includeHumanOversight) {
     sentences.push(
-      `Human oversight was left out: the evidence contains the header of ${counted(manifest.withheld, "review")}, but not the content. All reviews are included in the counts.`,
+      manifest.withheld === 0
+        ? "The content of human reviews was left out. The period contains no reviews."
+        : `The content of ${counted(manifest.withheld, "human review")} was left out. The evidence contains the ${manifest.withheld === 1 ? "header, and the review is" : "headers, and the reviews are"} included in the counts.`,
     );
   }
   if (!pack.includeChainProof)
     sentences.push(
-      "The chain proof was left out: there is no checkpoint, no proof of membership, and no statement on the model's thread.",
+      "The chain proof was left out: the package contains no checkpoint, no proof of membership and no statement about the model's thread.",
     );
   const excluded = framework.sections.filter(({ included }) => !included);
   if (excluded.length > 0) {
     sentences.push(
-      `${counted(excluded.length, "section")} of the framework ${excluded.length === 1 ? "was" : "were"} not requested: ${excluded.map(({ title }) => title).join("; ")}. Requirements reported only there are out of scope, but still count in the denominator.`,
+      `${counted(excluded.length, "section")} of the framework ${excluded.length === 1 ? "was" : "were"} not requested: ${excluded.map(({ title }) => title).join("; ")}. Requirements reported only there are out of scope, but still count towards the total.`,
     );
   }
   if (sentences.length === 0) return paragraph(set, "Nothing was left out.");
@@ -95,9 +100,9 @@ function leftOut({ set, report }: PartInput): Block[] {
 
 function shortened({ set, report }: PartInput): Block[] {
   const rows = registersOf(report).filter(([, { rows: shown, total }]) => shown.length < total);
-  if (rows.length === 0) return paragraph(set, "Every register of this document has all of its rows.");
+  if (rows.length === 0) return paragraph(set, "All registers in this document are complete.");
   return [
-    ...paragraph(set, "These registers have more rows than are printed. All of them are in evidence.json.", {
+    ...paragraph(set, "These registers are shortened. evidence.json contains all events.", {
       keepWithNext: true,
     }),
     ...facts(

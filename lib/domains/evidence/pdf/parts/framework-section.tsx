@@ -39,7 +39,7 @@ export function frameworkSection(input: SectionInput): Part {
     ...paragraph(set, section.summary, { style: type.lead }),
     ...facts(set, [
       ["Reference", section.reference],
-      ["Events of these types", eventsText(section)],
+      ["Relevant events", eventsText(section)],
     ]),
     divisionHeading(set, id, "types", "Evidence by event type", false),
     ...typeTable(input),
@@ -54,7 +54,7 @@ export function frameworkSection(input: SectionInput): Part {
 
 function eventsText({ events, strong }: SectionReport): string {
   if (events === 0) return "None in the period";
-  return `${sentenceCase(counted(events, "event"))}, ${strong === 0 ? "none" : count(strong)} of them of a type that can be strong evidence`;
+  return `${sentenceCase(counted(events, "event"))}, ${strong === 0 ? "none" : count(strong)} of a type that can be strong evidence`;
 }
 
 const strengthLabels = { strong: "\u25cf Strong", supporting: "\u25cb Supporting" } as const;
@@ -63,8 +63,8 @@ function typeTable({ set, section }: SectionInput): Block[] {
   return table(
     set,
     [
-      { title: "Event", width: 112, style: type.smallStrong },
-      { title: "At most", width: 74 },
+      { title: "Event type", width: 112, style: type.smallStrong },
+      { title: "Maximum", width: 74 },
       { title: "Kinds of evidence", maxLines: 20 },
       { title: "Events", width: 48, align: "right" },
     ],
@@ -105,8 +105,8 @@ function registerBlocks({ set, section, report }: SectionInput): Block[] {
     return paragraph(set, "The period contains no listed events for this section.");
   }
   const chosen =
-    register.rows.length < register.total ? " Events of types that can be strong evidence are listed first." : "";
-  const words = `${sentenceCase(counted(register.total, "listed event"))} of the period ${register.total === 1 ? "relates" : "relate"} to this section. ${shortenedSentence(register)}${chosen}`;
+    register.rows.length < register.total ? " Events of types that can be strong evidence take precedence." : "";
+  const words = `${sentenceCase(counted(register.total, "listed event"))} ${register.total === 1 ? "relates" : "relate"} to this section. ${shortenedSentence(register)}${chosen}`;
   return [...paragraph(set, words, { width: frame.width, keepWithNext: true }), ...registerTable(set, register)];
 }
 
@@ -153,7 +153,7 @@ function requirementPointer(set: Typesetter, requirement: RequirementCoverage, m
   const badge = statusBadge(set, requirement.status);
   const number = set.set(requirement.id, type.smallStrong, idWidth - 8, 1);
   const room = textWidth - badge.width - space.large;
-  const words = set.set(`${requirement.title} \u2013 see part ${partNumber}`, type.small, room, 2);
+  const words = set.set(`${requirement.title} (see part ${partNumber})`, type.small, room, 2);
   const height = words.height + 9;
   return {
     height,
@@ -177,10 +177,10 @@ function layersOf(set: Typesetter, requirement: RequirementCoverage): Layer[] {
   }
   const reason = reasonOf(requirement);
   const style = requirement.status === "ADVERSE" ? type.smallStrong : type.small;
-  if (reason) layers.push({ text: set.set(reason, style, textWidth - 20, 8), gap: space.small });
+  if (reason) layers.push({ text: set.set(reason, style, textWidth - 20, 16), gap: space.small });
   const words = evidenceWords(requirement);
   if (words !== "") {
-    layers.push({ text: set.set(words, type.smallQuiet, textWidth - 20, 10), gap: space.hair });
+    layers.push({ text: set.set(words, type.smallQuiet, textWidth - 20, 24), gap: space.hair });
   }
   return layers;
 }

@@ -38,29 +38,35 @@ function verdictSentence(report: EvidenceReport): string {
   const { status, sentence } = integrityIn(report);
   const { chain } = report;
   if (status === "INTACT")
-    return "The verified part of the chain is intact: the checks that ran found no event that was changed, removed or inserted after it was recorded. The table shows which checks ran.";
-  if (status === "NOT_VERIFIED") return `Not verified. ${sentence}`;
-  return `The chain behind this package is not intact. ${counted(chain.verification.findingsTotal, "fault")} ${chain.verification.findingsTotal === 1 ? "was" : "were"} found; they are listed here.`;
+    return "The verified part of the chain is intact. The checks that ran found no events that were changed, removed or inserted after they were recorded. The table shows which checks ran.";
+  if (status === "NOT_VERIFIED") return sentence;
+  const { findingsTotal } = chain.verification;
+  const found =
+    findingsTotal === 0
+      ? "The verification failed without listing individual findings."
+      : `The verification reported ${counted(findingsTotal, "finding")}.`;
+  return `The stored chain is not intact. ${found}`;
 }
 
 function proved({ chain, sealKeyId, signedBy }: EvidenceReport): string[] {
   const { checkpoint, thread, withoutProof } = chain;
   const sentences = [
-    "Every listed event comes with its content, its salt and its header. Recomputing its two hashes shows whether anything was changed after it was recorded.",
+    "Every listed event includes its content, salt and header. Recomputing its two hashes shows whether the event was changed after it was recorded.",
   ];
   if (thread) {
     sentences.push(
-      `Every event contains the hash of the previous event of the same model. All events of this model from position ${count(thread.from)} to ${count(thread.to)} are in the attached evidence, which shows that none was left out or inserted.`,
+      `Every event contains the hash of the previous event of the same model. The attached evidence contains all events of this model from position ${count(thread.from)} to ${count(thread.to)}, and their hashes show that none was left out or inserted.`,
     );
-  } else sentences.push("This package makes no statement about events of the model between the listed ones.");
+  } else sentences.push("This package does not state whether the model has other events between those in the package.");
   if (checkpoint && !withoutProof) {
     sentences.push(
-      `One proof links all events of the package to the checkpoint of ${longTime(checkpoint.issuedAt)}, which signs the first ${counted(checkpoint.size, "event")} of the chain with the key ${checkpoint.keyId}.`,
+      `One proof links all events in the package to the checkpoint issued on ${longTime(checkpoint.issuedAt)}. The checkpoint covers the first ${counted(checkpoint.size, "event")} of the chain and is signed with the key ${checkpoint.keyId}.`,
     );
     sentences.push(...attested(chain));
-  } else sentences.push(`The package has no proof against a signed checkpoint. ${withoutProof ?? ""}`.trim());
+  } else
+    sentences.push(`No proof links the events in the package to a signed checkpoint. ${withoutProof ?? ""}`.trim());
   sentences.push(
-    `The evidence is sealed, and this file is signed, by ${signedBy} with the key ${sealKeyId}. If both signatures verify, neither has changed since it was signed. The signature of the file states its own time.`,
+    `${signedBy} sealed the evidence and signed this file with the key ${sealKeyId}. If both signatures are valid, neither the evidence nor the file was changed after it was signed. The signature of the file states its own time.`,
   );
   return sentences;
 }
@@ -78,7 +84,7 @@ function attested({ attestations }: EvidenceReport["chain"]): string[] {
         ]),
     ...timestamps.map(
       ({ timestampedAt }) =>
-        `A timestamp authority (RFC 3161) stated that the checkpoint existed on ${longTime(timestampedAt)}. The token is in the attached evidence.`,
+        `A timestamp authority (RFC 3161) attested that the checkpoint existed on ${longTime(timestampedAt)}. The timestamp token is in the attached evidence.`,
     ),
   ];
 }
@@ -87,8 +93,8 @@ const questions = [
   ["content", "Content", "The content of every event matches its recorded hash."],
   ["linkage", "Linkage", "Every event references the previous event of the chain and of its model."],
   ["completeness", "Completeness", "The last event matches the recorded end of the chain."],
-  ["checkpoints", "Checkpoints", "Signed states of the chain are valid, and the chain matches them."],
-  ["anchor", "Anchor", "A hash stored elsewhere is on the chain."],
+  ["checkpoints", "Checkpoints", "The checkpoints are signed correctly, and the chain matches them."],
+  ["anchor", "Anchor", "The chain matches a hash that was saved outside the service."],
 ] as const;
 
 const verdictLabels = { ok: "\u25cf Passed", failed: "\u25b2 Failed", not_checked: "\u25cb Not checked" } as const;
@@ -97,9 +103,9 @@ const verdictLabels = { ok: "\u25cf Passed", failed: "\u25b2 Failed", not_checke
 const notCheckedReasons: Readonly<Record<(typeof questions)[number][0], string>> = {
   content: "No events were read.",
   linkage: "No events were read.",
-  completeness: "Not checked, because the verification ends with the period, not at the end of the chain.",
-  checkpoints: "Not checked, because no signed state covers the verified events.",
-  anchor: "Not checked, because packages are generated without a saved hash. The verifier compares yours.",
+  completeness: "Not checked, because the verification stops before the end of the chain.",
+  checkpoints: "Not checked, because no checkpoint covers the verified events.",
+  anchor: "Not checked when a package is generated. The verifier can compare a receipt or checkpoint that you saved.",
 };
 
 function verdictTable({ report, set }: PartInput): Block[] {
@@ -110,7 +116,7 @@ function verdictTable({ report, set }: PartInput): Block[] {
     set,
     [
       { title: "Check", width: 110, style: type.smallStrong },
-      { title: "Requirement" },
+      { title: "Condition" },
       { title: "Result", width: 90, style: type.smallStrong },
     ],
     questions.map(([key, name, asks]) => [name, `${asks}${reasonOf(key)}`, verdictLabels[verdicts[key]]]),
@@ -124,21 +130,21 @@ function findingTable({ report, set }: PartInput): Block[] {
       set,
       {
         INTACT: "The checks that ran found no problems.",
-        NOT_INTACT: "No individual findings were listed.",
+        NOT_INTACT: "No individual findings are listed.",
         NOT_VERIFIED: "No check ran, so this package makes no statement about the chain.",
       }[integrityIn(report).status],
     );
   }
   const shown =
     findings.length < findingsTotal
-      ? `The first ${count(findings.length)} of ${counted(findingsTotal, "finding")}.`
-      : `${counted(findingsTotal, "finding")}.`;
+      ? `The first ${count(findings.length)} of ${counted(findingsTotal, "finding")}`
+      : counted(findingsTotal, "finding");
   return [
     divisionHeading(set, "integrity", "findings", "Findings"),
     note(
       set,
       shown,
-      "After a break, the verification continues with the stored events, so that each change is one finding. Consequences of a finding are not listed.",
+      "After a finding, the verification continues with the stored hashes. Each change is therefore one finding, and its effects on later events are not listed.",
     ),
     ...table(
       set,
@@ -168,31 +174,31 @@ export function scope(input: PartInput): Part {
   const { report, set } = input;
   const { manifest, framework } = report;
   return part(input, "scope", "Scope and method", [
-    divisionHeading(set, "scope", "events", "Which events"),
+    divisionHeading(set, "scope", "events", "Events included"),
     ...paragraph(
       set,
-      "The package contains every event of the model with a time in the period, in recorded order. Events are not sampled, or filtered by type, severity or source.",
+      "The package contains every event of the model whose time is in the period, in the order of recording. Events are not sampled and are not filtered by type, severity or source.",
       { keepWithNext: true },
     ),
     ...facts(set, [
       ["Model", manifest.filter.modelId, type.hash],
-      ["Time, both ends inclusive", `${manifest.filter.from} to ${manifest.filter.to}`, type.hash],
+      ["Period (inclusive)", `${manifest.filter.from} to ${manifest.filter.to}`, type.hash],
       ["Listed", some(manifest.listed, "with content, numbered from E-0001")],
-      ["Withheld", some(manifest.withheld, "of the period, as headers only")],
-      ...(manifest.erased ? [["Erased", some(manifest.erased, "on legal request, as headers only")] as const] : []),
-      ["Outside of the period", some(manifest.outsidePeriod, "as headers only, to show that no events were left out")],
+      ["Withheld", some(manifest.withheld, "headers only, left out on request")],
+      ...(manifest.erased ? [["Erased", some(manifest.erased, "headers only, erased on legal request")] as const] : []),
+      ["Outside the period", some(manifest.outsidePeriod, "headers only, to show that no events were left out")],
       [
         "Chain read up to",
-        manifest.chainSize === 0 ? "The chain had no events" : `Position ${count(manifest.chainSize)}`,
+        manifest.chainSize === 0 ? "The chain has no events" : `Position ${count(manifest.chainSize)}`,
       ],
     ]),
     ...recordingBlocks(input),
-    divisionHeading(set, "scope", "shown", "How it is shown"),
+    divisionHeading(set, "scope", "shown", "Presentation"),
     ...list(set, methods(input)),
-    divisionHeading(set, "scope", "coverage", "How coverage is counted"),
+    divisionHeading(set, "scope", "coverage", "Coverage"),
     ...paragraph(
       set,
-      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of six statuses. Coverage is calculated across all of them, including sections that were not requested, so leaving a section out does not raise it. A status describes the content of the events in the period. It does not state whether the organisation meets the framework; that requires human judgement.`,
+      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of six statuses. All of them count, including those in sections that were not requested, so leaving out a section does not improve coverage. A status describes the content of the events in the period. It does not state whether the organisation meets the framework; that requires human judgement.`,
       { keepWithNext: true },
     ),
     ...statusTable(input),
@@ -213,12 +219,12 @@ function recordingBlocks({ set, report }: PartInput): Block[] {
   const { recording } = report.statistics;
   if (!recording || recording.longestMs === null) return [];
   const items = lagClasses.map((name) => ({ label: lagLabels[name], value: recording.lags[name] ?? 0 }));
-  const chart = barList(set, items, frame.width);
+  const chart = barList(set, { labels: "Delay", values: "Number of events" }, items, frame.width);
   return [
-    divisionHeading(set, "scope", "recording", "When events were recorded", false),
+    divisionHeading(set, "scope", "recording", "Recording delay", false),
     ...paragraph(
       set,
-      `The time of an event is what its sender states; the time of receipt is the service's own. The chart counts the events by the time between the two. ${recordingSentence(report)} Registers show both times and mark events that were recorded late.`,
+      `The sender states the time of an event, and the service records the time of receipt. The chart shows how many events were received within each delay. ${recordingSentence(report)} Registers show both times and mark events that were recorded late.`,
       { keepWithNext: true },
     ),
     { height: chart.height, gap: space.medium, draw: () => chart.draw() },
@@ -233,21 +239,20 @@ function methods({ report }: PartInput): string[] {
   const { manifest, framework } = report;
   return [
     "Event content is hashed with a random salt. If content is withheld, its hash and header remain: the chain can be verified, and the content cannot be guessed from its hash.",
-    `Events are mapped to requirements by their content, with mapping version ${framework.mappingVersion}. Strong evidence addresses a requirement directly; supporting evidence contributes to it; adverse evidence speaks against it. Events recorded more than 30 days after they happened are supporting evidence at most. Each requirement states the basis of its mapping.`,
-    "Registers are printed up to a limit, which is stated as \u201cthe first N of M\u201d. All M are in the attached evidence.json, with their full content.",
-    `Hashes are ${manifest.hashAlgorithm} over canonical JSON (${manifest.canonicalForm}). In tables, the first twelve digits of an event's block hash identify it.`,
-    `Times are in UTC. Long text is truncated with an ellipsis, line breaks are shown as spaces, invisible characters are left out, and ${missing} replaces characters that the document's fonts lack. evidence.json contains the original text.`,
+    `Events are mapped to requirements by their content, with mapping version ${framework.mappingVersion}. Strong evidence addresses a requirement directly; supporting evidence contributes to it; adverse evidence counts against it. Events recorded more than 30 days after they happened are supporting evidence at most. Each requirement states the basis of its mapping.`,
+    "Long registers are shortened and state \u201cthe first N of M\u201d. The attached evidence.json contains all events with their full content.",
+    `Hashes are ${manifest.hashAlgorithm} hashes of canonical JSON (${manifest.canonicalForm}). Tables show the first twelve digits of the block hash of each event.`,
+    `Times are in UTC. Long text is truncated with an ellipsis, line breaks are shown as spaces, invisible characters are left out, and ${missing} replaces characters that are missing from the fonts of this document. evidence.json contains the original text.`,
   ];
 }
 
 const meanings: Readonly<Record<CoverageStatus, string>> = {
-  ADVERSE:
-    "Evidence exists and speaks against the requirement. This status takes precedence over any supporting evidence.",
-  EVIDENCED: "Strong evidence exists, none is adverse, and no document is needed.",
+  ADVERSE: "At least one event counts against the requirement. This status takes precedence over all other evidence.",
+  EVIDENCED: "Strong evidence exists, no evidence is adverse, and no document is needed.",
   PARTIAL: "Evidence exists, but strong evidence or a document is missing.",
-  NO_EVENTS_IN_PERIOD: "Events could support the requirement, but the period contains none.",
-  NOT_EVIDENCED_BY_EVENTS: "Events cannot address the requirement. A document needs to be supplied.",
-  OUT_OF_SCOPE: "The section for the requirement was not requested.",
+  NO_EVENTS_IN_PERIOD: "Events can support the requirement, but the period contains no such events.",
+  NOT_EVIDENCED_BY_EVENTS: "Events cannot address the requirement. A document is needed.",
+  OUT_OF_SCOPE: "No section that reports the requirement was requested.",
 };
 
 function statusTable({ set }: PartInput): Block[] {

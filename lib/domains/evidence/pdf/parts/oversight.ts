@@ -1,6 +1,6 @@
 import { type ReviewKind, type ReviewOutcome, reviewKinds, reviewOutcomes } from "@/lib/domains/evidence/enums";
 import { divisionHeading, type PartInput } from "@/lib/domains/evidence/pdf/elements";
-import { count, counted, sentenceCase, share } from "@/lib/domains/evidence/pdf/labels";
+import { count, counted, share } from "@/lib/domains/evidence/pdf/labels";
 import type { Statistics } from "@/lib/domains/evidence/schemas-bundle";
 import { table } from "@/lib/platform/pdf/elements/table";
 import { paragraph } from "@/lib/platform/pdf/elements/text";
@@ -22,16 +22,19 @@ const outcomeLabels: Readonly<Record<ReviewOutcome, string>> = {
   stopped: "stopped",
   approved: "approved",
   rejected: "rejected",
-  other: "another outcome",
+  other: "with another outcome",
 };
 
 /** The share of case reviews that overrode the model, with numerator and denominator. */
 export function overrideSentence({ kinds }: Statistics["oversight"]): string {
   const cases = kinds?.caseReview;
-  if (!cases || cases.reviews === 0) return "None of them is a review of a case.";
-  if (cases.withOutcome === 0) return `None of ${counted(cases.reviews, "case review")} states an outcome.`;
+  if (!cases || cases.reviews === 0) return "None of them is a case review.";
+  if (cases.withOutcome === 0)
+    return cases.reviews === 1
+      ? "The only case review does not state an outcome."
+      : `None of the ${counted(cases.reviews, "case review")} states an outcome.`;
   const { overridden = 0 } = cases.outcomes;
-  return `${sentenceCase(count(overridden))} of ${counted(cases.withOutcome, "case review")} with an outcome (${share(overridden, cases.withOutcome)}) overrode the model.`;
+  return `Case reviews with an outcome that overrode the model: ${count(overridden)} of ${count(cases.withOutcome)} (${share(overridden, cases.withOutcome)}).`;
 }
 
 /** Reviews by kind, each with its own denominator, and what inferences state about their review. */
@@ -60,7 +63,7 @@ export function oversightBlocks({ set, report }: PartInput): Block[] {
       : [
           ...paragraph(
             set,
-            "Human reviews by what they decide on. The share of each outcome is of the reviews of the same kind that state an outcome.",
+            "Human reviews by kind. Each percentage refers to the reviews of the same kind that state an outcome.",
             { keepWithNext: true },
           ),
           ...table(
@@ -92,5 +95,6 @@ function outcomesText(outcomes: Partial<Record<ReviewOutcome, number>>, of: numb
 function inferenceSentence(oversight: Statistics["oversight"], inferences: number): string {
   const { inferencesReviewed, inferencesNotReviewed = 0, inferencesNotAutomated = 0 } = oversight;
   const unstated = inferences - inferencesReviewed - inferencesNotReviewed;
-  return `Of ${counted(inferences, "inference")}, ${count(inferencesReviewed)} (${share(inferencesReviewed, inferences)}) state that a person reviewed them, ${count(inferencesNotReviewed)} that no person did, and ${count(unstated)} do not say. Separately, ${count(inferencesNotAutomated)} (${share(inferencesNotAutomated, inferences)}) state that the decision was not automated, which does not mean that it was reviewed.`;
+  const of = (number: number) => `${count(number)} of ${count(inferences)} (${share(number, inferences)})`;
+  return `Inferences recorded as reviewed by a person: ${of(inferencesReviewed)}. Recorded as not reviewed: ${of(inferencesNotReviewed)}. Without a statement: ${of(unstated)}. Independently of this, ${of(inferencesNotAutomated)} record that the decision was not automated, which does not mean that it was reviewed.`;
 }

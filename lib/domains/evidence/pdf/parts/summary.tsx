@@ -99,6 +99,7 @@ function pair({ set, report }: PartInput): Block {
       ? undefined
       : barList(
           set,
+          { labels: "Severity", values: "Number of alerts" },
           severities.map(([severity, value]) => ({ label: severityLabel(severity), value })),
           width,
         ),
@@ -108,6 +109,7 @@ function pair({ set, report }: PartInput): Block {
       ? undefined
       : barList(
           set,
+          { labels: "Kind", values: "Number of reviews" },
           [
             ...reviewKinds.map((kind) => ({
               label: kindLabels[kind].title,
@@ -132,7 +134,7 @@ function pair({ set, report }: PartInput): Block {
 function titled(set: PartInput["set"], title: string, words: string, width: number) {
   return stack([
     { text: set.set(title, type.subheading, width, 1) },
-    { text: set.set(words, type.small, width, 4), gap: 1 },
+    { text: set.set(words, type.small, width, 7), gap: 1 },
   ]);
 }
 
@@ -219,7 +221,7 @@ function coverageSentence({ framework: { coverage, countedAs, shortName } }: Evi
   const warning =
     adverse === 0
       ? ""
-      : ` The evidence for ${counted(adverse, "requirement")} is adverse; the first page lists the findings.`;
+      : ` ${counted(adverse, "requirement")} ${adverse === 1 ? "has" : "have"} adverse evidence, which the first page lists.`;
   return `${shortName}: ${coverageHeadline(coverage)} ${countedAs}.${warning}`;
 }
 
@@ -227,30 +229,38 @@ function eventsSentence({ statistics, summary }: EvidenceReport): string {
   const { buckets, bucket, firstAt, lastAt, actors } = statistics;
   if (summary.totalEvents === 0 || !firstAt || !lastAt)
     return "The model has no events in this period, so no chart is shown.";
-  if (summary.totalEvents === 1) return `The one event of the period was on ${shortDate(firstAt)}.`;
+  if (summary.totalEvents === 1) return `The only event in the period took place on ${shortDate(firstAt)}.`;
   const highest = buckets.reduce((most, one) => (one.events > most.events ? one : most), { start: firstAt, events: 0 });
   const empty = buckets.filter(({ events }) => events === 0).length;
   const late = summary.recordedLate
-    ? ` ${count(summary.recordedLate)} ${summary.recordedLate === 1 ? "was" : "were"} recorded over 24 hours later (see part 2).`
+    ? ` ${counted(summary.recordedLate, "event")} ${summary.recordedLate === 1 ? "was" : "were"} recorded more than 24 hours late (see part 2).`
     : "";
-  const gaps = empty === 0 ? "" : ` ${sentenceCase(counted(empty, bucket))} had none.`;
+  const gaps = empty === 0 ? "" : ` ${counted(empty, bucket)} had no events.`;
   const together = bucketsABar(buckets.length);
-  const bars = together === 1 ? "" : ` Each bar is ${count(together)} ${bucket}s.`;
+  const bars = together === 1 ? "" : ` Each bar covers ${count(together)} ${bucket}s.`;
   const alerts = buckets.some((one) => one.alerts > 0)
     ? ` A triangle marks each ${together === 1 ? bucket : "bar"} with alerts.`
     : "";
-  return `${sentenceCase(counted(summary.totalEvents, "event"))} by ${counted(actors, "actor")} between ${shortDate(firstAt)} and ${shortDate(lastAt)}; ${bucket === "month" ? shortMonth(highest.start) : `the week of ${shortDate(highest.start)}`} had most, ${count(highest.events)}.${gaps}${bars}${alerts}${late} Times are those that senders state.`;
+  const [first, last] = [shortDate(firstAt), shortDate(lastAt)];
+  const dates = first === last ? `on ${first}` : `between ${first} and ${last}`;
+  const peak = bucket === "month" ? shortMonth(highest.start) : `the week of ${shortDate(highest.start)}`;
+  const most =
+    highest.events === summary.totalEvents
+      ? ""
+      : ` The busiest ${bucket} was ${peak}, with ${counted(highest.events, "event")}.`;
+  return `${counted(summary.totalEvents, "event")} by ${counted(actors, "actor")} ${dates}.${most}${gaps}${bars}${alerts}${late} Times are as stated by the senders.`;
 }
 
 function alertSentence({ statistics: { alerts }, summary }: EvidenceReport): string {
   const total = summary.alerts;
-  if (total === 0) return "No alert was recorded in the period.";
+  if (total === 0) return "No alerts were recorded in the period.";
   const grave = ["CRITICAL", "HIGH"].flatMap((severity) => {
     const number = alerts.bySeverity[severity] ?? 0;
     return number === 0 ? [] : [`${count(number)} ${severity.toLowerCase()}`];
   });
-  const first = grave.length === 0 ? "none of them high or critical" : `${enumerate(grave)} among them`;
-  return `${sentenceCase(counted(total, "alert"))}, ${first}. ${share(alerts.acknowledged, total)} are recorded as acknowledged and ${share(alerts.resolved, total)} as resolved.`;
+  const first = grave.length === 0 ? "none of high or critical severity" : `including ${enumerate(grave)}`;
+  const of = (number: number) => `${count(number)} of ${count(total)} (${share(number, total)})`;
+  return `${counted(total, "alert")}, ${first}. Recorded as acknowledged: ${of(alerts.acknowledged)}. Recorded as resolved: ${of(alerts.resolved)}.`;
 }
 
 function oversightSentence({ statistics: { oversight }, summary }: EvidenceReport): string {
@@ -258,7 +268,7 @@ function oversightSentence({ statistics: { oversight }, summary }: EvidenceRepor
   const ofInferences =
     summary.inferences === 0
       ? ""
-      : ` ${count(inferencesReviewed)} of ${counted(summary.inferences, "inference")} (${share(inferencesReviewed, summary.inferences)}) ${inferencesReviewed === 1 ? "states" : "state"} that a person reviewed ${inferencesReviewed === 1 ? "it" : "them"}.`;
-  if (reviews === 0) return `No human review was recorded in the period.${ofInferences}`;
+      : ` Inferences recorded as reviewed by a person: ${count(inferencesReviewed)} of ${count(summary.inferences)} (${share(inferencesReviewed, summary.inferences)}).`;
+  if (reviews === 0) return `No human reviews were recorded in the period.${ofInferences}`;
   return `${sentenceCase(counted(reviews, "review"))} by ${counted(reviewers, "reviewer")}. ${overrideSentence(oversight)}${ofInferences}`;
 }

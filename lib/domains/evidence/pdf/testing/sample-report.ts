@@ -153,8 +153,8 @@ function sampleChain(options: SampleOptions, pack: PackagePart, first: number | 
 }
 
 function withoutProof(pack: PackagePart, failed: boolean): string {
-  if (!pack.includeChainProof) return "It was left out on request.";
+  if (!pack.includeChainProof) return "The proof was left out on request.";
   return failed
-    ? "The signer refused to sign a chain that is not intact."
-    : "The chain has no events, and there is no checkpoint of none.";
+    ? "The chain no longer extends its last checkpoint, so no checkpoint was signed."
+    : "The chain is empty, so it has no checkpoint.";
 }
