@@ -101,7 +101,8 @@ export const account = resources({
     POST: route({
       ...write,
       summary: "Disable two-factor authentication",
-      description: "Requires a code or a recovery code and, if your account has one, your password.",
+      description:
+        "Requires a code from your authenticator app or a recovery code. If your account has a password, it is also required.",
       body: DisableSecondFactor,
       errors: ["conflict"],
       handler: (ctx, { body }) => disableSecondFactor(ctx, body),

@@ -39,7 +39,7 @@ export const alertPolicies = resources({
       ...write,
       summary: "Create an alert policy",
       description:
-        "The policy evaluates events that are appended from now on. When an event matches, the service appends an `ALERT` event to the model's chain, sends `alert.triggered` to subscribed webhook endpoints and an e-mail to the recipients, and then starts the cooldown. Alerts raised by policies don't trigger policies. An organisation can have up to 1,000 policies (409).",
+        "The policy applies to events appended from now on. When an event matches, the service appends an `ALERT` event to the model's chain, sends `alert.triggered` to subscribed webhook endpoints and an e-mail to the recipients, and then starts the cooldown. These `ALERT` events do not trigger policies. Returns 409 if the organisation already has 1,000 policies.",
       body: CreateAlertPolicy,
       response: AlertPolicy,
       version,
@@ -54,7 +54,7 @@ export const alertPolicies = resources({
     POST: route({
       summary: "Preview an alert rule",
       description:
-        "Returns how many alerts the rule would have raised on past events, and the first 100 of those events. Evaluates up to 20,000 events received within a range of up to 31 days. If there are more, only the newest are evaluated and `isCut` is true. Events before the first evaluated event are not counted. A preview stores nothing and sends no notifications.",
+        "Returns how many alerts the rule would have raised on past events, and the first 100 of those events. Evaluates up to 20,000 events received within a range of up to 31 days. If the range contains more events, only the newest are evaluated and `isCut` is `true`. Earlier events do not count towards the rule's `count`. A preview stores nothing and sends no notifications.",
       scope: "audit:read",
       permission: "alerts:configure",
       limit: "alert-policies.write",
@@ -68,7 +68,7 @@ export const alertPolicies = resources({
     GET: recordRoute({
       ...read,
       summary: "Get an alert policy",
-      description: "Send the `ETag` as `If-Match` with an update. It does not cover `figures`.",
+      description: "To update the policy, send the `ETag` as `If-Match`. Changes to `figures` don't change the `ETag`.",
       response: AlertPolicy,
       version,
       handler: (ctx, { params }) => getPolicy(ctx, params.id),
@@ -78,7 +78,7 @@ export const alertPolicies = resources({
       ...write,
       summary: "Update an alert policy",
       description:
-        "Sets the given fields. `rule` replaces the whole rule. A new rule and `enabled: true` reset the event count and the cooldown. Until `mutedUntil`, matching events are counted but no notifications are sent; `null` unmutes. With `If-Match`, returns 412 if the policy has changed since it was read.",
+        "Sets the given fields. `rule` replaces the whole rule. A new rule and `enabled: true` reset the event count and the cooldown. Until `mutedUntil`, matching events are counted but no notifications are sent. Send `null` to unmute the policy. With `If-Match`, returns 412 if the policy has changed since it was read.",
       body: UpdateAlertPolicy,
       response: AlertPolicy,
       version,

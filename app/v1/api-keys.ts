@@ -25,7 +25,7 @@ export const apiKeys = resources({
       ...write,
       summary: "Create an API key",
       description:
-        "The key itself is returned only in this response. You can only grant scopes that your role, or the API key you use, has.",
+        "The key itself is returned only in this response. You can grant only scopes that your own role or API key has.",
       body: CreateApiKey,
       response: CreatedApiKey,
       status: 201,
@@ -55,8 +55,8 @@ export const apiKeys = resources({
       summary: "Rotate an API key",
       description:
         "Returns a new key with the same name and scopes. The old key stays valid for `overlapSeconds`, but not beyond " +
-        "its own expiry. If the key has an expiry, the new key has the same lifetime, counted from now. " +
-        "Returns 403 if the key has scopes that the caller lacks.",
+        "its own expiry. If the old key expires, the new key has the same lifetime, starting now. " +
+        "Returns 403 if the key has scopes that you don't have.",
       body: RotateApiKey,
       response: CreatedApiKey,
       status: 201,

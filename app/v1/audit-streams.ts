@@ -42,7 +42,7 @@ export const auditStreams = resources({
       ...write,
       summary: "Create an audit stream",
       description:
-        "Sends all events that match the filter to your receiver, in batches and in chain order, starting at `from`. Returns the signing secret, once. Batches contain full events, so `audit:read` is also required (403). An organisation can have up to 20 streams (409).",
+        "Sends all events that match the filter to your receiver, in batches and in chain order, starting at `from`. The signing secret is returned only in this response. Batches contain full events, so `audit:read` is also required. Returns 409 if the organisation already has 20 streams.",
       body: CreateAuditStream,
       response: CreatedAuditStream,
       version,
@@ -58,7 +58,7 @@ export const auditStreams = resources({
     GET: recordRoute({
       ...read,
       summary: "Get an audit stream",
-      description: "Returns the settings and the delivery progress. The `ETag` covers the settings only.",
+      description: "Returns the settings and the delivery progress. Only changes to the settings change the `ETag`.",
       response: AuditStream,
       version,
       handler: (ctx, { params }) => getStream(ctx, params.id),
@@ -68,7 +68,7 @@ export const auditStreams = resources({
       ...write,
       summary: "Update an audit stream",
       description:
-        "Sets the given fields and keeps the position. `status: PAUSED` stops the stream; `status: ACTIVE` resumes it at its position, including after the service disabled it. If the URL changes to another host, `authorization` is required. Also requires `audit:read`. With `If-Match`, returns 412 if the settings have changed since they were read.",
+        "Sets the given fields. The position does not change. `status: PAUSED` stops the stream; `status: ACTIVE` resumes it at its position, including after the service disabled it. If the URL changes to another host, `authorization` is required. Also requires `audit:read`. With `If-Match`, returns 412 if the settings have changed since they were read.",
       body: UpdateAuditStream,
       response: AuditStream,
       version,
@@ -88,7 +88,7 @@ export const auditStreams = resources({
       ...write,
       summary: "Rotate an audit stream's signing secret",
       description:
-        "Returns the new secret, once. Batches are also signed with the previous secret for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.",
+        "The new secret is returned only in this response. Batches are also signed with the previous secret for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.",
       body: RotateStreamSecret,
       response: CreatedAuditStream,
       version,

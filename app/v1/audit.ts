@@ -38,7 +38,7 @@ export const audit = resources({
     GET: route({
       summary: "List audit events",
       description:
-        "Newest first. The service recomputes each event's hashes (`verified`). All pages of a list show the chain as of the first page: events appended later appear only in a new list. `total` is exact.",
+        "Returns events, newest first. The service recomputes the hashes of each event and returns the result as `verified`. All pages show the chain at the time of the first request; start a new list to see later events. `total` is exact.",
       scope: "audit:read",
       limit: "audit.list",
       query: ListEventsQuery,
@@ -49,7 +49,7 @@ export const audit = resources({
       ...write,
       summary: "Append an audit event",
       description:
-        "Responds once the event is committed to the organisation's chain. The Idempotency-Key is stored permanently with the event. A repeated request that arrives while the first one is in progress waits and returns the same response.",
+        "The response is sent after the event is committed to the organisation's chain. The Idempotency-Key is stored permanently with the event. A repeated request that arrives while the first one is in progress waits and returns the same response.",
       body: AppendEvent,
       response: AppendedEvent,
       status: 201,
@@ -66,7 +66,7 @@ export const audit = resources({
       ...write,
       summary: "Append a batch of audit events",
       description:
-        'Appends up to 1,000 events in order, all or none. With `partial=true`, valid events are appended and the response has a result per event. The body is `{ "events": [...] }` or one event per line (`application/x-ndjson`). Each event counts once against the `POST /v1/audit` limit. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.',
+        'Appends up to 1,000 events in order. By default, either all events are appended or none. With `partial=true`, all valid events are appended and the response contains a result for each event. The body is `{ "events": [...] }` or one event per line (`application/x-ndjson`). Each event counts once against the `POST /v1/audit` limit. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.',
       cost: (body) => body.events.length,
       query: AppendBatchQuery,
       body: AppendBatch,
@@ -90,7 +90,7 @@ export const audit = resources({
         stream: Object.values(exportTypes),
         examples: { [exportTypes.ndjson]: `${JSON.stringify(exampleEvent)}\n` },
       },
-      responseHeaders: { "Content-Disposition": "The name of the file." },
+      responseHeaders: { "Content-Disposition": "The file name." },
       handler: async (ctx, { query }) =>
         Reply.stream(await withFirstChunk(exportEvents(ctx, query)), exportTypes[query.format], {
           headers: { "Content-Disposition": `attachment; filename="audit-events.${query.format}"` },
@@ -102,7 +102,7 @@ export const audit = resources({
       ...read,
       summary: "Stream audit events",
       description:
-        "Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and the position to continue from, even if no events match the filter. A response without that line is incomplete: continue after its last event. With `wait`, the service responds as soon as an event is appended; if none is appended within that time, the response contains only that line. Positions have no gaps, and no event is ever inserted at an earlier position. A position after the end of the chain returns 400.",
+        "Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and the position to continue from, even if no events match the filter. A response without that line is incomplete: continue after its last event. With `wait`, the service responds as soon as an event is appended. If none is appended within that time, the response contains only the last line. Positions have no gaps, and no event is ever inserted at an earlier position. A position after the end of the chain returns 400.",
       query: StreamEventsQuery,
       response: { stream: [streamType], examples: { [streamType]: exampleStream } },
       handler: async (ctx, { query, request }) =>
@@ -117,7 +117,7 @@ export const auditEvent = resources({
       ...read,
       summary: "Get an audit event",
       description:
-        "Returns the event with all members needed to recompute its hashes, and the integration tickets that refer to it. Tickets are not hashed.",
+        "Returns the event with all members needed to recompute its hashes, and the integration tickets that refer to it. Tickets are not part of the hashed content.",
       response: AuditEventDetail,
       handler: (ctx, { params }) => getEventWithTickets(ctx, params.id),
     }),
@@ -148,7 +148,7 @@ export const auditEvent = resources({
     POST: recordRoute({
       summary: "Erase an audit event's content",
       description:
-        "Permanently deletes actor, payload, salt, tags and metadata, and records the erasure on the chain. The header and hashes are kept, so the chain still verifies. Copies in other data are also deleted. Packages and alerts cannot be changed; those that may contain the content are listed in the response. Returns 409 `erasure_disabled` unless the organisation's `contentErasure` setting is true, 409 `legal_hold` with the holds while a hold covers the event, 409 `conflict` if it was already erased, and 422 for events of the system model.",
+        "Permanently deletes actor, payload, salt, tags and metadata, and records the erasure on the chain. The header and hashes are kept, so the chain can still be verified. Copies in other data are also deleted. Packages and alerts cannot be changed; the response lists those that may contain the content. Returns 409 `erasure_disabled` unless the organisation's `contentErasure` setting is `true`, 409 `legal_hold` if a legal hold covers the event, 409 `conflict` if the content was already erased, and 422 for events of the system model.",
       scope: "admin",
       permission: "audit:erase",
       limit: "erasures.write",

@@ -46,7 +46,7 @@ export const integrations = resources({
       ...write,
       summary: "Create an integration",
       description:
-        "Creates a receiver for a product's webhooks: `POST /v1/integrations/{id}/events`. Returns the secret that the product must sign with, once. An organisation can have up to 50 integrations (409).",
+        "Creates a receiver for a product's webhooks: `POST /v1/integrations/{id}/events`. The secret, which the product must use to sign its webhooks, is returned only in this response. Returns 409 if the organisation already has 50 integrations.",
       body: CreateIntegration,
       response: CreatedIntegration,
       version,
@@ -62,8 +62,7 @@ export const integrations = resources({
     GET: recordRoute({
       ...read,
       summary: "Get an integration",
-      description:
-        "Send the `ETag` as `If-Match` with an update. It covers the settings only; deliveries don't change it.",
+      description: "To update the integration, send the `ETag` as `If-Match`. Deliveries don't change the `ETag`.",
       response: Integration,
       version,
       handler: (ctx, { params }) => getIntegration(ctx, params.id),
@@ -94,7 +93,7 @@ export const integrations = resources({
       ...write,
       summary: "Rotate an integration's secret",
       description:
-        "Returns the new secret, once. Deliveries signed with the previous secret are also accepted for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.",
+        "The new secret is returned only in this response. Deliveries signed with the previous secret are also accepted for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.",
       body: RotateIntegrationSecret,
       response: CreatedIntegration,
       version,
@@ -107,7 +106,7 @@ export const integrations = resources({
     POST: route({
       summary: "Receive a product's webhook",
       description:
-        "Receives webhooks from GitHub, Jira and MLflow. Deliveries are authenticated by the product's signature with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is invalid or the integration doesn't exist. A delivery is recorded at most once; a repeated delivery returns the original event. Signed deliveries count towards the organisation's rate limit `integrations.receive`, other requests towards the limit of failed requests from their address.",
+        "Receives webhooks from GitHub, Jira and MLflow. Deliveries are authenticated by the product's signature with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is invalid or the integration doesn't exist. A delivery is recorded at most once; a repeated delivery returns the original event. Signed deliveries count towards the organisation's rate limit `integrations.receive`. Other requests count towards the limit on failed requests from their IP address.",
       scope: "public",
       limit: "unlimited",
       params: IdParams,

@@ -16,7 +16,8 @@ export const legalHolds = resources({
     GET: route({
       ...read,
       summary: "List legal holds",
-      description: "Newest first. Holds placed while you page through the list do not appear on later pages.",
+      description:
+        "Returns the organisation's holds, newest first. Holds placed while you page through the list do not appear on later pages.",
       query: ListLegalHolds,
       response: LegalHoldList,
       handler: (ctx, { query }) => listHolds(ctx, query),
@@ -26,7 +27,7 @@ export const legalHolds = resources({
       ...write,
       summary: "Place a legal hold",
       description:
-        "Protects the data that the hold covers from erasure and deletion: event content and evidence packages of its models, and all webhook deliveries, traffic observations and e-mails in its period, regardless of model. The hold is recorded on the chain. An organisation can have 1,000 active holds (409).",
+        "Protects the data that the hold covers from erasure and deletion: event content and evidence packages of its models, and all webhook deliveries, traffic observations and e-mails in its period, regardless of model. The hold is recorded on the chain. Returns 409 if the organisation already has 1,000 active holds.",
       body: PlaceLegalHold,
       response: LegalHold,
       status: 201,

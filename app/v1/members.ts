@@ -99,7 +99,7 @@ export const members = resources({
       ...write,
       summary: "Reset a member's two-factor authentication",
       description:
-        "For a member who lost their authenticator. Signs them out everywhere and notifies them by e-mail. Returns 409 if 2FA is not enabled, or for your own account.",
+        "Use this for a member who lost access to their authenticator app. Signs the member out everywhere and notifies them by e-mail. Returns 409 if 2FA is not enabled, or if the account is your own.",
       response: Member,
       errors: ["conflict"],
       handler: (ctx, { params }) => resetSecondFactor(ctx, params.id),
@@ -139,7 +139,7 @@ export const members = resources({
       ...open,
       summary: "Request a password reset",
       description:
-        "Sends an e-mail with a single-use link that is valid for one hour, at most three times an hour. The response is the same for an unknown address. If an administrator requests it for another member, the other administrators are notified.",
+        "Sends an e-mail with a single-use link that is valid for one hour. An address receives at most three such e-mails per hour. For an unknown address, the response is the same, but no e-mail is sent. If an administrator requests it for another member, the other administrators are notified.",
       body: RequestPasswordReset,
       response: Accepted,
       status: 202,

@@ -37,7 +37,7 @@ export const models = resources({
     GET: recordRoute({
       ...read,
       summary: "Get a model",
-      description: "Send the `ETag` of the response as `If-Match` with an update.",
+      description: "To update the model, send the `ETag` as `If-Match`.",
       response: Model,
       version,
       handler: (ctx, { params }) => getModel(ctx, params.id),
@@ -47,7 +47,7 @@ export const models = resources({
       ...write,
       summary: "Update a model",
       description:
-        "Sets the given fields; null clears a field. A model with `archived: true` rejects new events. With `If-Match`, the update is rejected (412) if the model has changed since it was read. The system model cannot be updated (409).",
+        "Sets the given fields; `null` clears a field. A model with `archived: true` rejects new events. With `If-Match`, the update is rejected (412) if the model has changed since it was read. The system model cannot be updated (409).",
       body: UpdateModel,
       response: Model,
       version,

@@ -25,8 +25,8 @@ export const organisation = resources({
       ...read,
       summary: "Get an e-mail",
       description:
-        "The token in links of invitations and password resets is replaced by `[hidden]`. " +
-        "Without an SMTP server, the operator reads the links on the server (`npm run mail`).",
+        "Tokens in invitation and password reset links are replaced by `[hidden]`. " +
+        "If no SMTP server is configured, the operator can print the links on the server with `npm run mail`.",
       response: Mail,
       handler: (ctx, { params }) => findMail(ctx, params.id),
     }),
@@ -34,7 +34,7 @@ export const organisation = resources({
   "/v1/organisation": {
     GET: route({
       summary: "Get the organisation",
-      description: "The organisation of the API key or session, with its current rate limit usage.",
+      description: "Returns the organisation of the API key or session, with its current rate limit usage.",
       scope: "admin",
       permission: "organisation:read",
       limit: "other.read",
@@ -45,7 +45,7 @@ export const organisation = resources({
     PATCH: route({
       summary: "Update the organisation",
       description:
-        "Sets the given fields. The operator sets the tier and limits. Every change is recorded on the audit chain.",
+        "Sets the given fields. Only the operator can change the tier and the rate limits. Every change is recorded on the audit chain.",
       scope: "admin",
       limit: "other.write",
       body: UpdateOrganisation,
@@ -57,7 +57,7 @@ export const organisation = resources({
     GET: route({
       summary: "Get the overview",
       description:
-        "Chain integrity, items needing attention, new detections, log freshness and evidence status. Values are at most 30 seconds old and are refreshed as soon as `GET /v1/activity` reports a change. Sections that the caller cannot access are null.",
+        "Returns chain integrity, items needing attention, new detections, log freshness and evidence status. Values are at most 30 seconds old and are refreshed as soon as `GET /v1/activity` reports a change. Sections that the caller cannot access are `null`.",
       scope: "audit:read",
       background: true,
       limit: "other.read",
@@ -69,7 +69,7 @@ export const organisation = resources({
     GET: route({
       summary: "Get recent changes",
       description:
-        "Returns the last position of the audit chain and a version string for each kind of data. A version string changes when data of that kind changes. The response is at most one second old. Poll it every two seconds and reload only the data that has changed. A change may be reported twice.",
+        "Returns the last position of the audit chain and a version string for each kind of data. A version string changes when data of that kind changes. The response is at most one second old. Poll it every two seconds and reload only the data that has changed. A change can be reported more than once.",
       scope: "audit:read",
       background: true,
       limit: "activity.read",

@@ -54,7 +54,7 @@ export const reports = resources({
       ...read,
       summary: "List reports",
       description:
-        "Returns the organisation's reports in any status, newest first. Reports requested while you page through do not appear on later pages.",
+        "Returns the organisation's reports in any status, newest first. Reports requested while you page through the list do not appear on later pages.",
       query: ListReports,
       response: ReportList,
       handler: (ctx, { query }) => listReports(ctx, query),
@@ -100,7 +100,7 @@ export const reports = resources({
       ...read,
       summary: "List report schedules",
       description:
-        "Returns the organisation's schedules, newest first. Schedules created while you page through do not appear on later pages.",
+        "Returns the organisation's schedules, newest first. Schedules created while you page through the list do not appear on later pages.",
       query: ListReportSchedules,
       response: ReportScheduleList,
       handler: (ctx, { query }) => listSchedules(ctx, query),
@@ -109,7 +109,7 @@ export const reports = resources({
       ...write,
       summary: "Create a report schedule",
       description:
-        "Generates a report at each time that matches `cron` in `timeZone`, at most hourly. Each report covers the last complete period. After downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. An organisation can have up to 100 schedules (409).",
+        "Generates a report at each time that matches `cron` in `timeZone`, at most hourly. Each report covers the last complete period. After downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. Returns 409 if the organisation already has 100 schedules.",
       body: CreateReportSchedule,
       response: ReportSchedule,
       version,
@@ -124,7 +124,8 @@ export const reports = resources({
     GET: recordRoute({
       ...read,
       summary: "Get a report schedule",
-      description: "Send the `ETag` as `If-Match` with an update. It does not cover `nextRunAt` and `lastReportId`.",
+      description:
+        "To update the schedule, send the `ETag` as `If-Match`. Changes to `nextRunAt` and `lastReportId` don't change the `ETag`.",
       response: ReportSchedule,
       version,
       handler: (ctx, { params }) => getSchedule(ctx, params.id),

@@ -26,7 +26,7 @@ export const savedViews = resources({
       ...write,
       summary: "Save a view",
       description:
-        "Saves the filters of a page under a name, which must be unique among your views of the page (409). Sharing the view requires the permission `views:share`. Each member can save up to 50 views (409).",
+        "Saves the filters of a page under a name. Sharing the view requires the permission `views:share`. Returns 409 if you already have a view with this name on the page, or 50 views in total.",
       body: CreateSavedView,
       response: SavedView,
       status: 201,

@@ -20,7 +20,7 @@ export const sensors = resources({
     POST: route({
       summary: "Send a network log",
       description:
-        "Imports a log as it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can have up to 512 MiB when decompressed. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). If 10,000 lines or more, and at least half of the lines so far, cannot be read, the request is rejected (400). Otherwise, unreadable lines are counted and listed in `errors`, and the rest is imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.",
+        "Imports a log as it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can be up to 512 MiB after decompression. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). The request is rejected (400) once 10,000 or more lines, and at least half of the lines read so far, cannot be parsed. Otherwise, lines that cannot be parsed are counted and listed in `errors`, and the others are imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.",
       scope: "sensors:write",
       limit: "sensors.write",
       query: SendObservations,
@@ -56,7 +56,7 @@ export const sensors = resources({
       ...read,
       summary: "List log imports",
       description:
-        "Returns all imports, newest first, however the logs were received. The logs themselves are not stored.",
+        "Returns all imports, newest first, regardless of how the logs were received. The logs themselves are not stored.",
       query: ListImports,
       response: LogImportList,
       handler: (ctx, { query }) => listImports(ctx, query),

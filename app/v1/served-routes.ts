@@ -8,7 +8,7 @@ const refusePath = refuse(
   () =>
     new ServiceError(
       "not_found",
-      "The API has no such path. Paths have no trailing slash. See /v1/openapi.json for all paths.",
+      "This path does not exist. Paths have no trailing slash. See /v1/openapi.json for all paths.",
     ),
 );
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];

@@ -38,7 +38,7 @@ export const shadowAiCatalogue = resources({
       ...configure,
       summary: "Set a catalogue override",
       description:
-        "`{host}` is a host name, or `*.` followed by a domain for all its subdomains; any other value returns 404. Replaces the existing override of the host. New traffic is matched against the override, and existing detections of the host are reassessed. `ignore: true` ignores traffic to the host. Every change is recorded on the audit chain. An organisation can have up to 1,000 overrides (409).",
+        "`{host}` is a host name, or `*.` followed by a domain for all its subdomains; any other value returns 404. Replaces the existing override of the host. New traffic is matched against the override, and existing detections of the host are reassessed. `ignore: true` ignores traffic to the host. Every change is recorded on the audit chain. Returns 409 if the organisation already has 1,000 overrides.",
       params: HostParams,
       body: OverrideDocument,
       response: StoredOverride,

@@ -14,7 +14,7 @@ export const shadowAiExceptions = resources({
     GET: route({
       summary: "List exception requests",
       description:
-        "Returns all requests with their decisions, newest first. Active exceptions are detections whose `resolution` is APPROVED_EXCEPTION.",
+        "Returns all requests with their decisions, newest first. To find active exceptions, list detections whose `resolution` is APPROVED_EXCEPTION.",
       scope: "shadow_ai:read",
       limit: "shadow-ai.read",
       query: ListExceptions,
@@ -27,7 +27,7 @@ export const shadowAiExceptions = resources({
       ...approve,
       summary: "Approve an exception",
       description:
-        "Resolves the detection as APPROVED_EXCEPTION until the requested date, with the justification as its notes. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own request (403). Returns 409 if the request is already decided, the detection is already resolved or dismissed, or the requested date is no longer possible. To end an exception, move the detection to INVESTIGATING.",
+        "Resolves the detection as APPROVED_EXCEPTION until the requested date, with the justification as its notes. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own request (403). Returns 409 if the request is already decided, the detection is already resolved or dismissed, or the requested end date is no longer allowed. To end an exception, move the detection to INVESTIGATING.",
       body: DecideException,
       response: ExceptionRequest,
       errors: ["conflict"],
@@ -50,7 +50,7 @@ export const shadowAiExceptions = resources({
     POST: recordRoute({
       summary: "Withdraw an exception request",
       description:
-        "Only the requester can withdraw a request (403), and only while it is PENDING (409). Requires a signed-in member.",
+        "Returns 403 if another member made the request, and 409 if it is no longer PENDING. Requires a signed-in member.",
       scope: "session",
       permission: "exceptions:request",
       limit: "shadow-ai.write",

@@ -38,7 +38,7 @@ const triage = { scope: "shadow_ai:write", permission: "shadow_ai:triage", limit
 const version = { noun: "settings" };
 
 const versionHeader = {
-  ETag: "The version of the detection for `If-Match`. New traffic does not change it.",
+  ETag: "The version of the detection, for `If-Match`. New traffic does not change it.",
 };
 
 export const shadowAi = resources({
@@ -67,7 +67,7 @@ export const shadowAi = resources({
     GET: route({
       summary: "List assignees",
       description:
-        "Returns the organisation's active members by name. `membersOnly` shows whether the organisation's settings reject other e-mail addresses (422 `not_a_member`).",
+        "Returns the organisation's active members, sorted by name. `membersOnly` shows whether the organisation's settings reject other e-mail addresses (422 `not_a_member`).",
       scope: "shadow_ai:read",
       permission: "shadow_ai:triage",
       limit: "shadow-ai.read",
@@ -80,7 +80,7 @@ export const shadowAi = resources({
       ...triage,
       summary: "Update several shadow AI detections",
       description:
-        "Applies one change to up to 500 detections: those in `ids`, or all matches of `filter`, with their number as `expectedCount` (409 if the number has changed; nothing is updated). Each detection is updated separately: `results` contains the error of each rejected detection, with the code that PATCH would return. Undo the whole operation with its `operationId`.",
+        "Applies one change to up to 500 detections: those in `ids`, or all that match `filter`. With `filter`, send the number of matches as `expectedCount`: if the number has changed, nothing is updated and the response is 409. Each detection is updated separately: `results` contains the error of each rejected detection, with the code that PATCH would return. To undo the whole operation, use its `operationId`.",
       body: UpdateDetections,
       response: UpdatedDetections,
       errors: ["conflict", "not_a_member"],
@@ -112,7 +112,7 @@ export const shadowAi = resources({
     PUT: route({
       summary: "Replace the detection settings",
       description:
-        "Replaces all settings; omitted members get their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, the update is rejected (412) if the settings have changed since they were read. Every change is recorded on the audit chain.",
+        "Replaces all settings; omitted members are set to their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, the update is rejected (412) if the settings have changed since they were read. Every change is recorded on the audit chain.",
       scope: "shadow_ai:write",
       permission: "shadow_ai:configure",
       limit: "shadow-ai.write",
@@ -131,7 +131,7 @@ export const shadowAiDetection = resources({
       ...read,
       summary: "Get a shadow AI detection",
       description:
-        "Includes the inputs of its score, its traffic of the last 30 days, and whether the record matches the audit chain. Send the `ETag` of the response as `If-Match` with an update.",
+        "Includes the inputs of its score, its traffic of the last 30 days, and whether the record matches the audit chain. To update the detection, send the `ETag` as `If-Match`.",
       response: ShadowAiDetectionDetail,
       responseHeaders: versionHeader,
       handler: async (ctx, { params }) => {
@@ -144,7 +144,7 @@ export const shadowAiDetection = resources({
       ...triage,
       summary: "Update a shadow AI detection",
       description:
-        "Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409) with the allowed ones in `details`. Without `status`, assignee and notes can be updated in any state. Members need the permission `shadow_ai:triage`, to resolve also `shadow_ai:resolve`, and for APPROVED_EXCEPTION also `exceptions:approve`. Members without `exceptions:approve` can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. APPROVED_EXCEPTION also approves a PENDING request; its requester gets 403. With `If-Match`, the update is rejected (412) if the detection was updated since it was read; new traffic is not an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.",
+        "Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409) with the allowed ones in `details`. Without `status`, assignee and notes can be updated in any state. Members need the permission `shadow_ai:triage`. To resolve a detection, they also need `shadow_ai:resolve`; to approve an exception, they also need `exceptions:approve`. Members without `exceptions:approve` can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. Resolving a detection as APPROVED_EXCEPTION also approves its PENDING exception request; requesters cannot approve their own request (403). With `If-Match`, the update is rejected (412) if the detection was updated since it was read. New traffic does not count as an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.",
       body: UpdateDetection,
       response: UpdatedDetection,
       responseHeaders: versionHeader,
@@ -161,7 +161,7 @@ export const shadowAiDetection = resources({
       ...read,
       summary: "List similar shadow AI detections",
       description:
-        "Returns up to ten detections of any status: those of the same use first, then those with the same host, provider and department, each group newest first.",
+        "Returns up to ten detections of any status: first those of the same use, then those with the same host, provider and department. Each group is sorted newest first.",
       response: SimilarDetections,
       handler: (ctx, { params }) => findSimilarDetections(ctx, params.id),
     }),
@@ -185,7 +185,7 @@ export const shadowAiDetection = resources({
     POST: recordRoute({
       summary: "Request an exception",
       description:
-        "Requests permission to continue the detected use until a date. The detection must be OPEN or INVESTIGATING. Another member decides, and the organisation's owner is notified by e-mail. A detection has at most one PENDING request (409). Requires a signed-in member.",
+        "Requests permission to continue the detected use until a date. The detection must be OPEN or INVESTIGATING. Another member decides, and the organisation's owner is notified by e-mail. Returns 409 if the detection already has a PENDING request. Requires a signed-in member.",
       scope: "session",
       permission: "exceptions:request",
       limit: "shadow-ai.write",

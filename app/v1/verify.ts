@@ -14,7 +14,7 @@ export const verify = resources({
       ...open,
       summary: "Look up a package by its hash",
       description:
-        "For anyone who has the file of an evidence package. Returns whether this service issued a file with this SHA-256, when, and whether it is still valid. The response does not disclose the organisation, the model or the content. Returns 404 if the file was not issued by this service or has been changed.",
+        "Anyone with the file of an evidence package can use this operation. Returns whether this service issued a file with this SHA-256, when, and whether it is still valid. The response does not disclose the organisation, the model or the content. Returns 404 if the file was not issued by this service or has been changed.",
       params: PackageHashParams,
       response: PublicPackageVerification,
       errors: ["not_found"],

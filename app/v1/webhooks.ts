@@ -53,7 +53,7 @@ export const webhooks = resources({
       ...write,
       summary: "Create a webhook endpoint",
       description:
-        "The endpoint receives events that occur from now on. Returns the signing secret, once. An organisation can have up to 50 endpoints (409).",
+        "The endpoint receives events that occur from now on. The signing secret is returned only in this response. Returns 409 if the organisation already has 50 endpoints.",
       body: CreateWebhookEndpoint,
       response: CreatedWebhookEndpoint,
       version,
@@ -69,7 +69,7 @@ export const webhooks = resources({
     GET: recordRoute({
       ...read,
       summary: "Get a webhook endpoint",
-      description: "Send the `ETag` as `If-Match` with an update.",
+      description: "To update the endpoint, send the `ETag` as `If-Match`.",
       response: WebhookEndpoint,
       version,
       handler: (ctx, { params }) => getEndpoint(ctx, params.id),
@@ -100,7 +100,7 @@ export const webhooks = resources({
       ...write,
       summary: "Rotate a webhook endpoint's signing secret",
       description:
-        "Returns the new secret, once. Deliveries are also signed with the previous secret for `overlapSeconds`: `X-Service-Signature` then has two `v1=` values. If you rotate again during the overlap, the oldest secret expires immediately.",
+        "The new secret is returned only in this response. Deliveries are also signed with the previous secret for `overlapSeconds`: `X-Service-Signature` then has two `v1=` values. If you rotate again during the overlap, the oldest secret expires immediately.",
       body: RotateWebhookSecret,
       response: CreatedWebhookEndpoint,
       version,
@@ -161,7 +161,7 @@ export const webhooks = resources({
       ...write,
       summary: "Redeliver a webhook delivery",
       description:
-        "Sends the same envelope with the same ID again, immediately, with up to five attempts. Attempt numbers continue. Works for deliveries in any status. Returns 409 while the endpoint is disabled.",
+        "Immediately resends the same envelope with the same ID, in up to five attempts. Attempt numbers continue from earlier attempts. You can redeliver deliveries in any status. Returns 409 while the endpoint is disabled.",
       params: DeliveryParams,
       response: Delivery,
       errors: ["not_found", "conflict"],

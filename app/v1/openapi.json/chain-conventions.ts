@@ -2,9 +2,9 @@
 export const chainConventions = `
 ## Hashes
 
-Each event of an organisation is a block of one chain. The block hash covers the header, which contains the hash of the content
-and the hashes of two preceding events, so any change invalidates every later block. You can recompute both hashes from the
-members of the event as the API returns them:
+Each organisation has one chain, and each event is a block of it. The block hash covers the header, which contains the hash of
+the content and the hashes of two preceding events, so any change invalidates every later block. You can recompute both hashes
+from the members of the event as the API returns them:
 
 \`\`\`
 content     = JCS({ actor, payload, salt: contentSalt, tags })
@@ -16,25 +16,28 @@ header      = JCS({ schema: "audit-event/1", organisationId, id, chainPosition,
 blockHash   = "sha256:" + hex(SHA-256(header))
 \`\`\`
 
-- \`JCS\` is the JSON Canonicalization Scheme (RFC 8785): members sorted by the UTF-16 code units of their names, no white
-  space, numbers and strings as in ECMAScript. Hash its UTF-8 bytes; hexadecimal digits are in lower case.
-- \`chainPosition\` starts at 1 and has no gaps. \`previousHash\` is the \`blockHash\` of the event at the previous position,
-  \`previousModelHash\` the \`blockHash\` of the previous event of the same model. For a first event, it is \`sha256:\` and 64 zeros.
+- \`JCS\` is the JSON Canonicalization Scheme (RFC 8785): members are sorted by the UTF-16 code units of their names,
+  there is no white space, and numbers and strings are serialised as in ECMAScript. Hash the UTF-8 bytes. Hexadecimal digits are
+  in lower case.
+- \`chainPosition\` starts at 1 and has no gaps. \`previousHash\` is the \`blockHash\` of the event at the previous position, and
+  \`previousModelHash\` is the \`blockHash\` of the previous event of the same model. For a first event, the hash is \`sha256:\`
+  followed by 64 zeros.
 - \`contentSalt\` is 16 random bytes in hexadecimal: without it, a short payload could be guessed from its hash. Unset members
-  of \`actor\` are absent, not null; without tags, \`tags\` is \`[]\`. \`metadata\`, \`verified\` and linked tickets are not hashed.
-- \`timestamp\` is when the event happened according to the sender; \`recordedAt\` is when the service received it, and never decreases along a chain.
-- \`verified\` is computed from the stored event at each read; no flag is stored.
-- The content of an event with \`erased\` was deleted on a legal request, so \`contentHash\` can no longer be recomputed; the
-  header still hashes to \`blockHash\`. The erasure is recorded in a later event, \`erased.eventId\`: its payload has \`kind\`
-  \`EVENT_CONTENT_ERASED\` with the \`eventId\`, \`chainPosition\` and \`contentHash\` of the erased event.
+  of \`actor\` are absent, not null. If there are no tags, \`tags\` is \`[]\`. \`metadata\`, \`verified\` and linked tickets are not hashed.
+- \`timestamp\` is when the event happened according to the sender; \`recordedAt\` is when the service
+  received it. \`recordedAt\` never decreases along a chain.
+- \`verified\` is recomputed from the stored event on every read. It is never stored.
+- If an event has \`erased\`, its content was deleted following a legal request, so \`contentHash\` can no longer be recomputed.
+  The header still hashes to \`blockHash\`. The erasure is recorded in a later event, \`erased.eventId\`: its payload contains
+  \`kind\` \`EVENT_CONTENT_ERASED\` and the \`eventId\`, \`chainPosition\` and \`contentHash\` of the erased event.
 
 Store the \`receipt\` of \`POST /v1/audit\`, or any \`blockHash\`, outside this service. Pass it as \`expectedHash\` to
-\`POST /v1/audit/verify\` to detect a completely rewritten chain, which no chain can reveal by itself.
+\`POST /v1/audit/verify\` to detect a completely rewritten chain. The chain alone cannot reveal a complete rewrite.
 
 ## Checkpoints and proofs
 
-A checkpoint is a signed statement of the chain's state: \`GET /v1/audit/checkpoint\`. Store checkpoints outside this service, or
-receive them by webhook. If the chain is truncated or completely rewritten, it no longer extends them.
+A checkpoint is a signed statement of the chain's state, returned by \`GET /v1/audit/checkpoint\`. Store checkpoints outside this
+service, or receive them by webhook. A chain that was truncated or completely rewritten no longer extends them.
 
 \`\`\`
 signed text     = JCS({ schema: "checkpoint/1", organisationId, size, headHash, rootHash, issuedAt,
@@ -44,16 +47,17 @@ checkpoint hash = "sha256:" + hex(SHA-256(JCS({ ...members of the signed text, s
 \`\`\`
 
 - \`headHash\` is the \`blockHash\` of the event at position \`size\`. \`previousCheckpointHash\` is the checkpoint hash of the
-  previous checkpoint, or \`sha256:\` and 64 zeros.
+  previous checkpoint, or \`sha256:\` followed by 64 zeros for the first one.
 - \`rootHash\` is the Merkle tree hash of RFC 6962 (RFC 9162) over the 32 raw bytes of each \`blockHash\`, in order of position:
-  a leaf is SHA-256(0x00 ‖ bytes), a node SHA-256(0x01 ‖ left ‖ right).
-- \`GET /v1/audit/{id}/proof\` returns the inclusion proof of an event, \`GET /v1/audit/consistency?from=&to=\` the consistency proof
-  between two sizes. Any RFC 6962 library accepts them. A size is from 1 to the size of the last checkpoint.
+  a leaf is SHA-256(0x00 ‖ bytes), and a node is SHA-256(0x01 ‖ left ‖ right).
+- \`GET /v1/audit/{id}/proof\` returns the inclusion proof of an event, and \`GET /v1/audit/consistency?from=&to=\` returns the
+  consistency proof between two sizes. Any RFC 6962 library accepts these proofs. Sizes range from 1 to the size of the last
+  checkpoint.
 - \`GET /v1/verify/keys\` returns the public keys, including those of earlier checkpoints. \`keyId\` is the first 16 hexadecimal
   digits of the SHA-256 of the key's 32 bytes.
-- With \`Accept: text/plain\` a checkpoint is a signed note (C2SP \`tlog-checkpoint\`): the origin
-  \`governance-audit-service/<organisationId>\`, size and root, under the key of that name, type 0x01. Its signature covers the
-  text of the note, by the current key. \`noteKey\` is its verifier key.
+- With \`Accept: text/plain\`, a checkpoint is returned as a signed note (C2SP \`tlog-checkpoint\`) that contains the origin
+  \`governance-audit-service/<organisationId>\`, the size and the root. The name of the key is the origin, and its type is 0x01.
+  The current key signs the text of the note. \`noteKey\` is the verifier key.
 - \`cosignatures\` are statements of independent witnesses that the checkpoint extends every earlier checkpoint they saw (C2SP
   \`tlog-cosignature\`); each is also a signature line of the note. \`timestamps\` are RFC 3161 timestamps of the checkpoint hash.
   Cosignatures, timestamps and \`noteKey\` are not part of the signed text.

@@ -109,11 +109,11 @@ describe("webhooks", () => {
     "X-Service-Signature: t=<Unix seconds>,v1=<hex>",
     "`webhook-id`, `webhook-timestamp` and `webhook-signature`",
     "300 seconds",
-    "for 24 hours",
+    "For 24 hours, or for `overlapSeconds`",
     "10,800 seconds",
     "in no particular order",
-    "deduplicate on its",
-    "more than 50 %",
+    "Deduplicate on its",
+    "more than 50%",
     "/recover`",
   ])("are introduced with %s", (words) => {
     expect(String(document.info["description"])).toContain(words);

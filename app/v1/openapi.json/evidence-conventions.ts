@@ -3,22 +3,22 @@ export const evidenceConventions = `
 ## Evidence packages
 
 A package documents one model over a period, structured by a regulatory framework, as a signed PDF or JSON file. It states how
-the events of the period support each requirement. It never states that a model complies with anything.
+the events of the period support each requirement. It never states that a model is compliant.
 
 1. Request a package with \`POST /v1/evidence/generate\`: model, framework, period and format. The response is 202 with the
    package's \`id\` and \`estimatedCompletionSeconds\`.
-2. Poll \`GET /v1/evidence/{id}\` until \`status\` is \`READY\`, or listen to \`evidence.ready\`. If it is \`FAILED\`, see
-   \`failureReason\` and request another package.
+2. Poll \`GET /v1/evidence/{id}\` until \`status\` is \`READY\`, or subscribe to the webhook event
+   \`evidence.ready\`. If \`status\` is \`FAILED\`, check \`failureReason\` and request another package.
 3. Download the file from \`downloadUrl\`. The URL requires no API key, so share it only with the intended recipients. It
-   supports \`Range\` and expires after 24 hours (\`evidence.expired\`). \`POST /v1/evidence/{id}/download-url\` issues a new one until the package
-   expires (\`expiresAt\`, one year unless agreed otherwise). The status is then \`EXPIRED\`: the file is deleted, and its hash
-   and signature are kept.
+   supports \`Range\` and expires after 24 hours (webhook event \`evidence.expired\`). To get a new URL, use
+   \`POST /v1/evidence/{id}/download-url\`. The package expires at \`expiresAt\`, after one year by default: the status becomes
+   \`EXPIRED\` and the file is deleted. Its hash and signature are kept.
 
-\`packageHash\` is the SHA-256 of the file's bytes, \`packageSignature\` their RSASSA-PKCS1-v1_5 signature in base64, by the key
-\`keyId\` (RSA, 4096 bits). Anyone with the file can verify both with standard tools:
+\`packageHash\` is the SHA-256 of the file's bytes. \`packageSignature\` is their base64-encoded RSASSA-PKCS1-v1_5 signature by the
+key \`keyId\` (RSA, 4096 bits). Anyone with the file can verify both with standard tools:
 
 \`\`\`
-sha256sum evidence.pdf                        # the digits of packageHash
+sha256sum evidence.pdf                        # must match the digits of packageHash
 curl -O https://<this service>/v1/verify/keys/<keyId>.pem
 base64 -d packageSignature.txt > evidence.sig
 openssl dgst -sha256 -verify <keyId>.pem -signature evidence.sig evidence.pdf
@@ -26,8 +26,8 @@ openssl dgst -sha256 -verify <keyId>.pem -signature evidence.sig evidence.pdf
 
 \`GET /v1/verify/{packageHash}\` requires no API key and returns whether this service issued a file with that hash. It reveals
 nothing about the content. \`POST /v1/evidence/{id}/verify\` verifies the stored file. A PDF also contains its signature (PAdES) and all evidence
-as an attached JSON file. The JSON contains every event with the inputs of its hashes, and a proof that links them to a signed
-checkpoint of the chain, so each event can be verified with the formulas above.
+as an attached JSON file. The JSON file contains every event with the inputs of its hashes, and a proof that links the events to a signed
+checkpoint of the chain, so you can verify each event with the formulas above.
 
 Every request, download, failure and expiry of a package is recorded as an event of the organisation's system model.
 `;

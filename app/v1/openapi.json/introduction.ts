@@ -37,12 +37,12 @@ without that scope gets 403 with the scope in \`requiredScope\`. For operations 
 \`requiredScope\` is \`session\`.
 
 The dashboard uses the same operations with a session cookie. A member's role determines the permissions; a 403 response names
-the missing permission in \`requiredPermission\`. A request that changes data with a session must come from the service's own
-pages (403 \`origin_mismatch\`). Operations on the member's own sessions, account and views require a session.
+the missing permission in \`requiredPermission\`. A request that uses a session to change data must come from the service's own
+pages; otherwise, it returns 403 \`origin_mismatch\`. Operations on the member's own sessions, account and views require a session.
 
 ## Errors
 
-Every error has the same JSON body. \`error\` is a stable code for programs, \`message\` is a description for people, and
+Every error has the same JSON body. \`error\` is a stable code for programs, \`message\` is a human-readable description, and
 \`details\`, if present, lists every problem with its location.
 
 \`\`\`json
@@ -54,9 +54,8 @@ Every error has the same JSON body. \`error\` is a stable code for programs, \`m
 }
 \`\`\`
 
-Every response has an \`X-Request-Id\`. You can send your own (1 to 64 characters of
-\`A-Z a-z 0-9 _ -\`), and the service uses it. After a 500, a 503 or a lost connection, repeat the request with the same
-\`Idempotency-Key\`: it takes effect at most once.
+Every response has an \`X-Request-Id\`. If you send your own (1 to 64 characters of \`A-Z a-z 0-9 _ -\`), the service uses it.
+After a 500, a 503 or a lost connection, repeat the request with the same \`Idempotency-Key\`: it takes effect at most once.
 `,
     errorCodeTable(),
     `
@@ -64,9 +63,9 @@ Every response has an \`X-Request-Id\`. You can send your own (1 to 64 character
 
 Limits apply per organisation and bucket, in fixed windows of one minute. Every response to an authenticated caller, including
 errors and \`OPTIONS\`, has \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix time in seconds).
-Public verification, this document and download URLs are not limited. If a limit is exceeded, the response is 429 with
-\`Retry-After\` in seconds. Wait that long, and back off further after each repeated 429. Requests without a valid key count towards a limit for
-their IP address. An organisation can have custom limits.
+Public verification, this document and download URLs are not rate limited. If a limit is exceeded, the response is 429 with
+\`Retry-After\` in seconds. Wait that long, and back off further after each repeated 429. Requests without a valid key count towards the
+limit of their IP address. An organisation can have custom limits.
 
 Requests per minute:
 `,
@@ -74,11 +73,11 @@ Requests per minute:
     `
 ## Idempotency
 
-Operations that create something accept an \`Idempotency-Key\`: up to 255 printable characters, unique for each intended
-operation. The same key with the same request returns the first response again, marked \`Idempotent-Replayed: true\`, and
-writes nothing. With a different request the response is 422 \`idempotency_key_reused\`; while the first request is still
-running, it is 409 \`idempotency_in_progress\` with \`Retry-After\`. A key applies to one method and path of one organisation and is
-stored for 24 hours; keys of \`POST /v1/audit\` are stored permanently with their events. Responses with 401, 403, 429 and 5xx are not
+Operations that create a resource accept an \`Idempotency-Key\`: up to 255 printable characters, unique for each intended
+operation. If you repeat a request with the same key, the first response is returned again, marked \`Idempotent-Replayed: true\`,
+and nothing changes. If the first request is still running, the response is 409 \`idempotency_in_progress\` with \`Retry-After\`.
+A different request with the same key returns 422 \`idempotency_key_reused\`. A key applies to one method and path of one organisation and is
+stored for 24 hours; keys of \`POST /v1/audit\` are stored permanently with their events. Responses with status 401, 403, 429 and 5xx are not
 stored, so you can retry with the same key. A replayed response omits values that are shown only once, such as a new API key.
 
 ## Lists
@@ -94,8 +93,8 @@ Items that are added while you page through a list do not appear on later pages;
     `
 ## Versioning
 
-Changes to \`/v1\` are backward compatible: they add operations, optional parameters, response members, and new values to lists
-of values that are documented as open. Clients must ignore members they do not know. Deprecated operations return \`Deprecation\` and
+Changes to \`/v1\` are backward compatible: they add operations, optional parameters, response members, and new enum values where the documentation says
+that more may be added. Clients must ignore members they do not know. Deprecated operations return \`Deprecation\` and
 \`Sunset\` headers before they are removed.
 `,
   ]

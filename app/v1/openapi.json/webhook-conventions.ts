@@ -6,7 +6,7 @@ export const webhookConventions = `
 
 A webhook endpoint is an HTTPS URL that receives each event as a \`POST\` with one JSON envelope. \`POST /v1/webhooks\` creates
 an endpoint and returns its \`signingSecret\` once. \`POST /v1/webhooks/{id}/test\` sends an example of any type, with
-\`livemode: false\`. Each type is described under *webhooks* in this document:
+\`livemode: false\`. The *webhooks* section of this document describes each type:
 
 | Type | Severity | Event |
 |---|---|---|
@@ -14,16 +14,15 @@ ${webhooks.map(({ name, severity, summary }) => `| \`${name}\` | ${severity} | $
 
 **Signatures.** Each request has the header \`X-Service-Signature: t=<Unix seconds>,v1=<hex>\`. Compute the HMAC-SHA-256 of
 \`<t>.<raw body>\` with the whole signing secret, including its prefix, over the raw bytes before parsing. Compare it with each
-\`v1\` in constant time. Reject a \`t\` that differs from your clock by more than 300 seconds, which prevents replays. The request
+\`v1\` in constant time. To prevent replays, reject a \`t\` that differs from your clock by more than 300 seconds. The request
 also has \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` of
 [Standard Webhooks](https://www.standardwebhooks.com), whose libraries accept the same secret. Verify either signature.
 
-**Rotation.** \`POST /v1/webhooks/{id}/rotate-secret\` returns a new secret. Requests are signed with both secrets for 24 hours, or
-for \`overlapSeconds\`: they have two \`v1\` values, the new secret's first. Switch to the new secret within that time.
+**Rotation.** \`POST /v1/webhooks/{id}/rotate-secret\` returns a new secret. For 24 hours, or for \`overlapSeconds\`, requests are signed
+with both secrets: they have two \`v1\` values, the new secret's first. Switch to the new secret within that time.
 
-**Attempts.** A 2xx response within 30 seconds is a successful delivery. Any other outcome, including a redirect, is a failed
-attempt. It is retried with the same envelope and a new signature and timestamp. Your \`Retry-After\` can extend a delay up to
-twice its length. A 410 response ends the attempts and disables the endpoint. URLs that resolve to a non-public address are never called:
+**Attempts.** A 2xx response within 30 seconds is a successful delivery. Any other outcome, including a redirect, is a failed attempt. The service retries with the same envelope and a new signature and timestamp. A \`Retry-After\`
+header in your response can extend a delay to at most twice its length. After a 410 response, the service stops retrying and disables the endpoint. URLs that resolve to a non-public address are never called:
 the delivery fails immediately.
 
 | Attempt | When |
@@ -34,16 +33,15 @@ the delivery fails immediately.
 | 4 | 1,800 seconds after the end of attempt 3 |
 | 5 | 10,800 seconds after the end of attempt 4; if it fails, the delivery is \`FAILED\` and the account owner is notified by e-mail |
 
-**Duplicates and order.** An envelope can arrive more than once, for example after a lost response: deduplicate on its \`id\`, which
+**Duplicates and order.** An envelope can arrive more than once, for example after a lost response. Deduplicate on its \`id\`, which
 is the same for all attempts and redeliveries. Envelopes arrive in no particular order: \`created\` is the time of the event, and
 \`chainPosition\` orders audit events.
 
-**Automatic disabling.** An endpoint is disabled when more than 50 % of its deliveries in the last 7 days failed (at least 20
-deliveries over at least 24 hours). The account owner gets a warning by e-mail at 40 %. \`disabledReason\` states the reason. Set
-\`active: true\` to enable it again; its failure rate is then calculated from that time.
+**Automatic disabling.** An endpoint is disabled when more than 50% of its deliveries in the last 7 days failed (at least 20
+deliveries over at least 24 hours). The account owner receives a warning by e-mail at 40%. \`disabledReason\` gives the reason. To enable the endpoint again, set \`active: true\`; its failure rate
+is then calculated from that time.
 
-**Missed events.** Events that occur while an endpoint is not active are not delivered to it later, and its pending deliveries end
-as \`FAILED\`. Retry a failed delivery with \`POST /v1/webhooks/{id}/deliveries/{deliveryId}/redeliver\`, or all failed deliveries of
+**Missed events.** Events that occur while an endpoint is disabled are not delivered to it later, and its pending deliveries become \`FAILED\`. Retry a failed delivery with \`POST /v1/webhooks/{id}/deliveries/{deliveryId}/redeliver\`, or all failed deliveries of
 a period with \`POST /v1/webhooks/{id}/recover\`. To find audit events that were never delivered, compare \`chainPosition\` with
 \`GET /v1/audit\`.
 `;

@@ -146,7 +146,7 @@ export type CreateAlertPolicy = z.output<typeof CreateAlertPolicy>;
 
 export const UpdateAlertPolicy = Settings.extend({
   rule: AlertRule.optional().meta({ description: "Replaces the whole rule and resets the event count" }),
-  mutedUntil: Timestamp.nullish().meta({ description: "null unmutes" }),
+  mutedUntil: Timestamp.nullish().meta({ description: "`null` unmutes the policy" }),
 })
   .partial()
   .refine(...setsSomething)
@@ -238,7 +238,7 @@ export const AlertRulePreview = z
     eventsRead: z.int(),
     isCut: z.boolean().meta({ description: "Whether only the newest events of the range were evaluated" }),
     readFrom: IsoMilliseconds.nullable().meta({
-      description: "When the first evaluated event was received; null if no event was evaluated",
+      description: "When the first evaluated event was received; `null` if no event was evaluated",
     }),
     matched: z.int().meta({ description: "Number of events that meet all conditions except `count`" }),
     alerts: z.int().meta({ description: "Number of alerts that would have been raised" }),

@@ -46,7 +46,7 @@ export const Cosignature = z
     witness: z.string().meta({ description: "The name of the witness" }),
     key: z
       .string()
-      .meta({ description: "The witness's verifier key (vkey). Compare it with the key that the witness publishes" }),
+      .meta({ description: "The witness's verifier key (vkey). Compare it with the key that the witness publishes." }),
     cosignedAt: IsoMilliseconds,
     signature: z.string().meta({
       description:
@@ -90,7 +90,7 @@ export const PublishedCheckpoint = Checkpoint.extend({
   timestamps: z.array(CheckpointTimestamp).meta({ description: "Verified timestamps of the configured authority" }),
   noteKey: z.string().meta({
     description:
-      "The verifier key (vkey) of the signed note, for configuring a witness. It changes with the signing key",
+      "The verifier key (vkey) of the signed note, for configuring a witness. It changes with the signing key.",
   }),
 }).meta({
   id: "PublishedCheckpoint",
@@ -104,7 +104,7 @@ export const CheckpointQuery = z.strictObject({
     .transform((value) => value === "true")
     .meta({
       description:
-        "If true, returns the latest checkpoint that witnesses have cosigned, instead of one that covers every event",
+        "If `true`, returns the latest checkpoint that witnesses have cosigned, instead of one that covers every event",
     })
     .optional(),
 });
@@ -131,7 +131,7 @@ export const InclusionProof = z
     leafHash: Hash.meta({ description: "SHA-256 of 0x00 and the 32 raw bytes of the event's `blockHash`" }),
     hashes: z.array(Hash).meta({ description: "The audit path, from the leaf up" }),
     checkpoint: Checkpoint.nullable().meta({
-      description: "The checkpoint of exactly this size; null if no checkpoint has this size",
+      description: "The checkpoint of exactly this size; `null` if no checkpoint has this size",
     }),
     cosignatures: z
       .array(Cosignature)

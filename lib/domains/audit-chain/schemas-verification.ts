@@ -31,14 +31,14 @@ export const ExpectedHead = z
   })
   .meta({
     description:
-      "A receipt or checkpoint, as the API returned it, that must still be on the chain. A mismatch is reported in the response only and not recorded as a finding",
+      "A receipt or checkpoint, as the API returned it, that must still be on the chain. A mismatch is reported in the response only and not recorded as a finding.",
   });
 export type ExpectedHead = z.output<typeof ExpectedHead>;
 
 export const VerifyChain = z
   .strictObject({
-    from: Position.optional().meta({ description: "First position. Defaults to 1" }),
-    to: Position.optional().meta({ description: "Last position. Defaults to the end of the chain" }),
+    from: Position.optional().meta({ description: "First position. Defaults to 1." }),
+    to: Position.optional().meta({ description: "Last position. Defaults to the end of the chain." }),
     expectedHead: ExpectedHead.optional(),
     mode: z.enum(["full", "incremental"]).default("full").meta({
       description: "incremental: starts at the last signed checkpoint, or at `expectedHead` if that is earlier",
@@ -65,9 +65,11 @@ const VerificationStatus = z.enum(["ok", "failed", "not_verified"]).meta({
 });
 
 const Verdicts = z.object({
-  content: Verdict.meta({ description: "Every content matches its `contentHash` and every header its `blockHash`" }),
+  content: Verdict.meta({
+    description: "The content of every event matches its `contentHash`, and every header its `blockHash`",
+  }),
   linkage: Verdict.meta({
-    description: "Every event names its predecessors, without gaps, and `recordedAt` never decreases",
+    description: "Every event links to its predecessors, positions have no gaps, and `recordedAt` never decreases",
   }),
   completeness: Verdict.meta({ description: "Events, chain head, running counts and latest checkpoint match" }),
   checkpoints: Verdict.meta({
@@ -77,17 +79,17 @@ const Verdicts = z.object({
   anchor: Verdict.meta({ description: "`expectedHead` is on this chain" }),
   records: z.enum([...Verdict.options, "not_sealed"]).meta({
     description:
-      "Every governed record has the state last recorded on the chain. Checked when the full chain is verified. not_sealed: some records have no state on the chain yet",
+      "Every governed record has the state last recorded on the chain. Checked when the full chain is verified. not_sealed: some records have no state on the chain yet.",
   }),
   schema: Verdict.meta({
     description:
-      "Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has migrations of a different version",
+      "Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has migrations of a different version.",
   }),
 });
 
 const Finding = z.object({
   chainPosition: z.number().meta({ type: "integer" }),
-  eventId: z.string().nullable().meta({ description: "Null if there is no event" }),
+  eventId: z.string().nullable().meta({ description: "`null` if there is no event" }),
   code: z.string(),
   expected: z.string().nullable(),
   actual: z.string().nullable(),
@@ -101,7 +103,7 @@ const result = {
   verdicts: Verdicts,
   eventsVerified: z.int().min(0),
   erased: z.int().min(0).meta({
-    description: "Verified events whose content was erased, as recorded by a later event. Not reported as findings",
+    description: "Verified events whose content was erased, as recorded by a later event. Not reported as findings.",
   }),
   recordsVerified: z.int().min(0).meta({ description: "Number of governed records whose state matches the chain" }),
   recordsUnsealed: z
@@ -193,7 +195,7 @@ export const RequestResolution = z
   .strictObject({
     reason: z.string().trim().min(1).max(2_000).meta({
       description:
-        "Why the finding is false. Visible to the organisation only; it is not part of the event on the chain",
+        "Why the finding is a false positive. Visible to the organisation only; it is not part of the event on the chain.",
     }),
   })
   .meta({
@@ -226,7 +228,7 @@ export const IntegrityFinding = z
     status: FindingStatus,
     code: z.string(),
     chainPosition: z.number().meta({ type: "integer" }),
-    eventId: z.string().nullable().meta({ description: "Null if there is no event" }),
+    eventId: z.string().nullable().meta({ description: "`null` if there is no event" }),
     storedHash: Hash,
     computedHash: Hash,
     detectedAt: IsoMilliseconds.meta({ description: "When it was first found" }),
@@ -263,7 +265,7 @@ export const IntegrityFinding = z
 export type IntegrityFinding = z.infer<typeof IntegrityFinding>;
 
 export const ListFindings = ListQuery({
-  status: FindingStatus.optional().meta({ description: "Only findings with this status. Defaults to all" }),
+  status: FindingStatus.optional().meta({ description: "Only findings with this status. Defaults to all." }),
 });
 export type ListFindings = z.infer<typeof ListFindings>;
 

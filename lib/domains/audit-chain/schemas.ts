@@ -65,7 +65,7 @@ export const AppendEvent = z
     metadata: z
       .record(z.string(), z.unknown())
       .optional()
-      .meta({ description: "Stored with the event but not hashed. Up to 64 KiB" }),
+      .meta({ description: "Stored with the event but not hashed. Up to 64 KiB." }),
     timestamp: Timestamp.refine((iso) => Date.parse(iso) <= estimatedDatabaseNow() + futureToleranceMs, {
       message: futureMessage,
     }).optional(),
@@ -79,7 +79,7 @@ export type AppendEvent = z.output<typeof AppendEvent>;
 const Receipt = z.object({ organisationId: Id("organisation"), chainPosition: z.int().min(1), blockHash: Hash }).meta({
   id: "Receipt",
   description:
-    "Save it. Sent as `expectedHead` to `POST /v1/audit/verify-chain`, it proves that the chain still contains this event",
+    "Save this receipt. To verify later that the chain still contains this event, send it as `expectedHead` to `POST /v1/audit/verify-chain`.",
 });
 
 export const AppendedEvent = z
@@ -115,7 +115,7 @@ export const AppendBatchQuery = z.strictObject({
     .enum(["true", "false"])
     .default("false")
     .transform((value) => value === "true")
-    .meta({ description: "If true, valid events are appended and the response has a result per event" }),
+    .meta({ description: "If `true`, valid events are appended and the response contains a result for each event" }),
 });
 
 const BatchFailure = z.object({
@@ -175,15 +175,15 @@ export const AuditEvent = z
         ipAddress: z.string().optional(),
       })
       .nullable()
-      .meta({ description: "Null if the content was erased" }),
-    payload: z.record(z.string(), z.unknown()).nullable().meta({ description: "Null if the content was erased" }),
+      .meta({ description: "`null` if the content was erased" }),
+    payload: z.record(z.string(), z.unknown()).nullable().meta({ description: "`null` if the content was erased" }),
     tags: z.array(z.string()),
     metadata: z.record(z.string(), z.unknown()).nullable(),
     contentHash: Hash,
-    contentSalt: z.string().nullable().meta({ description: "Null if the content was erased" }),
+    contentSalt: z.string().nullable().meta({ description: "`null` if the content was erased" }),
     verified: z.boolean().meta({
       description:
-        "Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure",
+        "Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure.",
     }),
     erased: ErasedContent.optional().meta({ description: "Present only if the content was erased" }),
   })
@@ -210,8 +210,8 @@ export type AuditEventDetail = z.infer<typeof AuditEventDetail>;
 
 export const EventNeighbours = z
   .object({
-    previous: AuditEvent.nullable().meta({ description: "The previous event; null for the first event" }),
-    next: AuditEvent.nullable().meta({ description: "The next event; null for the latest event" }),
+    previous: AuditEvent.nullable().meta({ description: "The previous event; `null` for the first event" }),
+    next: AuditEvent.nullable().meta({ description: "The next event; `null` for the latest event" }),
   })
   .meta({ id: "AuditEventNeighbours" });
 export type EventNeighbours = z.infer<typeof EventNeighbours>;
@@ -228,14 +228,14 @@ const filters = {
     .transform((text) => text.split(","))
     .pipe(z.array(Tag).max(10))
     .optional()
-    .meta({ description: "Comma-separated tags. Only events with all of them are returned", examples: ["prod,uk"] }),
+    .meta({ description: "Comma-separated tags. Only events with all of them are returned.", examples: ["prod,uk"] }),
   tag: z
     .array(Tag)
     .max(10)
     .optional()
     .meta({
       description:
-        "A tag, which may contain a comma. Repeat the parameter for several tags. Only events with all of them are returned",
+        "A tag, which may contain a comma. Repeat the parameter for several tags. Only events with all of them are returned.",
       examples: [["eu,west"]],
     }),
 };
@@ -272,7 +272,7 @@ const ValidEvent = z.object({
   blockHash: Hash,
   previousHash: Hash,
   erased: ErasedContent.optional().meta({
-    description: "Present only if the content was erased. The header, the links and the record of the erasure match",
+    description: "Present only if the content was erased. The header, the links and the record of the erasure match.",
   }),
   verifiedAt: IsoMilliseconds,
 });

@@ -29,13 +29,13 @@ const Filter = z
       .max(9)
       .refine(...distinct("must not repeat a type"))
       .default([])
-      .meta({ description: "Only events of these types. Empty: all types." }),
+      .meta({ description: "Only events of these types. If empty, events of all types." }),
     modelIds: z
       .array(z.string().min(1).max(128))
       .max(100)
       .refine(...distinct("must not repeat a model"))
       .default([])
-      .meta({ description: "Only events of these models. Empty: all models." }),
+      .meta({ description: "Only events of these models. If empty, events of all models." }),
     minSeverity: SeverityName.nullable().default(null).meta({ description: "Only events of this severity or higher" }),
   })
   .meta({ id: "AuditStreamFilter", examples: [{ eventTypes: [], modelIds: [], minSeverity: "MEDIUM" }] });
@@ -180,12 +180,12 @@ export const AuditStream = z
       .meta({ description: "How far the stream is behind the chain" }),
     failures: z.int().min(0).meta({ description: "Number of consecutive failed attempts" }),
     failingSince: at.meta({ examples: [null] }),
-    nextAttemptAt: at.meta({ description: "When the failed batch is retried", examples: [null] }),
+    nextAttemptAt: at.meta({ description: "When the failed batch will be retried", examples: [null] }),
     lastDeliveredAt: at,
     lastError: z
       .string()
       .nullable()
-      .meta({ description: "Why the last attempt failed; null if it succeeded", examples: [null] }),
+      .meta({ description: "Why the last attempt failed; `null` if it succeeded", examples: [null] }),
     lastStatusCode: z
       .int()
       .nullable()
@@ -220,7 +220,7 @@ export const StreamBatch = z
     ...attemptResult,
     outcome: attemptResult.outcome
       .nullable()
-      .meta({ description: "null while the attempt is running, or if it was interrupted" }),
+      .meta({ description: "`null` while the attempt is running, or if it was interrupted" }),
     durationMs: attemptResult.durationMs.nullable(),
     startedAt: IsoMilliseconds,
   })

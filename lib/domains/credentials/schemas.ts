@@ -9,11 +9,11 @@ export const CredentialChange = z
     kind: z.enum(credentialChangeKinds).meta({ id: "CredentialChangeKind" }),
     accountId: z.string().meta({ description: "The member or API key", examples: ["usr_01kahbc2g8m9n4q6r1s7t3v5wx"] }),
     account: z.string().meta({
-      description: "The member's e-mail address, or `API key` and its name",
+      description: "A member's e-mail address, or `API key` and the key's name",
       examples: ["ben@example.com"],
     }),
     role: Role.nullable().meta({
-      description: "The member's role after the change; null if the change does not affect roles",
+      description: "The member's role after the change; `null` if the change does not affect roles",
     }),
     previousRole: Role.nullable(),
     changedBy: z
@@ -21,7 +21,7 @@ export const CredentialChange = z
       .nullable()
       .meta({
         description:
-          "The e-mail address of the member, or `API key` and its name, that made the change. null: the change was made from the operator's command line, by the identity provider or by the service",
+          "The member or API key that made the change: the member's e-mail address, or `API key` and the key's name. `null` if the change was made from the operator's command line, by the identity provider or by the service.",
         examples: ["ada@example.com"],
       }),
     changedById: z.string().nullable().meta({ description: "The member or API key that made the change" }),

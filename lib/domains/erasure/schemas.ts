@@ -14,7 +14,7 @@ export const EraseContent = z
       .max(200)
       .refine(...visibleText)
       .meta({
-        description: "Your case reference. It is stored permanently, so don't include personal data",
+        description: "Your case reference. It is stored permanently, so don't include personal data.",
       }),
   })
   .meta({ id: "EraseContent", examples: [{ legalBasis: "GDPR_ART_17", reference: "DSR-2026-0117" }] });
@@ -28,7 +28,7 @@ export const Erasure = z
     erased: ErasedContent,
     evidencePackages: z.array(Id("evidencePackage")).meta({
       description:
-        "Packages requested before the erasure that may contain the content. They are signed and cannot be changed. Recall them if required by law",
+        "Packages requested before the erasure that may contain the content. They are signed and cannot be changed. Recall them if required by law.",
     }),
     alertEvents: z.array(Id("auditEvent")).meta({
       description: "Alerts about the event, which may contain a number from its payload",

@@ -27,7 +27,7 @@ export const FrameworkInput = z
   .transform((name) => frameworkAliases[name] ?? (name as FrameworkId))
   .meta({
     description:
-      "The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias",
+      "The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias.",
     examples: ["EU_AI_ACT_ANNEX_IV"],
   });
 
@@ -64,7 +64,7 @@ export const GenerateEvidence = z
       description: "Whether the package includes the proof that links its events to a signed checkpoint of the chain",
     }),
     includeHumanOversight: z.boolean().default(true).meta({
-      description: "false: HUMAN_REVIEW events are counted but not listed",
+      description: "If `false`, HUMAN_REVIEW events are counted but not listed",
     }),
     sections: SectionsInput.optional(),
     recipientName: z
@@ -81,7 +81,7 @@ export const GenerateEvidence = z
       .max(10_000)
       .optional()
       .meta({
-        description: "Internal notes. Not included in the file or in webhook events",
+        description: "Internal notes. Not included in the file or in webhook events.",
         examples: [exampleRequest.notes],
       }),
   })
@@ -124,7 +124,7 @@ export const GeneratedPackage = z
     dateRange: DateRange,
     estimatedCompletionSeconds: z.int().meta({
       description:
-        "Estimate based on the number of events of the model: 5 seconds plus 1 second per 2,500 events, up to 600",
+        "Estimate based on the number of events of the model: 5 seconds plus 1 second per 2,500 events, up to 600 seconds",
     }),
     createdAt: IsoMilliseconds,
   })
@@ -137,7 +137,7 @@ const PackageSummary = z
     totalEvents: Summary.shape.totalEvents.meta({ description: "Events in the period, including withheld events" }),
     chainIntact: Summary.shape.chainIntact.meta({
       description:
-        "true only if the content and the links of events were verified over the period, for all models, and no check failed. `integrity.status` distinguishes a failed verification from one that did not run",
+        "`true` only if the content and the links of events were verified over the period, for all models, and no check failed. `integrity.status` distinguishes a failed verification from one that did not run.",
     }),
   })
   .meta({ id: "EvidenceSummary" });
@@ -157,12 +157,12 @@ const PackageCoverage = z
   .meta({
     id: "EvidenceCoverage",
     description:
-      "Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE: evidence exists and speaks against the requirement",
+      "Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE: events contradict the requirement.",
   });
 type PackageCoverage = z.infer<typeof PackageCoverage>;
 export type StoredCoverage = Omit<PackageCoverage, "headline">;
 
-const DownloadUrlText = z.string().meta({ description: "Requires no API key. Valid until `downloadUrlExpiresAt`" });
+const DownloadUrlText = z.string().meta({ description: "Requires no API key. Valid until `downloadUrlExpiresAt`." });
 
 export const EvidencePackage = z
   .object({
@@ -173,7 +173,7 @@ export const EvidencePackage = z
     }),
     held: z.boolean().meta({
       description:
-        "true: `expiresAt` has passed, but the package stays READY until the legal hold that covers it is released",
+        "If `true`, `expiresAt` has passed, but the package stays READY until the legal hold that covers it is released",
     }),
     modelId: Id("model"),
     modelName: z.string().meta({ description: "The model's name when the package was requested" }),
@@ -182,7 +182,7 @@ export const EvidencePackage = z
     summary: PackageSummary.nullable(),
     downloadUrl: DownloadUrlText.nullable().meta({
       description:
-        "Requires no API key. null unless the package is READY, and after the URL has expired: create a new one with `POST /v1/evidence/{id}/download-url`",
+        "Requires no API key. `null` if the package is not READY or the URL has expired. To get a new URL, use `POST /v1/evidence/{id}/download-url`.",
     }),
     downloadUrlExpiresAt: IsoMilliseconds.nullable().meta({ description: "When the latest download URL expires" }),
     packageHash: Hash.nullable().meta({ description: "SHA-256 of the file's bytes" }),
@@ -190,15 +190,16 @@ export const EvidencePackage = z
       description:
         "Base64-encoded RSASSA-PKCS1-v1_5 signature with SHA-256 over the file's bytes, by the key `keyId` of `GET /v1/verify/keys`",
     }),
-    pages: z.int().nullable().meta({ description: "null for JSON" }),
+    pages: z.int().nullable().meta({ description: "`null` for JSON" }),
     format: PackageFormat,
     generatedAt: IsoMilliseconds.nullable().meta({
-      description: "When the package became READY. It was signed before; the signature of a PDF states when",
+      description:
+        "When the package became READY, which is after it was signed. The signature of a PDF contains the time of signing.",
     }),
     expiresAt: IsoMilliseconds.nullable().meta({ description: "When the file is deleted" }),
     mappingVersion: z.string().meta({
       description:
-        "Version of the mapping of events to the framework. Packages are generated under the current version, even if they were requested under an earlier one",
+        "Version of the mapping of events to the framework. Packages are generated under the current version, even if they were requested under an earlier one.",
     }),
     sections: z.array(z.string()),
     includeChainProof: z.boolean(),
@@ -209,8 +210,8 @@ export const EvidencePackage = z
     progress: z
       .object({ step: z.enum(generationSteps), percent: z.int().min(0).max(100) })
       .nullable()
-      .meta({ description: "Progress of the generation; null before it starts and after it has ended" }),
-    failureReason: z.string().nullable().meta({ description: "Why the generation failed; null unless FAILED" }),
+      .meta({ description: "Progress of the generation; `null` before it starts and after it has ended" }),
+    failureReason: z.string().nullable().meta({ description: "Why the generation failed; `null` unless FAILED" }),
     coverage: PackageCoverage.nullable(),
     keyId: z.string().nullable(),
     signedBy: z.string().nullable(),
@@ -282,14 +283,14 @@ export const PackageVerification = z
     packageId: Id("evidencePackage"),
     authentic: z.boolean().meta({
       description:
-        "Whether `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. The file of an expired package is deleted, so only its hash and signature are checked",
+        "Whether `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. The file of an expired package is deleted, so only its hash and signature are checked.",
     }),
     fileChecked: z.boolean().meta({ description: fileCheckedDescription }),
     message: z.string().meta({ description: "The result in plain text" }),
     failedCheck: z.enum(failedChecks).nullable().meta({ description: "The first check that failed" }),
     framework: Framework.meta({
       description:
-        "As signed in the package, like `modelId` and `dateRange`. If the file is missing or was changed, as recorded on the audit chain",
+        "`framework`, `modelId` and `dateRange` are read from the signed file. If the file is missing or was changed, they are read from the audit chain.",
     }),
     modelId: Id("model"),
     dateRange: z.object({ from: IsoMilliseconds, to: IsoMilliseconds }),
@@ -316,7 +317,7 @@ export const PublicPackageVerification = z
     packageId: Id("evidencePackage"),
     authentic: z.boolean().meta({
       description:
-        "Whether the signature is valid and, while the file is kept, the stored file still has this hash. The result is reused for up to a minute",
+        "Whether the signature is valid and, while the file is kept, the stored file still has this hash. The result is reused for up to a minute.",
     }),
     fileChecked: z.boolean().meta({ description: fileCheckedDescription }),
     framework: Framework,
@@ -345,7 +346,7 @@ export const EvidenceReadyData = z
     downloadUrlExpiresAt: IsoMilliseconds,
     packageHash: Hash,
     packageSignature: z.string(),
-    pages: z.int().nullable().meta({ description: "null for JSON" }),
+    pages: z.int().nullable().meta({ description: "`null` for JSON" }),
     format: z.enum(packageFormats),
     generatedAt: IsoMilliseconds,
     expiresAt: IsoMilliseconds,

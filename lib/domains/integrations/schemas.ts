@@ -50,7 +50,7 @@ const models = z
   .meta({ description: "Assigns the product's objects to governed models. The first matching rule applies." });
 
 const defaultModelId = modelId.nullable().meta({
-  description: "The model for deliveries that match no rule. If null, they are not recorded.",
+  description: "The model for deliveries that match no rule. If `null`, they are not recorded.",
   examples: [null],
 });
 
@@ -61,13 +61,13 @@ const silentAfterHours = z
   .nullable()
   .meta({
     description:
-      "Number of hours without a delivery after which the integration is reported as disconnected. null: never",
+      "Number of hours without a delivery after which the integration is reported as disconnected. If `null`, it is never reported.",
     examples: [72],
   });
 
 const enabled = z
   .boolean()
-  .meta({ description: "If false, deliveries are rejected (409) and missing deliveries are not reported" });
+  .meta({ description: "If `false`, deliveries are rejected (409) and missing deliveries are not reported" });
 
 const example = {
   kind: "GITHUB" as const,
@@ -209,7 +209,7 @@ export const Delivery = z
     }),
     reason: z.enum(ignoredReasons).nullable().meta({
       description:
-        "Why the delivery was ignored. no_event: this type of delivery is not recorded. no_model: no model rule matched and there was no default model. null if it was recorded, or received before reasons were stored.",
+        "Why the delivery was ignored. no_event: this type of delivery is not recorded. no_model: no model rule matched and there was no default model. `null` if it was recorded, or received before reasons were stored.",
     }),
     eventId: Id("auditEvent").nullable().meta({ description: "The recorded event, if any" }),
     modelId: Id("model").nullable().meta({ description: "The model of the event, if any" }),

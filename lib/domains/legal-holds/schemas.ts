@@ -22,7 +22,7 @@ export const PlaceLegalHold = z
       .max(200)
       .refine(...visibleText)
       .meta({
-        description: "The name of the case. Stored permanently on the audit chain, so don't include personal data",
+        description: "The name of the case. Stored permanently on the audit chain, so don't include personal data.",
       }),
     reason: z
       .string()
@@ -37,20 +37,20 @@ export const PlaceLegalHold = z
       .max(200)
       .refine(...visibleText)
       .optional()
-      .meta({ description: "Your case reference. Stored permanently on the audit chain" }),
+      .meta({ description: "Your case reference. Stored permanently on the audit chain." }),
     modelIds: z
       .array(z.string().min(1).max(128))
       .min(1)
       .max(modelsMax)
       .refine((ids) => new Set(ids).size === ids.length, "must not repeat a model")
       .optional()
-      .meta({ description: "The models that the hold covers. If omitted, all current and future models" }),
+      .meta({ description: "The models that the hold covers. Defaults to all current and future models." }),
     dateRange: z
       .strictObject({ from: Timestamp, to: Timestamp })
       .refine(({ from, to }) => from <= to, { path: ["from"], message: "must not be after to" })
       .optional()
       .meta({
-        description: "The period that the hold covers, both ends inclusive. If omitted, all past and future periods",
+        description: "The period that the hold covers, both ends included. Defaults to all past and future periods.",
       }),
   })
   .meta({ id: "PlaceLegalHold", examples: [example] });
@@ -69,11 +69,11 @@ export const LegalHold = z
     name: z.string(),
     reason: z.string(),
     reference: z.string().nullable(),
-    modelIds: z.array(Id("model")).meta({ description: "Empty: all models" }),
+    modelIds: z.array(Id("model")).meta({ description: "If empty, the hold covers all models" }),
     dateRange: z
       .object({ from: IsoMilliseconds, to: IsoMilliseconds })
       .nullable()
-      .meta({ description: "null: all past and future periods" }),
+      .meta({ description: "If `null`, the hold covers all past and future periods" }),
     active: z.boolean(),
     placedAt: IsoMilliseconds,
     placedBy: Id("auditEvent").meta({ description: "The audit event that records the hold and who placed it" }),
@@ -99,7 +99,7 @@ export const LegalHold = z
 export type LegalHold = z.output<typeof LegalHold>;
 
 export const ListLegalHolds = ListQuery({
-  active: FlagFilter("true: active holds only. false: released holds only. If omitted, both"),
+  active: FlagFilter("Only active (`true`) or only released (`false`) holds. Defaults to both."),
 });
 export type ListLegalHolds = z.infer<typeof ListLegalHolds>;
 

@@ -55,7 +55,7 @@ export const Member = z
     secondFactor: z.boolean().meta({ description: "Whether two-factor authentication is enabled" }),
     signsInWith: z.array(SignInMethod).meta({ examples: [["PASSWORD"]] }),
     accessExpiresAt: IsoMilliseconds.nullable().meta({
-      description: "When access ends. null: no end",
+      description: "When access ends. If `null`, access does not end.",
       examples: [null],
     }),
     lastSignInAt: IsoMilliseconds.nullable(),
@@ -75,7 +75,7 @@ export const ListMembers = ListQuery({
 export type ListMembers = z.infer<typeof ListMembers>;
 
 const AccessExpiresAt = Timestamp.nullable().meta({
-  description: "When access ends, for example at the end of an audit engagement. null: no end",
+  description: "When access ends, for example at the end of an audit engagement. If `null`, access does not end.",
 });
 
 export const InviteMember = z
@@ -87,7 +87,7 @@ export const UpdateMember = z
   .strictObject({
     name: MemberName.optional(),
     role: Role.optional(),
-    disabled: z.boolean().optional().meta({ description: "true also signs the member out everywhere" }),
+    disabled: z.boolean().optional().meta({ description: "`true` also signs the member out everywhere" }),
     accessExpiresAt: AccessExpiresAt.optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), "must set at least one field")
@@ -150,7 +150,7 @@ export type ConfirmSecondFactor = z.infer<typeof ConfirmSecondFactor>;
 export const RecoveryCodes = z
   .object({
     recoveryCodes: z.array(z.string()).meta({
-      description: "Ten single-use codes. They are returned only in this response",
+      description: "Ten single-use codes. They are returned only in this response.",
       examples: [["4f9qm-x0ar7", "vb2tz-yw8ke"]],
     }),
   })

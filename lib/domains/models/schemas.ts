@@ -43,15 +43,15 @@ const AllowedEndpoints = z
     z.strictObject({
       host: Host,
       departments: z.array(VisibleLine(100)).min(1).max(100).optional().meta({
-        description: "Departments that can use the host. Default: all",
+        description: "Departments that can use the host. Defaults to all.",
       }),
       ipRanges: z.array(IpRange).min(1).max(100).optional().meta({
-        description: "IP ranges that can use the host, in CIDR notation. Default: all",
+        description: "IP ranges that can use the host, in CIDR notation. Defaults to all.",
       }),
     }),
   )
   .max(100)
-  .meta({ description: "Hosts of the model. Their use is not treated as shadow AI" });
+  .meta({ description: "Hosts of the model. Their use is not treated as shadow AI." });
 
 const example = {
   name: "Credit scoring",
@@ -115,7 +115,7 @@ export const Model = z
     archived: z.boolean().meta({ description: "Archived models reject new events" }),
     system: z.boolean().meta({
       description:
-        "Whether this is the organisation's system model, for events without a registered model. It cannot be updated",
+        "Whether this is the organisation's system model, for events without a registered model. It cannot be updated.",
     }),
     createdAt: IsoMilliseconds,
     updatedAt: IsoMilliseconds,
@@ -137,7 +137,7 @@ export const Model = z
 export type Model = z.infer<typeof Model>;
 
 export const ListModels = ListQuery({
-  archived: FlagFilter("Only archived or only active models. Default: both"),
+  archived: FlagFilter("Only archived (`true`) or only active (`false`) models. Defaults to both."),
   provider: provider.optional(),
   riskTier: RiskTier.optional(),
   q: z.string().trim().min(1).max(200).optional().meta({ description: "Part of the name, case-insensitive" }),

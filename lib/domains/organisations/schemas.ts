@@ -13,11 +13,11 @@ const ownerEmail = z.email("must be an e-mail address").max(254);
 const evidenceRetentionDays = z.int().min(1).max(36_500);
 const contentErasure = z.boolean().meta({
   description:
-    "Whether `POST /v1/audit/{id}/erasure` can erase the content of audit events. If false, it returns 409 `erasure_disabled`",
+    "Whether `POST /v1/audit/{id}/erasure` can erase the content of audit events. If `false`, it returns 409 `erasure_disabled`.",
 });
 const assignToMembersOnly = z.boolean().meta({
   description:
-    "Whether detections can be assigned to active members only. If true, other addresses return 422 `not_a_member`",
+    "Whether detections can be assigned to active members only. If `true`, other addresses return 422 `not_a_member`.",
 });
 const retentionDays = z.int().min(30).max(36_500);
 /** Bounded by the look-back of detection and the lifetime of record hashes. */
@@ -26,14 +26,14 @@ const observationRetentionDays = z.int().min(35).max(400);
 export const CreateOrganisation = z.strictObject({
   name,
   tier: z.enum(tiers),
-  livemode: z.boolean().meta({ description: "false: a sandbox with test keys" }),
+  livemode: z.boolean().meta({ description: "`false` for a sandbox with test keys" }),
   rateLimitOverrides: RateLimitOverrides.optional(),
   ownerEmail: ownerEmail.optional().meta({
-    description: "E-mail address for notifications to the account owner. If omitted, no notifications are sent",
+    description: "E-mail address for notifications to the account owner. If omitted, no notifications are sent.",
   }),
   evidenceRetentionDays: evidenceRetentionDays
     .optional()
-    .meta({ description: "Days that evidence packages are kept after generation. Default: 365" }),
+    .meta({ description: "Number of days that evidence packages are kept after generation. Defaults to 365." }),
   contentErasure: contentErasure.optional(),
 });
 export type CreateOrganisation = z.infer<typeof CreateOrganisation>;
@@ -47,8 +47,8 @@ export const Organisation = z
     rateLimitOverrides: RateLimitOverrides,
     ownerEmail: z.string().nullable(),
     evidenceRetentionDays: z.int(),
-    webhookRetentionDays: z.int().nullable().meta({ description: "null: indefinitely" }),
-    mailRetentionDays: z.int().nullable().meta({ description: "null: indefinitely" }),
+    webhookRetentionDays: z.int().nullable().meta({ description: "`null`: kept indefinitely" }),
+    mailRetentionDays: z.int().nullable().meta({ description: "`null`: kept indefinitely" }),
     observationRetentionDays: z.int(),
     reportRetentionDays: z.int(),
     contentErasure,
@@ -63,25 +63,28 @@ export const UpdateOrganisation = z
     name: name.optional(),
     ownerEmail: ownerEmail
       .nullish()
-      .meta({ description: "E-mail address for notifications to the account owner. null: no notifications are sent" }),
+      .meta({
+        description: "E-mail address for notifications to the account owner. If `null`, no notifications are sent.",
+      }),
     evidenceRetentionDays: evidenceRetentionDays.optional().meta({
-      description: "Days that evidence packages are kept after generation. Applies to packages generated from now on",
+      description:
+        "Number of days that evidence packages are kept after generation. Applies to packages generated from now on.",
     }),
     webhookRetentionDays: retentionDays.nullish().meta({
       description:
-        "Days that webhook deliveries are kept after they end; null: indefinitely. Older data is deleted within a day, unless a legal hold covers it",
+        "Number of days that webhook deliveries are kept after they end. `null`: kept indefinitely. Older data is deleted within a day, unless a legal hold covers it.",
     }),
     mailRetentionDays: retentionDays.nullish().meta({
       description:
-        "Days that e-mails are kept; null: indefinitely. Older e-mails are deleted within a day, unless a legal hold covers them",
+        "Number of days that e-mails are kept. `null`: kept indefinitely. Older e-mails are deleted within a day, unless a legal hold covers them.",
     }),
     observationRetentionDays: observationRetentionDays.optional().meta({
       description:
-        "Number of days for which network traffic statistics are kept. Older data is deleted within a day, unless a legal hold covers it. Detections are kept",
+        "Number of days that network traffic statistics are kept. Older data is deleted within a day, unless a legal hold covers it. Detections are kept.",
     }),
     reportRetentionDays: retentionDays.optional().meta({
       description:
-        "Days that reports are kept after they were requested. Older reports are deleted within a day, unless a legal hold covers them",
+        "Number of days that reports are kept after they are requested. Older reports are deleted within a day, unless a legal hold covers them.",
     }),
     contentErasure: contentErasure.optional(),
     assignToMembersOnly: assignToMembersOnly.optional(),
@@ -103,7 +106,9 @@ export const OrganisationDetail = Organisation.omit({ rateLimitOverrides: true }
           resetsAt: IsoMilliseconds.meta({ description: "When the current minute ends" }),
         }),
       )
-      .meta({ description: "All endpoint classes, including unused ones. This request uses one unit of `other.read`" }),
+      .meta({
+        description: "All endpoint classes, including unused ones. This request uses one unit of `other.read`.",
+      }),
   })
   .meta({
     id: "OrganisationDetail",

@@ -13,7 +13,7 @@ const chainStates = ["INTACT", "BROKEN", "NOT_CHECKED", "UNABLE"] as const;
 const Chain = z.object({
   state: z.enum(chainStates).meta({
     description:
-      "INTACT: a verification of the whole chain passed within the last 26 hours. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is more than 26 hours old",
+      "INTACT: a verification of the whole chain passed within the last 26 hours. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is more than 26 hours old.",
   }),
   headPosition: count.meta({ description: "Position of the last event; 0 if the chain is empty" }),
   verifiedTo: count.nullable().meta({ description: "The last position of the latest passed verification" }),
@@ -21,7 +21,7 @@ const Chain = z.object({
   openFindings: count,
   firstBreak: z
     .object({
-      eventId: z.string().nullable().meta({ description: "Null if the event is missing" }),
+      eventId: z.string().nullable().meta({ description: "`null` if the event is missing" }),
       chainPosition: z.number().meta({ type: "integer" }),
       code: z.string(),
     })

@@ -20,7 +20,7 @@ const cron = z
   .min(1)
   .max(100)
   .meta({
-    description: "A cron expression with five fields, evaluated in `timeZone`. The minute must be a single number",
+    description: "A cron expression with five fields, evaluated in `timeZone`. The minute must be a single number.",
     examples: ["0 7 1 * *"],
   });
 const timeZone = z
@@ -94,7 +94,7 @@ export const UpdateReportSchedule = z
     recipients: recipients.optional(),
     enabled: settings.enabled
       .optional()
-      .meta({ description: "false pauses the schedule; true resumes it at the next matching time" }),
+      .meta({ description: "`false` pauses the schedule; `true` resumes it at the next matching time" }),
   })
   .refine(...setsSomething)
   .meta({ id: "UpdateReportSchedule", minProperties: 1, examples: [{ enabled: false }] });
@@ -105,7 +105,7 @@ export const ReportSchedule = z
     id: Id("reportSchedule"),
     ...settings,
     timeZone: z.string(),
-    nextRunAt: IsoMilliseconds.nullable().meta({ description: "null while the schedule is paused" }),
+    nextRunAt: IsoMilliseconds.nullable().meta({ description: "`null` while the schedule is paused" }),
     lastReportId: Id("report").nullable(),
     createdAt: IsoMilliseconds,
     updatedAt: IsoMilliseconds,

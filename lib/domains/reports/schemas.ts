@@ -35,13 +35,13 @@ export const Report = z
     requestedBy: z.object({ type: z.string(), id: z.string(), displayName: z.string().optional() }),
     scheduleId: Id("reportSchedule").nullable().meta({ description: "The schedule that requested it" }),
     downloadUrl: z.string().nullable().meta({
-      description: "Requires no API key. Each response contains a new URL. null unless the report is READY",
+      description: "Requires no API key. Each response contains a new URL. `null` unless the report is READY.",
     }),
     downloadUrlExpiresAt: IsoMilliseconds.nullable(),
     fileHash: Hash.nullable().meta({ description: "SHA-256 of the file's bytes" }),
     sizeBytes: z.int().nullable(),
-    pages: z.int().nullable().meta({ description: "null unless the format is PDF" }),
-    failureReason: z.string().nullable().meta({ description: "Why the generation failed; null unless FAILED" }),
+    pages: z.int().nullable().meta({ description: "`null` unless the format is PDF" }),
+    failureReason: z.string().nullable().meta({ description: "Why the generation failed; `null` unless FAILED" }),
     createdAt: IsoMilliseconds,
     generatedAt: IsoMilliseconds.nullable(),
     expiresAt: IsoMilliseconds.meta({
@@ -92,7 +92,7 @@ export type Cell = z.infer<typeof Cell>;
 const Figure = z.object({
   key: z.string(),
   label: z.string(),
-  value: Cell.meta({ description: "null if there is no value" }),
+  value: Cell.meta({ description: "`null` if there is no value" }),
   type: z.enum(columnTypes),
   note: z.string().nullable().meta({ description: "An explanation, if the label is not sufficient" }),
 });
@@ -109,7 +109,7 @@ const Table = z.object({
   total: z
     .int()
     .min(0)
-    .meta({ description: "Total number of rows. The last row of a shortened table summarises the omitted rows" }),
+    .meta({ description: "Total number of rows. The last row of a shortened table summarises the omitted rows." }),
   chart: z.enum(tableCharts).nullable(),
 });
 export type Table = z.infer<typeof Table>;
@@ -163,7 +163,7 @@ export const ReportDocument = z
         length: z
           .int()
           .min(0)
-          .meta({ description: "The number of events included in the report. Later events are not counted" }),
+          .meta({ description: "The number of events included in the report. Later events are not counted." }),
         headHash: Hash.nullable().meta({ description: "`blockHash` of the last included event" }),
         checkpoint: Checkpoint.nullable(),
         withoutCheckpoint: z.string().nullable().meta({ description: "The reason if there is no checkpoint" }),

@@ -38,7 +38,7 @@ export const SavedView = z
     name: z.string(),
     query: z.string(),
     shared,
-    mine: z.boolean().meta({ description: "Whether the caller owns the view. Only the owner can update it" }),
+    mine: z.boolean().meta({ description: "Whether the caller owns the view. Only the owner can update it." }),
     ownerName: z.string(),
     createdAt: IsoMilliseconds,
     updatedAt: IsoMilliseconds,
@@ -62,7 +62,7 @@ export const SavedView = z
 export type SavedView = z.infer<typeof SavedView>;
 
 export const ListSavedViews = z.strictObject({
-  page: Page.optional().meta({ description: "Only views of this page. Default: all pages" }),
+  page: Page.optional().meta({ description: "Only views of this page. Defaults to all pages." }),
 });
 export type ListSavedViews = z.output<typeof ListSavedViews>;
 

@@ -40,7 +40,7 @@ const CatalogueProvider = z
       .nullable()
       .meta({ description: "Country where the company is established (ISO 3166-1)", examples: ["US"] }),
     trainsOnInputs: KnownProperty.meta({ description: "Whether the provider trains models on customer inputs" }),
-    dpa: KnownProperty.meta({ description: "Whether a data processing agreement with the provider exists" }),
+    dpa: KnownProperty.meta({ description: "Whether there is a data processing agreement with the provider" }),
   })
   .meta({ id: "CatalogueProvider" });
 
@@ -113,7 +113,7 @@ export const HostExplanation = z
         }),
       })
       .nullable()
-      .meta({ description: "null if the host is not in the catalogue" }),
+      .meta({ description: "`null` if the host is not in the catalogue" }),
   })
   .meta({ id: "HostExplanation" });
 export type HostExplanation = z.infer<typeof HostExplanation>;

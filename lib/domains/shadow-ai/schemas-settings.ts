@@ -14,7 +14,7 @@ const Department = z
 const SlaDays = z
   .strictObject({ CRITICAL: days(5), HIGH: days(10), MEDIUM: days(30), INFO: days(60) })
   .prefault({})
-  .meta({ description: "Days allowed for deciding a detection, by severity" });
+  .meta({ description: "Number of days within which a detection must be decided, by severity" });
 
 /** An organisation's detection settings. Every member has a default, so `{}` is valid. */
 export const ShadowAiSettings = z
@@ -69,7 +69,8 @@ export const ShadowAiSettings = z
       .max(250)
       .default([])
       .meta({
-        description: "Countries (ISO 3166-1) where providers may be established. Empty: all countries",
+        description:
+          "Countries (ISO 3166-1) in which a provider may be established. If empty, all countries are allowed.",
       }),
     highCostUSD: z
       .number()
@@ -80,14 +81,14 @@ export const ShadowAiSettings = z
     slaDays: SlaDays,
     exceptionMaxDays: days(365).meta({
       description:
-        "Maximum length of an approved exception, in days. Exceptions without an end date last 90 days, or this limit if it is lower",
+        "Maximum length of an approved exception, in days. Exceptions requested without an end date last 90 days, or this limit if it is lower.",
     }),
     exceptionCallsFactor: z.number().min(1).max(1_000).default(3).meta({
       description:
         "An approved exception is breached when the calls in one day exceed the peak before its approval multiplied by this factor",
     }),
     stoppedGraceHours: count(0, 24 * 90, 24).meta({
-      description: "Grace period after STOPPED, in hours, in which further traffic is ignored",
+      description: "Grace period in hours after STOPPED, during which further traffic is ignored",
     }),
     maxLatenessHours: count(1, 24 * 31, 72).meta({
       description: "Maximum age of a record on arrival, in hours, unless it is sent as backfill",
@@ -116,7 +117,7 @@ export function isTimeZone(name: string): boolean {
 /** Settings in the API. Department names and ranges must be unique. */
 export const SettingsDocument = ShadowAiSettings.superRefine(rejectAmbiguity).meta({
   id: "ShadowAiSettingsDocument",
-  description: "An organisation's detection settings. Omitted members get their default value",
+  description: "An organisation's detection settings. Omitted members are set to their defaults.",
   examples: [
     {
       ...defaultSettings,

@@ -38,22 +38,22 @@ export type ReadingOptions = z.infer<typeof ReadingOptions>;
 
 export const SendObservations = z.strictObject({
   source: SourceName.default("default").meta({ description: "Your name for the sensor or log" }),
-  format: Format.optional().meta({ description: "Default: detected from the first lines" }),
+  format: Format.optional().meta({ description: "Defaults to the format detected from the first lines" }),
   mapping: z
     .string()
     .max(8_192)
     .transform(parseMapping)
     .optional()
     .meta({
-      description: "JSON that maps the columns of a CSV file, if its header is missing or not recognised",
+      description: "JSON that maps the columns of a CSV file whose header is missing or not recognised",
       examples: ['{"columns":{"when":"time","dst":"host","sent":"bytesOut"}}'],
     }),
-  timeZone: TimeZone.optional().meta({ description: "For times without a time zone. Default: UTC" }),
+  timeZone: TimeZone.optional().meta({ description: "The time zone of times without one. Defaults to UTC." }),
   backfill: z
     .enum(["true", "false"])
     .default("false")
     .transform((text) => text === "true")
-    .meta({ description: "true: accept records older than the settings allow" }),
+    .meta({ description: "If `true`, accepts records that are older than the settings allow" }),
 });
 export type SendObservations = z.infer<typeof SendObservations>;
 
@@ -71,7 +71,7 @@ const figures = {
   }),
   errors: z
     .array(Rejection)
-    .meta({ description: "Rejection reasons, each with its first lines. Log content is never quoted" }),
+    .meta({ description: "Rejection reasons, each with its first lines. Log content is never quoted." }),
 };
 
 /** Result of an import. */
@@ -132,7 +132,7 @@ export const LogSource = z
     lastRecordAt: IsoMilliseconds.nullable().meta({ description: "Event time of the newest record" }),
     lagSeconds: count.nullable().meta({
       description:
-        "Seconds since `lastRecordAt`. A high value can mean that logs are missing, not only that there was no traffic",
+        "Seconds since `lastRecordAt`. A high value can mean that logs are missing, not only that there was no traffic.",
     }),
     lastImportAt: IsoMilliseconds.nullable(),
     createdAt: IsoMilliseconds,

@@ -24,7 +24,7 @@ const members = {
     .max(254)
     .nullable()
     .optional()
-    .meta({ description: "The assignee, who is notified by e-mail; null to unassign" }),
+    .meta({ description: "The assignee, who is notified by e-mail; `null` to unassign" }),
   notes: z
     .string()
     .trim()
@@ -39,7 +39,7 @@ const members = {
   }),
   exceptionExpiresAt: Timestamp.optional().meta({
     description:
-      "Only with APPROVED_EXCEPTION: when the exception ends, at most `exceptionMaxDays` from now (see the settings). Default: 90 days, or `exceptionMaxDays` if it is lower",
+      "Only with APPROVED_EXCEPTION: when the exception ends, at most `exceptionMaxDays` from now (see the settings). Defaults to 90 days from now, or `exceptionMaxDays` if that is lower.",
   }),
 };
 
@@ -84,7 +84,7 @@ export const UpdatedDetection = z
     status: StatusName,
     assignedTo: z.string().nullable(),
     assigneeIsMember: z.boolean().nullable().meta({
-      description: "Whether the assignee is an active member of the organisation; null if unassigned",
+      description: "Whether the assignee is an active member of the organisation; `null` if unassigned",
     }),
     notes: z.string().nullable(),
     updatedAt: IsoMilliseconds,
@@ -110,11 +110,11 @@ export const UpdateDetections = z
       .max(bulkMax)
       .refine((ids) => new Set(ids).size === ids.length, "must not contain duplicates")
       .optional()
-      .meta({ description: "The detections. Alternatively, send `filter` and `expectedCount`" }),
+      .meta({ description: "The detections. Alternatively, send `filter` and `expectedCount`." }),
     filter: DetectionFilter.optional(),
     expectedCount: z.int().min(1).max(bulkMax).optional().meta({
       description:
-        "How many detections you expect the filter to match. If the number differs, nothing changes and the request fails with 409",
+        "How many detections you expect the filter to match. If the number differs, nothing changes and the request fails with 409.",
     }),
     change: UpdateDetection,
   })
@@ -144,7 +144,7 @@ export const UpdatedDetections = z
       .meta({ description: "Detections that now have the requested values, including unchanged ones" }),
     failed: z.int().min(0),
     operationId: Id("triageOperation").nullable().meta({
-      description: "For `POST /v1/shadow-ai/bulk/{operationId}/undo`; null if there is nothing to undo",
+      description: "For `POST /v1/shadow-ai/bulk/{operationId}/undo`; `null` if there is nothing to undo",
     }),
     results: z
       .array(z.union([UpdatedDetection, BulkFailure]))
@@ -174,11 +174,11 @@ export const RequestException = z
   .strictObject({
     justification: z.string().trim().min(1, "must not be empty").max(10_000).meta({
       description:
-        "Why the use should be temporarily allowed. After approval, this text becomes the notes of the detection",
+        "Why the use should be temporarily allowed. After approval, this text becomes the notes of the detection.",
     }),
     expiresAt: Timestamp.optional().meta({
       description:
-        "When the exception should end, at most `exceptionMaxDays` from now (see the settings). Default: 90 days, or `exceptionMaxDays` if it is lower",
+        "When the exception should end, at most `exceptionMaxDays` from now (see the settings). Defaults to 90 days from now, or `exceptionMaxDays` if that is lower.",
     }),
   })
   .meta({ id: "RequestException", examples: [exampleExceptionRequest] });
@@ -205,13 +205,13 @@ export const ExceptionRequest = z
     requestedBy: z.string().meta({ description: "E-mail address of the requester" }),
     createdAt: IsoMilliseconds,
     decidedBy: z.string().nullable().meta({
-      description: "The member (e-mail address) or API key (name) that decided on the request. Never the requester",
+      description: "The member (e-mail address) or API key (name) that decided on the request. Never the requester.",
     }),
     decidedAt: IsoMilliseconds.nullable().meta({ description: "When the request was approved, rejected or withdrawn" }),
     decisionNote: z.string().nullable(),
     approverChanges: z.array(CredentialChange).meta({
       description:
-        "Up to 50 credential changes in the last 30 days; those made by other accounts are listed first. A pending request lists changes to the credentials of all possible approvers; a decided request lists changes to those of the person who decided, as at the time of the decision",
+        "Up to 50 credential changes in the last 30 days; those made by other accounts are listed first. A pending request lists changes to the credentials of all possible approvers; a decided request lists changes to those of the person who decided, as at the time of the decision.",
     }),
     detection: z
       .object({

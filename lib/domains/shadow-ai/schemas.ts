@@ -26,12 +26,12 @@ export const StatusName = z.enum(detectionStatuses).meta({ id: "ShadowAiStatus" 
 export const ResolutionName = z.enum(resolutions).meta({
   id: "ShadowAiResolution",
   description:
-    "ONBOARDED: covered by a registered model. STOPPED: the use has ended. APPROVED_EXCEPTION: temporarily allowed, with a justification. FALSE_POSITIVE: not use of an AI service",
+    "ONBOARDED: covered by a registered model. STOPPED: the use has ended. APPROVED_EXCEPTION: temporarily allowed, with a justification. FALSE_POSITIVE: not use of an AI service.",
 });
 const SourceName = z.enum(detectionSources).meta({
   id: "ShadowAiSource",
   description:
-    "The log type with the most detail about the use. BEHAVIOURAL_ANALYSIS: identified by traffic patterns alone",
+    "The log type with the most detail about the use. BEHAVIOURAL_ANALYSIS: identified by traffic patterns alone.",
 });
 
 /** A string whose listed values may be extended. */
@@ -74,11 +74,11 @@ const eventMembers = z.object({
   riskFactors: z.array(z.string()).meta({ description: "The risk factors of the score, one sentence each" }),
   assignedTo: z.string().nullable().meta({ description: "E-mail address of the assignee" }),
   notes: z.string().nullable(),
-  resolvedAt: IsoMilliseconds.nullable().meta({ description: "null unless RESOLVED" }),
+  resolvedAt: IsoMilliseconds.nullable().meta({ description: "`null` unless RESOLVED" }),
   resolution: ResolutionName.nullable(),
   resolvedModelId: Id("model").nullable().meta({ description: "The model of an ONBOARDED use" }),
   exceptionExpiresAt: IsoMilliseconds.nullable().meta({
-    description: "When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN",
+    description: "When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN.",
   }),
   reopenedFor: z.string().nullable().meta({
     description:
@@ -95,11 +95,11 @@ export type DetectionEventData = z.infer<typeof eventMembers>;
 export const ShadowAiDetection = eventMembers
   .extend({
     assigneeIsMember: z.boolean().nullable().meta({
-      description: "Whether the assignee is an active member of the organisation; null if unassigned",
+      description: "Whether the assignee is an active member of the organisation; `null` if unassigned",
     }),
     dueAt: IsoMilliseconds.nullable().meta({
       description:
-        "Deadline for a decision: the time of detection or reopening plus the days that the settings allow for the severity (`slaDays`). null for RESOLVED and DISMISSED",
+        "Deadline for a decision: the time of detection or reopening plus the days that the settings allow for the severity (`slaDays`). `null` for RESOLVED and DISMISSED.",
     }),
     topFactors: z.array(oneOf(riskFactorCodes, "Risk factor")).max(3).meta({
       description: "Codes of the risk factors with the most points, highest first",
@@ -123,7 +123,7 @@ export const ShadowAiDetectionDetail = ShadowAiDetection.extend({
     description: "Whether the record matches the latest event about it on the audit chain",
   }),
   riskAssessment: RiskAssessmentShown.nullable().meta({
-    description: "Score breakdown; null if the stored inputs are no longer readable",
+    description: "Score breakdown; `null` if the stored inputs are no longer readable",
   }),
   activity: z
     .array(z.object({ date: z.iso.date(), calls: z.int(), bytesOut: z.int() }))
@@ -202,7 +202,7 @@ export const ListDetections = z
     minCostUSD: leastInQuery(costUSD),
     sort: z.enum(detectionSorts).default("detectedAt").meta({
       description:
-        "severity: by rank. cost: by `estimatedCostUSD`. calls: by `estimatedCallVolume`. due: by `dueAt`, detections without one last. Ties are ordered by id",
+        "severity: by rank. cost: by `estimatedCostUSD`. calls: by `estimatedCallVolume`. due: by `dueAt`, detections without one last. Ties are ordered by `id`.",
     }),
     order: z.enum(["asc", "desc"]).default("desc"),
     limit: PageLimit,

@@ -32,7 +32,7 @@ export const Delivery = z
     type: z.string(),
     status: DeliveryStatusName,
     attempts: z.int().meta({ description: "Number of attempts so far, including redeliveries" }),
-    nextAttemptAt: IsoMilliseconds.nullable().meta({ description: "null when the delivery is finished" }),
+    nextAttemptAt: IsoMilliseconds.nullable().meta({ description: "`null` when the delivery is finished" }),
     failureReason: z
       .string()
       .nullable()
@@ -49,7 +49,7 @@ const Attempt = z
   .object({
     number: z.int().meta({ description: "Starts at 1 and continues across redeliveries" }),
     startedAt: IsoMilliseconds,
-    finishedAt: IsoMilliseconds.nullable().meta({ description: "null while the attempt is running" }),
+    finishedAt: IsoMilliseconds.nullable().meta({ description: "`null` while the attempt is running" }),
     outcome: z.enum(["SUCCEEDED", "FAILED", "INTERRUPTED"]).nullable().meta({
       description: "INTERRUPTED: the service stopped during the attempt. The request may have arrived.",
     }),
@@ -116,15 +116,15 @@ export const RecoverDeliveries = z
   .strictObject({
     since: Timestamp.meta({ description: `Start of the range, up to ${recoverDaysMax} days ago` }),
     until: Timestamp.optional().meta({ description: "End of the range. Defaults to now." }),
-    dryRun: z.boolean().default(false).meta({ description: "If true, only counts the deliveries" }),
+    dryRun: z.boolean().default(false).meta({ description: "If `true`, only counts the deliveries" }),
   })
   .meta({ id: "RecoverWebhookDeliveries", examples: [{ since: "2026-01-15T10:00:00.000Z", dryRun: true }] });
 export type RecoverDeliveries = z.infer<typeof RecoverDeliveries>;
 
 export const Recovery = z
   .object({
-    matched: z.int().meta({ description: "FAILED deliveries created in the range, including both ends" }),
-    redelivered: z.int().meta({ description: "Deliveries that are sent again" }),
+    matched: z.int().meta({ description: "Number of FAILED deliveries created in the range, both ends included" }),
+    redelivered: z.int().meta({ description: "Number of deliveries that were queued again" }),
     dryRun: z.boolean(),
     since: IsoMilliseconds,
     until: IsoMilliseconds,

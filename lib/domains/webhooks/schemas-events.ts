@@ -90,7 +90,7 @@ const eventExamples = {
     source: "GITHUB",
     name: "Models repository",
     lastSeenAt: "2026-01-15T08:00:00.000Z",
-    reason: "No delivery was received for 2 hours.",
+    reason: "No delivery has been received for 2 hours.",
   },
 };
 
@@ -125,7 +125,7 @@ const ChainIntegrityFailureData = z
     chainPosition: z.number().meta({ type: "integer" }),
     eventId: Id("auditEvent").nullable().meta({
       description:
-        "null if the failure does not concern a stored event, such as a missing event, a chain head or a checkpoint",
+        "`null` if the failure does not concern a stored event, such as a missing event, a chain head or a checkpoint",
     }),
     error: z.string().meta({
       description:
@@ -150,7 +150,7 @@ const ChainVerifiedData = z
     eventsVerified: z.int(),
     headHash: Hash,
     checkpoint: Checkpoint.nullable().meta({
-      description: "The signed state of the chain. Store it outside the service. null if there is no checkpoint yet.",
+      description: "The signed state of the chain. Store it outside the service. `null` if there is no checkpoint yet.",
     }),
     verifiedAt: IsoMilliseconds,
   })
@@ -169,7 +169,7 @@ const AlertTriggeredData = z
     modelId: Id("model"),
     severity: SeverityName,
     message: z.string(),
-    observed: z.number().nullable().meta({ description: "The observed value; null if the rule has no threshold" }),
+    observed: z.number().nullable().meta({ description: "The observed value; `null` if the rule has no threshold" }),
     threshold: z.number().nullable(),
     triggeredAt: IsoMilliseconds,
   })
@@ -184,7 +184,7 @@ const IntegrationDisconnectedData = z
     id: Id("integration"),
     source: z.string().meta({ description: "GITHUB, JIRA or MLFLOW. More values may be added." }),
     name: z.string(),
-    lastSeenAt: IsoMilliseconds.nullable().meta({ description: "null if no delivery was ever received" }),
+    lastSeenAt: IsoMilliseconds.nullable().meta({ description: "`null` if no delivery was ever received" }),
     reason: z.string(),
   })
   .meta({
@@ -252,7 +252,7 @@ const envelopeMembers = {
   type: z.string(),
   apiVersion: z.string().meta({ description: "The version of the envelope format", examples: [apiVersion] }),
   created: z.int().meta({ description: "When the event occurred: Unix time in seconds", examples: [1768471200] }),
-  livemode: z.boolean().meta({ description: "false for test events and for all events of a sandbox organisation" }),
+  livemode: z.boolean().meta({ description: "`false` for test events and for all events of a sandbox organisation" }),
   organisationId: Id("organisation"),
 };
 

@@ -73,12 +73,12 @@ const Settings = z.strictObject({ url: EndpointUrl, events, description, active 
 
 export const CreateWebhookEndpoint = Settings.extend({
   description: description.default(""),
-  active: active.default(true).meta({ description: "If false, the endpoint receives no events until it is enabled" }),
+  active: active.default(true).meta({ description: "If `false`, the endpoint receives no events until it is enabled" }),
 }).meta({ id: "CreateWebhookEndpoint", examples: [example] });
 export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
 
 export const UpdateWebhookEndpoint = Settings.extend({
-  active: active.meta({ description: "false marks pending deliveries as FAILED; true resets the failure count" }),
+  active: active.meta({ description: "`false` marks pending deliveries as FAILED; `true` resets the failure count" }),
 })
   .partial()
   .refine(...setsSomething)
@@ -103,7 +103,7 @@ export const WebhookEndpoint = z
     disabledReason: z
       .string()
       .nullable()
-      .meta({ description: "Why the service disabled the endpoint; null if you disabled it", examples: [null] }),
+      .meta({ description: "Why the service disabled the endpoint; `null` if you disabled it", examples: [null] }),
     previousSecretExpiresAt: PreviousSecretExpiry,
     createdAt: IsoMilliseconds,
     updatedAt: IsoMilliseconds,

@@ -26,7 +26,7 @@ export type MailSummary = z.infer<typeof MailSummary>;
 
 export const Mail = MailSummary.extend({
   body: z.object({ text: z.string(), html: z.string() }).meta({
-    description: "The token in links of invitations and password resets is replaced by `[hidden]`",
+    description: "Tokens in invitation and password reset links are replaced by `[hidden]`",
     examples: [{ text: "Your password was changed", html: "<p>Your password was changed</p>" }],
   }),
 }).meta({ id: "Mail" });

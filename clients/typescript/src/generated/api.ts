@@ -104,7 +104,7 @@ export interface paths {
         put?: never;
         /**
          * Disable two-factor authentication
-         * @description Requires a code or a recovery code and, if your account has one, your password.
+         * @description Requires a code from your authenticator app or a recovery code. If your account has a password, it is also required.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -124,7 +124,7 @@ export interface paths {
         };
         /**
          * Get recent changes
-         * @description Returns the last position of the audit chain and a version string for each kind of data. A version string changes when data of that kind changes. The response is at most one second old. Poll it every two seconds and reload only the data that has changed. A change may be reported twice.
+         * @description Returns the last position of the audit chain and a version string for each kind of data. A version string changes when data of that kind changes. The response is at most one second old. Poll it every two seconds and reload only the data that has changed. A change can be reported more than once.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `activity.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -154,7 +154,7 @@ export interface paths {
         put?: never;
         /**
          * Create an alert policy
-         * @description The policy evaluates events that are appended from now on. When an event matches, the service appends an `ALERT` event to the model's chain, sends `alert.triggered` to subscribed webhook endpoints and an e-mail to the recipients, and then starts the cooldown. Alerts raised by policies don't trigger policies. An organisation can have up to 1,000 policies (409).
+         * @description The policy applies to events appended from now on. When an event matches, the service appends an `ALERT` event to the model's chain, sends `alert.triggered` to subscribed webhook endpoints and an e-mail to the recipients, and then starts the cooldown. These `ALERT` events do not trigger policies. Returns 409 if the organisation already has 1,000 policies.
          *
          *     API keys require the scope `admin`. Members require the permission `alerts:configure` (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -174,7 +174,7 @@ export interface paths {
         };
         /**
          * Get an alert policy
-         * @description Send the `ETag` as `If-Match` with an update. It does not cover `figures`.
+         * @description To update the policy, send the `ETag` as `If-Match`. Changes to `figures` don't change the `ETag`.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `alert-policies.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -192,7 +192,7 @@ export interface paths {
         head?: never;
         /**
          * Update an alert policy
-         * @description Sets the given fields. `rule` replaces the whole rule. A new rule and `enabled: true` reset the event count and the cooldown. Until `mutedUntil`, matching events are counted but no notifications are sent; `null` unmutes. With `If-Match`, returns 412 if the policy has changed since it was read.
+         * @description Sets the given fields. `rule` replaces the whole rule. A new rule and `enabled: true` reset the event count and the cooldown. Until `mutedUntil`, matching events are counted but no notifications are sent. Send `null` to unmute the policy. With `If-Match`, returns 412 if the policy has changed since it was read.
          *
          *     API keys require the scope `admin`. Members require the permission `alerts:configure` (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -210,7 +210,7 @@ export interface paths {
         put?: never;
         /**
          * Preview an alert rule
-         * @description Returns how many alerts the rule would have raised on past events, and the first 100 of those events. Evaluates up to 20,000 events received within a range of up to 31 days. If there are more, only the newest are evaluated and `isCut` is true. Events before the first evaluated event are not counted. A preview stores nothing and sends no notifications.
+         * @description Returns how many alerts the rule would have raised on past events, and the first 100 of those events. Evaluates up to 20,000 events received within a range of up to 31 days. If the range contains more events, only the newest are evaluated and `isCut` is `true`. Earlier events do not count towards the rule's `count`. A preview stores nothing and sends no notifications.
          *
          *     API keys require the scope `audit:read`. Members require the permission `alerts:configure` (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -236,7 +236,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The key itself is returned only in this response. You can only grant scopes that your role, or the API key you use, has.
+         * @description The key itself is returned only in this response. You can grant only scopes that your own role or API key has.
          *
          *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `key`.
          */
@@ -284,7 +284,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Returns a new key with the same name and scopes. The old key stays valid for `overlapSeconds`, but not beyond its own expiry. If the key has an expiry, the new key has the same lifetime, counted from now. Returns 403 if the key has scopes that the caller lacks.
+         * @description Returns a new key with the same name and scopes. The old key stays valid for `overlapSeconds`, but not beyond its own expiry. If the old key expires, the new key has the same lifetime, starting now. Returns 403 if the key has scopes that you don't have.
          *
          *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `key`.
          */
@@ -304,7 +304,7 @@ export interface paths {
         };
         /**
          * List audit events
-         * @description Newest first. The service recomputes each event's hashes (`verified`). All pages of a list show the chain as of the first page: events appended later appear only in a new list. `total` is exact.
+         * @description Returns events, newest first. The service recomputes the hashes of each event and returns the result as `verified`. All pages show the chain at the time of the first request; start a new list to see later events. `total` is exact.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.list`, 100 / 500 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -312,7 +312,7 @@ export interface paths {
         put?: never;
         /**
          * Append an audit event
-         * @description Responds once the event is committed to the organisation's chain. The Idempotency-Key is stored permanently with the event. A repeated request that arrives while the first one is in progress waits and returns the same response.
+         * @description The response is sent after the event is committed to the organisation's chain. The Idempotency-Key is stored permanently with the event. A repeated request that arrives while the first one is in progress waits and returns the same response.
          *
          *     API keys require the scope `audit:write`. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -340,7 +340,7 @@ export interface paths {
         put?: never;
         /**
          * Create an audit stream
-         * @description Sends all events that match the filter to your receiver, in batches and in chain order, starting at `from`. Returns the signing secret, once. Batches contain full events, so `audit:read` is also required (403). An organisation can have up to 20 streams (409).
+         * @description Sends all events that match the filter to your receiver, in batches and in chain order, starting at `from`. The signing secret is returned only in this response. Batches contain full events, so `audit:read` is also required. Returns 409 if the organisation already has 20 streams.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `signingSecret`.
          */
@@ -360,7 +360,7 @@ export interface paths {
         };
         /**
          * Get an audit stream
-         * @description Returns the settings and the delivery progress. The `ETag` covers the settings only.
+         * @description Returns the settings and the delivery progress. Only changes to the settings change the `ETag`.
          *
          *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -378,7 +378,7 @@ export interface paths {
         head?: never;
         /**
          * Update an audit stream
-         * @description Sets the given fields and keeps the position. `status: PAUSED` stops the stream; `status: ACTIVE` resumes it at its position, including after the service disabled it. If the URL changes to another host, `authorization` is required. Also requires `audit:read`. With `If-Match`, returns 412 if the settings have changed since they were read.
+         * @description Sets the given fields. The position does not change. `status: PAUSED` stops the stream; `status: ACTIVE` resumes it at its position, including after the service disabled it. If the URL changes to another host, `authorization` is required. Also requires `audit:read`. With `If-Match`, returns 412 if the settings have changed since they were read.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -418,7 +418,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an audit stream's signing secret
-         * @description Returns the new secret, once. Batches are also signed with the previous secret for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.
+         * @description The new secret is returned only in this response. Batches are also signed with the previous secret for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `signingSecret`.
          */
@@ -460,7 +460,7 @@ export interface paths {
         };
         /**
          * Get an audit event
-         * @description Returns the event with all members needed to recompute its hashes, and the integration tickets that refer to it. Tickets are not hashed.
+         * @description Returns the event with all members needed to recompute its hashes, and the integration tickets that refer to it. Tickets are not part of the hashed content.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -484,7 +484,7 @@ export interface paths {
         put?: never;
         /**
          * Erase an audit event's content
-         * @description Permanently deletes actor, payload, salt, tags and metadata, and records the erasure on the chain. The header and hashes are kept, so the chain still verifies. Copies in other data are also deleted. Packages and alerts cannot be changed; those that may contain the content are listed in the response. Returns 409 `erasure_disabled` unless the organisation's `contentErasure` setting is true, 409 `legal_hold` with the holds while a hold covers the event, 409 `conflict` if it was already erased, and 422 for events of the system model.
+         * @description Permanently deletes actor, payload, salt, tags and metadata, and records the erasure on the chain. The header and hashes are kept, so the chain can still be verified. Copies in other data are also deleted. Packages and alerts cannot be changed; the response lists those that may contain the content. Returns 409 `erasure_disabled` unless the organisation's `contentErasure` setting is `true`, 409 `legal_hold` if a legal hold covers the event, 409 `conflict` if the content was already erased, and 422 for events of the system model.
          *
          *     API keys require the scope `admin`. Members require the permission `audit:erase` (ADMIN). Rate limit: bucket `erasures.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -550,7 +550,7 @@ export interface paths {
         put?: never;
         /**
          * Append a batch of audit events
-         * @description Appends up to 1,000 events in order, all or none. With `partial=true`, valid events are appended and the response has a result per event. The body is `{ "events": [...] }` or one event per line (`application/x-ndjson`). Each event counts once against the `POST /v1/audit` limit. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.
+         * @description Appends up to 1,000 events in order. By default, either all events are appended or none. With `partial=true`, all valid events are appended and the response contains a result for each event. The body is `{ "events": [...] }` or one event per line (`application/x-ndjson`). Each event counts once against the `POST /v1/audit` limit. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.
          *
          *     API keys require the scope `audit:write`. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -660,7 +660,7 @@ export interface paths {
         put?: never;
         /**
          * Request the resolution of a finding
-         * @description Use this for a finding that turned out to be false, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. Returns 409 if the finding is not open.
+         * @description Use this for a false positive, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. Returns 409 if the finding is not open.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `findings:resolve` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -724,7 +724,7 @@ export interface paths {
         };
         /**
          * Stream audit events
-         * @description Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and the position to continue from, even if no events match the filter. A response without that line is incomplete: continue after its last event. With `wait`, the service responds as soon as an event is appended; if none is appended within that time, the response contains only that line. Positions have no gaps, and no event is ever inserted at an earlier position. A position after the end of the chain returns 400.
+         * @description Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and the position to continue from, even if no events match the filter. A response without that line is incomplete: continue after its last event. With `wait`, the service responds as soon as an event is appended. If none is appended within that time, the response contains only the last line. Positions have no gaps, and no event is ever inserted at an earlier position. A position after the end of the chain returns 400.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -770,7 +770,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an audit event
-         * @description Recomputes the hashes of the stored event and compares them with its recorded hash, the previous event's hash and `expectedHash`. Returns 200 whatever the result; read `valid`.
+         * @description Recomputes the hashes of the stored event and compares them with its recorded hash, the previous event's hash and `expectedHash`. Returns 200 for every result; check `valid`.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -792,7 +792,7 @@ export interface paths {
         put?: never;
         /**
          * Verify the audit chain
-         * @description Recomputes every hash and link of the chain, or of a range, from one snapshot and returns seven verdicts: content, linkage, completeness, checkpoints, anchor, records and schema. Returns 200 whatever the result; read `status` and `verdicts`. If tables were renamed or replaced, or their permissions were revoked, verdicts are `unreadable` and the finding gives the reason. Send `expectedHead` (a receipt or checkpoint that you saved) to detect a completely rewritten chain. Verifications of more than 20,000 events run in the background: the response is 202, with the URL to poll in `Location`. A passed verification sends `chain.verified`; findings send `chain.integrity_failure`.
+         * @description Recomputes every hash and link of the chain, or of a range, from one snapshot and returns seven verdicts: content, linkage, completeness, checkpoints, anchor, records and schema. Returns 200 for every result; check `status` and `verdicts`. If tables were renamed or replaced, or their permissions were revoked, verdicts are `unreadable` and the finding gives the reason. Send `expectedHead` (a receipt or checkpoint that you saved) to detect a completely rewritten chain. Verifications of more than 20,000 events run in the background: the response is 202, with the URL to poll in `Location`. If the verification passes, webhook endpoints receive `chain.verified`; for each new finding, they receive `chain.integrity_failure`.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -812,7 +812,7 @@ export interface paths {
         };
         /**
          * List evidence packages
-         * @description Returns the organisation's packages in any status, newest first. Packages requested while you page through do not appear on later pages.
+         * @description Returns the organisation's packages in any status, newest first. Packages requested while you page through the list do not appear on later pages.
          *
          *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -902,7 +902,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an evidence package
-         * @description Verifies that the package has not changed since it was generated: `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. Returns 200 whatever the result; read `authentic`. If a check fails, `failedCheck` and `message` identify it. The file of an expired package is deleted, so only its hash and signature are checked, and `fileChecked` is false. Returns 409 if the package has not been generated or its generation failed.
+         * @description Verifies that the package has not changed since it was generated: `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. Returns 200 for every result; check `authentic`. If a check fails, `failedCheck` and `message` identify it. The file of an expired package is deleted, so only its hash and signature are checked, and `fileChecked` is `false`. Returns 409 if the package has not been generated or its generation failed.
          *
          *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -974,7 +974,7 @@ export interface paths {
         put?: never;
         /**
          * Create an integration
-         * @description Creates a receiver for a product's webhooks: `POST /v1/integrations/{id}/events`. Returns the secret that the product must sign with, once. An organisation can have up to 50 integrations (409).
+         * @description Creates a receiver for a product's webhooks: `POST /v1/integrations/{id}/events`. The secret, which the product must use to sign its webhooks, is returned only in this response. Returns 409 if the organisation already has 50 integrations.
          *
          *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `secret`.
          */
@@ -994,7 +994,7 @@ export interface paths {
         };
         /**
          * Get an integration
-         * @description Send the `ETag` as `If-Match` with an update. It covers the settings only; deliveries don't change it.
+         * @description To update the integration, send the `ETag` as `If-Match`. Deliveries don't change the `ETag`.
          *
          *     API keys require the scope `admin`. Members require the permission `integrations:read` (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1052,7 +1052,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a product's webhook
-         * @description Receives webhooks from GitHub, Jira and MLflow. Deliveries are authenticated by the product's signature with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is invalid or the integration doesn't exist. A delivery is recorded at most once; a repeated delivery returns the original event. Signed deliveries count towards the organisation's rate limit `integrations.receive`, other requests towards the limit of failed requests from their address.
+         * @description Receives webhooks from GitHub, Jira and MLflow. Deliveries are authenticated by the product's signature with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is invalid or the integration doesn't exist. A delivery is recorded at most once; a repeated delivery returns the original event. Signed deliveries count towards the organisation's rate limit `integrations.receive`. Other requests count towards the limit on failed requests from their IP address.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -1074,7 +1074,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an integration's secret
-         * @description Returns the new secret, once. Deliveries signed with the previous secret are also accepted for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.
+         * @description The new secret is returned only in this response. Deliveries signed with the previous secret are also accepted for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.
          *
          *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `secret`.
          */
@@ -1138,7 +1138,7 @@ export interface paths {
         };
         /**
          * List legal holds
-         * @description Newest first. Holds placed while you page through the list do not appear on later pages.
+         * @description Returns the organisation's holds, newest first. Holds placed while you page through the list do not appear on later pages.
          *
          *     API keys require the scope `admin`. Members require the permission `holds:read` (AUDITOR, ADMIN). Rate limit: bucket `legal-holds.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1146,7 +1146,7 @@ export interface paths {
         put?: never;
         /**
          * Place a legal hold
-         * @description Protects the data that the hold covers from erasure and deletion: event content and evidence packages of its models, and all webhook deliveries, traffic observations and e-mails in its period, regardless of model. The hold is recorded on the chain. An organisation can have 1,000 active holds (409).
+         * @description Protects the data that the hold covers from erasure and deletion: event content and evidence packages of its models, and all webhook deliveries, traffic observations and e-mails in its period, regardless of model. The hold is recorded on the chain. Returns 409 if the organisation already has 1,000 active holds.
          *
          *     API keys require the scope `admin`. Members require the permission `holds:manage` (ADMIN). Rate limit: bucket `legal-holds.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1230,7 +1230,7 @@ export interface paths {
         };
         /**
          * Get an e-mail
-         * @description The token in links of invitations and password resets is replaced by `[hidden]`. Without an SMTP server, the operator reads the links on the server (`npm run mail`).
+         * @description Tokens in invitation and password reset links are replaced by `[hidden]`. If no SMTP server is configured, the operator can print the links on the server with `npm run mail`.
          *
          *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1330,7 +1330,7 @@ export interface paths {
         put?: never;
         /**
          * Reset a member's two-factor authentication
-         * @description For a member who lost their authenticator. Signs them out everywhere and notifies them by e-mail. Returns 409 if 2FA is not enabled, or for your own account.
+         * @description Use this for a member who lost access to their authenticator app. Signs the member out everywhere and notifies them by e-mail. Returns 409 if 2FA is not enabled, or if the account is your own.
          *
          *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1400,7 +1400,7 @@ export interface paths {
         };
         /**
          * Get a model
-         * @description Send the `ETag` of the response as `If-Match` with an update.
+         * @description To update the model, send the `ETag` as `If-Match`.
          *
          *     API keys require the scope `models:read`. Members require the permission `models:read` (all roles). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1412,7 +1412,7 @@ export interface paths {
         head?: never;
         /**
          * Update a model
-         * @description Sets the given fields; null clears a field. A model with `archived: true` rejects new events. With `If-Match`, the update is rejected (412) if the model has changed since it was read. The system model cannot be updated (409).
+         * @description Sets the given fields; `null` clears a field. A model with `archived: true` rejects new events. With `If-Match`, the update is rejected (412) if the model has changed since it was read. The system model cannot be updated (409).
          *
          *     API keys require the scope `models:write`. Members require the permission `models:write` (MODEL_OWNER, APPROVER). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1450,7 +1450,7 @@ export interface paths {
         };
         /**
          * Get the organisation
-         * @description The organisation of the API key or session, with its current rate limit usage.
+         * @description Returns the organisation of the API key or session, with its current rate limit usage.
          *
          *     API keys require the scope `admin`. Members require the permission `organisation:read` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1462,7 +1462,7 @@ export interface paths {
         head?: never;
         /**
          * Update the organisation
-         * @description Sets the given fields. The operator sets the tier and limits. Every change is recorded on the audit chain.
+         * @description Sets the given fields. Only the operator can change the tier and the rate limits. Every change is recorded on the audit chain.
          *
          *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1478,7 +1478,7 @@ export interface paths {
         };
         /**
          * Get the overview
-         * @description Chain integrity, items needing attention, new detections, log freshness and evidence status. Values are at most 30 seconds old and are refreshed as soon as `GET /v1/activity` reports a change. Sections that the caller cannot access are null.
+         * @description Returns chain integrity, items needing attention, new detections, log freshness and evidence status. Values are at most 30 seconds old and are refreshed as soon as `GET /v1/activity` reports a change. Sections that the caller cannot access are `null`.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1502,7 +1502,7 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset
-         * @description Sends an e-mail with a single-use link that is valid for one hour, at most three times an hour. The response is the same for an unknown address. If an administrator requests it for another member, the other administrators are notified.
+         * @description Sends an e-mail with a single-use link that is valid for one hour. An address receives at most three such e-mails per hour. For an unknown address, the response is the same, but no e-mail is sent. If an administrator requests it for another member, the other administrators are notified.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -1544,7 +1544,7 @@ export interface paths {
         };
         /**
          * List report schedules
-         * @description Returns the organisation's schedules, newest first. Schedules created while you page through do not appear on later pages.
+         * @description Returns the organisation's schedules, newest first. Schedules created while you page through the list do not appear on later pages.
          *
          *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1552,7 +1552,7 @@ export interface paths {
         put?: never;
         /**
          * Create a report schedule
-         * @description Generates a report at each time that matches `cron` in `timeZone`, at most hourly. Each report covers the last complete period. After downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. An organisation can have up to 100 schedules (409).
+         * @description Generates a report at each time that matches `cron` in `timeZone`, at most hourly. Each report covers the last complete period. After downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. Returns 409 if the organisation already has 100 schedules.
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1572,7 +1572,7 @@ export interface paths {
         };
         /**
          * Get a report schedule
-         * @description Send the `ETag` as `If-Match` with an update. It does not cover `nextRunAt` and `lastReportId`.
+         * @description To update the schedule, send the `ETag` as `If-Match`. Changes to `nextRunAt` and `lastReportId` don't change the `ETag`.
          *
          *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1606,7 +1606,7 @@ export interface paths {
         };
         /**
          * List reports
-         * @description Returns the organisation's reports in any status, newest first. Reports requested while you page through do not appear on later pages.
+         * @description Returns the organisation's reports in any status, newest first. Reports requested while you page through the list do not appear on later pages.
          *
          *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1768,7 +1768,7 @@ export interface paths {
         put?: never;
         /**
          * Save a view
-         * @description Saves the filters of a page under a name, which must be unique among your views of the page (409). Sharing the view requires the permission `views:share`. Each member can save up to 50 views (409).
+         * @description Saves the filters of a page under a name. Sharing the view requires the permission `views:share`. Returns 409 if you already have a view with this name on the page, or 50 views in total.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1816,7 +1816,7 @@ export interface paths {
         };
         /**
          * List log imports
-         * @description Returns all imports, newest first, however the logs were received. The logs themselves are not stored.
+         * @description Returns all imports, newest first, regardless of how the logs were received. The logs themselves are not stored.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1862,7 +1862,7 @@ export interface paths {
         put?: never;
         /**
          * Send a network log
-         * @description Imports a log as it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can have up to 512 MiB when decompressed. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). If 10,000 lines or more, and at least half of the lines so far, cannot be read, the request is rejected (400). Otherwise, unreadable lines are counted and listed in `errors`, and the rest is imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.
+         * @description Imports a log as it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can be up to 512 MiB after decompression. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). The request is rejected (400) once 10,000 or more lines, and at least half of the lines read so far, cannot be parsed. Otherwise, lines that cannot be parsed are counted and listed in `errors`, and the others are imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.
          *
          *     API keys require the scope `sensors:write`. Members require the permission `sensors:write` (ANALYST, APPROVER, ADMIN). Rate limit: bucket `sensors.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1968,7 +1968,7 @@ export interface paths {
         };
         /**
          * Get a shadow AI detection
-         * @description Includes the inputs of its score, its traffic of the last 30 days, and whether the record matches the audit chain. Send the `ETag` of the response as `If-Match` with an update.
+         * @description Includes the inputs of its score, its traffic of the last 30 days, and whether the record matches the audit chain. To update the detection, send the `ETag` as `If-Match`.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1980,7 +1980,7 @@ export interface paths {
         head?: never;
         /**
          * Update a shadow AI detection
-         * @description Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409) with the allowed ones in `details`. Without `status`, assignee and notes can be updated in any state. Members need the permission `shadow_ai:triage`, to resolve also `shadow_ai:resolve`, and for APPROVED_EXCEPTION also `exceptions:approve`. Members without `exceptions:approve` can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. APPROVED_EXCEPTION also approves a PENDING request; its requester gets 403. With `If-Match`, the update is rejected (412) if the detection was updated since it was read; new traffic is not an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.
+         * @description Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409) with the allowed ones in `details`. Without `status`, assignee and notes can be updated in any state. Members need the permission `shadow_ai:triage`. To resolve a detection, they also need `shadow_ai:resolve`; to approve an exception, they also need `exceptions:approve`. Members without `exceptions:approve` can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. Resolving a detection as APPROVED_EXCEPTION also approves its PENDING exception request; requesters cannot approve their own request (403). With `If-Match`, the update is rejected (412) if the detection was updated since it was read. New traffic does not count as an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.
          *
          *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:triage` (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1998,7 +1998,7 @@ export interface paths {
         put?: never;
         /**
          * Request an exception
-         * @description Requests permission to continue the detected use until a date. The detection must be OPEN or INVESTIGATING. Another member decides, and the organisation's owner is notified by e-mail. A detection has at most one PENDING request (409). Requires a signed-in member.
+         * @description Requests permission to continue the detected use until a date. The detection must be OPEN or INVESTIGATING. Another member decides, and the organisation's owner is notified by e-mail. Returns 409 if the detection already has a PENDING request. Requires a signed-in member.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `exceptions:request` (ANALYST, MODEL_OWNER, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2018,7 +2018,7 @@ export interface paths {
         };
         /**
          * List similar shadow AI detections
-         * @description Returns up to ten detections of any status: those of the same use first, then those with the same host, provider and department, each group newest first.
+         * @description Returns up to ten detections of any status: first those of the same use, then those with the same host, provider and department. Each group is sorted newest first.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2062,7 +2062,7 @@ export interface paths {
         };
         /**
          * List assignees
-         * @description Returns the organisation's active members by name. `membersOnly` shows whether the organisation's settings reject other e-mail addresses (422 `not_a_member`).
+         * @description Returns the organisation's active members, sorted by name. `membersOnly` shows whether the organisation's settings reject other e-mail addresses (422 `not_a_member`).
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:triage` (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2086,7 +2086,7 @@ export interface paths {
         put?: never;
         /**
          * Update several shadow AI detections
-         * @description Applies one change to up to 500 detections: those in `ids`, or all matches of `filter`, with their number as `expectedCount` (409 if the number has changed; nothing is updated). Each detection is updated separately: `results` contains the error of each rejected detection, with the code that PATCH would return. Undo the whole operation with its `operationId`.
+         * @description Applies one change to up to 500 detections: those in `ids`, or all that match `filter`. With `filter`, send the number of matches as `expectedCount`: if the number has changed, nothing is updated and the response is 409. Each detection is updated separately: `results` contains the error of each rejected detection, with the code that PATCH would return. To undo the whole operation, use its `operationId`.
          *
          *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:triage` (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2173,7 +2173,7 @@ export interface paths {
         get?: never;
         /**
          * Set a catalogue override
-         * @description `{host}` is a host name, or `*.` followed by a domain for all its subdomains; any other value returns 404. Replaces the existing override of the host. New traffic is matched against the override, and existing detections of the host are reassessed. `ignore: true` ignores traffic to the host. Every change is recorded on the audit chain. An organisation can have up to 1,000 overrides (409).
+         * @description `{host}` is a host name, or `*.` followed by a domain for all its subdomains; any other value returns 404. Replaces the existing override of the host. New traffic is matched against the override, and existing detections of the host are reassessed. `ignore: true` ignores traffic to the host. Every change is recorded on the audit chain. Returns 409 if the organisation already has 1,000 overrides.
          *
          *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:configure` (APPROVER, ADMIN). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2222,7 +2222,7 @@ export interface paths {
         };
         /**
          * List exception requests
-         * @description Returns all requests with their decisions, newest first. Active exceptions are detections whose `resolution` is APPROVED_EXCEPTION.
+         * @description Returns all requests with their decisions, newest first. To find active exceptions, list detections whose `resolution` is APPROVED_EXCEPTION.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2246,7 +2246,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an exception
-         * @description Resolves the detection as APPROVED_EXCEPTION until the requested date, with the justification as its notes. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own request (403). Returns 409 if the request is already decided, the detection is already resolved or dismissed, or the requested date is no longer possible. To end an exception, move the detection to INVESTIGATING.
+         * @description Resolves the detection as APPROVED_EXCEPTION until the requested date, with the justification as its notes. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own request (403). Returns 409 if the request is already decided, the detection is already resolved or dismissed, or the requested end date is no longer allowed. To end an exception, move the detection to INVESTIGATING.
          *
          *     API keys require the scope `shadow_ai:write`. Members require the permission `exceptions:approve` (APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2290,7 +2290,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw an exception request
-         * @description Only the requester can withdraw a request (403), and only while it is PENDING (409). Requires a signed-in member.
+         * @description Returns 403 if another member made the request, and 409 if it is no longer PENDING. Requires a signed-in member.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `exceptions:request` (ANALYST, MODEL_OWNER, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2317,7 +2317,7 @@ export interface paths {
         get: operations["getShadowAiSettings"];
         /**
          * Replace the detection settings
-         * @description Replaces all settings; omitted members get their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, the update is rejected (412) if the settings have changed since they were read. Every change is recorded on the audit chain.
+         * @description Replaces all settings; omitted members are set to their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, the update is rejected (412) if the settings have changed since they were read. Every change is recorded on the audit chain.
          *
          *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:configure` (APPROVER, ADMIN). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2360,7 +2360,7 @@ export interface paths {
         };
         /**
          * Look up a package by its hash
-         * @description For anyone who has the file of an evidence package. Returns whether this service issued a file with this SHA-256, when, and whether it is still valid. The response does not disclose the organisation, the model or the content. Returns 404 if the file was not issued by this service or has been changed.
+         * @description Anyone with the file of an evidence package can use this operation. Returns whether this service issued a file with this SHA-256, when, and whether it is still valid. The response does not disclose the organisation, the model or the content. Returns 404 if the file was not issued by this service or has been changed.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -2434,7 +2434,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description The endpoint receives events that occur from now on. Returns the signing secret, once. An organisation can have up to 50 endpoints (409).
+         * @description The endpoint receives events that occur from now on. The signing secret is returned only in this response. Returns 409 if the organisation already has 50 endpoints.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `signingSecret`.
          */
@@ -2454,7 +2454,7 @@ export interface paths {
         };
         /**
          * Get a webhook endpoint
-         * @description Send the `ETag` as `If-Match` with an update.
+         * @description To update the endpoint, send the `ETag` as `If-Match`.
          *
          *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2534,7 +2534,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a webhook delivery
-         * @description Sends the same envelope with the same ID again, immediately, with up to five attempts. Attempt numbers continue. Works for deliveries in any status. Returns 409 while the endpoint is disabled.
+         * @description Immediately resends the same envelope with the same ID, in up to five attempts. Attempt numbers continue from earlier attempts. You can redeliver deliveries in any status. Returns 409 while the endpoint is disabled.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2578,7 +2578,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a webhook endpoint's signing secret
-         * @description Returns the new secret, once. Deliveries are also signed with the previous secret for `overlapSeconds`: `X-Service-Signature` then has two `v1=` values. If you rotate again during the overlap, the oldest secret expires immediately.
+         * @description The new secret is returned only in this response. Deliveries are also signed with the previous secret for `overlapSeconds`: `X-Service-Signature` then has two `v1=` values. If you rotate again during the overlap, the oldest secret expires immediately.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `signingSecret`.
          */
@@ -2624,7 +2624,7 @@ export interface webhooks {
         put?: never;
         /**
          * An alert policy was triggered
-         * @description Sent to endpoints subscribed to `alert.triggered`. Severity of the type: MEDIUM.
+         * @description Sent to endpoints subscribed to `alert.triggered`. Severity: MEDIUM.
          */
         post: operations["onAlertTriggered"];
         delete?: never;
@@ -2644,7 +2644,7 @@ export interface webhooks {
         put?: never;
         /**
          * An audit event was added to the chain
-         * @description Sent to endpoints subscribed to `audit.created`. Severity of the type: INFO.
+         * @description Sent to endpoints subscribed to `audit.created`. Severity: INFO.
          */
         post: operations["onAuditCreated"];
         delete?: never;
@@ -2664,7 +2664,7 @@ export interface webhooks {
         put?: never;
         /**
          * An audit event of severity HIGH or CRITICAL was added to the chain
-         * @description Sent to endpoints subscribed to `audit.high_severity`. Severity of the type: HIGH.
+         * @description Sent to endpoints subscribed to `audit.high_severity`. Severity: HIGH.
          */
         post: operations["onAuditHighSeverity"];
         delete?: never;
@@ -2684,7 +2684,7 @@ export interface webhooks {
         put?: never;
         /**
          * The audit chain failed an integrity verification
-         * @description Sent to endpoints subscribed to `chain.integrity_failure`. Severity of the type: CRITICAL.
+         * @description Sent to endpoints subscribed to `chain.integrity_failure`. Severity: CRITICAL.
          */
         post: operations["onChainIntegrityFailure"];
         delete?: never;
@@ -2704,7 +2704,7 @@ export interface webhooks {
         put?: never;
         /**
          * A verification of the audit chain passed
-         * @description Sent to endpoints subscribed to `chain.verified`. Severity of the type: INFO.
+         * @description Sent to endpoints subscribed to `chain.verified`. Severity: INFO.
          */
         post: operations["onChainVerified"];
         delete?: never;
@@ -2724,7 +2724,7 @@ export interface webhooks {
         put?: never;
         /**
          * The download URL of an evidence package expired
-         * @description Sent to endpoints subscribed to `evidence.expired`. Severity of the type: INFO.
+         * @description Sent to endpoints subscribed to `evidence.expired`. Severity: INFO.
          */
         post: operations["onEvidenceExpired"];
         delete?: never;
@@ -2744,7 +2744,7 @@ export interface webhooks {
         put?: never;
         /**
          * An evidence package was generated
-         * @description Sent to endpoints subscribed to `evidence.ready`. Severity of the type: INFO.
+         * @description Sent to endpoints subscribed to `evidence.ready`. Severity: INFO.
          */
         post: operations["onEvidenceReady"];
         delete?: never;
@@ -2764,7 +2764,7 @@ export interface webhooks {
         put?: never;
         /**
          * An integration was disconnected
-         * @description Sent to endpoints subscribed to `integration.disconnected`. Severity of the type: MEDIUM.
+         * @description Sent to endpoints subscribed to `integration.disconnected`. Severity: MEDIUM.
          */
         post: operations["onIntegrationDisconnected"];
         delete?: never;
@@ -2784,7 +2784,7 @@ export interface webhooks {
         put?: never;
         /**
          * A model was registered
-         * @description Sent to endpoints subscribed to `model.registered`. Severity of the type: INFO.
+         * @description Sent to endpoints subscribed to `model.registered`. Severity: INFO.
          */
         post: operations["onModelRegistered"];
         delete?: never;
@@ -2804,7 +2804,7 @@ export interface webhooks {
         put?: never;
         /**
          * Unregistered AI usage was detected
-         * @description Sent to endpoints subscribed to `shadow_ai.detected`. Severity of the type: HIGH.
+         * @description Sent to endpoints subscribed to `shadow_ai.detected`. Severity: HIGH.
          */
         post: operations["onShadowAiDetected"];
         delete?: never;
@@ -2824,7 +2824,7 @@ export interface webhooks {
         put?: never;
         /**
          * A shadow AI detection was resolved
-         * @description Sent to endpoints subscribed to `shadow_ai.resolved`. Severity of the type: INFO.
+         * @description Sent to endpoints subscribed to `shadow_ai.resolved`. Severity: INFO.
          */
         post: operations["onShadowAiResolved"];
         delete?: never;
@@ -2851,25 +2851,25 @@ export interface components {
             /** @description Position of the last event on the audit chain; 0 if the chain is empty */
             chainPosition: number;
             revisions: {
-                /** @description Changes when data of this kind changes: alert policies and their evaluation. Opaque; compare it for equality only */
+                /** @description Changes whenever this data changes: alert policies and their evaluation. The value is opaque: compare it only for equality */
                 alerts: string;
-                /** @description Changes when data of this kind changes: webhook endpoints and deliveries. Opaque; compare it for equality only */
+                /** @description Changes whenever this data changes: webhook endpoints and deliveries. The value is opaque: compare it only for equality */
                 deliveries: string;
-                /** @description Changes when data of this kind changes: shadow AI detections and exception requests. Opaque; compare it for equality only */
+                /** @description Changes whenever this data changes: shadow AI detections and exception requests. The value is opaque: compare it only for equality */
                 detections: string;
-                /** @description Changes when data of this kind changes: evidence packages. Opaque; compare it for equality only */
+                /** @description Changes whenever this data changes: evidence packages. The value is opaque: compare it only for equality */
                 evidence: string;
-                /** @description Changes when data of this kind changes: log imports. Opaque; compare it for equality only */
+                /** @description Changes whenever this data changes: log imports. The value is opaque: compare it only for equality */
                 imports: string;
-                /** @description Changes when data of this kind changes: integrations and the deliveries received from them. Opaque; compare it for equality only */
+                /** @description Changes whenever this data changes: integrations and the deliveries received from them. The value is opaque: compare it only for equality */
                 integrations: string;
-                /** @description Changes when data of this kind changes: members. Opaque; compare it for equality only */
+                /** @description Changes whenever this data changes: members. The value is opaque: compare it only for equality */
                 members: string;
-                /** @description Changes when data of this kind changes: reports and their schedules. Opaque; compare it for equality only */
+                /** @description Changes whenever this data changes: reports and their schedules. The value is opaque: compare it only for equality */
                 reports: string;
-                /** @description Changes when data of this kind changes: audit streams and their progress. Opaque; compare it for equality only */
+                /** @description Changes whenever this data changes: audit streams and their progress. The value is opaque: compare it only for equality */
                 streams: string;
-                /** @description Changes when data of this kind changes: verifications, integrity findings and checkpoints of the chain. Opaque; compare it for equality only */
+                /** @description Changes whenever this data changes: verifications, integrity findings and checkpoints of the chain. The value is opaque: compare it only for equality */
                 verifications: string;
             };
         };
@@ -2966,7 +2966,7 @@ export interface components {
             matched: number;
             /**
              * Format: date-time
-             * @description When the first evaluated event was received; null if no event was evaluated
+             * @description When the first evaluated event was received; `null` if no event was evaluated
              */
             readFrom: string | null;
             /** @description Number of alerts that would have been suppressed during the cooldown */
@@ -2985,7 +2985,7 @@ export interface components {
             id: string;
             message: string;
             modelId: string;
-            /** @description The observed value; null if the rule has no threshold */
+            /** @description The observed value; `null` if the rule has no threshold */
             observed: number | null;
             policyId: string;
             policyName: string;
@@ -3005,7 +3005,7 @@ export interface components {
             data: components["schemas"]["AlertTriggeredData"];
             /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events and for all events of a sandbox organisation */
+            /** @description `false` for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -3077,7 +3077,7 @@ export interface components {
         AppendEvent: {
             actor?: components["schemas"]["EventActor"];
             eventType: components["schemas"]["EventType"];
-            /** @description Stored with the event but not hashed. Up to 64 KiB */
+            /** @description Stored with the event but not hashed. Up to 64 KiB. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -3107,7 +3107,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             timestamp: string;
-            /** @description Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure */
+            /** @description Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure. */
             verified: boolean;
         };
         AuditCreatedEnvelope: {
@@ -3118,14 +3118,14 @@ export interface components {
             data: components["schemas"]["AuditCreatedData"];
             /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events and for all events of a sandbox organisation */
+            /** @description `false` for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
             type: "audit.created";
         };
         AuditEvent: {
-            /** @description Null if the content was erased */
+            /** @description `null` if the content was erased */
             actor: {
                 displayName?: string;
                 id: string;
@@ -3135,7 +3135,7 @@ export interface components {
             blockHash: string;
             chainPosition: number;
             contentHash: string;
-            /** @description Null if the content was erased */
+            /** @description `null` if the content was erased */
             contentSalt: string | null;
             /** @description Present only if the content was erased */
             erased?: components["schemas"]["ErasedContent"];
@@ -3146,7 +3146,7 @@ export interface components {
             } | null;
             modelId: string;
             organisationId: string;
-            /** @description Null if the content was erased */
+            /** @description `null` if the content was erased */
             payload: {
                 [key: string]: unknown;
             } | null;
@@ -3165,11 +3165,11 @@ export interface components {
              * @description UTC with milliseconds
              */
             timestamp: string;
-            /** @description Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure */
+            /** @description Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure. */
             verified: boolean;
         };
         AuditEventDetail: {
-            /** @description Null if the content was erased */
+            /** @description `null` if the content was erased */
             actor: {
                 displayName?: string;
                 id: string;
@@ -3179,7 +3179,7 @@ export interface components {
             blockHash: string;
             chainPosition: number;
             contentHash: string;
-            /** @description Null if the content was erased */
+            /** @description `null` if the content was erased */
             contentSalt: string | null;
             /** @description Present only if the content was erased */
             erased?: components["schemas"]["ErasedContent"];
@@ -3191,7 +3191,7 @@ export interface components {
             } | null;
             modelId: string;
             organisationId: string;
-            /** @description Null if the content was erased */
+            /** @description `null` if the content was erased */
             payload: {
                 [key: string]: unknown;
             } | null;
@@ -3210,13 +3210,13 @@ export interface components {
              * @description UTC with milliseconds
              */
             timestamp: string;
-            /** @description Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure */
+            /** @description Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure. */
             verified: boolean;
         };
         AuditEventNeighbours: {
-            /** @description The next event; null for the latest event */
+            /** @description The next event; `null` for the latest event */
             next: components["schemas"]["AuditEvent"] | null;
-            /** @description The previous event; null for the first event */
+            /** @description The previous event; `null` for the first event */
             previous: components["schemas"]["AuditEvent"] | null;
         };
         /** @description Same as audit.created. The audit event is sent under both types. */
@@ -3232,7 +3232,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             timestamp: string;
-            /** @description Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure */
+            /** @description Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure. */
             verified: boolean;
         };
         AuditHighSeverityEnvelope: {
@@ -3243,7 +3243,7 @@ export interface components {
             data: components["schemas"]["AuditHighSeverityData"];
             /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events and for all events of a sandbox organisation */
+            /** @description `false` for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -3289,7 +3289,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             lastDeliveredAt: string | null;
-            /** @description Why the last attempt failed; null if it succeeded */
+            /** @description Why the last attempt failed; `null` if it succeeded */
             lastError: string | null;
             lastStatusCode: number | null;
             maxBytes: number;
@@ -3298,7 +3298,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When the failed batch is retried
+             * @description When the failed batch will be retried
              */
             nextAttemptAt: string | null;
             /** @description The last position that the receiver acknowledged or that the filter excluded */
@@ -3338,7 +3338,7 @@ export interface components {
             /** @description The number of the attempt */
             number: number;
             /**
-             * @description null while the attempt is running, or if it was interrupted
+             * @description `null` while the attempt is running, or if it was interrupted
              * @enum {string|null}
              */
             outcome: "SUCCEEDED" | "FAILED" | null;
@@ -3356,7 +3356,7 @@ export interface components {
         };
         AuditStreamFilter: {
             /**
-             * @description Only events of these types. Empty: all types.
+             * @description Only events of these types. If empty, events of all types.
              * @default []
              */
             eventTypes?: components["schemas"]["EventType"][];
@@ -3366,7 +3366,7 @@ export interface components {
              */
             minSeverity?: components["schemas"]["Severity"] | null;
             /**
-             * @description Only events of these models. Empty: all models.
+             * @description Only events of these models. If empty, events of all models.
              * @default []
              */
             modelIds?: string[];
@@ -3455,11 +3455,11 @@ export interface components {
             /** @enum {string} */
             category?: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
             /**
-             * @description Whether a data processing agreement with the provider exists
+             * @description Whether there is a data processing agreement with the provider
              * @enum {string}
              */
             dpa?: "YES" | "NO" | "PLAN_DEPENDENT" | "UNKNOWN";
-            /** @description true: exclude the host from detection */
+            /** @description If `true`, the host is excluded from detection */
             ignore?: boolean;
             /** @description Country where the provider is established */
             jurisdiction?: string;
@@ -3479,7 +3479,7 @@ export interface components {
         CatalogueOverrideDocument: components["schemas"]["CatalogueOverride"];
         CatalogueProvider: {
             /**
-             * @description Whether a data processing agreement with the provider exists
+             * @description Whether there is a data processing agreement with the provider
              * @enum {string}
              */
             dpa: "YES" | "NO" | "PLAN_DEPENDENT" | "UNKNOWN";
@@ -3505,7 +3505,7 @@ export interface components {
             detectedAt: string;
             /** @description The type of failure, such as hash_mismatch, link_mismatch, events_missing, tail_missing or checkpoint_mismatch. More values may be added. */
             error: string;
-            /** @description null if the failure does not concern a stored event, such as a missing event, a chain head or a checkpoint */
+            /** @description `null` if the failure does not concern a stored event, such as a missing event, a chain head or a checkpoint */
             eventId: string | null;
             /** @description 64 zeros if the failure does not concern a hash */
             storedHash: string;
@@ -3518,7 +3518,7 @@ export interface components {
             data: components["schemas"]["ChainIntegrityFailureData"];
             /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events and for all events of a sandbox organisation */
+            /** @description `false` for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -3528,7 +3528,7 @@ export interface components {
             /** @description The latest checkpoint signed by a pinned key */
             checkpoint: components["schemas"]["Checkpoint"] | null;
             durationMs: number;
-            /** @description Verified events whose content was erased, as recorded by a later event. Not reported as findings */
+            /** @description Verified events whose content was erased, as recorded by a later event. Not reported as findings. */
             erased: number;
             eventsVerified: number;
             /** @description The first 100 findings */
@@ -3536,7 +3536,7 @@ export interface components {
                 actual: string | null;
                 chainPosition: number;
                 code: string;
-                /** @description Null if there is no event */
+                /** @description `null` if there is no event */
                 eventId: string | null;
                 expected: string | null;
                 /** @description The id of the affected governed record */
@@ -3576,22 +3576,22 @@ export interface components {
                  */
                 completeness: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Every content matches its `contentHash` and every header its `blockHash`
+                 * @description The content of every event matches its `contentHash`, and every header its `blockHash`
                  * @enum {string}
                  */
                 content: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Every event names its predecessors, without gaps, and `recordedAt` never decreases
+                 * @description Every event links to its predecessors, positions have no gaps, and `recordedAt` never decreases
                  * @enum {string}
                  */
                 linkage: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Every governed record has the state last recorded on the chain. Checked when the full chain is verified. not_sealed: some records have no state on the chain yet
+                 * @description Every governed record has the state last recorded on the chain. Checked when the full chain is verified. not_sealed: some records have no state on the chain yet.
                  * @enum {string}
                  */
                 records: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable" | "not_sealed";
                 /**
-                 * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has migrations of a different version
+                 * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has migrations of a different version.
                  * @enum {string}
                  */
                 schema: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
@@ -3604,7 +3604,7 @@ export interface components {
         };
         /** @description The verified range and the signed state of the chain. */
         ChainVerifiedData: {
-            /** @description The signed state of the chain. Store it outside the service. null if there is no checkpoint yet. */
+            /** @description The signed state of the chain. Store it outside the service. `null` if there is no checkpoint yet. */
             checkpoint: components["schemas"]["Checkpoint"] | null;
             eventsVerified: number;
             fromPosition: number;
@@ -3624,7 +3624,7 @@ export interface components {
             data: components["schemas"]["ChainVerifiedData"];
             /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events and for all events of a sandbox organisation */
+            /** @description `false` for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -3693,7 +3693,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             cosignedAt: string;
-            /** @description The witness's verifier key (vkey). Compare it with the key that the witness publishes */
+            /** @description The witness's verifier key (vkey). Compare it with the key that the witness publishes. */
             key: string;
             /** @description Base64-encoded signature line of the note: key hash, timestamp and Ed25519 signature (c2sp.org/tlog-cosignature) */
             signature: string;
@@ -3728,7 +3728,7 @@ export interface components {
         CreateApiKey: {
             /**
              * Format: date-time
-             * @description When the key expires. If omitted, it does not expire
+             * @description When the key expires. If omitted, it does not expire.
              */
             expiresAt?: string;
             /** @description The program that uses the key */
@@ -3862,7 +3862,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             lastDeliveredAt: string | null;
-            /** @description Why the last attempt failed; null if it succeeded */
+            /** @description Why the last attempt failed; `null` if it succeeded */
             lastError: string | null;
             lastStatusCode: number | null;
             maxBytes: number;
@@ -3871,7 +3871,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When the failed batch is retried
+             * @description When the failed batch will be retried
              */
             nextAttemptAt: string | null;
             /** @description The last position that the receiver acknowledged or that the filter excluded */
@@ -3963,7 +3963,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             disabledAt: string | null;
-            /** @description Why the service disabled the endpoint; null if you disabled it */
+            /** @description Why the service disabled the endpoint; `null` if you disabled it */
             disabledReason: string | null;
             events: string[];
             id: string;
@@ -3983,12 +3983,12 @@ export interface components {
         };
         CreateIntegration: {
             /**
-             * @description The model for deliveries that match no rule. If null, they are not recorded.
+             * @description The model for deliveries that match no rule. If `null`, they are not recorded.
              * @default null
              */
             defaultModelId?: string | null;
             /**
-             * @description If false, deliveries are rejected (409) and missing deliveries are not reported
+             * @description If `false`, deliveries are rejected (409) and missing deliveries are not reported
              * @default true
              */
             enabled?: boolean;
@@ -4005,14 +4005,14 @@ export interface components {
             }[];
             name: string;
             /**
-             * @description Number of hours without a delivery after which the integration is reported as disconnected. null: never
+             * @description Number of hours without a delivery after which the integration is reported as disconnected. If `null`, it is never reported.
              * @default null
              */
             silentAfterHours?: number | null;
         };
         CreateReportSchedule: {
             covers: components["schemas"]["ReportCoveredPeriod"];
-            /** @description A cron expression with five fields, evaluated in `timeZone`. The minute must be a single number */
+            /** @description A cron expression with five fields, evaluated in `timeZone`. The minute must be a single number. */
             cron: string;
             /** @default true */
             enabled?: boolean;
@@ -4046,7 +4046,7 @@ export interface components {
         };
         CreateWebhookEndpoint: {
             /**
-             * @description If false, the endpoint receives no events until it is enabled
+             * @description If `false`, the endpoint receives no events until it is enabled
              * @default true
              */
             active?: boolean;
@@ -4061,11 +4061,11 @@ export interface components {
             url: string;
         };
         CredentialChange: {
-            /** @description The member's e-mail address, or `API key` and its name */
+            /** @description A member's e-mail address, or `API key` and the key's name */
             account: string;
             /** @description The member or API key */
             accountId: string;
-            /** @description The e-mail address of the member, or `API key` and its name, that made the change. null: the change was made from the operator's command line, by the identity provider or by the service */
+            /** @description The member or API key that made the change: the member's e-mail address, or `API key` and the key's name. `null` if the change was made from the operator's command line, by the identity provider or by the service. */
             changedBy: string | null;
             /** @description The member or API key that made the change */
             changedById: string | null;
@@ -4077,7 +4077,7 @@ export interface components {
              */
             occurredAt: string;
             previousRole: components["schemas"]["Role"] | null;
-            /** @description The member's role after the change; null if the change does not affect roles */
+            /** @description The member's role after the change; `null` if the change does not affect roles */
             role: components["schemas"]["Role"] | null;
         };
         /** @enum {string} */
@@ -4112,7 +4112,7 @@ export interface components {
         };
         EraseContent: {
             legalBasis: components["schemas"]["LegalBasis"];
-            /** @description Your case reference. It is stored permanently, so don't include personal data */
+            /** @description Your case reference. It is stored permanently, so don't include personal data. */
             reference: string;
         };
         ErasedContent: {
@@ -4136,7 +4136,7 @@ export interface components {
             contentHash: string;
             erased: components["schemas"]["ErasedContent"];
             eventId: string;
-            /** @description Packages requested before the erasure that may contain the content. They are signed and cannot be changed. Recall them if required by law */
+            /** @description Packages requested before the erasure that may contain the content. They are signed and cannot be changed. Recall them if required by law. */
             evidencePackages: string[];
         };
         Error: {
@@ -4167,7 +4167,7 @@ export interface components {
         EventVerification: {
             blockHash: string;
             chainPosition: number;
-            /** @description Present only if the content was erased. The header, the links and the record of the erasure match */
+            /** @description Present only if the content was erased. The header, the links and the record of the erasure match. */
             erased?: components["schemas"]["ErasedContent"];
             eventId: string;
             previousHash: string;
@@ -4193,7 +4193,7 @@ export interface components {
              */
             verifiedAt: string;
         };
-        /** @description Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE: evidence exists and speaks against the requirement */
+        /** @description Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE: events contradict the requirement. */
         EvidenceCoverage: {
             /** @description ADVERSE is absent in packages of mapping versions before 2026-11-24 */
             byStatus: {
@@ -4223,7 +4223,7 @@ export interface components {
             to: string;
         };
         EvidenceDownloadUrl: {
-            /** @description Requires no API key. Valid until `downloadUrlExpiresAt` */
+            /** @description Requires no API key. Valid until `downloadUrlExpiresAt`. */
             downloadUrl: string;
             /**
              * Format: date-time
@@ -4251,7 +4251,7 @@ export interface components {
             data: components["schemas"]["EvidenceExpiredData"];
             /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events and for all events of a sandbox organisation */
+            /** @description `false` for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -4267,7 +4267,7 @@ export interface components {
              */
             createdAt: string;
             dateRange: components["schemas"]["EvidenceDateRange"];
-            /** @description Requires no API key. null unless the package is READY, and after the URL has expired: create a new one with `POST /v1/evidence/{id}/download-url` */
+            /** @description Requires no API key. `null` if the package is not READY or the URL has expired. To get a new URL, use `POST /v1/evidence/{id}/download-url`. */
             downloadUrl: string | null;
             /**
              * Format: date-time
@@ -4279,22 +4279,22 @@ export interface components {
              * @description When the file is deleted
              */
             expiresAt: string | null;
-            /** @description Why the generation failed; null unless FAILED */
+            /** @description Why the generation failed; `null` unless FAILED */
             failureReason: string | null;
             format: components["schemas"]["EvidencePackageFormat"];
             framework: components["schemas"]["EvidenceFramework"];
             /**
              * Format: date-time
-             * @description When the package became READY. It was signed before; the signature of a PDF states when
+             * @description When the package became READY, which is after it was signed. The signature of a PDF contains the time of signing.
              */
             generatedAt: string | null;
-            /** @description true: `expiresAt` has passed, but the package stays READY until the legal hold that covers it is released */
+            /** @description If `true`, `expiresAt` has passed, but the package stays READY until the legal hold that covers it is released */
             held: boolean;
             id: string;
             includeChainProof: boolean;
             includeHumanOversight: boolean;
             keyId: string | null;
-            /** @description Version of the mapping of events to the framework. Packages are generated under the current version, even if they were requested under an earlier one */
+            /** @description Version of the mapping of events to the framework. Packages are generated under the current version, even if they were requested under an earlier one. */
             mappingVersion: string;
             modelId: string;
             /** @description The model's name when the package was requested */
@@ -4304,9 +4304,9 @@ export interface components {
             packageHash: string | null;
             /** @description Base64-encoded RSASSA-PKCS1-v1_5 signature with SHA-256 over the file's bytes, by the key `keyId` of `GET /v1/verify/keys` */
             packageSignature: string | null;
-            /** @description null for JSON */
+            /** @description `null` for JSON */
             pages: number | null;
-            /** @description Progress of the generation; null before it starts and after it has ended */
+            /** @description Progress of the generation; `null` before it starts and after it has ended */
             progress: {
                 percent: number;
                 /** @enum {string} */
@@ -4347,16 +4347,16 @@ export interface components {
             framework: components["schemas"]["EvidenceFramework"];
             /**
              * Format: date-time
-             * @description When the package became READY. It was signed before; the signature of a PDF states when
+             * @description When the package became READY, which is after it was signed. The signature of a PDF contains the time of signing.
              */
             generatedAt: string | null;
-            /** @description true: `expiresAt` has passed, but the package stays READY until the legal hold that covers it is released */
+            /** @description If `true`, `expiresAt` has passed, but the package stays READY until the legal hold that covers it is released */
             held: boolean;
             id: string;
             modelId: string;
             /** @description The model's name when the package was requested */
             modelName: string;
-            /** @description null for JSON */
+            /** @description `null` for JSON */
             pages: number | null;
             /** @description GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package: see `held` */
             status: components["schemas"]["EvidencePackageStatus"];
@@ -4364,7 +4364,7 @@ export interface components {
         /** @enum {string} */
         EvidencePackageStatus: "GENERATING" | "READY" | "FAILED" | "EXPIRED";
         EvidencePackageVerification: {
-            /** @description Whether `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. The file of an expired package is deleted, so only its hash and signature are checked */
+            /** @description Whether `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. The file of an expired package is deleted, so only its hash and signature are checked. */
             authentic: boolean;
             dateRange: {
                 /**
@@ -4385,7 +4385,7 @@ export interface components {
             failedCheck: "hash_mismatch" | "file_missing" | "file_changed" | "key_unknown" | "signature_invalid" | null;
             /** @description Whether the stored file was checked. false for an expired package, whose file has been deleted */
             fileChecked: boolean;
-            /** @description As signed in the package, like `modelId` and `dateRange`. If the file is missing or was changed, as recorded on the audit chain */
+            /** @description `framework`, `modelId` and `dateRange` are read from the signed file. If the file is missing or was changed, they are read from the audit chain. */
             framework: components["schemas"]["EvidenceFramework"];
             /**
              * Format: date-time
@@ -4434,7 +4434,7 @@ export interface components {
                  */
                 to: string;
             };
-            /** @description Requires no API key. Valid until `downloadUrlExpiresAt` */
+            /** @description Requires no API key. Valid until `downloadUrlExpiresAt`. */
             downloadUrl: string;
             /**
              * Format: date-time
@@ -4459,7 +4459,7 @@ export interface components {
             modelName: string;
             packageHash: string;
             packageSignature: string;
-            /** @description null for JSON */
+            /** @description `null` for JSON */
             pages: number | null;
             /** @constant */
             status: "READY";
@@ -4488,7 +4488,7 @@ export interface components {
             data: components["schemas"]["EvidenceReadyData"];
             /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events and for all events of a sandbox organisation */
+            /** @description `false` for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -4496,7 +4496,7 @@ export interface components {
         };
         EvidenceSummary: {
             alerts: number;
-            /** @description true only if the content and the links of events were verified over the period, for all models, and no check failed. `integrity.status` distinguishes a failed verification from one that did not run */
+            /** @description `true` only if the content and the links of events were verified over the period, for all models, and no check failed. `integrity.status` distinguishes a failed verification from one that did not run. */
             chainIntact: boolean;
             configChanges: number;
             deployments: number;
@@ -4513,7 +4513,7 @@ export interface components {
             totalEvents: number;
         };
         ExceptionRequest: {
-            /** @description Up to 50 credential changes in the last 30 days; those made by other accounts are listed first. A pending request lists changes to the credentials of all possible approvers; a decided request lists changes to those of the person who decided, as at the time of the decision */
+            /** @description Up to 50 credential changes in the last 30 days; those made by other accounts are listed first. A pending request lists changes to the credentials of all possible approvers; a decided request lists changes to those of the person who decided, as at the time of the decision. */
             approverChanges: components["schemas"]["CredentialChange"][];
             /**
              * Format: date-time
@@ -4525,7 +4525,7 @@ export interface components {
              * @description When the request was approved, rejected or withdrawn
              */
             decidedAt: string | null;
-            /** @description The member (e-mail address) or API key (name) that decided on the request. Never the requester */
+            /** @description The member (e-mail address) or API key (name) that decided on the request. Never the requester. */
             decidedBy: string | null;
             decisionNote: string | null;
             /** @description Current state of the detection */
@@ -4592,7 +4592,7 @@ export interface components {
              */
             createdAt: string;
             dateRange: components["schemas"]["EvidenceDateRange"];
-            /** @description Estimate based on the number of events of the model: 5 seconds plus 1 second per 2,500 events, up to 600 */
+            /** @description Estimate based on the number of events of the model: 5 seconds plus 1 second per 2,500 events, up to 600 seconds */
             estimatedCompletionSeconds: number;
             framework: components["schemas"]["EvidenceFramework"];
             id: string;
@@ -4620,7 +4620,7 @@ export interface components {
              */
             format?: "PDF" | "JSON";
             /**
-             * @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias
+             * @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias.
              * @enum {string}
              */
             framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
@@ -4630,13 +4630,13 @@ export interface components {
              */
             includeChainProof?: boolean;
             /**
-             * @description false: HUMAN_REVIEW events are counted but not listed
+             * @description If `false`, HUMAN_REVIEW events are counted but not listed
              * @default true
              */
             includeHumanOversight?: boolean;
             /** @description A registered model, archived or not */
             modelId: string;
-            /** @description Internal notes. Not included in the file or in webhook events */
+            /** @description Internal notes. Not included in the file or in webhook events. */
             notes?: string;
             /** @description Printed on the cover page */
             recipientName?: string;
@@ -4645,7 +4645,7 @@ export interface components {
         };
         HostExplanation: {
             host: string;
-            /** @description null if the host is not in the catalogue */
+            /** @description `null` if the host is not in the catalogue */
             match: {
                 entry: components["schemas"]["CatalogueEntry"];
                 /** @description Whether an override excludes the host from detection */
@@ -4662,7 +4662,7 @@ export interface components {
             accepted: number;
             /** @description Records received before; they are not counted again */
             duplicates: number;
-            /** @description Rejection reasons, each with its first lines. Log content is never quoted */
+            /** @description Rejection reasons, each with its first lines. Log content is never quoted. */
             errors: {
                 line: number;
                 message: string;
@@ -4673,7 +4673,7 @@ export interface components {
             rejected: number;
         };
         InclusionProof: {
-            /** @description The checkpoint of exactly this size; null if no checkpoint has this size */
+            /** @description The checkpoint of exactly this size; `null` if no checkpoint has this size */
             checkpoint: components["schemas"]["Checkpoint"] | null;
             /** @description Cosignatures of that checkpoint by the configured witnesses */
             cosignatures: components["schemas"]["Cosignature"][];
@@ -4748,7 +4748,7 @@ export interface components {
             /** @description The model of the event, if any */
             modelId: string | null;
             /**
-             * @description Why the delivery was ignored. no_event: this type of delivery is not recorded. no_model: no model rule matched and there was no default model. null if it was recorded, or received before reasons were stored.
+             * @description Why the delivery was ignored. no_event: this type of delivery is not recorded. no_model: no model rule matched and there was no default model. `null` if it was recorded, or received before reasons were stored.
              * @enum {string|null}
              */
             reason: "no_event" | "no_model" | null;
@@ -4788,7 +4788,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description null if no delivery was ever received
+             * @description `null` if no delivery was ever received
              */
             lastSeenAt: string | null;
             name: string;
@@ -4804,7 +4804,7 @@ export interface components {
             data: components["schemas"]["IntegrationDisconnectedData"];
             /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events and for all events of a sandbox organisation */
+            /** @description `false` for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -4835,7 +4835,7 @@ export interface components {
              * @description When it was first found
              */
             detectedAt: string;
-            /** @description Null if there is no event */
+            /** @description `null` if there is no event */
             eventId: string | null;
             id: string;
             /** @description Requests to resolve the finding, newest first */
@@ -4861,7 +4861,7 @@ export interface components {
         InviteMember: {
             /**
              * Format: date-time
-             * @description When access ends, for example at the end of an audit engagement. null: no end
+             * @description When access ends, for example at the end of an audit engagement. If `null`, access does not end.
              */
             accessExpiresAt?: string | null;
             /** Format: email */
@@ -4876,7 +4876,7 @@ export interface components {
         LegalBasis: "GDPR_ART_17" | "UK_GDPR_ART_17" | "COURT_ORDER" | "REGULATOR_ORDER" | "CONTRACTUAL_OBLIGATION" | "OTHER";
         LegalHold: {
             active: boolean;
-            /** @description null: all past and future periods */
+            /** @description If `null`, the hold covers all past and future periods */
             dateRange: {
                 /**
                  * Format: date-time
@@ -4890,7 +4890,7 @@ export interface components {
                 to: string;
             } | null;
             id: string;
-            /** @description Empty: all models */
+            /** @description If empty, the hold covers all models */
             modelIds: string[];
             name: string;
             /**
@@ -4938,7 +4938,7 @@ export interface components {
             counted: number;
             /** @description Records received before; they are not counted again */
             duplicates: number;
-            /** @description Rejection reasons, each with its first lines. Log content is never quoted */
+            /** @description Rejection reasons, each with its first lines. Log content is never quoted. */
             errors: {
                 line: number;
                 message: string;
@@ -4993,7 +4993,7 @@ export interface components {
             /** @description The format of the source's last import */
             format: components["schemas"]["LogFormat"] | null;
             id: string;
-            /** @description Seconds since `lastRecordAt`. A high value can mean that logs are missing, not only that there was no traffic */
+            /** @description Seconds since `lastRecordAt`. A high value can mean that logs are missing, not only that there was no traffic. */
             lagSeconds: number | null;
             /**
              * Format: date-time
@@ -5022,7 +5022,7 @@ export interface components {
         Mail: {
             /** @description Delivery attempts */
             attempts: number;
-            /** @description The token in links of invitations and password resets is replaced by `[hidden]` */
+            /** @description Tokens in invitation and password reset links are replaced by `[hidden]` */
             body: {
                 html: string;
                 text: string;
@@ -5080,7 +5080,7 @@ export interface components {
         Member: {
             /**
              * Format: date-time
-             * @description When access ends. null: no end
+             * @description When access ends. If `null`, access does not end.
              */
             accessExpiresAt: string | null;
             /**
@@ -5162,7 +5162,7 @@ export interface components {
             ownerEmail: string | null;
             provider: string | null;
             riskTier: components["schemas"]["RiskTier"] | null;
-            /** @description Whether this is the organisation's system model, for events without a registered model. It cannot be updated */
+            /** @description Whether this is the organisation's system model, for events without a registered model. It cannot be updated. */
             system: boolean;
             /**
              * Format: date-time
@@ -5183,16 +5183,16 @@ export interface components {
             data: components["schemas"]["Model"];
             /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events and for all events of a sandbox organisation */
+            /** @description `false` for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
             type: "model.registered";
         };
         OrganisationDetail: {
-            /** @description Whether detections can be assigned to active members only. If true, other addresses return 422 `not_a_member` */
+            /** @description Whether detections can be assigned to active members only. If `true`, other addresses return 422 `not_a_member`. */
             assignToMembersOnly: boolean;
-            /** @description Whether `POST /v1/audit/{id}/erasure` can erase the content of audit events. If false, it returns 409 `erasure_disabled` */
+            /** @description Whether `POST /v1/audit/{id}/erasure` can erase the content of audit events. If `false`, it returns 409 `erasure_disabled`. */
             contentErasure: boolean;
             /**
              * Format: date-time
@@ -5201,7 +5201,7 @@ export interface components {
             createdAt: string;
             evidenceRetentionDays: number;
             id: string;
-            /** @description All endpoint classes, including unused ones. This request uses one unit of `other.read` */
+            /** @description All endpoint classes, including unused ones. This request uses one unit of `other.read`. */
             limits: {
                 /** @description Requests of a class share a limit */
                 endpointClass: string;
@@ -5216,7 +5216,7 @@ export interface components {
                 used: number;
             }[];
             livemode: boolean;
-            /** @description null: indefinitely */
+            /** @description `null`: kept indefinitely */
             mailRetentionDays: number | null;
             name: string;
             observationRetentionDays: number;
@@ -5224,7 +5224,7 @@ export interface components {
             reportRetentionDays: number;
             /** @enum {string} */
             tier: "STARTER" | "PROFESSIONAL" | "ENTERPRISE" | "FOUNDING_PARTNER";
-            /** @description null: indefinitely */
+            /** @description `null`: kept indefinitely */
             webhookRetentionDays: number | null;
         };
         Overview: {
@@ -5235,7 +5235,7 @@ export interface components {
                 firstBreak: {
                     chainPosition: number;
                     code: string;
-                    /** @description Null if the event is missing */
+                    /** @description `null` if the event is missing */
                     eventId: string | null;
                 } | null;
                 /** @description Position of the last event; 0 if the chain is empty */
@@ -5247,7 +5247,7 @@ export interface components {
                 lastCheckpointAt: string | null;
                 openFindings: number;
                 /**
-                 * @description INTACT: a verification of the whole chain passed within the last 26 hours. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is more than 26 hours old
+                 * @description INTACT: a verification of the whole chain passed within the last 26 hours. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is more than 26 hours old.
                  * @enum {string}
                  */
                 state: "INTACT" | "BROKEN" | "NOT_CHECKED" | "UNABLE";
@@ -5386,20 +5386,20 @@ export interface components {
             total: number;
         };
         PlaceLegalHold: {
-            /** @description The period that the hold covers, both ends inclusive. If omitted, all past and future periods */
+            /** @description The period that the hold covers, both ends included. Defaults to all past and future periods. */
             dateRange?: {
                 /** Format: date-time */
                 from: string;
                 /** Format: date-time */
                 to: string;
             };
-            /** @description The models that the hold covers. If omitted, all current and future models */
+            /** @description The models that the hold covers. Defaults to all current and future models. */
             modelIds?: string[];
-            /** @description The name of the case. Stored permanently on the audit chain, so don't include personal data */
+            /** @description The name of the case. Stored permanently on the audit chain, so don't include personal data. */
             name: string;
             /** @description Visible to the organisation only: not stored on the audit chain */
             reason: string;
-            /** @description Your case reference. Stored permanently on the audit chain */
+            /** @description Your case reference. Stored permanently on the audit chain. */
             reference?: string;
         };
         PreviewAlertRule: {
@@ -5433,13 +5433,13 @@ export interface components {
             recordedAt: string;
             threshold: number | null;
         };
-        /** @description A public key as a JSON Web Key. `kty` is its type */
+        /** @description A public key as a JSON Web Key. `kty` is its type. */
         PublicJwk: components["schemas"]["Ed25519Jwk"] | components["schemas"]["RsaJwk"];
         PublicKeySet: {
             keys: components["schemas"]["PublicJwk"][];
         };
         PublicPackageVerification: {
-            /** @description Whether the signature is valid and, while the file is kept, the stored file still has this hash. The result is reused for up to a minute */
+            /** @description Whether the signature is valid and, while the file is kept, the stored file still has this hash. The result is reused for up to a minute. */
             authentic: boolean;
             /** @description Whether the stored file was checked. false for an expired package, whose file has been deleted */
             fileChecked: boolean;
@@ -5473,7 +5473,7 @@ export interface components {
             issuedAt: string;
             /** @description The signing key, as listed by `GET /v1/verify/keys` */
             keyId: string;
-            /** @description The verifier key (vkey) of the signed note, for configuring a witness. It changes with the signing key */
+            /** @description The verifier key (vkey) of the signed note, for configuring a witness. It changes with the signing key. */
             noteKey: string;
             organisationId: string;
             previousCheckpointHash: string;
@@ -5486,7 +5486,7 @@ export interface components {
             /** @description Verified timestamps of the configured authority */
             timestamps: components["schemas"]["CheckpointTimestamp"][];
         };
-        /** @description Save it. Sent as `expectedHead` to `POST /v1/audit/verify-chain`, it proves that the chain still contains this event */
+        /** @description Save this receipt. To verify later that the chain still contains this event, send it as `expectedHead` to `POST /v1/audit/verify-chain`. */
         Receipt: {
             blockHash: string;
             chainPosition: number;
@@ -5494,7 +5494,7 @@ export interface components {
         };
         RecoverWebhookDeliveries: {
             /**
-             * @description If true, only counts the deliveries
+             * @description If `true`, only counts the deliveries
              * @default false
              */
             dryRun?: boolean;
@@ -5510,17 +5510,17 @@ export interface components {
             until?: string;
         };
         RecoveryCodes: {
-            /** @description Ten single-use codes. They are returned only in this response */
+            /** @description Ten single-use codes. They are returned only in this response. */
             recoveryCodes: string[];
         };
         RegisterModel: {
-            /** @description Hosts of the model. Their use is not treated as shadow AI */
+            /** @description Hosts of the model. Their use is not treated as shadow AI. */
             allowedEndpoints?: {
-                /** @description Departments that can use the host. Default: all */
+                /** @description Departments that can use the host. Defaults to all. */
                 departments?: string[];
                 /** @description A host name, or `*.` and a domain for all its subdomains */
                 host: string;
-                /** @description IP ranges that can use the host, in CIDR notation. Default: all */
+                /** @description IP ranges that can use the host, in CIDR notation. Defaults to all. */
                 ipRanges?: (string)[];
             }[];
             description?: string;
@@ -5553,7 +5553,7 @@ export interface components {
                  */
                 to: string;
             };
-            /** @description Requires no API key. Each response contains a new URL. null unless the report is READY */
+            /** @description Requires no API key. Each response contains a new URL. `null` unless the report is READY. */
             downloadUrl: string | null;
             /**
              * Format: date-time
@@ -5565,7 +5565,7 @@ export interface components {
              * @description When the report will be deleted under the organisation's current retention setting (`reportRetentionDays`)
              */
             expiresAt: string;
-            /** @description Why the generation failed; null unless FAILED */
+            /** @description Why the generation failed; `null` unless FAILED */
             failureReason: string | null;
             /** @description SHA-256 of the file's bytes */
             fileHash: string | null;
@@ -5577,7 +5577,7 @@ export interface components {
             generatedAt: string | null;
             id: string;
             kind: components["schemas"]["ReportKind"];
-            /** @description null unless the format is PDF */
+            /** @description `null` unless the format is PDF */
             pages: number | null;
             progressPercent: number;
             requestedBy: {
@@ -5602,7 +5602,7 @@ export interface components {
                 checkpoint: components["schemas"]["Checkpoint"] | null;
                 /** @description `blockHash` of the last included event */
                 headHash: string | null;
-                /** @description The number of events included in the report. Later events are not counted */
+                /** @description The number of events included in the report. Later events are not counted. */
                 length: number;
                 /** @description The reason if there is no checkpoint */
                 withoutCheckpoint: string | null;
@@ -5614,7 +5614,7 @@ export interface components {
                 note: string | null;
                 /** @enum {string} */
                 type: "text" | "count" | "hours" | "usd" | "percent" | "time" | "day" | "month";
-                /** @description null if there is no value */
+                /** @description `null` if there is no value */
                 value: string | number | null;
             }[];
             /**
@@ -5655,7 +5655,7 @@ export interface components {
                 /** @description One cell per column */
                 rows: (string | number | null)[][];
                 title: string;
-                /** @description Total number of rows. The last row of a shortened table summarises the omitted rows */
+                /** @description Total number of rows. The last row of a shortened table summarises the omitted rows. */
                 total: number;
             }[];
             title: string;
@@ -5677,7 +5677,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             createdAt: string;
-            /** @description A cron expression with five fields, evaluated in `timeZone`. The minute must be a single number */
+            /** @description A cron expression with five fields, evaluated in `timeZone`. The minute must be a single number. */
             cron: string;
             enabled: boolean;
             /** @enum {string} */
@@ -5689,7 +5689,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description null while the schedule is paused
+             * @description `null` while the schedule is paused
              */
             nextRunAt: string | null;
             /** @description The ids of members who receive an e-mail with a link to the report's page */
@@ -5710,10 +5710,10 @@ export interface components {
         RequestException: {
             /**
              * Format: date-time
-             * @description When the exception should end, at most `exceptionMaxDays` from now (see the settings). Default: 90 days, or `exceptionMaxDays` if it is lower
+             * @description When the exception should end, at most `exceptionMaxDays` from now (see the settings). Defaults to 90 days from now, or `exceptionMaxDays` if that is lower.
              */
             expiresAt?: string;
-            /** @description Why the use should be temporarily allowed. After approval, this text becomes the notes of the detection */
+            /** @description Why the use should be temporarily allowed. After approval, this text becomes the notes of the detection. */
             justification: string;
         };
         RequestPasswordReset: {
@@ -5741,7 +5741,7 @@ export interface components {
             format?: "PDF" | "CSV" | "JSON";
         };
         RequestResolution: {
-            /** @description Why the finding is false. Visible to the organisation only; it is not part of the event on the chain */
+            /** @description Why the finding is a false positive. Visible to the organisation only; it is not part of the event on the chain. */
             reason: string;
         };
         /** @enum {string} */
@@ -5812,7 +5812,7 @@ export interface components {
              */
             createdAt: string;
             id: string;
-            /** @description Whether the caller owns the view. Only the owner can update it */
+            /** @description Whether the caller owns the view. Only the owner can update it. */
             mine: boolean;
             name: string;
             ownerName: string;
@@ -5947,7 +5947,7 @@ export interface components {
             detectedAt: string;
             /**
              * Format: date-time
-             * @description When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN
+             * @description When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN.
              */
             exceptionExpiresAt: string | null;
             id: string;
@@ -5958,7 +5958,7 @@ export interface components {
             resolution: components["schemas"]["ShadowAiResolution"] | null;
             /**
              * Format: date-time
-             * @description null unless RESOLVED
+             * @description `null` unless RESOLVED
              */
             resolvedAt: string | null;
             /** @description The model of an ONBOARDED use */
@@ -5984,7 +5984,7 @@ export interface components {
             data: components["schemas"]["ShadowAiDetectedData"];
             /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events and for all events of a sandbox organisation */
+            /** @description `false` for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -5993,7 +5993,7 @@ export interface components {
         ShadowAiDetection: {
             /** @description E-mail address of the assignee */
             assignedTo: string | null;
-            /** @description Whether the assignee is an active member of the organisation; null if unassigned */
+            /** @description Whether the assignee is an active member of the organisation; `null` if unassigned */
             assigneeIsMember: boolean | null;
             /** @description 0 to 1: confidence that this is use of an AI service */
             confidence: number;
@@ -6010,12 +6010,12 @@ export interface components {
             detectedAt: string;
             /**
              * Format: date-time
-             * @description Deadline for a decision: the time of detection or reopening plus the days that the settings allow for the severity (`slaDays`). null for RESOLVED and DISMISSED
+             * @description Deadline for a decision: the time of detection or reopening plus the days that the settings allow for the severity (`slaDays`). `null` for RESOLVED and DISMISSED.
              */
             dueAt: string | null;
             /**
              * Format: date-time
-             * @description When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN
+             * @description When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN.
              */
             exceptionExpiresAt: string | null;
             id: string;
@@ -6026,7 +6026,7 @@ export interface components {
             resolution: components["schemas"]["ShadowAiResolution"] | null;
             /**
              * Format: date-time
-             * @description null unless RESOLVED
+             * @description `null` unless RESOLVED
              */
             resolvedAt: string | null;
             /** @description The model of an ONBOARDED use */
@@ -6056,7 +6056,7 @@ export interface components {
             }[];
             /** @description E-mail address of the assignee */
             assignedTo: string | null;
-            /** @description Whether the assignee is an active member of the organisation; null if unassigned */
+            /** @description Whether the assignee is an active member of the organisation; `null` if unassigned */
             assigneeIsMember: boolean | null;
             /** @description 0 to 1: confidence that this is use of an AI service */
             confidence: number;
@@ -6073,12 +6073,12 @@ export interface components {
             detectedAt: string;
             /**
              * Format: date-time
-             * @description Deadline for a decision: the time of detection or reopening plus the days that the settings allow for the severity (`slaDays`). null for RESOLVED and DISMISSED
+             * @description Deadline for a decision: the time of detection or reopening plus the days that the settings allow for the severity (`slaDays`). `null` for RESOLVED and DISMISSED.
              */
             dueAt: string | null;
             /**
              * Format: date-time
-             * @description When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN
+             * @description When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN.
              */
             exceptionExpiresAt: string | null;
             id: string;
@@ -6089,12 +6089,12 @@ export interface components {
             resolution: components["schemas"]["ShadowAiResolution"] | null;
             /**
              * Format: date-time
-             * @description null unless RESOLVED
+             * @description `null` unless RESOLVED
              */
             resolvedAt: string | null;
             /** @description The model of an ONBOARDED use */
             resolvedModelId: string | null;
-            /** @description Score breakdown; null if the stored inputs are no longer readable */
+            /** @description Score breakdown; `null` if the stored inputs are no longer readable */
             riskAssessment: components["schemas"]["ShadowAiRiskAssessment"] | null;
             /** @description The risk factors of the score, one sentence each */
             riskFactors: string[];
@@ -6176,7 +6176,7 @@ export interface components {
             };
         };
         /**
-         * @description ONBOARDED: covered by a registered model. STOPPED: the use has ended. APPROVED_EXCEPTION: temporarily allowed, with a justification. FALSE_POSITIVE: not use of an AI service
+         * @description ONBOARDED: covered by a registered model. STOPPED: the use has ended. APPROVED_EXCEPTION: temporarily allowed, with a justification. FALSE_POSITIVE: not use of an AI service.
          * @enum {string}
          */
         ShadowAiResolution: "ONBOARDED" | "STOPPED" | "APPROVED_EXCEPTION" | "FALSE_POSITIVE";
@@ -6199,7 +6199,7 @@ export interface components {
             detectedAt: string;
             /**
              * Format: date-time
-             * @description When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN
+             * @description When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN.
              */
             exceptionExpiresAt: string | null;
             id: string;
@@ -6237,7 +6237,7 @@ export interface components {
             data: components["schemas"]["ShadowAiResolvedData"];
             /** @description The same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description false for test events and for all events of a sandbox organisation */
+            /** @description `false` for test events and for all events of a sandbox organisation */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -6300,7 +6300,7 @@ export interface components {
         };
         ShadowAiSettings: {
             /**
-             * @description Countries (ISO 3166-1) where providers may be established. Empty: all countries
+             * @description Countries (ISO 3166-1) in which a provider may be established. If empty, all countries are allowed.
              * @default []
              */
             allowedJurisdictions: string[];
@@ -6321,7 +6321,7 @@ export interface components {
              */
             exceptionCallsFactor: number;
             /**
-             * @description Maximum length of an approved exception, in days. Exceptions without an end date last 90 days, or this limit if it is lower
+             * @description Maximum length of an approved exception, in days. Exceptions requested without an end date last 90 days, or this limit if it is lower.
              * @default 365
              */
             exceptionMaxDays: number;
@@ -6386,7 +6386,7 @@ export interface components {
                  */
                 webSessions: number;
             };
-            /** @description Days allowed for deciding a detection, by severity */
+            /** @description Number of days within which a detection must be decided, by severity */
             slaDays: {
                 /** @default 5 */
                 CRITICAL: number;
@@ -6398,18 +6398,18 @@ export interface components {
                 MEDIUM: number;
             };
             /**
-             * @description Grace period after STOPPED, in hours, in which further traffic is ignored
+             * @description Grace period in hours after STOPPED, during which further traffic is ignored
              * @default 24
              */
             stoppedGraceHours: number;
         };
-        /** @description An organisation's detection settings. Omitted members get their default value */
+        /** @description An organisation's detection settings. Omitted members are set to their defaults. */
         ShadowAiSettingsDocument: components["schemas"]["ShadowAiSettings"];
-        /** @description An organisation's detection settings. Omitted members get their default value */
+        /** @description An organisation's detection settings. Omitted members are set to their defaults. */
         ShadowAiSettingsDocumentInput: components["schemas"]["ShadowAiSettingsInput"];
         ShadowAiSettingsInput: {
             /**
-             * @description Countries (ISO 3166-1) where providers may be established. Empty: all countries
+             * @description Countries (ISO 3166-1) in which a provider may be established. If empty, all countries are allowed.
              * @default []
              */
             allowedJurisdictions?: string[];
@@ -6430,7 +6430,7 @@ export interface components {
              */
             exceptionCallsFactor?: number;
             /**
-             * @description Maximum length of an approved exception, in days. Exceptions without an end date last 90 days, or this limit if it is lower
+             * @description Maximum length of an approved exception, in days. Exceptions requested without an end date last 90 days, or this limit if it is lower.
              * @default 365
              */
             exceptionMaxDays?: number;
@@ -6498,7 +6498,7 @@ export interface components {
                 webSessions?: number;
             };
             /**
-             * @description Days allowed for deciding a detection, by severity
+             * @description Number of days within which a detection must be decided, by severity
              * @default {}
              */
             slaDays?: {
@@ -6512,13 +6512,13 @@ export interface components {
                 MEDIUM?: number;
             };
             /**
-             * @description Grace period after STOPPED, in hours, in which further traffic is ignored
+             * @description Grace period in hours after STOPPED, during which further traffic is ignored
              * @default 24
              */
             stoppedGraceHours?: number;
         };
         /**
-         * @description The log type with the most detail about the use. BEHAVIOURAL_ANALYSIS: identified by traffic patterns alone
+         * @description The log type with the most detail about the use. BEHAVIOURAL_ANALYSIS: identified by traffic patterns alone.
          * @enum {string}
          */
         ShadowAiSource: "NETWORK_TRAFFIC" | "DNS" | "PROXY" | "BEHAVIOURAL_ANALYSIS";
@@ -6582,7 +6582,7 @@ export interface components {
             enabled?: boolean;
             /**
              * Format: date-time
-             * @description null unmutes
+             * @description `null` unmutes the policy
              */
             mutedUntil?: string | null;
             name?: string;
@@ -6622,7 +6622,7 @@ export interface components {
         };
         UpdatedShadowAiDetection: {
             assignedTo: string | null;
-            /** @description Whether the assignee is an active member of the organisation; null if unassigned */
+            /** @description Whether the assignee is an active member of the organisation; `null` if unassigned */
             assigneeIsMember: boolean | null;
             /**
              * Format: date-time
@@ -6648,7 +6648,7 @@ export interface components {
         };
         UpdatedShadowAiDetections: {
             failed: number;
-            /** @description For `POST /v1/shadow-ai/bulk/{operationId}/undo`; null if there is nothing to undo */
+            /** @description For `POST /v1/shadow-ai/bulk/{operationId}/undo`; `null` if there is nothing to undo */
             operationId: string | null;
             /** @description One result per detection, in the order of `ids`, or newest first for a filter */
             results: (components["schemas"]["UpdatedShadowAiDetection"] | {
@@ -6664,9 +6664,9 @@ export interface components {
             updated: number;
         };
         UpdateIntegration: {
-            /** @description The model for deliveries that match no rule. If null, they are not recorded. */
+            /** @description The model for deliveries that match no rule. If `null`, they are not recorded. */
             defaultModelId?: string | null;
-            /** @description If false, deliveries are rejected (409) and missing deliveries are not reported */
+            /** @description If `false`, deliveries are rejected (409) and missing deliveries are not reported */
             enabled?: boolean;
             /** @description Assigns the product's objects to governed models. The first matching rule applies. */
             models?: {
@@ -6676,28 +6676,28 @@ export interface components {
                 modelId: string;
             }[];
             name?: string;
-            /** @description Number of hours without a delivery after which the integration is reported as disconnected. null: never */
+            /** @description Number of hours without a delivery after which the integration is reported as disconnected. If `null`, it is never reported. */
             silentAfterHours?: number | null;
         };
         UpdateMember: {
             /**
              * Format: date-time
-             * @description When access ends, for example at the end of an audit engagement. null: no end
+             * @description When access ends, for example at the end of an audit engagement. If `null`, access does not end.
              */
             accessExpiresAt?: string | null;
-            /** @description true also signs the member out everywhere */
+            /** @description `true` also signs the member out everywhere */
             disabled?: boolean;
             name?: string;
             role?: components["schemas"]["Role"];
         };
         UpdateModel: {
-            /** @description Hosts of the model. Their use is not treated as shadow AI */
+            /** @description Hosts of the model. Their use is not treated as shadow AI. */
             allowedEndpoints?: {
-                /** @description Departments that can use the host. Default: all */
+                /** @description Departments that can use the host. Defaults to all. */
                 departments?: string[];
                 /** @description A host name, or `*.` and a domain for all its subdomains */
                 host: string;
-                /** @description IP ranges that can use the host, in CIDR notation. Default: all */
+                /** @description IP ranges that can use the host, in CIDR notation. Defaults to all. */
                 ipRanges?: (string)[];
             }[] | null;
             /** @description Whether the model rejects new events */
@@ -6711,32 +6711,32 @@ export interface components {
             version?: string | null;
         };
         UpdateOrganisation: {
-            /** @description Whether detections can be assigned to active members only. If true, other addresses return 422 `not_a_member` */
+            /** @description Whether detections can be assigned to active members only. If `true`, other addresses return 422 `not_a_member`. */
             assignToMembersOnly?: boolean;
-            /** @description Whether `POST /v1/audit/{id}/erasure` can erase the content of audit events. If false, it returns 409 `erasure_disabled` */
+            /** @description Whether `POST /v1/audit/{id}/erasure` can erase the content of audit events. If `false`, it returns 409 `erasure_disabled`. */
             contentErasure?: boolean;
-            /** @description Days that evidence packages are kept after generation. Applies to packages generated from now on */
+            /** @description Number of days that evidence packages are kept after generation. Applies to packages generated from now on. */
             evidenceRetentionDays?: number;
-            /** @description Days that e-mails are kept; null: indefinitely. Older e-mails are deleted within a day, unless a legal hold covers them */
+            /** @description Number of days that e-mails are kept. `null`: kept indefinitely. Older e-mails are deleted within a day, unless a legal hold covers them. */
             mailRetentionDays?: number | null;
             name?: string;
-            /** @description Number of days for which network traffic statistics are kept. Older data is deleted within a day, unless a legal hold covers it. Detections are kept */
+            /** @description Number of days that network traffic statistics are kept. Older data is deleted within a day, unless a legal hold covers it. Detections are kept. */
             observationRetentionDays?: number;
             /**
              * Format: email
-             * @description E-mail address for notifications to the account owner. null: no notifications are sent
+             * @description E-mail address for notifications to the account owner. If `null`, no notifications are sent.
              */
             ownerEmail?: string | null;
-            /** @description Days that reports are kept after they were requested. Older reports are deleted within a day, unless a legal hold covers them */
+            /** @description Number of days that reports are kept after they are requested. Older reports are deleted within a day, unless a legal hold covers them. */
             reportRetentionDays?: number;
-            /** @description Days that webhook deliveries are kept after they end; null: indefinitely. Older data is deleted within a day, unless a legal hold covers it */
+            /** @description Number of days that webhook deliveries are kept after they end. `null`: kept indefinitely. Older data is deleted within a day, unless a legal hold covers it. */
             webhookRetentionDays?: number | null;
         };
         UpdateReportSchedule: {
             covers?: components["schemas"]["ReportCoveredPeriod"];
-            /** @description A cron expression with five fields, evaluated in `timeZone`. The minute must be a single number */
+            /** @description A cron expression with five fields, evaluated in `timeZone`. The minute must be a single number. */
             cron?: string;
-            /** @description false pauses the schedule; true resumes it at the next matching time */
+            /** @description `false` pauses the schedule; `true` resumes it at the next matching time */
             enabled?: boolean;
             /** @enum {string} */
             format?: "PDF" | "CSV" | "JSON";
@@ -6758,12 +6758,12 @@ export interface components {
         UpdateShadowAiDetection: {
             /**
              * Format: email
-             * @description The assignee, who is notified by e-mail; null to unassign
+             * @description The assignee, who is notified by e-mail; `null` to unassign
              */
             assignedTo?: string | null;
             /**
              * Format: date-time
-             * @description Only with APPROVED_EXCEPTION: when the exception ends, at most `exceptionMaxDays` from now (see the settings). Default: 90 days, or `exceptionMaxDays` if it is lower
+             * @description Only with APPROVED_EXCEPTION: when the exception ends, at most `exceptionMaxDays` from now (see the settings). Defaults to 90 days from now, or `exceptionMaxDays` if that is lower.
              */
             exceptionExpiresAt?: string;
             /** @description Required for DISMISSED and APPROVED_EXCEPTION, unless the detection already has notes */
@@ -6776,14 +6776,14 @@ export interface components {
         };
         UpdateShadowAiDetections: {
             change: components["schemas"]["UpdateShadowAiDetection"];
-            /** @description How many detections you expect the filter to match. If the number differs, nothing changes and the request fails with 409 */
+            /** @description How many detections you expect the filter to match. If the number differs, nothing changes and the request fails with 409. */
             expectedCount?: number;
             filter?: components["schemas"]["ShadowAiDetectionFilter"];
-            /** @description The detections. Alternatively, send `filter` and `expectedCount` */
+            /** @description The detections. Alternatively, send `filter` and `expectedCount`. */
             ids?: string[];
         };
         UpdateWebhookEndpoint: {
-            /** @description false marks pending deliveries as FAILED; true resets the failure count */
+            /** @description `false` marks pending deliveries as FAILED; `true` resets the failure count */
             active?: boolean;
             description?: string;
             /** @description The event types to send */
@@ -6803,7 +6803,7 @@ export interface components {
              */
             createdAt: string;
             durationMs: number;
-            /** @description Verified events whose content was erased, as recorded by a later event. Not reported as findings */
+            /** @description Verified events whose content was erased, as recorded by a later event. Not reported as findings. */
             erased: number;
             eventsVerified: number;
             /** @description The first 100 findings */
@@ -6811,7 +6811,7 @@ export interface components {
                 actual: string | null;
                 chainPosition: number;
                 code: string;
-                /** @description Null if there is no event */
+                /** @description `null` if there is no event */
                 eventId: string | null;
                 expected: string | null;
                 /** @description The id of the affected governed record */
@@ -6852,22 +6852,22 @@ export interface components {
                  */
                 completeness: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Every content matches its `contentHash` and every header its `blockHash`
+                 * @description The content of every event matches its `contentHash`, and every header its `blockHash`
                  * @enum {string}
                  */
                 content: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Every event names its predecessors, without gaps, and `recordedAt` never decreases
+                 * @description Every event links to its predecessors, positions have no gaps, and `recordedAt` never decreases
                  * @enum {string}
                  */
                 linkage: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Every governed record has the state last recorded on the chain. Checked when the full chain is verified. not_sealed: some records have no state on the chain yet
+                 * @description Every governed record has the state last recorded on the chain. Checked when the full chain is verified. not_sealed: some records have no state on the chain yet.
                  * @enum {string}
                  */
                 records: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable" | "not_sealed";
                 /**
-                 * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has migrations of a different version
+                 * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has migrations of a different version.
                  * @enum {string}
                  */
                 schema: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
@@ -6895,7 +6895,7 @@ export interface components {
             status: "interrupted";
         };
         VerifyChain: {
-            /** @description A receipt or checkpoint, as the API returned it, that must still be on the chain. A mismatch is reported in the response only and not recorded as a finding */
+            /** @description A receipt or checkpoint, as the API returned it, that must still be on the chain. A mismatch is reported in the response only and not recorded as a finding. */
             expectedHead?: {
                 blockHash: string;
                 chainPosition: number;
@@ -6917,7 +6917,7 @@ export interface components {
                 /** @description Accepted but ignored */
                 timestamps?: unknown[];
             };
-            /** @description First position. Defaults to 1 */
+            /** @description First position. Defaults to 1. */
             from?: number;
             /**
              * @description incremental: starts at the last signed checkpoint, or at `expectedHead` if that is earlier
@@ -6925,7 +6925,7 @@ export interface components {
              * @enum {string}
              */
             mode?: "full" | "incremental";
-            /** @description Last position. Defaults to the end of the chain */
+            /** @description Last position. Defaults to the end of the chain. */
             to?: number;
         };
         VerifyEvent: {
@@ -6943,7 +6943,7 @@ export interface components {
             error: string | null;
             /**
              * Format: date-time
-             * @description null while the attempt is running
+             * @description `null` while the attempt is running
              */
             finishedAt: string | null;
             /** @description Starts at 1 and continues across redeliveries */
@@ -6990,7 +6990,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description null when the delivery is finished
+             * @description `null` when the delivery is finished
              */
             nextAttemptAt: string | null;
             status: components["schemas"]["WebhookDeliveryStatus"];
@@ -7022,7 +7022,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description null when the delivery is finished
+             * @description `null` when the delivery is finished
              */
             nextAttemptAt: string | null;
             status: components["schemas"]["WebhookDeliveryStatus"];
@@ -7050,7 +7050,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             disabledAt: string | null;
-            /** @description Why the service disabled the endpoint; null if you disabled it */
+            /** @description Why the service disabled the endpoint; `null` if you disabled it */
             disabledReason: string | null;
             events: string[];
             id: string;
@@ -7074,9 +7074,9 @@ export interface components {
         WebhookEventType: "audit.created" | "audit.high_severity" | "chain.integrity_failure" | "chain.verified" | "shadow_ai.detected" | "shadow_ai.resolved" | "evidence.ready" | "evidence.expired" | "alert.triggered" | "model.registered" | "integration.disconnected";
         WebhookRecovery: {
             dryRun: boolean;
-            /** @description FAILED deliveries created in the range, including both ends */
+            /** @description Number of FAILED deliveries created in the range, both ends included */
             matched: number;
-            /** @description Deliveries that are sent again */
+            /** @description Number of deliveries that were queued again */
             redelivered: number;
             /**
              * Format: date-time
@@ -7532,9 +7532,9 @@ export interface operations {
                 modelId?: string;
                 severity?: components["schemas"]["Severity"];
                 source?: components["schemas"]["Source"];
-                /** @description A tag, which may contain a comma. Repeat the parameter for several tags. Only events with all of them are returned */
+                /** @description A tag, which may contain a comma. Repeat the parameter for several tags. Only events with all of them are returned. */
                 tag?: string[];
-                /** @description Comma-separated tags. Only events with all of them are returned */
+                /** @description Comma-separated tags. Only events with all of them are returned. */
                 tags?: string;
                 /** @description End of the `timestamp` range, inclusive */
                 to?: string;
@@ -7870,7 +7870,7 @@ export interface operations {
     appendAuditBatch: {
         parameters: {
             query?: {
-                /** @description If true, valid events are appended and the response has a result per event */
+                /** @description If `true`, valid events are appended and the response contains a result for each event */
                 partial?: "true" | "false";
             };
             header?: never;
@@ -7899,7 +7899,7 @@ export interface operations {
     getAuditCheckpoint: {
         parameters: {
             query?: {
-                /** @description If true, returns the latest checkpoint that witnesses have cosigned, instead of one that covers every event */
+                /** @description If `true`, returns the latest checkpoint that witnesses have cosigned, instead of one that covers every event */
                 cosigned?: "true" | "false";
             };
             header?: never;
@@ -7955,9 +7955,9 @@ export interface operations {
                 modelId?: string;
                 severity?: components["schemas"]["Severity"];
                 source?: components["schemas"]["Source"];
-                /** @description A tag, which may contain a comma. Repeat the parameter for several tags. Only events with all of them are returned */
+                /** @description A tag, which may contain a comma. Repeat the parameter for several tags. Only events with all of them are returned. */
                 tag?: string[];
-                /** @description Comma-separated tags. Only events with all of them are returned */
+                /** @description Comma-separated tags. Only events with all of them are returned. */
                 tags?: string;
                 /** @description End of the `timestamp` range, inclusive */
                 to?: string;
@@ -7987,7 +7987,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
-                /** @description Only findings with this status. Defaults to all */
+                /** @description Only findings with this status. Defaults to all. */
                 status?: components["schemas"]["FindingStatus"];
             };
             header?: never;
@@ -8195,7 +8195,7 @@ export interface operations {
             query?: {
                 /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias */
+                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias. */
                 framework?: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -8245,7 +8245,7 @@ export interface operations {
     getEvidencePackageDownload: {
         parameters: {
             query?: {
-                /** @description The token from `downloadUrl`. Without it, the response is 404 */
+                /** @description The token from `downloadUrl`. Without it, the response is 404. */
                 token?: string;
             };
             header?: never;
@@ -8355,7 +8355,7 @@ export interface operations {
     getEvidencePreview: {
         parameters: {
             query: {
-                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias */
+                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias. */
                 framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
                 /** @description Start of the period, inclusive */
                 from: string;
@@ -8539,7 +8539,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB as sent. */
+        /** @description At most 1 MiB. */
         requestBody: {
             content: {
                 "application/json": unknown;
@@ -8635,7 +8635,7 @@ export interface operations {
     listLegalHolds: {
         parameters: {
             query?: {
-                /** @description true: active holds only. false: released holds only. If omitted, both */
+                /** @description Only active (`true`) or only released (`false`) holds. Defaults to both. */
                 active?: "true" | "false";
                 /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
@@ -8949,7 +8949,7 @@ export interface operations {
     listModels: {
         parameters: {
             query?: {
-                /** @description Only archived or only active models. Default: both */
+                /** @description Only archived (`true`) or only active (`false`) models. Defaults to both. */
                 archived?: "true" | "false";
                 /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
@@ -9390,7 +9390,7 @@ export interface operations {
     getReportDownload: {
         parameters: {
             query?: {
-                /** @description The token from `downloadUrl`. Without it, the response is 404 */
+                /** @description The token from `downloadUrl`. Without it, the response is 404. */
                 token?: string;
             };
             header?: never;
@@ -9503,7 +9503,7 @@ export interface operations {
     listSavedViews: {
         parameters: {
             query?: {
-                /** @description Only views of this page. Default: all pages */
+                /** @description Only views of this page. Defaults to all pages. */
                 page?: components["schemas"]["SavedViewPage"];
             };
             header?: never;
@@ -9645,22 +9645,22 @@ export interface operations {
     createSensorObservation: {
         parameters: {
             query?: {
-                /** @description true: accept records older than the settings allow */
+                /** @description If `true`, accepts records that are older than the settings allow */
                 backfill?: "true" | "false";
-                /** @description Default: detected from the first lines */
+                /** @description Defaults to the format detected from the first lines */
                 format?: components["schemas"]["LogFormat"];
-                /** @description JSON that maps the columns of a CSV file, if its header is missing or not recognised */
+                /** @description JSON that maps the columns of a CSV file whose header is missing or not recognised */
                 mapping?: string;
                 /** @description Your name for the sensor or log */
                 source?: string;
-                /** @description For times without a time zone. Default: UTC */
+                /** @description The time zone of times without one. Defaults to UTC. */
                 timeZone?: string;
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description At most 64 MiB as sent. `Content-Encoding` may be `gzip`. */
+        /** @description At most 64 MiB before decompression. `Content-Encoding` can be `gzip`. */
         requestBody: {
             content: {
                 "application/x-ndjson": string;
@@ -10079,7 +10079,7 @@ export interface operations {
                 q?: string;
                 resolution?: components["schemas"]["ShadowAiResolution"];
                 severity?: components["schemas"]["Severity"];
-                /** @description severity: by rank. cost: by `estimatedCostUSD`. calls: by `estimatedCallVolume`. due: by `dueAt`, detections without one last. Ties are ordered by id */
+                /** @description severity: by rank. cost: by `estimatedCostUSD`. calls: by `estimatedCallVolume`. due: by `dueAt`, detections without one last. Ties are ordered by `id`. */
                 sort?: "detectedAt" | "severity" | "lastSeenAt" | "cost" | "calls" | "due";
                 source?: components["schemas"]["ShadowAiSource"];
                 status?: components["schemas"]["ShadowAiStatus"];

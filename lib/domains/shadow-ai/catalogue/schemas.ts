@@ -47,9 +47,9 @@ export const CatalogueOverride = z
       description: "Whether the provider trains models on customer inputs",
     }),
     dpa: KnownProperty.optional().meta({
-      description: "Whether a data processing agreement with the provider exists",
+      description: "Whether there is a data processing agreement with the provider",
     }),
-    ignore: z.boolean().optional().meta({ description: "true: exclude the host from detection" }),
+    ignore: z.boolean().optional().meta({ description: "If `true`, the host is excluded from detection" }),
     note: z.string().trim().min(1).max(1_000).optional(),
   })
   .refine((override) => Object.keys(override).length > 0, {

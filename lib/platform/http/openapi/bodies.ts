@@ -10,7 +10,7 @@ export function requestBody(options: RouteOptions, schemas: ConvertedSchemas): J
   const size = `At most ${sizeText(options.bodyLimit ?? defaultBodyLimit)}`;
   if (body && "stream" in body) {
     return {
-      description: `${size} as sent.${encodingNote(body.encodings)}`,
+      description: `${size}${encodingNote(body.encodings)}.`,
       required: true,
       content: streamed(body.stream, body.examples ?? {}),
     };
@@ -32,7 +32,7 @@ export function requestBody(options: RouteOptions, schemas: ConvertedSchemas): J
 function encodingNote(encodings: string[]): string {
   return encodings.length === 0
     ? ""
-    : ` \`Content-Encoding\` may be ${encodings.map((name) => `\`${name}\``).join(" or ")}.`;
+    : ` before decompression. \`Content-Encoding\` can be ${encodings.map((name) => `\`${name}\``).join(" or ")}`;
 }
 
 export function successResponses(options: RouteOptions, schemas: ConvertedSchemas): Record<string, JsonObject> {
@@ -82,7 +82,7 @@ function success(
 }
 
 const locations: Record<number, string> = {
-  201: "The path of the new record.",
+  201: "The path of the created resource.",
   202: "The URL to poll for the result.",
 };
 

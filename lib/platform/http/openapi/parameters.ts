@@ -14,7 +14,7 @@ export const parameters: Record<string, JsonObject> = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "Makes the request safe to repeat: the same key with the same body returns the first response again and writes nothing.",
+      "Makes the request safe to repeat: a repeated request with the same key and body returns the first response and changes nothing.",
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$", examples: ["ide_4f9c2a71"] },
   },
   IfMatch: {
@@ -27,13 +27,13 @@ export const parameters: Record<string, JsonObject> = {
     name: "Range",
     in: "header",
     description:
-      "A byte range of the file (RFC 9110, section 14), returned with 206. For multiple ranges, the whole file is returned.",
+      "A byte range of the file (RFC 9110, section 14), returned with 206. Requests for multiple ranges return the whole file.",
     schema: { type: "string", examples: ["bytes=65536-"] },
   },
   IfRange: {
     name: "If-Range",
     in: "header",
-    description: "The file's `ETag`, with `Range`: if the file has changed, the whole file is returned.",
+    description: "The file's `ETag`. If the file has changed, `Range` is ignored and the whole file is returned.",
     schema: { type: "string" },
   },
 };

@@ -19,10 +19,10 @@ export const resources: Record<string, Resource> = {
   models: { tag: "Models", description: "The AI models that events refer to." },
   "shadow-ai": {
     tag: "Shadow AI",
-    description: "Unapproved uses of external AI services and their triage.",
+    description: "Unapproved use of external AI services, and its triage.",
     item: "ShadowAiDetection",
   },
-  sensors: { tag: "Sensors", description: "Network logs, the source of detections." },
+  sensors: { tag: "Sensors", description: "Network logs in which the service detects AI use." },
   evidence: {
     tag: "Evidence",
     description: "Signed packages that document a model's activity over a period for a regulator.",
@@ -45,7 +45,7 @@ export const resources: Record<string, Resource> = {
   },
   "audit-streams": {
     tag: "Audit streams",
-    description: "Receivers, such as SIEMs and archives, that get every event in chain order.",
+    description: "Receivers, such as SIEMs and archives, of events in chain order.",
   },
   integrations: { tag: "Integrations", description: "Code hosts, ticketing systems and machine-learning platforms." },
   "alert-policies": { tag: "Alert policies", description: "Rules that raise alerts for matching events." },

@@ -135,15 +135,15 @@ export const headers = {
     schema: { ...count, examples: [200] },
   },
   "X-RateLimit-Remaining": {
-    description: "Remaining requests in this minute.",
+    description: "Requests left in the current minute.",
     schema: { ...count, examples: [199] },
   },
   "X-RateLimit-Reset": {
-    description: "End of the minute as Unix time in seconds.",
+    description: "When the current minute ends, as Unix time in seconds.",
     schema: { ...count, examples: [1768471260] },
   },
   "Retry-After": {
-    description: "Whole seconds to wait before the next attempt, at least 1.",
+    description: "Number of seconds to wait before you retry, at least 1.",
     required: true,
     schema: { type: "integer", minimum: 1, examples: [12] },
   },
@@ -157,17 +157,17 @@ export const headers = {
     schema: { type: "string", enum: ["true"] },
   },
   "Content-Range": {
-    description: "The range of bytes and the size of the file; with 416 only the size.",
+    description: "The returned byte range and the size of the file. With 416, only the size.",
     required: true,
     schema: { type: "string", examples: ["bytes 0-65535/1482113", "bytes */1482113"] },
   },
   "Content-Length": {
-    description: "Size of the file, or of the part that is sent, in bytes.",
+    description: "Size of the returned file or range, in bytes.",
     required: true,
     schema: { ...count, examples: [1_482_113] },
   },
   "Content-Disposition": {
-    description: "The name of the file.",
+    description: "The file name.",
     schema: { type: "string", examples: ['attachment; filename="evidence.pdf"'] },
   },
   "Accept-Ranges": {
@@ -186,7 +186,7 @@ export const headers = {
     schema: { type: "string", examples: ["sha-256=:JtPovi5rGty8w5r2xp1rIXfeDou6Zsgux66Ci8nCxxo=:"] },
   },
   Deprecation: {
-    description: "When the operation was deprecated (RFC 9745): `@` and Unix time in seconds.",
+    description: "When the operation was deprecated (RFC 9745): `@` followed by Unix time in seconds.",
     schema: { type: "string", examples: ["@1768471200"] },
   },
   Sunset: {

@@ -28,10 +28,10 @@ export const webhookParameters: Record<string, JsonObject> = {
     "The envelope's `id`, the same for every attempt (Standard Webhooks).",
     "we_01kahbc2g8m9n4q6r1s7t3v5wx",
   ),
-  WebhookTimestamp: header("webhook-timestamp", "The same time as `t` (Standard Webhooks).", "1768471200"),
+  WebhookTimestamp: header("webhook-timestamp", "The time of signing, equal to `t` (Standard Webhooks).", "1768471200"),
   WebhookSignature: header(
     "webhook-signature",
-    "The signatures of Standard Webhooks: `v1,` and the base64 of the HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the base64-decoded part after `whsec_`. For 24 hours after a rotation, two signatures separated by a space.",
+    "The signatures of Standard Webhooks: `v1,` and the base64 of the HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the base64-decoded part after `whsec_`. For 24 hours after a rotation, there are two signatures, separated by a space.",
     "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   ),
   WebhookUserAgent: header("User-Agent", "Identifies the sender.", "Governance-Audit-Service-Webhooks/1"),
@@ -51,7 +51,7 @@ function describeWebhook({ name, summary, severity, envelope }: ApiWebhook, sche
   return {
     operationId: `on${pascal(name)}`,
     summary,
-    description: `Sent to endpoints subscribed to \`${name}\`. Severity of the type: ${severity}.`,
+    description: `Sent to endpoints subscribed to \`${name}\`. Severity: ${severity}.`,
     tags: [webhookTag],
     security: [],
     parameters: Object.keys(webhookParameters).map((key) => ({ $ref: `#/components/parameters/${key}` })),
