@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once by PostgreSQL's image, on an empty data directory: the roles and databases of compose.yaml.
+# Creates the roles and databases of compose.yaml. PostgreSQL's image runs it once, on an empty data directory.
 set -eu
 psql --username=postgres --set=ON_ERROR_STOP=1 \
   --set=owner="$GAS_OWNER_PASSWORD" --set=login="$GAS_LOGIN_PASSWORD" \
