@@ -51,7 +51,7 @@ async function read(as: Context = ctx) {
   return readActivity(as);
 }
 
-/** The kinds whose revisions change with some work. */
+/** The kinds whose revisions change as a result of some work. */
 async function movedBy(work: () => Promise<unknown>): Promise<string[]> {
   const before = (await read()).revisions;
   await work();
@@ -280,7 +280,7 @@ test("a revision changes again once no earlier transaction can be pending", asyn
   expect((await readActivityStored(ctx.organisation.id)).changes.members.isSettled).toBe(true);
 });
 
-/** Moves the members' changes into the past, as the database's clock cannot be set. */
+/** Moves the members' changes into the past, because the database's clock cannot be set. */
 async function halfAMinuteLater(): Promise<void> {
   const superuser = new pg.Client(database.superuserUrl);
   await superuser.connect();

@@ -381,7 +381,7 @@ describe("chain notifications", () => {
     for (let i = 0; i < 5; i++) await chain.append();
     expect(await watchedNews(organisationId)).toBe(0);
     await chain.evaluate();
-    // The alert itself is an appended event as well.
+    // Raising the alert also appends an event.
     expect(await watchedNews(organisationId)).toBe(1);
     await chain.evaluate();
     await pool().query("DELETE FROM graphile_worker._private_jobs");

@@ -121,7 +121,7 @@ const ofEvents: [string, string][] = [
 
 const blank = "content = NULL, tags = '{}', metadata = NULL, request_hash = NULL";
 
-/** A row of `event_erasures` of an event, as the fifth event would record it, with some columns as given. */
+/** Inserts a row of `event_erasures` as recorded by event 5, with some columns changed. */
 function erasure(position: number, given: Record<string, string> = {}): string {
   const columns = {
     chain_position: "event.chain_position",
@@ -252,7 +252,7 @@ test.each([
   ]),
 ] as [string, string][])("the application's role cannot %s", async (_what, sql) => {
   const code = await run("application", sql);
-  // Granting what one does not hold is a warning to PostgreSQL, not an error.
+  // For PostgreSQL, granting a right that the role does not have is a warning, not an error.
   if (!sql.startsWith("GRANT")) expect(code).toMatch(/^(42501|42809)$/);
   expect(await run("application", "UPDATE audit_events SET severity = 'LOW'")).toBe("42501");
   expect(await state()).toEqual(before);

@@ -17,7 +17,7 @@ const firstMs = Date.parse("2026-01-01T00:00:00.000Z");
 const instant = fc.integer({ min: firstMs, max: firstMs + 600_000 }).map(isoMilliseconds);
 const text = fc.string({ unit: "binary", minLength: 1, maxLength: 12 });
 
-/** Events as they reach the lock: receipts in any order, few models, some with an explicit time. */
+/** Events at the time of the lock: receipt times in any order, few models, some with an explicit time. */
 const prepared: fc.Arbitrary<PreparedEvent> = fc
   .record({
     content: fc.record({
@@ -47,7 +47,7 @@ const prepared: fc.Arbitrary<PreparedEvent> = fc
 
 const batches = fc.array(fc.array(prepared, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 });
 
-/** Links batches one after another, each at the head left by the previous batch, as consecutive transactions do. */
+/** Links batches one after another, each to the head of the previous batch, like consecutive transactions. */
 function linkAll(groups: PreparedEvent[][]): Block[] {
   const modelHeads = new Map<string, string>();
   const blocks: Block[] = [];
@@ -130,7 +130,7 @@ const members = [
   "content",
 ] as const;
 
-/** A changed text: one character of it replaced, put in, or taken out. */
+/** A text with one character replaced, inserted or removed. */
 function changedText(original: string): fc.Arbitrary<string> {
   return fc
     .tuple(fc.nat(original.length), fc.constantFrom(0, 1), fc.constantFrom("", "0", "a", " ", "\u00e9"))
@@ -158,7 +158,7 @@ test("the product and the independent verifier detect a change of any member", (
       expect(rows.filter((_, other) => other !== i).every((other) => recompute(other).intact)).toBe(true);
       const published = JSON.parse(JSON.stringify(toEvent(row))) as PublishedEvent;
       expect(published.verified).toBe(false);
-      // The form in which a value is written, white space for one, does not reach the API's reader; the values do.
+      // The API returns parsed values, so a reader cannot see changes of white space in the stored text.
       const visible = member !== "content" || !sameJson(changed, (blocks[i] as Block).content);
       if (visible) expect(flawsOfEvent(published)).not.toEqual([]);
     }),

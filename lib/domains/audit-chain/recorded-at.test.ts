@@ -13,7 +13,7 @@ ownTestDatabase();
 
 const hourMs = 3_600_000;
 
-// As in the service: whatever clock a context has, the database's time counts.
+// As in the service, the database's time applies, whatever the clock of the context.
 beforeEach(() => allowSimulatedTime(false));
 afterEach(() => {
   allowSimulatedTime(true);
@@ -51,7 +51,7 @@ test.each([
 
 test("refuses a time over five minutes after the database's clock", async () => {
   const chain = await createTestChain();
-  // The schema accepts it by the estimate of a process that has not compared the clocks since its own was set forward.
+  // The schema accepts the time, because its process has not compared the clocks since its own was set forward.
   noteClockSkew(-2 * hourMs);
   const input = inputFor(chain, { timestamp: isoMilliseconds(Date.now() + hourMs) });
   await expect(appendEvent(chain.ctx, input)).rejects.toMatchObject({

@@ -109,7 +109,7 @@ describe("a stream", () => {
     const streaming = await createStreaming(respond(200), { maxDelaySeconds: 60, maxEvents: 5 });
     const first = await deliver(streaming);
     expect(first).toMatchObject({ done: false });
-    // A run is already scheduled: a run that starts before it does nothing.
+    // A run is already scheduled, so a run that starts earlier does nothing.
     expect(await deliver(streaming, "run_2")).toEqual({ done: true });
     expect(streaming.receiver.requests).toEqual([]);
     await append(streaming, 4);

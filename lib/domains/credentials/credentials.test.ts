@@ -28,7 +28,7 @@ async function stored(organisationId: string): Promise<Record<string, unknown>[]
   return rows;
 }
 
-/** An administrator who invites, promotes and issues keys, a millisecond after one another. */
+/** An administrator who invites members, promotes them and issues keys, one millisecond apart. */
 async function makeChanges() {
   const { ctx, clock } = await createTenant();
   clock.nowMs = Date.now() - dayMs;

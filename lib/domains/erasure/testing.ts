@@ -1,7 +1,7 @@
 import { newId } from "@/lib/platform/core/ids";
 import { prisma } from "@/lib/platform/database/db";
 
-/** The row of a package over November 2026, with something of it as given; without a file. */
+/** Inserts the row of a package about November 2026 without a file, with the given columns changed. */
 export async function insertTestPackage(
   organisationId: string,
   modelId: string,

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const daysAgo = (days: number) => new Date(clock.nowMs - days * dayMs);
 
-/** Something of every kind that is as old as this, in days. */
+/** Creates data of every kind with each of these ages in days. */
 async function fill(ages: number[], organisation = ctx): Promise<void> {
   const { id: organisationId } = organisation.organisation;
   const url = "https://hooks.example.com/";
@@ -63,7 +63,7 @@ async function fill(ages: number[], organisation = ctx): Promise<void> {
   await pool().query("UPDATE mail_messages SET status = 'STORED' WHERE organisation_id = $1", [organisationId]);
 }
 
-/** How many rows of each kind there are, and envelopes that say something. */
+/** Number of rows of each kind, and of envelopes with content. */
 async function counts(organisation = ctx): Promise<Record<string, number>> {
   const tables = ["webhook_deliveries", "webhook_attempts", "mail_messages", "shadow_ai_buckets"];
   const parts = tables.map((table) => `(SELECT count(*)::int FROM ${table} WHERE organisation_id = $1) AS ${table}`);

@@ -26,7 +26,7 @@ beforeAll(() => {
   process.env.WEBHOOK_ALLOW_PRIVATE_NETWORK = "true";
 });
 
-/** Takes an attempt and ends there, as a process that is killed in the middle of its exchange. */
+/** Claims an attempt and ends, like a process that is killed during its exchange. */
 async function killedIn({ clock }: Target, round: Round, runId: string): Promise<void> {
   const now = new Date(clock.nowMs);
   const claim = await claimAttempt(round, { runId, now, abandonedBefore: new Date(clock.nowMs - 60_000) });
@@ -202,7 +202,7 @@ describe("an endpoint that is", () => {
     const target = await createTarget();
     const round = await createDelivery(target);
     await end(target);
-    // As if it had been made between, or left because an attempt held it.
+    // As if the delivery had been created in between, or was kept because an attempt held it.
     await pool().query(
       `UPDATE webhook_deliveries SET status = 'PENDING', next_attempt_at = created_at, finished_at = NULL, failure_reason = NULL
        WHERE message_id = $1`,

@@ -43,7 +43,7 @@ async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
   return error instanceof ServiceError ? error.code : undefined;
 }
 
-/** Deliveries that failed, a millisecond apart, oldest first. */
+/** Failed deliveries, one millisecond apart, oldest first. */
 async function failedOnes(target: Target, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) {

@@ -159,7 +159,7 @@ describe("the host", () => {
     );
   });
 
-  /** The address in fewer parts, with the last part covering the rest, and each part in its own base. */
+  /** The address in fewer parts, where the last part contains the rest, and each part in a different base. */
   function write(address: number[], how: { parts: number; bases: number[]; dot: string; end: string }): string {
     const head = address.slice(0, how.parts - 1);
     const rest = address.slice(how.parts - 1).reduce((sum, octet) => sum * 256 + octet, 0);

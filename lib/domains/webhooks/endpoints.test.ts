@@ -312,7 +312,7 @@ test("every change is an event of the chain with the host alone of the URL, and 
   }
 });
 
-/** How many connections wait for another's lock. */
+/** Number of connections that wait for another connection's lock. */
 async function waiting(): Promise<number> {
   const { rows } = await pool().query<{ count: number }>(
     `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -28,7 +28,7 @@ function post(
   });
 }
 
-/** A TLS server that speaks no HTTP but what `speak` writes once a request has come. */
+/** A TLS server that sends only what `speak` writes after a request. */
 async function createTalker(speak: (socket: TLSSocket) => void): Promise<Pick<Receiver, "url" | "ca">> {
   const { private: key, cert } = await createCertificate(["localhost"]);
   const sockets: Socket[] = [];
@@ -48,7 +48,7 @@ async function createTalker(speak: (socket: TLSSocket) => void): Promise<Pick<Re
   return { url: `https://localhost:${port}/`, ca: cert };
 }
 
-/** Writes the same again and again, after what it begins with, until the other side goes. */
+/** Writes a beginning, then the same text repeatedly, until the client disconnects. */
 function writeForEver(socket: TLSSocket, text: string, beginning = ""): void {
   socket.write(beginning);
   while (!socket.destroyed && socket.write(text));
@@ -123,7 +123,7 @@ describe("the time of an attempt covers", () => {
   });
 });
 
-/** Takes connections and says nothing. */
+/** Accepts connections and sends nothing. */
 async function createSilent(): Promise<Pick<Receiver, "url" | "ca">> {
   return createPlain(() => undefined);
 }

@@ -12,7 +12,7 @@ async function post(url: string, guard: Partial<GuardOptions>) {
   return exchange({ url, headers: {}, body: "{}", transport, timeoutMs: 5_000 });
 }
 
-/** A name server that answers each look-up with the next of the answers, the last one again and again. */
+/** A name server that returns one answer per look-up, in order, and repeats the last one. */
 function nameServer(...answers: string[][]): typeof dns.lookup {
   let asked = 0;
   const lookup = (_name: string, _options: unknown, callback: (error: null, found: dns.LookupAddress[]) => void) => {
@@ -25,7 +25,7 @@ function nameServer(...answers: string[][]): typeof dns.lookup {
   return lookup as unknown as typeof dns.lookup;
 }
 
-/** One of each kind; `address-guard.test.ts` and `endpoint-url.test.ts` have all of them. */
+/** One example of each kind. `address-guard.test.ts` and `endpoint-url.test.ts` cover all. */
 const hosts = `127.0.0.1 2130706433 0x7f.0.0.1 017700000001 %31%32%37.0.0.1 １２７.0.0.1 127.0.0.1. 0 [::1] [::ffff:7f00:1]
   [64:ff9b::7f00:1] [2002:7f00:1::] [fe80::1] [fd00:ec2::254] 10.0.0.1 100.64.0.1 169.254.169.254 224.0.0.1 localhost`;
 

@@ -19,7 +19,7 @@ beforeAll(() => {
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-/** A target whose endpoint listens since long ago. */
+/** A target whose endpoint has been listening for a long time. */
 async function oldTarget(ownerEmail: string | undefined = "owner@example.com"): Promise<Target> {
   const target = await createTarget(respond(500), ownerEmail === undefined ? {} : { ownerEmail });
   target.clock.nowMs += 10 * day;
@@ -30,12 +30,12 @@ interface Past {
   delivered?: number;
   failed?: number;
   reason?: string;
-  /** When the oldest and the newest of them finished, in milliseconds before now. */
+  /** When the oldest and the newest delivery finished, in milliseconds before now. */
   from: number;
   to?: number;
 }
 
-/** Finished deliveries, evenly spread over a time that has passed. */
+/** Inserts finished deliveries, evenly distributed over a past period. */
 async function insertPast({ ctx, clock, endpointId }: Target, given: Past): Promise<void> {
   const { delivered = 0, failed = 0, reason = "attempts_exhausted", from, to = 0 } = given;
   const total = delivered + failed;
@@ -75,7 +75,7 @@ function tell({ ctx, clock, endpointId }: Target) {
   return mailFailures({ organisationId: ctx.organisation.id, endpointId }, clock);
 }
 
-/** Whether a sweep queues a notification for the endpoint's failures; removes it from the outbox again. */
+/** Whether a sweep queues a notification about the endpoint's failures. Removes it from the outbox again. */
 async function sweptAgain({ ctx, clock }: Target): Promise<boolean> {
   await sweepUnmailedFailures(clock);
   const emitted = await waiting(ctx.organisation.id, "webhooks/delivery.failed");

@@ -9,7 +9,7 @@ import { ownTestDatabase } from "@/tools/database/testing";
 
 const database = ownTestDatabase();
 
-/** A chain that webhooks follow, with an endpoint that listens to these types. */
+/** A chain that webhooks follow, with an endpoint that listens to the given types. */
 async function followedChain(events = ["audit.created", "audit.high_severity"]) {
   const chain = await createTestChain();
   const organisationId = chain.ctx.organisation.id;
@@ -125,7 +125,7 @@ describe("the follower", () => {
     const positions = created.map(({ envelope }) => Number(envelope.data.chainPosition)).sort((a, b) => a - b);
     expect(positions).toEqual(Array.from({ length: 1234 }, (_, i) => i + 1));
     expect(published).toHaveLength(1234 + 13);
-    // One job for each batch of 500, and the news of growth that the appends left.
+    // One job for each batch of 500. The other jobs are the notifications of the appends.
     const jobs = new Map((await outboxOf(organisationId)).map(({ job, name }) => [job, name]));
     expect([...jobs.values()].filter((name) => name === "webhooks/delivery.due")).toHaveLength(3);
   });

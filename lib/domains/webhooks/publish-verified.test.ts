@@ -38,7 +38,7 @@ async function checkpointsOf({ organisationId }: VictimChain): Promise<{ size: n
   return rows;
 }
 
-/** Data of what was published, by its source. */
+/** Data of the published envelopes, by source. */
 async function published({ organisationId }: VictimChain): Promise<Record<string, Record<string, unknown>>> {
   const published = await publishedTo(organisationId);
   return Object.fromEntries(published.map(({ sourceKey, envelope }) => [sourceKey, envelope.data]));
@@ -55,7 +55,7 @@ async function unpublished(): Promise<string[]> {
   return organisationIds;
 }
 
-/** A chain of checkpoints at 2 and 5, with an endpoint that listens from before the first, or as it is said. */
+/** A chain with checkpoints at 2 and 5. By default its endpoint listens from before the first checkpoint. */
 async function listenedTo(given: Partial<Parameters<typeof insertListener>[1]> = {}): Promise<VictimChain> {
   const victim = await createVictim(owner, { events: 2 });
   await insertListener(victim.organisationId, { events: ["chain.verified", "chain.integrity_failure"], ...given });
@@ -160,7 +160,7 @@ test("publishes a passed verification once, with the latest signed checkpoint or
   expect(await published(victim)).toEqual({
     [`chain.verified ${bare.verificationId}`]: { ...common, checkpoint: null, verifiedAt: expect.any(String) },
     [`chain.verified ${signed.verificationId}`]: {
-      // The result of the first one is an event, which the second one verifies.
+      // The first verification appends an event, which the second one verifies.
       ...{ fromPosition: 1, toPosition: 3, eventsVerified: 3, headHash: checkpoint?.headHash },
       checkpoint: expect.objectContaining(checkpoint),
       verifiedAt: "verifiedAt" in signed.answer ? signed.answer.verifiedAt : "",

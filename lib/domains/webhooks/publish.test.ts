@@ -20,7 +20,7 @@ beforeAll(async () => {
   ctx = await createTestContext();
 });
 
-/** An organisation of one's own, as a publisher. */
+/** A new organisation, as a publisher. */
 async function newPublisher() {
   return { organisation: (await createTestContext()).organisation, clock };
 }
@@ -124,7 +124,7 @@ describe("nothing is written", () => {
   ])("%s", async (_, listener) => {
     const publisher = await newPublisher();
     if (listener) await insertListener(publisher.organisation.id, listener);
-    // Data that is never read is not checked either: nothing was paid for it.
+    // The invalid data is not checked, because no endpoint receives it.
     const unread = { ...registered("k"), data: {} } as Publication;
     expect(await publishNow(publisher, [unread, registered("k2")])).toBe(0);
     expect(await publishedTo(publisher.organisation.id)).toEqual([]);

@@ -7,7 +7,7 @@ import { apiVersion, Envelope, envelopeOf, exampleData, webhookEvents } from "@/
 
 const organisation = { id: "org_1", livemode: true };
 
-/** Members of `data`, as the specification and the contract list them. */
+/** Members of `data` in the specification and the contract. */
 const members: Record<(typeof webhookEventTypes)[number], string> = {
   "audit.created": "id chainPosition blockHash timestamp eventType severity modelId verified",
   "audit.high_severity": "id chainPosition blockHash timestamp eventType severity modelId verified",

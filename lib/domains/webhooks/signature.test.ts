@@ -33,7 +33,7 @@ function standardAccepts(body: string, headers: Record<string, string>, secret: 
   }
 }
 
-/** The text with one bit of one byte changed, as the receiver would read it. */
+/** The text with one bit of one byte changed, as decoded by the receiver. */
 function altered(text: string, at: number): string {
   const bytes = Buffer.from(text);
   const index = at % bytes.length;

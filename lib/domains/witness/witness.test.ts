@@ -11,7 +11,7 @@ import {
   type WitnessProcess,
 } from "@/lib/domains/witness/testing/witness-process";
 
-/** Two histories that are the same up to 6 leaves. */
+/** Two histories with the same first 6 leaves. */
 const leaf = (n: number, variant = "") => Buffer.from(`${variant}${n}`.padStart(32));
 const honest = new IndependentTree(Array.from({ length: 40 }, (_, i) => leaf(i)));
 const forked = new IndependentTree(Array.from({ length: 40 }, (_, i) => leaf(i, i < 6 ? "" : "fork")));
@@ -22,7 +22,7 @@ let witness: WitnessProcess;
 const path = statePath();
 const name = "auditor.example/witness";
 
-/** A request body as the specification writes it. */
+/** A request body in the format of the specification. */
 function body(old: number, size: number, tree = honest, by = log): string {
   const proof = old > 0 && old < size ? tree.consistency(old, size) : [];
   return `old ${old}\n${proof.map((hash) => `${hash.toString("base64")}\n`).join("")}\n${by.note(size, rootOf(tree, size))}`;

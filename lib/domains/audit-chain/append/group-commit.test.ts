@@ -37,7 +37,7 @@ function otherInstance(connectionString = database.applicationUrl): Instance {
   return { connections, submit: commits.submit.bind(commits) };
 }
 
-/** Holds the chain's lock, as another instance in the middle of its commit does. */
+/** Holds the chain's lock, like another instance in the middle of its commit. */
 async function holdLock(organisationId: string): Promise<{ release(): Promise<void> }> {
   const client = await pool().connect();
   await client.query("BEGIN");
@@ -62,7 +62,7 @@ async function untilOneWaits(): Promise<void> {
   await expect.poll(waitingForLock, { timeout: 10_000 }).toHaveLength(1);
 }
 
-/** How many transactions wrote the organisation's events. */
+/** Number of transactions that wrote the organisation's events. */
 async function commitsOf(organisationId: string): Promise<number | undefined> {
   const { rows } = await pool().query<{ commits: number }>(
     "SELECT count(DISTINCT xmin::text)::int AS commits FROM audit_events WHERE organisation_id = $1",
@@ -78,7 +78,7 @@ function appended(outcomes: Outcome[]) {
   });
 }
 
-/** Every promise of the chain about what is stored, held against what was answered to its writers. */
+/** Checks that the stored events match the responses to their writers and that the chain is intact. */
 async function expectSound(chain: TestChain, answers: { id: string; chainPosition: number; blockHash: string }[]) {
   const events = await everyEvent(chain.ctx);
   expect(flawsOfChain(events)).toEqual([]);
@@ -275,8 +275,8 @@ test("a full queue does not delay other organisations", async () => {
 });
 
 /**
- * Statements of a commit after which its connection is cut, and how many of its two events must then be there. The last
- * three travel together: once the first of them is answered, the commit is on its way.
+ * Statements of a commit after which its connection is cut, and the number of its two events that must then be stored.
+ * The last three statements are sent together, so the commit completes once the first of them has a response.
  */
 test.each([
   [/^BEGIN/, 0],
@@ -302,7 +302,7 @@ test.each([
   },
 );
 
-/** Closes the next connection taken from the pool after it has answered the statement. */
+/** Closes the next connection taken from the pool after the response to the statement. */
 function cutAfter(connections: pg.Pool, wanted: RegExp): void {
   const take = connections.connect.bind(connections) as () => Promise<pg.PoolClient>;
   connections.connect = async () => {

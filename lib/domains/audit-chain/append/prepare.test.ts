@@ -17,7 +17,7 @@ function prepare(given: Partial<EventDraft>) {
   return prepareEvent(ctx, { ...draft, actor, payload: {}, tags: [], ...given }, "events[3].");
 }
 
-/** Bytes of everything in a content beside the text of `payload.text`. */
+/** Size in bytes of the content without the text of `payload.text`. */
 const emptyBytes = Buffer.byteLength(prepare({ payload: { text: "" } }).content);
 
 describe.each([

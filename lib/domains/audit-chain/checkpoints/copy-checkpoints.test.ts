@@ -106,7 +106,7 @@ describe("the copies", () => {
     await owner.query("DELETE FROM chain_checkpoints WHERE organisation_id = $1 AND size = 2", [id]);
     await owner.query("ALTER TABLE chain_checkpoints ENABLE ALWAYS TRIGGER chain_checkpoints_append_only");
     expect(await copyCheckpoints()).toEqual({ copied: 0, inconsistent: [id] });
-    // As an operator makes the signer accept it.
+    // Simulates an operator who makes the signer accept the chain.
     await overwrite(id, stateOf(first), chain.ctx.clock);
     await grow(chain);
     expect((await copyCheckpoints()).inconsistent).toEqual([id]);

@@ -27,7 +27,7 @@ afterEach(() =>
   configure({ ...own, CHECKPOINT_KEY: Buffer.from("a seed that only tests may know!").toString("base64") }),
 );
 
-/** From here on this process has the keys of another one. */
+/** Gives this process the keys of another process. */
 function configure(keys: Keys): void {
   for (const name of variables) {
     if (keys[name] === undefined) delete process.env[name];
@@ -36,7 +36,7 @@ function configure(keys: Keys): void {
   forgetSingletons("env", "checkpoint-keys", "evidence-key", "signer-state");
 }
 
-/** A service whose first keys are these. */
+/** Starts a service with these as its first keys. */
 async function begin(keys: Keys): Promise<void> {
   process.env.SIGNER_STATE = await mkdtemp(join(tmpdir(), "signer-state-"));
   configure(keys);
@@ -131,7 +131,7 @@ test("a checkpoint by an unpublished key is not verified and never a finding", a
 
   configure({ CHECKPOINT_KEY: known.private, CHECKPOINT_PUBLIC_KEYS: unknown.public });
   expect(await verifyChain(chain.ctx, VerifyChain.parse({}))).toMatchObject({ status: "ok", findingsTotal: 0 });
-  // The verification is an event as well.
+  // The verification also appends an event.
   expect((await getCheckpoint(chain.ctx)).size).toBe(4);
   configure(early);
   expect(await verifyChain(chain.ctx, VerifyChain.parse({}))).toMatchObject({ status: "ok", findingsTotal: 0 });

@@ -32,7 +32,7 @@ const owner = ownerOf(database, async (client) => {
   await client.query("ALTER TABLE chain_tiles DISABLE TRIGGER USER");
 });
 
-/** A chain of ten events that was signed at five and at ten, as the service does it. */
+/** A chain of ten events that the service signed at five and at ten. */
 async function signedChain(): Promise<VictimChain & { signed: Checkpoint }> {
   const chain = await createVictim(owner, { events: 5 });
   await issue(chain);
@@ -50,7 +50,7 @@ const findingsOf = async (organisationId: string) => (await recordedFindings(org
 
 const rewrite = `UPDATE audit_events SET content = replace(content, 'APPROVED', 'DECLINED') WHERE organisation_id = $1`;
 
-/** Everything from the first event on says something else, and agrees with itself; nothing signed is left. */
+/** Rewrites all events consistently and deletes all checkpoints. */
 async function rewriteFromGenesis({ organisationId }: VictimChain): Promise<void> {
   await owner.query(rewrite, [organisationId]);
   await owner.query("CALL rehash_from($1, 1)", [organisationId]);
@@ -177,9 +177,9 @@ describe("a signer without state", () => {
       payload: { kind: "SIGNER_STATE_INITIALISED", reason: "The disk was lost.", previous: "state_missing", accepted },
     });
     expect((await issue(honest)).size).toBe(11);
-    // The others were known when the state began: their records are missing.
+    // The other chains existed when the state was initialised, so their records are missing.
     await expect(issue(victim)).rejects.toMatchObject(refused);
-    // An organisation that is created later is new.
+    // An organisation created later is new.
     const later = await createVictim(owner, { events: 2 });
     expect((await issue(later)).size).toBe(2);
     await expect(initialiseSigner({ reason: "again" }, systemClock)).rejects.toThrow("already initialised");
@@ -270,7 +270,7 @@ describe("an edited record", () => {
 });
 
 describe("a process killed", () => {
-  /** The steps of a signing process, up to the point at which it is killed. */
+  /** Performs the steps of a signing process before it is killed. */
   async function prepare({ organisationId, signed, receipts, ctx }: VictimChain & { signed: Checkpoint }) {
     const size = receipts.length;
     const statement = { ...(await nextStatement({ organisationId, size })), issuedAt: signed.issuedAt };
@@ -371,7 +371,7 @@ test("the state is initialised automatically only if there is no chain", async (
   await owner.query("TRUNCATE audit_events, chain_checkpoints, chain_tiles CASCADE");
   await owner.query("UPDATE chain_heads SET position = 0");
   expect(await initialiseNewSigner(systemClock)).toBe(true);
-  // Whatever is put there afterwards under the name of an organisation from before is not new.
+  // A chain that is filled later for an earlier organisation is not new.
   const chain = await createVictim(owner, { events: 0 });
   const later = { now: () => Date.now() + 600_000 };
   await deleteState();

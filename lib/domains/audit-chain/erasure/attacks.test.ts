@@ -24,7 +24,10 @@ const owner = ownerOf(database, removeGuards);
 let erasedChain: VictimChain | undefined;
 let restoreRows = "";
 
-/** Ten events; those at 3 and 6 were erased, and 11 and 12 say so. The same chain each time, with its rows restored. */
+/**
+ * A chain of ten events, of which 3 and 6 were erased, as recorded by events 11 and 12. Later calls restore the rows of
+ * the same chain.
+ */
 async function createErased(): Promise<VictimChain> {
   if (erasedChain) await attack(erasedChain, restoreRows);
   else {
@@ -108,10 +111,13 @@ test("counts all erasures above the limit and finds each forged one", async () =
 });
 
 interface Case {
-  /** Where it is found, and as what; of the runs that end before the records only where it shows there. */
+  /**
+   * Position and code of the finding. A run that ends before the recording events reports it only if it is detectable
+   * there.
+   */
   at: number;
   code: string;
-  /** Whether the event by itself still reads as erased: what is wrong shows in the chain alone. */
+  /** Whether the event, read on its own, still counts as erased because only the chain shows the manipulation. */
   readsAsErased?: true;
 }
 
@@ -221,11 +227,11 @@ test("a forged record with matching hashes is detected by its link", async () =>
   );
   const report = await verify(victim);
   expect(report).toMatchObject({ status: "failed", findings: [{ chainPosition: 10, code: "link_mismatch" }] });
-  // Rewritten from there on, it is the checkpoints and receipts that contradict it, as of any other forgery.
+  // If all later events are also rewritten, checkpoints and receipts detect it, as for any forgery.
   await attack(victim, "CALL rehash_from($ORG, 9)");
   const [kept] = victim.receipts.slice(9);
   expect(await verify(victim, { expectedHead: kept })).toMatchObject({ status: "failed" });
-  // Beyond every saved receipt it is an ordinary event: it remains on the chain and records the erasure.
+  // Without a saved receipt, the forged event counts as an ordinary event that records the erasure.
   expect(await verify(victim)).toMatchObject({ status: "ok", erased: 1 });
 });
 

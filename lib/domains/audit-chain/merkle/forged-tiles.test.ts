@@ -48,7 +48,7 @@ async function treeOfEvents(): Promise<IndependentTree> {
   return new IndependentTree(rows.map(({ hash }) => bytesOf(hash)));
 }
 
-/** Proofs of the last checkpoint's tree lead to its root, which is that of the events. */
+/** Expects proofs of the last checkpoint's tree to lead to the root of the events. */
 async function expectProofs(): Promise<void> {
   const tree = await treeOfEvents();
   const { size, rootHash } = await getCheckpoint(chain.ctx);

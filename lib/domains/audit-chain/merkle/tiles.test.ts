@@ -15,7 +15,7 @@ import { ownTestDatabase } from "@/tools/database/testing";
 const database = ownTestDatabase();
 const owner = ownerOf(database);
 
-/** More leaves than a tile of level 1 spans (65,536), so that there are three levels of tiles. */
+/** More leaves than a tile of level 1 covers (65,536), so that there are three levels of tiles. */
 const largeSize = 66_900;
 let large: TestChain;
 let tree: IndependentTree;
@@ -43,7 +43,7 @@ async function expectTree({ ctx }: TestChain, sizes: number[]): Promise<void> {
 
 const proofs = fc.record({ size: fc.integer({ min: 1, max: largeSize }), leaf: fc.nat(), from: fc.nat() });
 
-/** Proofs of any size of the large tree, against the definitions of the RFC. */
+/** Compares proofs of any size of the large tree with the definitions of the RFC. */
 async function expectProofs(runs: number): Promise<void> {
   const id = large.ctx.organisation.id;
   await fc.assert(
@@ -58,7 +58,7 @@ async function expectProofs(runs: number): Promise<void> {
   );
 }
 
-/** Of each row that a proof reads: its bytes of hashes, and how many entries of events are among them. */
+/** For each row that a proof reads: the bytes of its hashes, and the number of event entries among them. */
 async function sizesRead(prove: () => Promise<unknown>): Promise<{ bytes: number; entries: number }[]> {
   const read: { bytes: number; entries: number }[] = [];
   const query = pg.Client.prototype.query;

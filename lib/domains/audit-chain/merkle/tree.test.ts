@@ -12,7 +12,7 @@ import { foldPerfect, GrowingTree, hashOf, leafHash, rangeHash } from "@/lib/dom
 import { IndependentTree, isConsistent, isIncluded } from "@/lib/domains/audit-chain/testing/independent-merkle";
 
 const sizeMax = 600;
-/** Tree sizes whose proofs are all checked: all small sizes, and sizes around powers of two and tile boundaries. */
+/** Tree sizes for which all proofs are checked: small sizes, and sizes around powers of two and tile boundaries. */
 const provedSizes = [...Array.from({ length: 70 }, (_, i) => i + 1), 127, 128, 129, 185, 255, 256, 257, 300];
 const entries = Array.from({ length: sizeMax }, (_, i) => createHash("sha256").update(`event ${i}`).digest());
 const independent = new IndependentTree(entries);

@@ -36,7 +36,7 @@ function linesOf(ndjson: string): PublishedEvent[] {
     .map((line) => JSON.parse(line) as PublishedEvent);
 }
 
-/** A reader of RFC 4180 that takes nothing else: records end in CRLF, quotes stand around whole fields only. */
+/** A strict reader of RFC 4180: records end in CRLF, and quotes enclose whole fields only. */
 function parseCsv(text: string): string[][] {
   const records: string[][] = [];
   let rest = text;
@@ -56,7 +56,7 @@ function parseCsv(text: string): string[][] {
   return records;
 }
 
-/** The records of a CSV export by their columns' names. */
+/** The records of a CSV export by column name. */
 function rowsOf(csv: string): Record<string, string>[] {
   const [header = [], ...records] = parseCsv(csv);
   expect(records.every((record) => record.length === header.length)).toBe(true);

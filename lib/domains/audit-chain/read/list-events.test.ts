@@ -43,7 +43,7 @@ const tags = [
   "&x=1#+",
 ];
 const askable = tags.filter((tag) => !tag.includes(","));
-/** Few instants, so that ranges begin and end at events. */
+/** Few different times, so that ranges often start and end at events. */
 const instants = Array.from({ length: 12 }, (_, i) => isoMilliseconds(startMs - 86_400_000 + i * 3_600_000));
 
 function givenEvent(modelIds: string[]): fc.Arbitrary<Given> {
@@ -77,7 +77,7 @@ function askedFilters(modelIds: string[]): fc.Arbitrary<Asked> {
   });
 }
 
-/** The same question asked of a plain array. */
+/** The same query on an array, as a reference. */
 function matches(event: Reference, asked: Asked): boolean {
   const { from, to, tags: wanted = [], ...equal } = asked;
   return (
@@ -88,7 +88,7 @@ function matches(event: Reference, asked: Asked): boolean {
   );
 }
 
-/** A query as it comes in a URL. */
+/** A query as parsed from a URL. */
 function queryOf(asked: Asked, extras: Record<string, string> = {}): ListEventsQuery {
   const parameters = new URLSearchParams({ ...extras });
   for (const [name, value] of Object.entries(asked)) parameters.set(name, String(value));
@@ -97,7 +97,7 @@ function queryOf(asked: Asked, extras: Record<string, string> = {}): ListEventsQ
   return query;
 }
 
-/** Appends events and notes them, newest first, as a list shows them. */
+/** Appends events and adds them to `references`, newest first, as in a list. */
 async function append(chain: TestChain, events: Given[], references: Reference[]): Promise<void> {
   if (events.length === 0) return;
   const prepared = events.map((event) => preparedEvent(chain, event));

@@ -17,11 +17,11 @@ import { ownTestDatabase } from "@/tools/database/testing";
 const database = ownTestDatabase();
 const startMs = Date.parse("2026-11-20T10:00:00.000Z");
 const minute = 60_000;
-/** A point in time by its minutes after the start. */
+/** A time, in minutes after the start. */
 const at = (minutes: number) => isoMilliseconds(startMs + minutes * minute);
 
 interface Told extends Partial<EventDraft> {
-  /** Minutes after the start at which it is received. */
+  /** Time of receipt, in minutes after the start. */
   received: number;
 }
 
@@ -36,14 +36,16 @@ describe("a chain with two models and an event every ten minutes", () => {
   let chain: TestChain;
   let late: string;
 
-  /** Of the first model at positions 1, 3, 5 … 19, at 0, 20, 40 … 180 minutes; of the other between. */
+  /**
+   * Events of the first model at positions 1, 3, 5 … 19, received at minutes 0, 20, 40 … 180; the other events belong
+   * to the second model.
+   */
   beforeAll(async () => {
     chain = await createTestChain();
     late = await createTestModel(chain.ctx.organisation.id);
     const modelIds = [chain.modelId, late];
     const events = Array.from({ length: 20 }, (_, i) => ({ received: 10 * i, modelId: modelIds[i % 2] ?? "" }));
-    // Position 17 reports late an event of minute 75; position 9 reports an event of minute 84, four minutes in the
-    // future.
+    // Position 17 has a late event of minute 75. Position 9 has an event of minute 84, four minutes in the future.
     await tell(
       chain,
       events.map((event, i) => ({
@@ -56,13 +58,14 @@ describe("a chain with two models and an event every ten minutes", () => {
   const locate = (from: string, to: string, size = 20, modelId = chain.modelId) =>
     locateModelPeriod(chain.ctx.organisation.id, modelId, { from, to }, { size, outsideMax: () => 10_000 });
 
-  /** Positions as `first-last`: of the period's events, of the thread, and of the range. */
+  /** Positions as `first-last`: of the events in the period, of the model's event sequence, and of the range. */
   it.each([
     ["the whole time", at(0), at(190), "10: 1-19", "1-19", 0, "1-20"],
-    // Received before minute 65: position 7, at 60, is the last. Received by minute 100: position 11. Reported late:
-    // position 17.
+    // The last event received before minute 65 is at position 7 (minute 60), and by minute 100 at position 11. Position
+    // 17 is late.
     ["a time in the middle", at(70), at(100), "3: 9-17", "7-17", 3, "7-17"],
-    // At minute 84 happened what was received at 80, in position 9: the thread begins where nothing later could be earlier.
+    // The event of minute 84 was received at minute 80 (position 9). The sequence starts where no earlier event can be
+    // in the period.
     ["a time that begins ahead of a receipt", at(82), at(100), "2: 9-11", "7-11", 1, "7-11"],
     ["a time five minutes after a receipt", at(25), at(45), "1: 5-5", "1-5", 2, "1-5"],
     ["a time that ends with an event", at(20), at(40), "2: 3-5", "1-5", 1, "1-5"],

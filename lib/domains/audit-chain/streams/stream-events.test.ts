@@ -133,7 +133,7 @@ test("waiting requests end with the process", async () => {
   const query = { after: 1, wait: 30, limit: 10 };
   const answers = Promise.all([streamEvents(chain.ctx, query), streamEvents(chain.ctx, query)]);
   const ended = (async () => {
-    // Each of them begins to wait in its own time.
+    // The requests start to wait at different times.
     while (await Promise.race([answers.then(() => false), new Promise((resolve) => setTimeout(resolve, 20, true))])) {
       headWatch().endAll();
     }

@@ -29,8 +29,8 @@ export async function becomeOwner(ownerUrl: string): Promise<pg.Client> {
 }
 
 /**
- * Acts as the database owner and removes every guard and constraint first. Their absence is not under test: a migration
- * that the service does not know disables the schema comparison.
+ * Acts as the database owner and removes every guard and constraint first. Their absence is not tested here: a
+ * migration that the service does not know disables the schema comparison.
  */
 export async function removeGuards(owner: Owner): Promise<void> {
   await owner.query(`
@@ -49,7 +49,7 @@ export async function removeGuards(owner: Owner): Promise<void> {
   await owner.query(forgery);
 }
 
-/** The formulas in SQL: forging does not require the service. */
+/** The formulas in SQL, because an attacker can forge events without the service. */
 const forgery = `
   CREATE FUNCTION sha(content text) RETURNS text LANGUAGE sql AS
     $$ SELECT 'sha256:' || encode(sha256(convert_to(content, 'UTF8')), 'hex') $$;
@@ -115,7 +115,9 @@ export interface VictimChain extends TestChain {
   checkpoints: Checkpoint[];
 }
 
-/** A chain of events of two models in turn, three seconds apart, with signed checkpoints at given sizes. */
+/**
+ * A chain of events of two models in turn, received three seconds apart, with signed checkpoints at the given sizes.
+ */
 export async function createVictim(
   owner: Owner,
   { events = 10, checkpointSizes = [] as number[] } = {},
@@ -150,14 +152,14 @@ export async function grow(victim: VictimChain, events: number): Promise<void> {
   }
 }
 
-/** Computed by the tests' own tree implementation, from existing events only. */
+/** Computed by the tests' own tree implementation from the existing events. */
 function rootOf({ receipts }: VictimChain, size: number): string {
   if (size < 1 || size > receipts.length) return genesisHash;
   const entries = receipts.slice(0, size).map(({ blockHash }) => bytesOf(blockHash));
   return `sha256:${new IndependentTree(entries).hash().toString("hex")}`;
 }
 
-/** Stores a checkpoint of what the receipts say, as the service would. */
+/** Stores a checkpoint of the receipts, as the service would. */
 export async function addCheckpoint(
   owner: Owner,
   victim: VictimChain,
@@ -185,8 +187,8 @@ export async function addCheckpoint(
 }
 
 /**
- * Saves the rows of an organisation in some tables. Returns the SQL that puts them back: restoring one chain before each
- * attack is quicker than creating one for each.
+ * Saves the rows of an organisation in some tables. Returns the SQL that restores them: restoring one chain before each
+ * attack is faster than creating one chain per attack.
  */
 export async function saveRows(owner: Owner, organisationId: string, tables: string[]): Promise<string> {
   const ofOrganisation = `WHERE organisation_id = ${pg.escapeLiteral(organisationId)}`;

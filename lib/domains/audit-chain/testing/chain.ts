@@ -12,21 +12,21 @@ import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
 import { inTransaction, pool } from "@/lib/platform/database/db";
 
-/** A clock that only moves when it is set. */
+/** A clock that changes only when it is set. */
 interface TestClock extends Clock {
   nowMs: number;
 }
 
 export interface TestChain {
   ctx: Context & { clock: TestClock };
-  /** A registered model, and the one for events of none. */
+  /** A registered model, and the system model. */
   modelId: string;
   systemModelId: string;
 }
 
 export const startMs = Date.parse("2026-11-20T10:00:00.000Z");
 
-/** A new organisation with an empty chain, and the context of an API key of it. */
+/** A new organisation with an empty chain, and the context of its API key. */
 export async function createTestChain(): Promise<TestChain> {
   const organisationId = newId("organisation");
   await pool().query(
@@ -73,7 +73,7 @@ function contextOf(organisationId: string): TestChain["ctx"] {
   };
 }
 
-/** An event that is ready for the lock; of the chain's registered model where nothing else is given. */
+/** A prepared event, by default of the chain's registered model. */
 export function preparedEvent(chain: TestChain, given: Partial<EventDraft> = {}): PreparedEvent {
   return prepareEvent(chain.ctx, {
     modelId: chain.modelId,
@@ -87,7 +87,7 @@ export function preparedEvent(chain: TestChain, given: Partial<EventDraft> = {})
   });
 }
 
-/** Appends events in one commit, and answers their ids. */
+/** Appends events in one commit and returns their IDs. */
 export async function appendEvents(chain: TestChain, ...drafts: Partial<EventDraft>[]): Promise<string[]> {
   const prepared = drafts.map((draft) => preparedEvent(chain, draft));
   for (let from = 0; from < prepared.length; from += 1_000) {
@@ -96,12 +96,12 @@ export async function appendEvents(chain: TestChain, ...drafts: Partial<EventDra
   return prepared.map(({ id }) => id);
 }
 
-/** Events whose payloads say their place among them. */
+/** Events with their number in the payload. */
 export function numbered(count: number): { payload: { i: number } }[] {
   return Array.from({ length: count }, (_, i) => ({ payload: { i } }));
 }
 
-/** The recorded inconsistencies, by position. */
+/** Recorded findings, by position. */
 export async function recordedFindings(organisationId: string) {
   const { rows } = await pool().query<{ eventId: string; code: string; chainPosition: number }>(
     `SELECT event_id AS "eventId", code, chain_position::float8 AS "chainPosition" FROM integrity_findings
@@ -151,14 +151,14 @@ function filledHash(position: number): string {
   return position === 0 ? `sha256:${"0".repeat(64)}` : hashText(`block ${position}`);
 }
 
-/** The leaves of such a chain. */
+/** The leaves of a chain created by {@link fillChain}. */
 export function filledEntries(size: number): Buffer[] {
   return Array.from({ length: size }, (_, i) => bytesOf(filledHash(i + 1)));
 }
 
 /**
- * Puts events on an empty chain as its database's owner, quickly: linked to each other, but of contents that do not
- * verify. For what looks at block hashes only.
+ * Fills an empty chain quickly as the database owner. The events are linked, but their contents do not verify. For
+ * tests that use block hashes only.
  */
 export async function fillChain(
   ownerUrl: string,
@@ -199,7 +199,7 @@ function sqlHash(position: string): string {
   return `'sha256:' || encode(sha256(convert_to('block ' || (${position}), 'UTF8')), 'hex')`;
 }
 
-/** Erases the contents of the events at some positions, one after the other, whatever a hold or a rule says. */
+/** Erases the contents of the events at some positions, one after the other, without checking holds or settings. */
 export async function eraseEvents({ ctx }: Pick<TestChain, "ctx">, ...positions: number[]): Promise<void> {
   const organisationId = ctx.organisation.id;
   for (const position of positions) {

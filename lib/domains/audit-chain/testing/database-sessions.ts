@@ -2,14 +2,17 @@ import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
 import type { ownTestDatabase } from "@/tools/database/testing";
 
-/** The ways to reach the database; a replica's triggers and foreign keys are not those of the others. */
+/** Roles with access to the database. As a replica, a session runs other triggers and no foreign key checks. */
 export const databaseRoles = ["application", "owner", "superuser as a replica"] as const;
 export type DatabaseRole = (typeof databaseRoles)[number];
 
-/** Runs a statement as a role, in which `$NAME` stands for the literal given for it; answers the SQLSTATE that refused it. */
+/**
+ * Runs a statement as a role after replacing each `$NAME` with its literal. Returns the SQLSTATE of the rejection, if
+ * any.
+ */
 type RunAs = (role: DatabaseRole, sql: string, literals: Record<`$${string}`, string>) => Promise<string | undefined>;
 
-/** A session of each role while a file's tests run. */
+/** Opens a session of each role for the tests of a file. */
 export function databaseSessions(database: ReturnType<typeof ownTestDatabase>): RunAs {
   const sessions = new Map<DatabaseRole, pg.Client>();
 
@@ -44,10 +47,10 @@ export function databaseSessions(database: ReturnType<typeof ownTestDatabase>): 
   };
 }
 
-/** The owner's connection, which a file's tests share. */
+/** The owner's connection, shared by the tests of a file. */
 export type Owner = Pick<pg.Client, "query">;
 
-/** Connects as the owner of the database while a file's tests run. `prepare`: for example, what removes the guards. */
+/** Connects as the database owner for the tests of a file. `prepare` can, for example, remove the guards. */
 export function ownerOf(
   database: ReturnType<typeof ownTestDatabase>,
   prepare: (owner: Owner) => Promise<unknown> = async () => undefined,

@@ -1,9 +1,9 @@
 import { createPublicKey, hash, verify } from "node:crypto";
 
 /**
- * A second implementation of the tree and of its proofs' verification, to hold the first against: definitions and
- * algorithms as RFC 6962 (2.1) and RFC 9162 (2.1.3.2, 2.1.4.2) write them, and a reader of C2SP signed notes. It must
- * never import the code that it checks.
+ * A second implementation of the tree, of the verification of its proofs and of a C2SP signed note reader, to compare
+ * the service's with. It follows the definitions and algorithms of RFC 6962 (2.1) and RFC 9162 (2.1.3.2, 2.1.4.2), and
+ * must never import the code that it checks.
  */
 
 const sha256 = (...parts: Uint8Array[]) => hash("sha256", Buffer.concat(parts), "buffer");
@@ -16,7 +16,7 @@ export function bytesOf(hash: string): Buffer {
   return Buffer.from(hash.slice(7), "hex");
 }
 
-/** The Merkle tree over entries, whose hashes are remembered by the ranges they are of. */
+/** The Merkle tree over entries. Caches hashes by range. */
 export class IndependentTree {
   private readonly known = new Map<number, Buffer>();
 
@@ -91,7 +91,7 @@ export function isIncluded(
   return sn === 0 && r.equals(root);
 }
 
-/** RFC 9162, 2.1.4.2: whether the path proves that the second tree begins with the first. */
+/** RFC 9162, 2.1.4.2: whether the path proves that the second tree extends the first. */
 export function isConsistent(
   [first, firstRoot]: [number, Uint8Array],
   [second, secondRoot]: [number, Uint8Array],

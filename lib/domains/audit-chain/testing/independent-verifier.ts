@@ -6,7 +6,7 @@ import canonicalize from "canonicalize";
  * formula and the API's JSON for events; it must never import the code that it checks.
  */
 
-/** An event as the API answers it: parsed JSON, not trusted to be anything. */
+/** An event as returned by the API: parsed JSON, not trusted. */
 export type PublishedEvent = Record<string, unknown>;
 
 type Flaw =
@@ -48,7 +48,7 @@ function isMissing({ actor, payload, contentSalt, tags, metadata }: PublishedEve
   return [actor, payload, contentSalt, metadata].every((member) => member === null) && String(tags) === "";
 }
 
-/** Whether one of these events, behind another, records that its content was erased. */
+/** Whether one of these events, at a later position, records the erasure of the event's content. */
 function isErased(event: PublishedEvent, events: PublishedEvent[]): boolean {
   return events.some((other) => {
     const { kind, eventId, chainPosition, contentHash } = (other.payload ?? {}) as PublishedEvent;
@@ -64,7 +64,7 @@ function isErased(event: PublishedEvent, events: PublishedEvent[]): boolean {
 
 /**
  * The flaws of events of one chain, given in any order. `whole`: the events are the complete chain from its first
- * event. `stretch`: they are a part of it, and earlier events are not checked.
+ * event. `stretch`: they are a part of the chain, and earlier events are not checked.
  */
 export function flawsOfChain(events: PublishedEvent[], extent: "whole" | "stretch" = "whole"): Finding[] {
   const ordered = [...events].sort((one, other) => Number(one.chainPosition) - Number(other.chainPosition));
@@ -109,7 +109,7 @@ function flaw(event: PublishedEvent, found: boolean, name: Flaw): Finding[] {
   return found ? [{ chainPosition: event.chainPosition, id: event.id, flaw: name }] : [];
 }
 
-/** False also for what has no canonical text, a lone surrogate for one. */
+/** Also returns false for values without canonical text, such as a lone surrogate. */
 function hashesTo(value: unknown, hash: unknown): boolean {
   try {
     return (

@@ -14,25 +14,25 @@ export async function recordsOf(folder: string): Promise<string[]> {
     .map((name) => join(signerStateLocation(), folder, name));
 }
 
-/** Deletes what the signer has of a chain, or all that it has. The next look at it is that of a process that has just begun. */
+/** Deletes the signer's records of a chain, or all of its state. The signer then acts like a newly started process. */
 export async function deleteState(folder = ""): Promise<void> {
   await rm(join(signerStateLocation(), folder), { recursive: true, force: true });
   restartSigner();
 }
 
-/** As if the process had been started again. */
+/** Makes the signer act like a newly started process. */
 export function restartSigner(): void {
   forgetSingletons("signer-state", "checkpoint-issuers", "checkpoint-bucket");
 }
 
-/** Hides the chain's history from the service: what an owner of the database does who wants another one signed. */
+/** Deletes the chain's checkpoints and tiles, like a database owner who wants a different history signed. */
 export async function forgetCheckpoints(owner: Owner, organisationId: string): Promise<void> {
   for (const table of ["chain_checkpoints", "chain_tiles"]) {
     await owner.query(`DELETE FROM ${table} WHERE organisation_id = $1`, [organisationId]);
   }
 }
 
-/** A checkpoint of a chain that is not empty. */
+/** The current checkpoint of a chain that is not empty. */
 export async function issue({ ctx }: Pick<TestChain, "ctx">): Promise<Checkpoint> {
   const issued = await issueCheckpoint(ctx.organisation.id, ctx.clock);
   if (!issued) throw new Error("the chain is empty");

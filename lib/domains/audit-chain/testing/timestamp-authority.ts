@@ -9,15 +9,18 @@ import { afterAll } from "vitest";
 
 const openssl = (cwd: string, ...args: string[]) => promisify(execFile)("openssl", args, { cwd });
 
-/** A timestamp authority made of openssl alone: a root certificate, a certificate under it and `openssl ts -reply`. */
+/**
+ * A timestamp authority that uses only openssl: a root certificate, a certificate issued by it, and `openssl ts
+ * -reply`.
+ */
 export interface TestAuthority {
   url: string;
   /** PEM of the root certificate. */
   root: string;
   directory: string;
-  /** How many requests it was sent. */
+  /** Number of received requests. */
   requests(): number;
-  /** Answers the next requests with this, instead of what openssl says. */
+  /** Sends this response to further requests instead of the response of openssl. */
   answerWith(answer: ((request: Buffer) => Promise<{ status?: number; body: Buffer }>) | undefined): void;
   reply(request: Buffer): Promise<Buffer>;
   /** Output of `openssl ts -verify` for a token and the SHA-256 of the timestamped data. */
@@ -52,7 +55,7 @@ distinguished_name = name
 [name]
 `;
 
-/** Starts one for a test file; it ends with the file. */
+/** Starts an authority for a test file. It stops at the end of the file. */
 export async function startTimestampAuthority(usage: "stamp" | "server" = "stamp"): Promise<TestAuthority> {
   const directory = mkdtempSync(join(tmpdir(), "tsa-"));
   writeFileSync(join(directory, "tsa.cnf"), configuration);
@@ -120,7 +123,7 @@ export async function startTimestampAuthority(usage: "stamp" | "server" = "stamp
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
     const request = Buffer.concat(chunks);
-    // openssl refuses to answer with a certificate that is not for timestamps.
+    // openssl refuses to sign with a certificate that is not for timestamps.
     const answer = instead ? instead(request) : reply(request).then((body) => ({ body, status: 200 }));
     const { status = 200, body } = await answer.catch(() => ({ status: 500, body: Buffer.alloc(0) }));
     response.writeHead(status, { "Content-Type": "application/timestamp-reply" }).end(body);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // None of the attacks on another chain was a finding of this one.
+  // The attacks on the other chains caused no finding on this one.
   expect(await verify(bystander)).toMatchObject({ status: "ok", findings: [] });
 });
 
@@ -52,7 +52,7 @@ interface Expected {
   failed: Question[];
   at: number;
   code: FindingCode;
-  /** Findings there are; one edit is one. */
+  /** Number of findings: one edit is one finding. */
   total?: number;
 }
 
@@ -61,7 +61,7 @@ type Kept = number | "checkpoint" | undefined;
 
 type Attack = [what: string, sql: string, expected: Expected, kept?: Kept];
 
-/** Attacks with the same result, by their names. */
+/** Attacks with the same result, by name. */
 function attacks(expected: Expected, statements: Record<string, string>): Attack[] {
   return Object.entries(statements).map(([what, sql]): Attack => [what, sql, expected]);
 }
@@ -348,7 +348,9 @@ async function createRestorable(checkpointSizes: number[]): Promise<VictimChain 
   return { ...victim, restore: await saveRows(owner, victim.organisationId, tables) };
 }
 
-/** Edits of one event that its readers see as well: all of its content but the numbers that the tags are counted from. */
+/**
+ * Edits of one event that its readers detect too: all of its content except the numbers from which tags are counted.
+ */
 const isRead = new Set(
   eventEdits
     .filter(([, , { failed, total = 1 }]) => failed.includes("content") && total === 1)
@@ -356,7 +358,7 @@ const isRead = new Set(
     .filter((what) => !what.includes("counted from another number")),
 );
 
-/** Lists, exports and checks of single events say of this one only that it was changed. */
+/** Expects lists, exports and checks of single events to report only this event as changed. */
 async function expectReads({ ctx }: VictimChain, position: number): Promise<void> {
   const all = await everyEvent(ctx);
   EventList.shape.data.parse(all);
@@ -384,7 +386,7 @@ async function suffer(victim: VictimChain & { restore: string }, [what, sql, exp
   expect(report.findings).toContainEqual(expect.objectContaining({ chainPosition: at, code }));
   expect(failedOf(report)).toEqual(failed);
   if (!Number.isNaN(total)) expect(report.findings).toHaveLength(total);
-  // Without checkpoints, an incremental run is a whole one.
+  // Without checkpoints, an incremental run is the same as a full run.
   const parts = [{ from: 2 }, { from: 6, to: 7 }, ...(checkpointKept ? [{ incremental: true }] : [])];
   await Promise.all(parts.map((part) => verify(victim, part)));
 }

@@ -5,7 +5,7 @@ import { jcs } from "@/lib/platform/crypto/jcs";
 
 const event = { id: "evt_3", chainPosition: 3, contentHash: "sha256:3" };
 
-/** An event at a position that records an erasure, with something of it as given. */
+/** An event at a position that records an erasure, with the given members changed. */
 function recording(chainPosition: number, given: object = {}, eventType = "CONFIG_CHANGE") {
   const { id: eventId, chainPosition: position, contentHash } = event;
   const record = { eventId, chainPosition: position, contentHash, legalBasis: "OTHER", reference: "x" };

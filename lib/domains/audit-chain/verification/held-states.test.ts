@@ -41,7 +41,7 @@ async function signedChain() {
   return { ...chain, signed: await issue(chain) };
 }
 
-/** Rewrites a chain from its first event, and deletes the signatures and the signer's records of it. */
+/** Rewrites a chain from its first event, and deletes its signatures and the signer's records. */
 async function rewrite({ organisationId }: VictimChain): Promise<void> {
   await owner.query("UPDATE audit_events SET content = replace(content, 'APPROVED', 'x') WHERE organisation_id = $1", [
     organisationId,

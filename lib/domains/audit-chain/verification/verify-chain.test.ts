@@ -33,7 +33,7 @@ async function verify({ ctx }: VictimChain, given: unknown = {}) {
 
 const recorded = ({ organisationId }: VictimChain) => recordedFindings(organisationId);
 
-/** Begins a verification of the long chain, which takes longer than a caller waits. */
+/** Starts a verification of the long chain, which runs in the background. */
 async function begin() {
   const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
   if (begun.status !== "running") throw new Error("this was to take longer");
@@ -48,7 +48,7 @@ async function told({ organisationId }: VictimChain): Promise<number> {
   return Number(rows[0]?.jobs);
 }
 
-/** Works on a run as the job does, and answers what a client gets. */
+/** Performs a run as the job does, and returns the response to a client. */
 async function worked({ ctx, organisationId }: VictimChain, id: string): Promise<Verification> {
   expect(await runVerification(organisationId, id)).toEqual({ state: "ended" });
   const answer = await getVerification(ctx, id);
@@ -64,7 +64,7 @@ async function runsOf({ organisationId }: VictimChain) {
   return rows;
 }
 
-/** The verifications in the outbox that wait to run or to be published. */
+/** The verifications in the outbox that are waiting to run or to be published. */
 async function inOutbox(name: string, { organisationId }: VictimChain): Promise<string[]> {
   const { rows } = await owner.query<{ id: string }>(
     `SELECT event->'data'->>'verificationId' AS id
@@ -206,7 +206,7 @@ describe("a long chain", () => {
     await set("heartbeat_at = now() - interval '31 seconds'");
     const done = await worked(long, id);
     if (done.status !== "ok") throw new Error("this was to pass");
-    // Runs that passed before are events of their own.
+    // Earlier runs that passed have appended events.
     expect(done.eventsVerified).toBeGreaterThanOrEqual(21_000);
 
     const last = await begin();

@@ -61,7 +61,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const id = () => chain.ctx.organisation.id;
 
-/** The configuration that a newly started process finds. */
+/** The configuration of a newly started process. */
 function configure(given: {
   WITNESSES?: string;
   WITNESS_QUORUM?: string;
@@ -83,7 +83,7 @@ async function separateWitness() {
 
 const servers: Server[] = [];
 
-/** The same in this process, which is quicker. `back` starts it again on the same state and port. */
+/** The same in this process, which is faster. `back` restarts it with the same state and port. */
 async function ownWitness(name = "auditor.example/witness") {
   const logKey = vkeyText(noteKey(id()));
   const path = statePath();
@@ -147,7 +147,7 @@ describe("a checkpoint", () => {
     const seconds = cosignedAt(`${text}\n`, ofWitness, auditor.vkey);
     expect(new Date(Number(seconds) * 1000).toISOString()).toBe(published.cosignatures[0]?.cosignedAt);
     expect(await outcomes()).toEqual([["cosigned", 300]]);
-    // The whole answer can be handed back as what was kept.
+    // The complete response is accepted as a saved checkpoint.
     expect(VerifyChain.parse({ expectedHead: published }).expectedHead).toMatchObject({ size: 300 });
   });
 
@@ -217,7 +217,7 @@ describe("a checkpoint", () => {
   });
 });
 
-/** The owner of the database removes rows that the application cannot. */
+/** Removes rows as the database owner, because the application cannot. */
 async function deleteAll(...tables: string[]): Promise<void> {
   for (const table of tables) {
     await owner.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
@@ -225,7 +225,7 @@ async function deleteAll(...tables: string[]): Promise<void> {
   }
 }
 
-/** Replaces the history from the first event on and deletes everything that the database has of the old one. */
+/** Rewrites the history from the first event and deletes everything that the database stores about the old one. */
 async function rewrite(upTo: number): Promise<void> {
   await deleteAll("checkpoint_cosignatures", "checkpoint_submissions", "chain_checkpoints", "chain_tiles");
   for (const table of ["audit_events", "chain_heads"]) await owner.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
@@ -245,7 +245,7 @@ async function rewrite(upTo: number): Promise<void> {
   );
 }
 
-/** A signer that remembers nothing (the operator deleted its state and accepted the chain) signs what is stored. */
+/** A signer without records (the operator deleted its state and accepted the chain) signs the stored chain. */
 async function signForgetfully(size: number) {
   const [root] = await treeRoots(id(), [size]);
   const { rows } = await pool().query<{ hash: string }>(
@@ -395,7 +395,7 @@ describe("a package relies on a checkpoint", () => {
   });
 });
 
-/** A recognised witness that is not asked. */
+/** A recognised witness without a URL. */
 function testWitnessKey(): string {
   return "third.example/witness+76741b5f+BD1AF8PoQ4lakrcKp00bfrycmCzPLsSWjMDNVfEq9GYM";
 }
@@ -443,7 +443,7 @@ describe("stored attestations", () => {
 
 describe("with a timestamp authority", () => {
   let authority: TestAuthority;
-  /** Its certificate is that of a web server. */
+  /** Uses a web server's certificate. */
   let other: TestAuthority;
   beforeAll(async () => {
     [authority, other] = [await startTimestampAuthority(), await startTimestampAuthority("server")];
@@ -497,7 +497,7 @@ describe("with a timestamp authority", () => {
   });
 });
 
-/** The reply to a request with another nonce, which is the last member but one. */
+/** A request with a different nonce, which is the last member but one. */
 function otherNonce(request: Buffer): Buffer {
   return flipped(request, -4);
 }

@@ -68,7 +68,7 @@ export function deliver({ key, clock, transport }: Streaming, runId = "run_1", b
   return deliverStream(key, runId, { clock, transport, timeoutMs: 5_000, random: () => 1 }, batchesMax);
 }
 
-/** A batch as it came. */
+/** A received batch. */
 export interface Batch {
   id: string;
   from: number;
@@ -91,7 +91,7 @@ export function batchesOf({ receiver }: Streaming): Batch[] {
   });
 }
 
-/** Positions in the order in which a receiver has them that drops repeats by the batch's id. */
+/** Positions in the order of arrival at a receiver that drops repeated batch IDs. */
 export function positionsOf(streaming: Streaming): number[] {
   const byId = new Map(batchesOf(streaming).map((batch) => [batch.id, batch]));
   return [...byId.values()].flatMap(({ events }) => events.map(({ chainPosition }) => chainPosition));

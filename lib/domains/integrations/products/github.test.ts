@@ -4,7 +4,7 @@ import { type GithubBody, githubExample, githubExamples } from "@/lib/domains/in
 
 const read = (event: string, body: unknown) => github.read(new Headers({ "X-GitHub-Event": event }), body);
 
-/** An example with members of one of its parts replaced. */
+/** An example with some members of one of its parts replaced. */
 function changed(event: string, action: string, part: string, members: object): GithubBody {
   const body = githubExample(event, action);
   return { ...body, [part]: { ...(body[part] as object), ...members } };

@@ -8,7 +8,7 @@ import { ServiceError } from "@/lib/platform/core/errors";
 
 const known = new Set(["deployment", "deployment_status", "pull_request", "pull_request_review", "release"]);
 
-/** Real bodies of what becomes an event, with their headers. */
+/** Real bodies that become events, with their headers. */
 const samples: Record<IntegrationKind, [headers: Record<string, string>, body: unknown][]> = {
   GITHUB: githubExamples
     .filter(([event]) => known.has(event))
@@ -24,7 +24,7 @@ const odd = fc.oneof(
   fc.constant(JSON.parse('{"__proto__":{"toString":1},"toString":2,"constructor":null}')),
 );
 
-/** A body in which something, anywhere, is another value or missing. */
+/** A body with up to three values replaced or removed. */
 function damaged(body: unknown): fc.Arbitrary<unknown> {
   const places: (string | number)[][] = [];
   const walk = (value: unknown, path: (string | number)[]) => {
@@ -43,14 +43,14 @@ function damaged(body: unknown): fc.Arbitrary<unknown> {
         if (place === null || typeof place !== "object") continue;
         const last = path.at(-1) ?? "";
         if (isRemoval) Reflect.deleteProperty(place, last);
-        // A copy: what is put into itself is no JSON.
+        // A copy, because a value inserted into itself cannot be JSON.
         else Reflect.set(place, last, structuredClone(value));
       }
       return copy;
     });
 }
 
-/** A reading must be a client error, or data that can be stored and hashed unchanged. */
+/** Reading must fail with a client error, or return data that can be stored and hashed unchanged. */
 function expectSound(kind: IntegrationKind, headers: Record<string, string>, body: unknown): void {
   let reading: ReturnType<(typeof products)[IntegrationKind]["read"]>;
   try {

@@ -38,7 +38,7 @@ interface Made {
   secret: string;
 }
 
-/** One of GitHub that knows a repository, in the organisation that has the model. */
+/** A GitHub integration that maps a repository, in the organisation of the model. */
 async function make(context = ctx): Promise<Made> {
   const models = context === ctx ? [{ match: "Codertocat/Hello-World", modelId }] : [];
   return createIntegration(context, { ...integrationInput, models });

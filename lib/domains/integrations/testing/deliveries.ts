@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { IntegrationKind } from "@/lib/domains/integrations/enums";
 
-/** A delivery as a product sends it. */
+/** A delivery as sent by a product. */
 export interface TestDelivery {
   headers: Record<string, string>;
   body: string;
@@ -9,16 +9,16 @@ export interface TestDelivery {
 
 export interface Sending {
   secret: string;
-  /** An object is sent as JSON, a text as it is. */
+  /** Objects are sent as JSON, texts unchanged. */
   body: unknown;
   deliveryId?: string;
   /** GitHub's `X-GitHub-Event`. */
   event?: string;
-  /** Unix seconds of an MLflow signature. */
+  /** Unix time in seconds of an MLflow signature. */
   timestamp?: number;
 }
 
-/** Signs as the product does, in an independent implementation: the service's own check is under test. */
+/** Signs like the product, in an independent implementation, because the service's own check is under test. */
 export const sign: Record<IntegrationKind, (sending: Sending) => TestDelivery> = {
   GITHUB({ secret, body: given, deliveryId = randomUUID(), event = "ping" }) {
     const body = textOf(given);

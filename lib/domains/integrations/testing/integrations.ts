@@ -13,20 +13,20 @@ export const integrationInput: CreateIntegration = {
   enabled: true,
 };
 
-/** The row of an integration, whatever has become of it, by the names of its columns. */
+/** The row of an integration, also if deleted, by column name. */
 export async function integrationRow(id: string): Promise<Record<string, unknown>> {
   const { rows } = await pool().query("SELECT * FROM integrations WHERE id = $1", [id]);
   return rows[0] ?? {};
 }
 
-/** The secrets of an integration in clear. */
+/** The decrypted secrets of an integration. */
 export async function integrationSecrets(id: string): Promise<{ secret: string; previous: string | null }> {
   const row = await integrationRow(id);
   const open = (text: unknown) => decryptSecret(String(text), `integration/${row.organisation_id}/${id}`);
   return { secret: open(row.secret), previous: row.previous_secret === null ? null : open(row.previous_secret) };
 }
 
-/** An event as far as tests look at it. */
+/** The members of an event that tests check. */
 interface TestEvent {
   id: string;
   type: string;
@@ -38,7 +38,7 @@ interface TestEvent {
   payload: Record<string, unknown>;
 }
 
-/** Every event of an organisation's chain, oldest first, but for the registration of models. */
+/** All events of an organisation's chain, oldest first, except registrations of models. */
 export async function eventsOf(organisationId: string): Promise<TestEvent[]> {
   const { rows } = await pool().query<
     { content: string; timestamp: Date } & Omit<TestEvent, "actor" | "payload" | "timestamp">
@@ -53,7 +53,7 @@ export async function eventsOf(organisationId: string): Promise<TestEvent[]> {
   });
 }
 
-/** How many rows an organisation has in the tables of integrations and on its chain. */
+/** Number of rows of an organisation in the tables of integrations and on its chain. */
 export async function rowsOf(organisationId: string): Promise<Record<string, number>> {
   const tables = ["audit_events", "integration_deliveries", "integrations", "ticket_links"];
   const counted = await Promise.all(

@@ -1,4 +1,4 @@
-/** Bodies as the products document them; names and addresses are made up. */
+/** Bodies as documented by the products, with fictitious names and addresses. */
 
 const issue = {
   id: "10230",
@@ -25,7 +25,7 @@ const user = {
   accountType: "atlassian",
 };
 
-/** Webhook bodies of Jira Cloud, by the event that they describe. */
+/** Webhook bodies of Jira Cloud, by event. */
 export const jiraBodies = {
   created: {
     timestamp: 1763629200217,

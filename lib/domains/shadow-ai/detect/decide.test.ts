@@ -224,7 +224,7 @@ describe("a use that was stopped", () => {
     expect(reason([before, on18({ 12: 1 })], { settings })).toBe("reopen");
     expect(reason([before, on19({ 12: 9 })], web)).toBe("absorb");
     expect(reason([before, on19({ 12: 10 })], web)).toBe("reopen");
-    // In the hour in which it was stopped, the order is unknown.
+    // In the hour in which the use was stopped, the order of events is unknown.
     expect(reason([on18({ 10: 50, 12: 9 })], web)).toBe("absorb");
   });
 });

@@ -107,7 +107,7 @@ describe("rejects an undo", () => {
     await updateDetection(ctx, id, exception);
     await updateDetection(ctx, id, { status: "INVESTIGATING" });
     await expect(undoStep(personIn(ctx, "ANALYST"), id)).rejects.toMatchObject({ code: "insufficient_scope" });
-    // Nor does it restore one, which would be an approval by one person.
+    // It does not restore the exception either, which would be an approval by one person.
     await expect(undoStep(personIn(ctx, "APPROVER"), id)).rejects.toMatchObject(refused);
     expect(await triageOf(id)).toMatchObject({ status: "INVESTIGATING" });
   });

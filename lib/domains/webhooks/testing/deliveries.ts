@@ -48,7 +48,10 @@ export function attempt(target: Target, round: Round, runId = "run_1", timeoutMs
   return attemptDelivery(round, runId, { clock, transport, timeoutMs });
 }
 
-/** Makes attempts until the round has ended, each when it is due; answers the seconds that were waited before each. */
+/**
+ * Attempts a delivery until its round has ended, each time when it is due. Returns the seconds waited before each
+ * attempt.
+ */
 export async function attemptAll(target: Target, round: Round, runId = "run_1"): Promise<number[]> {
   const waits: number[] = [];
   for (;;) {
@@ -64,7 +67,7 @@ export function detailOf({ ctx, endpointId }: Target, { messageId }: Round): Pro
   return getDelivery(ctx, endpointId, messageId);
 }
 
-/** Events of a name that wait in the outbox for an organisation, with their data. */
+/** Outbox events of a name for an organisation, with their data. */
 export async function waiting(organisationId: string, name: string): Promise<Record<string, unknown>[]> {
   const { rows } = await pool().query<{ data: Record<string, unknown> }>(
     `SELECT event->'data' AS data FROM graphile_worker._private_jobs job, json_array_elements(payload->'events') event

@@ -3,7 +3,7 @@ import { newId } from "@/lib/platform/core/ids";
 import { decryptSecret } from "@/lib/platform/crypto/encryption";
 import { pool } from "@/lib/platform/database/db";
 
-/** Input of an endpoint that takes everything. */
+/** Input of an endpoint that subscribes to all event types. */
 export const endpointInput: CreateWebhookEndpoint = {
   url: "https://example.com/hooks/t0ken-in-the-path?x=1",
   events: ["audit.high_severity", "model.registered"],
@@ -11,13 +11,13 @@ export const endpointInput: CreateWebhookEndpoint = {
   active: true,
 };
 
-/** The row of an endpoint, whatever has become of it, by the names of its columns. */
+/** The row of an endpoint, also if deleted, by column name. */
 export async function endpointRow(id: string): Promise<Record<string, unknown>> {
   const { rows } = await pool().query("SELECT * FROM webhook_endpoints WHERE id = $1", [id]);
   return rows[0] ?? {};
 }
 
-/** The secrets of an endpoint in clear. */
+/** The decrypted secrets of an endpoint. */
 export async function secretsOf(id: string): Promise<{ secret: string; previous: string | null }> {
   const row = await endpointRow(id);
   const context = `webhook-endpoint/${row.organisation_id}/${id}`;
@@ -25,7 +25,7 @@ export async function secretsOf(id: string): Promise<{ secret: string; previous:
   return { secret: open(row.secret), previous: row.previous_secret === null ? null : open(row.previous_secret) };
 }
 
-/** An envelope on its way to an endpoint, as its rows stand. */
+/** Inserts an envelope and its delivery to an endpoint. */
 export async function insertDelivery(organisationId: string, endpointId: string, status: string): Promise<string> {
   const id = newId("deliveryEvent");
   await pool().query(
@@ -44,7 +44,7 @@ export async function insertDelivery(organisationId: string, endpointId: string,
   return id;
 }
 
-/** The states of deliveries, by their envelopes. */
+/** The states of deliveries, by envelope. */
 export async function deliveryStates(ids: string[]): Promise<Record<string, unknown>[]> {
   const { rows } = await pool().query(
     `SELECT status, failure_reason AS reason, finished_at AS "finishedAt", next_attempt_at AS "nextAttemptAt"
@@ -54,7 +54,7 @@ export async function deliveryStates(ids: string[]): Promise<Record<string, unkn
   return rows;
 }
 
-/** Names that follow the organisation's chain. */
+/** Names of the followers of the organisation's chain. */
 export async function followersOf(organisationId: string): Promise<string[]> {
   const { rows } = await pool().query<{ name: string }>(
     "SELECT name FROM chain_followers WHERE organisation_id = $1 ORDER BY name",

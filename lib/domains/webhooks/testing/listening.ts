@@ -18,7 +18,7 @@ export async function insertListener(organisationId: string, given: Given): Prom
   return id;
 }
 
-/** Every envelope of the organisation, oldest first, with its key and the endpoints that it goes to. */
+/** All envelopes of the organisation, oldest first, with their source keys and endpoints. */
 export async function publishedTo(organisationId: string): Promise<Published[]> {
   const { rows } = await pool().query<{ id: string; sourceKey: string; body: string; endpointIds: string[] }>(
     `SELECT message.id, source_key AS "sourceKey", body,
@@ -35,11 +35,11 @@ interface Published {
   sourceKey: string;
   body: string;
   envelope: Envelope;
-  /** null: none. */
+  /** null: no endpoint. */
   endpointIds: string[] | null;
 }
 
-/** The events of an organisation that wait in the outbox, with the job that each is in. */
+/** Outbox events of an organisation, each with its job. */
 export async function outboxOf(organisationId: string): Promise<{ job: string; name: string; data: unknown }[]> {
   const { rows } = await pool().query<{ job: string; name: string; data: unknown }>(
     `SELECT job.id::text AS job, event->>'name' AS name, event->'data' AS data
@@ -50,7 +50,7 @@ export async function outboxOf(organisationId: string): Promise<{ job: string; n
   return rows;
 }
 
-/** `publishMany` in its own transaction. */
+/** Calls `publishMany` in its own transaction. */
 export function publishNow(...[publisher, publications]: DropFirst<Parameters<typeof publishMany>>): Promise<number> {
   return inTransaction(undefined, (tx) => publishMany(tx, publisher, publications));
 }

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { generate } from "selfsigned";
 import { onTestFinished } from "vitest";
 
-/** A request as it came. */
+/** A received request. */
 export interface Received {
   headers: IncomingMessage["headers"];
   body: string;
@@ -19,9 +19,9 @@ export interface Receiver {
   /** The certificate that clients must trust, in PEM. */
   ca: string;
   requests: Received[];
-  /** Plain connections that were made to it, and bytes that came over them. */
+  /** Number of plain-text connections, and of bytes received on them. */
   connections: Socket[];
-  /** How it answers from now on. */
+  /** Sets the response to further requests. */
   answer: Answer;
 }
 
@@ -33,7 +33,7 @@ export const respond =
 
 let certificate: Promise<{ private: string; cert: string }> | undefined;
 
-/** A real HTTPS server on 127.0.0.1 for one test, which answers `localhost` with a certificate for that name and address. */
+/** A real HTTPS server on 127.0.0.1 for one test, with a certificate for `localhost` and that address. */
 export async function createReceiver(
   answer: Answer = respond(200),
   given: { cert?: string; key?: string } = {},

@@ -1,15 +1,15 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
 
 /**
- * Signed notes and cosignatures as their specifications say (c2sp.org/signed-note, tlog-checkpoint, tlog-cosignature),
- * written with node:crypto alone. It shares nothing with the product, so that it can judge it.
+ * Signed notes and cosignatures according to their specifications (c2sp.org/signed-note, tlog-checkpoint,
+ * tlog-cosignature), with node:crypto only. It shares no code with the product, so that it can check it.
  */
 
-/** A log in a test: a key that signs whatever it is given. */
+/** A test log, which signs any text with its key. */
 export interface TestLog {
   origin: string;
   vkey: string;
-  /** The checkpoint of a size and a root as a signed note. */
+  /** The signed note of a checkpoint with a size and a root. */
   note(size: number, root: Buffer, extension?: string): string;
 }
 
@@ -29,11 +29,11 @@ export function testLog(origin: string): TestLog {
   };
 }
 
-/** A witness in a test: a key that cosigns whatever it is given. */
+/** A test witness, which cosigns any text with its key. */
 interface TestWitness {
   name: string;
   vkey: string;
-  /** Base64 of a signature line on a note's text, made at a Unix time. */
+  /** Base64 of a signature line for a note's text at a Unix time. */
   cosign(text: string, time: number): string;
 }
 
@@ -53,7 +53,7 @@ export function testWitness(name: string): TestWitness {
   };
 }
 
-/** The Unix time at which a witness cosigned a note's text by this line; undefined where the line does not prove it. */
+/** The Unix time at which a witness cosigned a note's text; undefined if the line does not prove it. */
 export function cosignedAt(text: string, line: string, vkey: string): number | undefined {
   const [, name = "", , base64 = ""] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(vkey) ?? [];
   const typed = Buffer.from(base64, "base64");

@@ -9,7 +9,7 @@ export interface WitnessProcess {
   vkey: string;
   /** The output of the process. */
   output(): string;
-  /** The status and body of its answer to a request body. */
+  /** Status and body of the response to a request body. */
   add(body: string): Promise<{ status: number; type: string | null; body: string }>;
   kill(): Promise<void>;
 }
@@ -17,20 +17,20 @@ export interface WitnessProcess {
 const processes = new Set<ChildProcess>();
 const directories: string[] = [];
 
-/** A path for a witness's state in a new directory. */
+/** The path of a state file in a new directory. */
 export function statePath(): string {
   const directory = mkdtempSync(join(tmpdir(), "witness-"));
   directories.push(directory);
   return join(directory, "witness.json");
 }
 
-/** Ends every witness that was started and removes their directories. For `afterAll`. */
+/** Stops all witnesses and removes their directories. For `afterAll`. */
 export async function endWitnesses(): Promise<void> {
   await Promise.all([...processes].map(end));
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
 }
 
-/** Starts `npm run witness` with these arguments and waits until it listens. Throws with its output where it ends instead. */
+/** Starts `npm run witness` with these arguments and waits until it listens. Throws with its output if it exits. */
 export async function startWitness(...args: string[]): Promise<WitnessProcess> {
   const child = spawn(process.execPath, ["--import", "tsx", "cli/main.ts", "witness", "--port", "0", ...args], {
     env: { NODE_ENV: "production" },
