@@ -1,21 +1,21 @@
 import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { readExpectedHeads } from "@/lib/domains/evidence/verification/keyring";
+import { rewriteCanonically } from "@/lib/domains/evidence/verification/open-bundle";
 import { readPublicKeys } from "@/lib/domains/evidence/verification/public-keys";
-import { verifyBundle } from "@/lib/domains/evidence/verification/verify-bundle";
+import { verifyFile } from "@/lib/domains/evidence/verification/verify-file";
 import { defineCommand, type Surroundings } from "./support/command";
 import { messageOf, UsageError } from "./support/errors";
 import { createBar } from "./support/progress";
 import { checkSignature } from "./verify-bundle/check-signature";
-import { openPackage } from "./verify-bundle/open-package";
-import { type FileReport, renderReport } from "./verify-bundle/render-report";
+import { readPackage } from "./verify-bundle/read-package";
+import { type PrintedReport, renderReport } from "./verify-bundle/render-report";
 
 const usage = `Usage: npm run verify:bundle -- FILE [--public-key <file>]… [--expect-head <file>] [--signature <base64>] [--json]
 
 Verifies an evidence package (JSON or PDF) without network, database or service.
 
-  FILE                   The package. For a PDF, the attached evidence.json is verified. Use pdfsig to check the embedded PDF
-                         signature, or --signature to check the whole file.
+  FILE                   The package. For a PDF, its signature, the attached evidence.json, and that both belong together.
   --public-key <file>    Trusted keys, used instead of the keys in the package: PEM public keys or certificates, the JSON Web
                          Key Set of GET /v1/verify/keys, or witness verifier keys (vkeys). RSA keys verify the seal and the
                          package signature, Ed25519 keys the checkpoint, vkeys the cosignatures. Repeatable.
@@ -24,9 +24,10 @@ Verifies an evidence package (JSON or PDF) without network, database or service.
   --json                 Print the report as JSON.
   --help                 Print this help.
 
-Exit codes: 0 intact, 1 tampered, 2 could not be verified.`;
+Exit codes: 0 intact, 1 tampered, 2 could not be verified, 3 content intact but the JSON was written again with other bytes,
+4 consistent, but the key that sealed it is taken from the file: anyone could have sealed it.`;
 
-const exitStatuses = { intact: 0, tampered: 1, unusable: 2 } as const;
+const exitStatuses = { intact: 0, tampered: 1, unusable: 2, content_intact: 3, consistent: 4 } as const;
 
 export const command = defineCommand({
   usage,
@@ -57,27 +58,31 @@ interface VerifyArguments {
   signature: string | undefined;
 }
 
-async function check(given: VerifyArguments, err: Surroundings["err"]): Promise<FileReport> {
-  const { file, format, bundle } = await openPackage(given.file);
+async function check(given: VerifyArguments, err: Surroundings["err"]): Promise<PrintedReport> {
+  const file = await readPackage(given.file);
   const bar = createBar(err, given.file);
   const { publicKeys, expectHead } = given;
-  const verified = await verifyBundle(bundle, {
+  const verified = await verifyFile(file, {
     publicKeys,
     ...(expectHead === undefined ? {} : { expectHead }),
     sha256,
     onProgress: ({ done, total }) => bar.show(done, total),
   }).finally(bar.clear);
-  const report: FileReport = {
+  const { facts, status, checks } = verified;
+  const isUnsigned = facts?.keys.seal.origin === "file" && (status === "intact" || status === "content_intact");
+  const report: PrintedReport = {
     file: given.file,
-    format,
     sizeBytes: file.length,
     packageHash: `sha256:${hash("sha256", file, "hex")}`,
     ...verified,
+    status: isUnsigned ? "consistent" : status,
   };
   if (given.signature === undefined) return report;
-  const signature = await checkSignature(file, given.signature, { publicKeys, facts: verified.facts });
-  report.checks = [...report.checks, signature];
-  if (signature.status === "failed" && report.status === "intact") report.status = "tampered";
+  // The signature covers the bytes as they were issued.
+  const issued = status === "content_intact" ? rewriteCanonically(file).rewritten : file;
+  const signature = await checkSignature(issued, given.signature, { publicKeys, facts });
+  report.checks = [...checks, signature];
+  if (signature.status === "failed" && status !== "unusable") report.status = "tampered";
   return report;
 }
 

@@ -1,11 +1,13 @@
 import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
 import { readTimeOf } from "@/lib/domains/evidence/verification/integrity";
-import type { BundleFacts, BundleReport, Check } from "@/lib/domains/evidence/verification/verify-bundle";
+import type { BundleFacts, Check } from "@/lib/domains/evidence/verification/verify-bundle";
+import type { FileReport } from "@/lib/domains/evidence/verification/verify-file";
 import type { SignatureCheck } from "./check-signature";
 
-export interface FileReport extends Omit<BundleReport, "checks"> {
+export interface PrintedReport extends Omit<FileReport, "checks" | "status"> {
   file: string;
-  format: "JSON" | "PDF";
+  /** `consistent`: intact by the keys in the file, so the signer is unknown. */
+  status: FileReport["status"] | "consistent";
   sizeBytes: number;
   /** The packageHash of the API: SHA-256 of the whole file. */
   packageHash: string;
@@ -15,19 +17,13 @@ export interface FileReport extends Omit<BundleReport, "checks"> {
 const marks = { ok: "✓", failed: "✗", not_checked: "–" } as const;
 
 /** The last line is the verdict. */
-export function renderReport(report: FileReport): string {
+export function renderReport(report: PrintedReport): string {
   const lines = [`${report.file}: ${report.format}, ${report.sizeBytes.toLocaleString("en")} bytes`];
   lines.push(...rows([["Hash", report.packageHash], ...(report.facts ? factRows(report.facts) : [])]), "");
   if (report.facts || report.status === "tampered") for (const check of report.checks) lines.push(...checkLines(check));
-  if (report.format === "PDF") lines.push("", ...pdfNote);
   lines.push("", verdictLine(report));
   return `${lines.map(printable).join("\n")}\n`;
 }
-
-const pdfNote = [
-  "Only the evidence attached to the PDF was verified, not its pages. Use `pdfsig FILE` to check the embedded",
-  "signature, or --signature to check the package signature over the whole file.",
-];
 
 function factRows(facts: BundleFacts): [string, string][] {
   const { package: about, framework, coverage, counts, chain, keys, generator } = facts;
@@ -74,14 +70,17 @@ function checkLines(check: Check | SignatureCheck): string[] {
   return lines;
 }
 
-function verdictLine({ status, problem, checks, facts }: FileReport): string {
-  if (status === "unusable") return `UNUSABLE: ${problem ?? ""}`;
-  if (status === "tampered") {
-    const failed = checks.filter((check) => check.status === "failed").map(({ id }) => id);
-    return `TAMPERED: ${failed.join(", ")} failed. Do not rely on this package.`;
-  }
-  if (facts?.keys.seal.origin === "given") return "INTACT: sealed with a key you provided, and not changed since.";
-  return "INTACT, but the sealing key is taken from the file. Provide the published key (--public-key) to verify who sealed it.";
+function verdictLine({ status, problem, checks }: PrintedReport): string {
+  const failed = checks.filter((check) => check.status === "failed").map(({ id }) => id);
+  return {
+    unusable: `UNUSABLE: ${problem ?? ""}`,
+    tampered: `TAMPERED: ${failed.join(", ")} failed. Do not rely on this package.`,
+    intact: "INTACT: sealed with a key you provided, and not changed since.",
+    content_intact:
+      "CONTENT INTACT, BYTES DIFFER: sealed with a key you provided. Another program wrote the JSON again, so its hash is not the one of the package.",
+    consistent:
+      "CONSISTENT, signer unknown: the sealing key is taken from the file, where anyone can put their own. Provide the published key (--public-key) to verify who sealed it.",
+  }[status];
 }
 
 /** Untrusted text must not contain terminal control sequences. */

@@ -1,4 +1,3 @@
-import { PDF } from "@libpdf/core";
 import type { Page, Route } from "@playwright/test";
 import type { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
 import { jcs } from "@/lib/platform/crypto/jcs";
@@ -13,13 +12,6 @@ function altered(bundle: EvidenceBundle, change: (bundle: EvidenceBundle, events
   const copy = structuredClone(bundle);
   change(copy, copy.evidence.events);
   return Buffer.from(jcs(copy));
-}
-
-async function pdfWith(evidence: Uint8Array): Promise<Uint8Array> {
-  const document = PDF.create();
-  document.addPage();
-  document.attachments.add("evidence.json", evidence);
-  return await document.save();
 }
 
 const states = (page: Page) =>
@@ -55,11 +47,13 @@ test("an issued package passes every check, and only its hash leaves the browser
 });
 
 test("a PDF is checked with its attached evidence", async ({ page, sample, service, verify }) => {
-  const pdf = await pdfWith(sample.bytes);
+  const { samplePdf } = await import("@/lib/domains/evidence/bundle/testing/sample-pdf");
+  const pdf = await samplePdf(sample);
   service.issue(pdf, { format: "PDF" });
   await verify.open();
   await verify.check(pdf, "package.pdf");
   await expect(verify.verdict).toHaveText("Authentic and intact");
+  await expect(verify.step("document")).toHaveAttribute("data-state", "passed");
   await expect(verify.step("attachment")).toHaveAttribute("data-state", "passed");
   await expect(verify.step("membership")).toHaveAttribute("data-state", "passed");
   await expect(page.getByText(/signature embedded in the PDF/)).toBeVisible();

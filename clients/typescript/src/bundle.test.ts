@@ -1,8 +1,8 @@
 import { createHash, sign } from "node:crypto";
-import { PDF } from "@libpdf/core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type SampleBundle, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
 import { newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
+import { samplePdf } from "@/lib/domains/evidence/bundle/testing/sample-pdf";
 import { checkIds } from "@/lib/domains/evidence/verification/verify-bundle";
 import { publicKeyPem } from "@/lib/platform/signing/ed25519";
 import { isCheckpointSigned, isPackageSignature, type PublicKey, verifyBundle } from "./bundle";
@@ -28,13 +28,6 @@ function tampered(): Buffer {
   return changed;
 }
 
-async function pdfWith(name: string, attachment: Uint8Array): Promise<Uint8Array> {
-  const document = PDF.create();
-  document.addPage();
-  document.attachments.add(name, attachment);
-  return await document.save();
-}
-
 describe("a bundle", () => {
   test("is intact with the caller's keys, and reports its facts", async () => {
     const told: string[] = [];
@@ -54,11 +47,14 @@ describe("a bundle", () => {
     expect(await verifyBundle(sample.bytes, { keys: otherKeys })).toMatchObject({ status: "tampered" });
   });
 
-  test("is read from the attachment of a PDF", async () => {
-    const pdf = await pdfWith("evidence.json", sample.bytes);
+  test("in a PDF is verified with the signature of the PDF", async () => {
+    const pdf = await samplePdf(sample);
     expect(await verifyPdf(pdf, { keys })).toMatchObject({ status: "intact", packageHash: sha256(pdf) });
-    expect(await verifyPdf(await pdfWith("evidence.json", tampered()))).toMatchObject({ status: "tampered" });
-    expect(await verifyPdf(await pdfWith("notes.json", sample.bytes))).toMatchObject({ status: "unusable" });
+    for (const altered of [await samplePdf(sample, { evidence: tampered() }), Buffer.concat([pdf, Buffer.from("\n")])])
+      expect(await verifyPdf(altered, { keys })).toMatchObject({ status: "tampered" });
+    expect(await verifyPdf(await samplePdf(sample, { attachmentName: "notes.json" }))).toMatchObject({
+      status: "unusable",
+    });
     expect(await verifyPdf(pdf.subarray(0, 40))).toMatchObject({ status: "unusable" });
   });
 });

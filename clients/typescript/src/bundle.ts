@@ -60,10 +60,11 @@ export interface BundleFacts {
 
 export interface BundleReport {
   /**
-   * `intact`: nothing failed and the seal was verified. `tampered`: something failed. `unusable`: it is no package, or could
-   * not be verified here; `problem` says why.
+   * `intact`: nothing failed and the seal was verified. `content_intact`: the same, but another program wrote the JSON again,
+   * so its bytes and hash differ. `tampered`: something failed. `unusable`: it is no package, or could not be verified here;
+   * `problem` says why.
    */
-  status: "intact" | "tampered" | "unusable";
+  status: "intact" | "content_intact" | "tampered" | "unusable";
   problem?: string;
   checks: BundleCheck[];
   /** Absent where the file has not the form of a package. */

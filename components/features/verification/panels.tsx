@@ -122,6 +122,7 @@ function capitalised(text: string): string {
 /** Each verdict has its own shape, so that it does not depend on colour. */
 const icons = {
   authentic: IconShieldCheckFilled,
+  content_intact: IconShieldCheckFilled,
   damaged: IconShieldHalfFilled,
   not_authentic: IconHexagonLetterXFilled,
   cannot_be_checked: IconHelpOctagonFilled,
@@ -133,7 +134,7 @@ type Fact = [name: string, value: string | null | undefined];
 function PackageFacts({ run }: { run: Run }) {
   const { file, doneAt, sha256, contents, record } = run;
   const isRunning = run.phase === "running";
-  const isConfirmed = run.verdict?.kind === "authentic" || run.verdict?.kind === "damaged";
+  const isConfirmed = ["authentic", "content_intact", "damaged"].includes(run.verdict?.kind ?? "");
   const title = isRunning ? "File contents" : "File contents (not verified)";
   const checked: Fact[] = [
     ["File", file.name],

@@ -40,6 +40,7 @@ const fresh: Omit<Run, "file" | "expects"> = {
   results: {},
   record: null,
   contents: null,
+  isRewritten: false,
   doneAt: null,
   verdict: null,
 };
@@ -65,7 +66,7 @@ function finished(run: Run, at: number, interruption: string | undefined): Run {
   const results: Results = { ...run.results };
   const sentence = "Not run, because an earlier check could not be completed.";
   for (const id of [...ofPackage, ...ofEvidence]) results[id] ??= { id, outcome: "not_checked", sentence };
-  const verdict = verdictOf(results, interruption);
+  const verdict = verdictOf(results, run, interruption);
   return { ...run, phase: "done", running: [], results, doneAt: new Date(at).toISOString(), verdict };
 }
 
@@ -73,9 +74,16 @@ function finished(run: Run, at: number, interruption: string | undefined): Run {
 export function stepsOf(run: Run | null): { ofPackage: StepId[]; ofEvidence: StepId[] } {
   const { kind = null, expects = null } = run ?? {};
   const checks = checkIds.filter((id) => id !== "anchor" || expects === "head");
+  const isPdf = kind === "pdf";
   return {
-    ofPackage: expects === "hash" ? ["read", "expected", "record", "signature"] : ["read", "record", "signature"],
-    ofEvidence: kind === "other" ? [] : [...(kind === "pdf" ? (["attachment"] as const) : []), ...checks],
+    ofPackage: [
+      "read",
+      ...(expects === "hash" ? (["expected"] as const) : []),
+      "record",
+      "signature",
+      ...(isPdf ? (["document"] as const) : []),
+    ],
+    ofEvidence: kind === "other" ? [] : [...(isPdf ? (["attachment"] as const) : []), ...checks],
   };
 }
 

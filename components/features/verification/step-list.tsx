@@ -38,10 +38,10 @@ export function StepList({ run }: { run: Run | null }) {
       )}
       {run?.kind === "pdf" && (
         <p className="quiet">
-          This page does not check the signature embedded in the PDF (PAdES). Check it in a PDF viewer or with{" "}
-          <code>pdfsig</code>. A viewer may report an unknown signer if the certificate was not issued by a public
-          authority; in that case, compare its key with the key above. You can also save the attached{" "}
-          <code>evidence.json</code> from the viewer or with <code>pdfdetach</code>, and verify it here.
+          PDF viewers and <code>pdfsig</code> also check the signature embedded in the PDF. A viewer may report an
+          unknown signer if the certificate was not issued by a public authority; in that case, compare its key with the
+          key above. You can also save the attached <code>evidence.json</code> from the viewer or with{" "}
+          <code>pdfdetach</code>, and verify it here.
         </p>
       )}
     </section>

@@ -35,10 +35,17 @@ export const steps: Readonly<Record<StepId, Step>> = {
       "The service signs the whole file with a 4096-bit RSA key. Your browser checks the signature with the published key.",
     failure: "the package signature is not valid for this file",
   },
+  document: {
+    title: checkTitles.document,
+    about:
+      "The PDF contains a signature (PAdES) over all of its bytes. A changed page or attachment, or anything that was appended, makes it invalid.",
+    failure: "the PDF signature is not valid",
+  },
   attachment: {
-    title: "The evidence is attached to the PDF",
-    about: "A PDF package contains its complete evidence as an attachment, which is extracted and checked below.",
-    failure: "the PDF contains no evidence",
+    title: checkTitles.attachment,
+    about:
+      "A PDF package contains its complete evidence as an attachment, which is extracted and checked below. PDF and evidence must be signed with the same key and refer to the same package.",
+    failure: "the attached evidence does not belong to this PDF",
   },
   form: {
     title: checkTitles.form,

@@ -2,8 +2,11 @@ import type { StepId, StepResult } from "./checking/protocol";
 import { steps } from "./steps";
 
 export interface Verdict {
-  /** `damaged`: issued by the service as is, but the contents are inconsistent. */
-  kind: "authentic" | "damaged" | "not_authentic" | "cannot_be_checked";
+  /**
+   * `damaged`: issued by the service as is, but the contents are inconsistent. `content_intact`: the content is authentic and
+   * intact, but another program wrote the JSON again.
+   */
+  kind: "authentic" | "content_intact" | "damaged" | "not_authentic" | "cannot_be_checked";
   headline: string;
   sentence: string;
   /** The failed steps, most specific first. */
@@ -24,6 +27,8 @@ const mostSpecificFirst: readonly StepId[] = [
   "summary",
   "verdict",
   "anchor",
+  "attachment",
+  "document",
   "form",
   "seal",
   "signature",
@@ -34,7 +39,7 @@ const mostSpecificFirst: readonly StepId[] = [
 const authenticitySteps: readonly StepId[] = ["expected", "record", "signature", "form", "seal"];
 
 /** A file is authentic only if every check that this depends on was run. `interruption`: why the check did not finish. */
-export function verdictOf(results: Results, interruption?: string): Verdict {
+export function verdictOf(results: Results, { isRewritten }: { isRewritten: boolean }, interruption?: string): Verdict {
   const failed = mostSpecificFirst.filter((id) => results[id]?.outcome === "failed");
   if (interruption !== undefined && failed.length === 0)
     return cannotBeChecked("the check was interrupted", interruption);
@@ -43,6 +48,13 @@ export function verdictOf(results: Results, interruption?: string): Verdict {
   if (failed.length > 0) return failedVerdict(results, failed);
   const missing = unchecked(results);
   if (missing) return missing;
+  if (isRewritten)
+    return {
+      kind: "content_intact",
+      headline: "Content intact, but the bytes differ",
+      sentence: `The content is the one that the service sealed. Another program wrote the file again, for example with other white space or another order, so its hash and package signature do not match. Request the original file if you need them.${uncheckedNote(results)}`,
+      failed,
+    };
   const sentence = results.record?.instead
     ? "This evidence was extracted from a package. Its seal is valid, it has not been changed, and its contents are consistent."
     : "The service issued this exact file, it has not been changed, and its contents are consistent.";

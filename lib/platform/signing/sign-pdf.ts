@@ -1,7 +1,17 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { deflate } from "node:zlib";
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfStream, PdfString } from "@libpdf/core";
+import {
+  PDF,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  type PdfObject,
+  type PdfRef,
+  PdfStream,
+  PdfString,
+} from "@libpdf/core";
 import { detachedSignatureBytes, signDetached } from "@/lib/platform/signing/cms";
 import type { EvidenceSigner } from "@/lib/platform/signing/evidence-keys";
 
@@ -11,6 +21,8 @@ export interface SignPdfOptions {
   reason: string;
   /** An attached file, covered by the signature. */
   attachment?: PdfAttachment;
+  /** The package whose report and evidence the signature binds to each other. */
+  packageId?: string;
 }
 
 interface PdfAttachment {
@@ -35,7 +47,7 @@ export async function signPdf(
   catalog.set("Version", PdfName.of("2.0"));
   if (given.attachment) await attach(document, given.attachment, given.signedAt);
   const reserved = detachedSignatureBytes(signer);
-  addSignature(document, signer, given, reserved);
+  addSignature(document, signer, { ...given, bound: boundEntries(pdf, signer, given) }, reserved);
   setId(document, pdf, given.attachment?.bytes);
   const pages = document.getPageCount();
   // Appended, so that the existing bytes are unchanged.
@@ -75,8 +87,13 @@ async function attach(document: PDF, { name, description, mimeType, bytes }: Pdf
 /** Placeholder for a file position, padded with spaces later. */
 const position = PdfNumber.of(9_999_999_999);
 
-/** Adds an invisible field on the first page, with an empty signature. */
-function addSignature(document: PDF, signer: EvidenceSigner, given: SignPdfOptions, reserved: number): void {
+/** Adds an invisible field on the first page, with an empty signature that permits no changes (DocMDP, level 1). */
+function addSignature(
+  document: PDF,
+  signer: EvidenceSigner,
+  { reason, signedAt, bound }: SignPdfOptions & { bound: Record<string, PdfObject> },
+  reserved: number,
+): void {
   const page = document.getPage(0);
   if (!page) throw new Error("a PDF without pages cannot be signed");
   const signature = PdfDict.of({
@@ -84,11 +101,14 @@ function addSignature(document: PDF, signer: EvidenceSigner, given: SignPdfOptio
     Filter: PdfName.of("Adobe.PPKLite"),
     SubFilter: PdfName.of("ETSI.CAdES.detached"),
     Name: PdfString.fromString(signer.name),
-    Reason: PdfString.fromString(given.reason),
-    M: pdfDate(given.signedAt),
+    Reason: PdfString.fromString(reason),
+    M: pdfDate(signedAt),
+    ...bound,
+    Reference: new PdfArray([certification]),
     ByteRange: new PdfArray([PdfNumber.of(0), position, position, position]),
     Contents: PdfString.fromBytes(new Uint8Array(reserved)),
   });
+  const signed = document.register(signature);
   const field = document.register(
     PdfDict.of({
       Type: PdfName.of("Annot"),
@@ -99,13 +119,46 @@ function addSignature(document: PDF, signer: EvidenceSigner, given: SignPdfOptio
       F: PdfNumber.of(132),
       Rect: new PdfArray([0, 0, 0, 0].map(PdfNumber.of)),
       P: page.ref,
-      V: document.register(signature),
+      V: signed,
     }),
   );
   addAnnotation(document, page.dict, field);
   // SignaturesExist and AppendOnly.
   const form = PdfDict.of({ Fields: new PdfArray([field]), SigFlags: PdfNumber.of(3) });
   document.getCatalog().set("AcroForm", document.register(form));
+  document.getCatalog().set("Perms", PdfDict.of({ DocMDP: signed }));
+}
+
+/** No changes are permitted (ISO 32000-2, 12.8.2.2). */
+const certification = PdfDict.of({
+  Type: PdfName.of("SigRef"),
+  TransformMethod: PdfName.of("DocMDP"),
+  TransformParams: PdfDict.of({
+    Type: PdfName.of("TransformParams"),
+    P: PdfNumber.of(1),
+    V: PdfName.of("1.2"),
+  }),
+});
+
+/** Entries that bind package, report and evidence to each other. Verifiers use them to name an altered part. */
+function boundEntries(
+  report: Uint8Array,
+  { chain }: EvidenceSigner,
+  { packageId, attachment }: SignPdfOptions,
+): Record<string, PdfObject> {
+  const hash = (...contents: readonly Uint8Array[]) => {
+    const sum = createHash("sha256");
+    for (const content of contents) sum.update(content);
+    return PdfString.fromString(`sha256:${sum.digest("hex")}`);
+  };
+  return {
+    ...(packageId !== undefined && { GAS_Package: PdfString.fromString(packageId) }),
+    ...(attachment && { GAS_Evidence: hash(attachment.bytes) }),
+    GAS_Report: hash(report),
+    GAS_ReportBytes: PdfNumber.of(report.length),
+    // The signature itself covers only the signer's certificate.
+    ...(chain.length > 0 && { GAS_Chain: hash(...chain) }),
+  };
 }
 
 function addAnnotation(document: PDF, page: PdfDict, annotation: PdfRef): void {

@@ -1,4 +1,3 @@
-import { attachedEvidence, attachmentName } from "@/lib/domains/evidence/verification/attached-evidence";
 import {
   bitsOf,
   canVerifyRsa,
@@ -6,7 +5,8 @@ import {
   keyOfJwk,
   type RsaKey,
 } from "@/lib/domains/evidence/verification/public-keys";
-import { type Check, type CheckId, verifyBundle } from "@/lib/domains/evidence/verification/verify-bundle";
+import type { Check, CheckId } from "@/lib/domains/evidence/verification/report";
+import { verifyFile } from "@/lib/domains/evidence/verification/verify-file";
 import {
   type CheckRequest,
   type Expected,
@@ -69,8 +69,7 @@ async function check({ file, expected }: CheckRequest, report: Report, ask: Ask)
   report({ type: "begun", id: "signature" });
   report({ type: "step", result: await signatureResult(bytes, asked) });
 
-  const evidence = await evidenceOf(bytes, kind, report);
-  if (evidence) await checkEvidence(evidence, { keys, expected, report, onSeal: pending.bySeal });
+  if (kind !== "other") await checkEvidence(bytes, kind, { keys, expected, report, onSeal: pending.bySeal });
   pending.withoutSeal();
 }
 
@@ -101,31 +100,24 @@ async function signatureResult(bytes: Uint8Array, { record, keys }: Asked): Prom
   return { id: "signature", outcome: "not_checked", sentence };
 }
 
-async function evidenceOf(bytes: Uint8Array, kind: FileKind, report: Report): Promise<Uint8Array | undefined> {
-  if (kind !== "pdf") return kind === "json" ? bytes : undefined;
-  report({ type: "begun", id: "attachment" });
-  // A damaged PDF is treated like one without evidence.
-  const evidence = await attachedEvidence(bytes).catch(() => undefined);
-  const sentence = evidence
-    ? `${attachmentName} was extracted from the PDF (${evidence.length.toLocaleString("en-GB")} bytes).`
-    : `No ${attachmentName} could be extracted from this PDF, so its contents cannot be checked.`;
-  const outcome = evidence ? "passed" : "not_checked";
-  report({ type: "step", result: { id: "attachment", outcome, sentence } });
-  return evidence;
-}
-
 interface EvidenceContext {
   keys: Answer<KeySet>;
   expected: Expected | null;
   report: Report;
-  /** Called once: whether the seal verifies with a published key. */
+  /** Called once: whether the seal verifies with a published key and covers everything that is relied on. */
   onSeal(isValid: boolean): void;
 }
 
-async function checkEvidence(evidence: Uint8Array, { keys, expected, report, onSeal }: EvidenceContext): Promise<void> {
-  report({ type: "begun", id: "form" });
+async function checkEvidence(
+  file: Uint8Array,
+  kind: FileKind,
+  { keys, expected, report, onSeal }: EvidenceContext,
+): Promise<void> {
+  for (const id of kind === "pdf" ? (["document", "attachment", "form"] as const) : (["form"] as const))
+    report({ type: "begun", id });
   const published = keys.outcome === "answered" ? publishedKinds(keys.value) : new Set<string>();
-  const verification = await verifyBundle(evidence, {
+  let isWellFormed = false;
+  const verification = await verifyFile(file, {
     ...(keys.outcome === "answered" && published.size > 0 && { publicKeys: [keys.value], keysOrigin: "published" }),
     ...(expected?.kind === "head" && { expectHead: expected.head }),
     onProgress: (events) => report({ type: "progress", progress: { events } }),
@@ -134,14 +126,19 @@ async function checkEvidence(evidence: Uint8Array, { keys, expected, report, onS
       const kind = keyKinds[check.id];
       const result = kind && !published.has(kind) ? unpinned(check, keysMissing(keys)) : evidenceResult(check);
       report({ type: "step", result });
-      if (check.id === "seal") onSeal(result.outcome === "passed");
+      if (check.id === "form") isWellFormed = check.status === "ok";
+      if (check.id === "seal") onSeal(result.outcome === "passed" && isWellFormed);
     },
   });
   if (verification.checks.length === 0) throw new Error(verification.problem);
-  if (verification.facts) report({ type: "progress", progress: { contents: verification.facts } });
+  const { facts, status } = verification;
+  report({
+    type: "progress",
+    progress: { ...(facts && { contents: facts }), isRewritten: status === "content_intact" },
+  });
 }
 
-const keyKinds: Partial<Record<CheckId, string>> = { seal: "rsa", checkpoint: "ed25519" };
+const keyKinds: Partial<Record<CheckId, string>> = { document: "rsa", seal: "rsa", checkpoint: "ed25519" };
 
 function publishedKinds({ keys }: KeySet): Set<string> {
   return new Set(keys.flatMap((key) => keyOfJwk(key)?.kind ?? []));
@@ -149,10 +146,10 @@ function publishedKinds({ keys }: KeySet): Set<string> {
 
 const outcomes = { ok: "passed", failed: "failed", not_checked: "not_checked" } as const;
 
-function evidenceResult({ id, status, detail, failures, failuresTotal }: Check): StepResult {
+function evidenceResult({ id, status, detail, brief, failures, failuresTotal }: Check): StepResult {
   const [only] = failures;
   const sentence = only && failuresTotal === 1 ? failureText(only) : detail;
-  return { id, outcome: outcomes[status], sentence, failures, failuresTotal };
+  return { id, outcome: outcomes[status], sentence, ...(brief && { brief }), failures, failuresTotal };
 }
 
 /** A valid signature under a key from the file itself proves nothing: a forger can include any key. */

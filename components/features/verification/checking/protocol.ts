@@ -5,7 +5,7 @@ import { type Answer, type PackageRecord, paths } from "./service";
 export type FileKind = "pdf" | "json" | "other";
 
 /** Checks of the file, then of the evidence inside it. */
-export type StepId = "read" | "expected" | "record" | "signature" | "attachment" | CheckId;
+export type StepId = "read" | "expected" | "record" | "signature" | CheckId;
 
 export type Outcome = "passed" | "failed" | "not_checked";
 
@@ -43,6 +43,8 @@ export interface Progress {
   sha256: string | null;
   record: PackageRecord | null;
   contents: BundleFacts | null;
+  /** Whether the content is intact, but another program wrote the JSON again with other bytes. */
+  isRewritten: boolean;
 }
 
 /** Messages from the worker in order; the last one is `done`, with the reason if the check did not finish. */
@@ -127,14 +129,14 @@ export function recordResult(record: Answer<PackageRecord>, kind: FileKind, sha2
   };
 }
 
-/** For evidence with an unknown hash and a valid seal. */
+/** For evidence with an unknown hash and a valid seal: extracted from a PDF, or written again by another program. */
 export function extractedResult(sha256: string): StepResult {
   return {
     id: "record",
     outcome: "not_checked",
     instead: "seal",
     sentence:
-      "No package has this hash, but the seal in the file is valid: this is evidence extracted from a PDF package.",
+      "No package has this hash, but the seal in the file is valid: this is evidence from a PDF package, or a package that another program wrote again.",
     facts: [{ name: "Request", value: `GET ${paths.record(sha256)}, status 404` }],
   };
 }

@@ -1,3 +1,4 @@
+import { isPdf } from "@/lib/domains/evidence/verification/attached-evidence";
 import type { FileKind } from "./protocol";
 
 /** Larger than any package, and small enough to fit into browser memory twice. */
@@ -49,8 +50,8 @@ async function readAll(file: File, onRead: (bytes: number) => void): Promise<Uin
 }
 
 export function kindOf(bytes: Uint8Array): FileKind {
+  if (isPdf(bytes)) return "pdf";
   const beginning = new TextDecoder("latin1").decode(bytes.subarray(0, 1024));
-  if (beginning.includes("%PDF-")) return "pdf";
   return /^(?:\u00ef\u00bb\u00bf)?\s*\{/.test(beginning) ? "json" : "other";
 }
 

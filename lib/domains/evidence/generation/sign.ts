@@ -61,7 +61,7 @@ async function signRendered({ key, generation, work, clock, onProgress }: StepIn
       const report = join(directory, "report.pdf");
       await storage().fetchFile(files.reportDraft, report);
       file = join(directory, "package.pdf");
-      pages = await signReport({ report, bundle, file }, signer, signedAt);
+      pages = await signReport({ report, bundle, file }, signer, { packageId: key.packageId, signedAt });
     }
     onProgress(finished);
     const digest = await digestOf(file);
@@ -82,11 +82,11 @@ async function signRendered({ key, generation, work, clock, onProgress }: StepIn
 async function signReport(
   { report, bundle, file }: { report: string; bundle: string; file: string },
   signer: EvidenceSigner,
-  signedAt: string,
+  about: { packageId: string; signedAt: string },
 ): Promise<number> {
   const { signPdf } = await import("@/lib/platform/signing/sign-pdf");
   const { bytes, pages } = await signPdf(await readFile(report), signer, {
-    signedAt,
+    ...about,
     reason: "Seal of the evidence package",
     attachment: {
       name: "evidence.json",

@@ -251,11 +251,7 @@ const attacks: [name: string, noticedBy: CheckId[], attack: (victim: Victim) => 
       for (const key of bundle.evidence.keys) if (key.kty === "OKP") key["x"] = checkpointKey.raw.toString("base64url");
     },
   ],
-  [
-    "the head hash is changed",
-    ["checkpoint"],
-    (victim) => set("headHash", flipped(victim.bundle.headHash ?? ""))(victim),
-  ],
+  ["the head hash is changed", ["form"], (victim) => set("headHash", flipped(victim.bundle.headHash ?? ""))(victim)],
   ["the summary is improved", ["summary"], set("evidence.summary.alerts", 0)],
   ["a statistic is changed", ["summary"], set("evidence.statistics.oversight.overridden", 99)],
   [

@@ -4,9 +4,14 @@ export function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
 
 /** Parses `sha256:` and 64 lower-case hexadecimal digits. */
 export function bytesOfHash(hash: string): Uint8Array | undefined {
-  if (!/^sha256:[0-9a-f]{64}$/.test(hash)) return undefined;
-  const bytes = new Uint8Array(32);
-  for (let i = 0; i < 32; i++) bytes[i] = digitAt(hash, 7 + 2 * i) * 16 + digitAt(hash, 8 + 2 * i);
+  return /^sha256:.{64}$/.test(hash) ? bytesOfHex(hash.slice(7)) : undefined;
+}
+
+/** Undefined unless the text has only pairs of lower-case hexadecimal digits. */
+export function bytesOfHex(digits: string): Uint8Array | undefined {
+  if (digits.length % 2 !== 0 || !/^[0-9a-f]*$/.test(digits)) return undefined;
+  const bytes = new Uint8Array(digits.length / 2);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = digitAt(digits, 2 * i) * 16 + digitAt(digits, 2 * i + 1);
   return bytes;
 }
 
@@ -30,9 +35,13 @@ export function bytesOfBase64(text: string, alphabet: "base64" | "base64url" = "
   return again === text ? Uint8Array.from(binary, (letter) => letter.charCodeAt(0)) : undefined;
 }
 
+export function base64Of(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}
+
 /** Base64url without padding (RFC 7515). */
 export function base64urlOf(bytes: Uint8Array): string {
-  return urlSafe(btoa(String.fromCharCode(...bytes)));
+  return urlSafe(base64Of(bytes));
 }
 
 export function concatBytes(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -2,6 +2,7 @@ import type { EventContent } from "@/lib/domains/audit-chain/block-text";
 import { evidenceEventText } from "@/lib/domains/evidence/bundle/evidence-event";
 import { isObject } from "@/lib/domains/evidence/collect/payload";
 import { type Evidence, EvidenceBundle, EvidenceEvent, evidenceSchema } from "@/lib/domains/evidence/schemas-bundle";
+import { ambiguitiesOf } from "@/lib/domains/evidence/verification/ambiguities";
 import { bytesOfText, sameBytes } from "@/lib/domains/evidence/verification/bytes";
 import {
   type Layout,
@@ -79,9 +80,17 @@ export function openCanonical(bytes: Uint8Array): OpenBundle {
   };
 }
 
-/** The canonical form of a bundle and the first differing byte. Throws {@link NotABundle} and {@link Misshapen}. */
-export function rewriteCanonically(bytes: Uint8Array): { rewritten: Uint8Array; difference: number } {
-  const value = parseWhole(bytes);
+interface Rewritten {
+  rewritten: Uint8Array;
+  /** The first differing byte. */
+  difference: number;
+  /** Parts that other readers may understand differently. */
+  ambiguities: string[];
+}
+
+/** The canonical form of a bundle. Throws {@link NotABundle} and {@link Misshapen}. */
+export function rewriteCanonically(bytes: Uint8Array): Rewritten {
+  const { text, value } = parseWhole(bytes);
   const evidence = isObject(value) ? value["evidence"] : undefined;
   if (!isObject(evidence) || !("schema" in evidence)) {
     throw new NotABundle("The file is JSON, but not an evidence package: `evidence.schema` is missing.");
@@ -93,7 +102,7 @@ export function rewriteCanonically(bytes: Uint8Array): { rewritten: Uint8Array; 
   if (sameBytes(rewritten, bytes)) throw new Misshapen(["The file has members that are not part of the schema."]);
   let difference = 0;
   while (difference < bytes.length && bytes[difference] === rewritten[difference]) difference += 1;
-  return { rewritten, difference };
+  return { rewritten, difference, ambiguities: ambiguitiesOf(text) };
 }
 
 function layoutOrNone(bytes: Uint8Array): Layout | null {
@@ -136,7 +145,7 @@ function* readEvents(bytes: Uint8Array, places: number[]): Generator<ReadEvent, 
   }
 }
 
-function parseWhole(bytes: Uint8Array): unknown {
+function parseWhole(bytes: Uint8Array): { text: string; value: unknown } {
   if (bytes.length === 0) throw new NotABundle("The file is empty.");
   try {
     new Scanner(bytes).value();
@@ -145,17 +154,15 @@ function parseWhole(bytes: Uint8Array): unknown {
   }
   let text: string;
   try {
-    text = decoder.decode(bytes);
+    // Some programs write a byte order mark before UTF-8 text.
+    text = decoder.decode(bytes).replace(/^\ufeff/, "");
   } catch {
     throw new NotABundle("The file is not JSON: it is not UTF-8 text.");
   }
   if (text.startsWith("%PDF-"))
     throw new NotABundle("The file is a PDF. Extract its attachment evidence.json and verify that file.");
-  if (text.startsWith("\ufeff")) {
-    throw new NotABundle("The file starts with a byte order mark, so another program has rewritten it.");
-  }
   try {
-    return JSON.parse(text);
+    return { text, value: JSON.parse(text) };
   } catch {
     throw new NotABundle("The file is not valid JSON. It may be truncated.");
   }

@@ -9,6 +9,16 @@ import {
   hexOf,
   sameBytes,
 } from "@/lib/domains/evidence/verification/bytes";
+import {
+  bitString,
+  encode,
+  firstContext,
+  integer,
+  membersOf,
+  objectId,
+  only,
+  sequence,
+} from "@/lib/domains/evidence/verification/der";
 import { noteTypes, parseVkey, vkeyText } from "@/lib/platform/signing/signed-note";
 
 export type BundleKey = {
@@ -72,6 +82,10 @@ export function canVerifyRsa(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }
 
+/** Why RSA signatures were not verified. */
+export const withoutRsa =
+  "This page was not loaded over HTTPS, so the browser cannot verify RSA signatures. Open it over HTTPS or use the command line.";
+
 /** Verifies RSASSA-PKCS1-v1_5 with SHA-256. False for keys under 2048 bits. Requires {@link canVerifyRsa}. */
 export async function isRsaSignature(key: RsaKey, bytes: Uint8Array, signature: string): Promise<boolean> {
   const given = bytesOfBase64(signature);
@@ -123,7 +137,7 @@ const pemBlock = /-----BEGIN ([A-Z0-9 ]+)-----([^-]+)-----END \1-----/g;
 const readers: Readonly<Record<string, (der: Uint8Array) => KeyMaterial>> = {
   "PUBLIC KEY": keyOfSpki,
   "RSA PUBLIC KEY": keyOfPkcs1,
-  CERTIFICATE: keyOfCertificate,
+  CERTIFICATE: (der) => readCertificate(der).key,
 };
 
 function readPem(text: string): BundleKey[] {
@@ -156,18 +170,6 @@ type KeyMaterial =
   | { kind: "ed25519"; raw: Uint8Array }
   | { kind: "witness"; raw: Uint8Array /** As published by the witness. */; vkey: string };
 
-/** An ASN.1 DER value (X.690). */
-interface Value {
-  tag: number;
-  body: Uint8Array;
-}
-
-const integer = 0x02;
-const bitString = 0x03;
-const objectId = 0x06;
-const sequence = 0x30;
-const firstContext = 0xa0;
-
 const rsaObjectId = Uint8Array.of(0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01);
 const ed25519ObjectId = Uint8Array.of(0x2b, 0x65, 0x70);
 
@@ -189,13 +191,13 @@ function keyOfPkcs1(der: Uint8Array): KeyMaterial {
   return { kind: "rsa", modulus: withoutZeros(modulus.body), exponent: withoutZeros(exponent.body) };
 }
 
-/** Certificate (RFC 5280). Only the key is read. */
-function keyOfCertificate(der: Uint8Array): KeyMaterial {
+/** Certificate (RFC 5280). */
+export function readCertificate(der: Uint8Array): { key: BundleKey; issuer: Uint8Array; serial: Uint8Array } {
   const [signed] = membersOf(only(der));
   const members = membersOf(signed);
-  const spki = members[members[0]?.tag === firstContext ? 6 : 5];
-  if (spki?.tag !== sequence) throw new Error("not a certificate");
-  return keyOfSpki(encode(sequence, spki.body));
+  const [serial, , issuer, , , spki] = members[0]?.tag === firstContext ? members.slice(1) : members;
+  if (spki?.tag !== sequence || !serial || !issuer) throw new Error("not a certificate");
+  return { key: identified(keyOfSpki(spki.whole)), issuer: issuer.whole, serial: serial.whole };
 }
 
 function spkiOfRsa(modulus: Uint8Array, exponent: Uint8Array): Uint8Array {
@@ -212,39 +214,4 @@ function withoutZeros(bytes: Uint8Array): Uint8Array {
 /** Prepends a zero byte if the first bit would make the integer negative. */
 function positive(bytes: Uint8Array): Uint8Array {
   return encode(integer, (bytes[0] ?? 0) < 0x80 ? bytes : concatBytes(Uint8Array.of(0), bytes));
-}
-
-function encode(tag: number, body: Uint8Array): Uint8Array {
-  const { length } = body;
-  if (length < 0x80) return concatBytes(Uint8Array.of(tag, length), body);
-  if (length < 0x100) return concatBytes(Uint8Array.of(tag, 0x81, length), body);
-  return concatBytes(Uint8Array.of(tag, 0x82, length >> 8, length & 0xff), body);
-}
-
-function only(der: Uint8Array): Value {
-  const [value, ...others] = valuesOf(der);
-  if (!value || others.length > 0) throw new Error("not a single DER value");
-  return value;
-}
-
-function membersOf(value: Value | undefined): Value[] {
-  if (value?.tag !== sequence) throw new Error("not a sequence");
-  return valuesOf(value.body);
-}
-
-function valuesOf(der: Uint8Array): Value[] {
-  const values: Value[] = [];
-  for (let at = 0; at < der.length; ) {
-    const tag = der[at] ?? 0;
-    const first = der[at + 1] ?? 0;
-    const more = first < 0x80 ? 0 : first - 0x80;
-    if (more > 3) throw new Error("too long for a key");
-    let length = more === 0 ? first : 0;
-    for (let i = 0; i < more; i++) length = length * 256 + (der[at + 2 + i] ?? 0);
-    const start = at + 2 + more;
-    if (start + length > der.length) throw new Error("truncated");
-    values.push({ tag, body: der.subarray(start, start + length) });
-    at = start + length;
-  }
-  return values;
 }

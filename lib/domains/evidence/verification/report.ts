@@ -15,10 +15,14 @@ export const checkIds = [
   "verdict",
   "anchor",
 ] as const;
-export type CheckId = (typeof checkIds)[number];
+/** The checks of a PDF that contains a bundle. */
+export const documentCheckIds = ["document", "attachment"] as const;
+export type CheckId = (typeof checkIds)[number] | (typeof documentCheckIds)[number];
 
 /** The statement that holds if the check passes. */
 export const checkTitles: Readonly<Record<CheckId, string>> = {
+  document: "The PDF signature is valid and covers the whole file",
+  attachment: "The attached evidence belongs to this PDF",
   form: "The file is a valid evidence package",
   seal: "The evidence seal is valid",
   content: "The content of every listed event is unchanged",
@@ -46,6 +50,8 @@ export interface Check {
   status: "ok" | "failed" | "not_checked";
   /** The finding, or why the check was not run. */
   detail: string;
+  /** Names the altered part, to complete a headline. */
+  brief?: string;
   /** The first twenty. */
   failures: Failure[];
   failuresTotal: number;
@@ -76,10 +82,11 @@ export interface BundleFacts {
 }
 
 /**
- * `intact`: no check failed and the seal was verified. `unusable`: not readable, or not verifiable here; see `problem`.
+ * `intact`: no check failed and the seal was verified. `content_intact`: the same, but the JSON was written again, so its
+ * bytes differ from those issued. `unusable`: not readable, or not verifiable here; see `problem`.
  */
 export interface BundleReport {
-  status: "intact" | "tampered" | "unusable";
+  status: "intact" | "content_intact" | "tampered" | "unusable";
   problem?: string;
   checks: Check[];
   /** Absent if the file is not a valid package. */
@@ -94,6 +101,8 @@ type FailedEvent = Pick<Failure, "evidenceId" | "chainPosition">;
 export class Finder {
   private readonly failures: Failure[] = [];
   private total = 0;
+  /** See {@link Check}. */
+  brief: string | undefined;
 
   constructor(readonly id: CheckId) {}
 
@@ -125,8 +134,9 @@ export class Finder {
   }
 
   private check(status: Check["status"], detail: string): Check {
-    const { id, failures, total: failuresTotal } = this;
-    return { id, title: checkTitles[id], status, detail, failures, failuresTotal };
+    const { id, failures, total: failuresTotal, brief } = this;
+    const named = status === "failed" && brief !== undefined && { brief };
+    return { id, title: checkTitles[id], status, detail, ...named, failures, failuresTotal };
   }
 }
 

@@ -36,7 +36,7 @@ export {
   checkIds,
 } from "@/lib/domains/evidence/verification/report";
 
-interface VerifyOptions {
+export interface VerifyOptions {
   /**
    * Trusted keys: PEM, certificates, JWKs or JWK sets, or an Ed25519 key in base64. Keys of a kind that is not given
    * are taken from the file.
@@ -79,7 +79,7 @@ export async function verifyBundle(bytes: Uint8Array, options: VerifyOptions = {
 }
 
 /** Throws an Error with a message for the user if a key or receipt cannot be read. */
-function readGiven({ publicKeys = [], keysOrigin = "given", expectHead }: VerifyOptions): Given {
+export function readGiven({ publicKeys = [], keysOrigin = "given", expectHead }: VerifyOptions): Given {
   return {
     pinned: { keys: publicKeys.flatMap(readPublicKeys), origin: keysOrigin },
     expected: expectHead === undefined ? [] : readExpectedHeads(expectHead),
@@ -98,11 +98,10 @@ async function verifyAnyForm(
   } catch (error) {
     if (!(error instanceof NotCanonical)) throw error;
   }
-  const { rewritten, difference } = rewriteCanonically(bytes);
-  form.fail(
-    `The file is not in canonical form (RFC 8785) from byte ${difference + 1}: another program reformatted or changed it. The other checks apply to its values.`,
-  );
-  return await verifyOpened(openCanonical(rewritten), given, options, form);
+  const { rewritten, difference, ambiguities } = rewriteCanonically(bytes);
+  for (const problem of ambiguities) form.fail(problem);
+  const note = ` Another program wrote the file again: its bytes differ from canonical JSON from byte ${difference + 1}. The checks apply to its values.`;
+  return await verifyOpened(openCanonical(rewritten), given, options, form, note);
 }
 
 interface Given {
@@ -118,8 +117,13 @@ async function verifyOpened(
   { pinned, expected }: Given,
   options: VerifyOptions,
   form: Finder,
+  rewrittenNote = "",
 ): Promise<BundleReport> {
   const { evidence } = bundle;
+  if (bundle.headHash !== (evidence.chain.checkpoint?.headHash ?? null)) {
+    form.brief = "`headHash` was altered";
+    form.fail("`headHash` differs from the checkpoint under the seal: it was changed.");
+  }
   const keyring = new Keyring(pinned, evidence.keys);
   const hasher = new Hasher(options.sha256 ?? nobleSha256);
   const eventChecks = [
@@ -144,10 +148,13 @@ async function verifyOpened(
     checks.push(check);
     options.onCheck?.(check);
   };
-  add(form.conclude(`Schema ${evidence.schema} in canonical JSON (RFC 8785), ${counted(done, "event")}.`));
+  const canonical = rewrittenNote ? "" : " in canonical JSON (RFC 8785)";
+  add(form.conclude(`Schema ${evidence.schema}${canonical}, ${counted(done, "event")}.${rewrittenNote}`));
   add(await checkSeal(bundle, keyring));
   for (const check of eventChecks) add(check.finish());
-  return { ...statusOf(checks), checks, facts: factsOf(bundle, keyring) };
+  const outcome = statusOf(checks);
+  if (outcome.status === "intact" && rewrittenNote) outcome.status = "content_intact";
+  return { ...outcome, checks, facts: factsOf(bundle, keyring) };
 }
 
 /** Without a verified seal, a bundle is never intact. */

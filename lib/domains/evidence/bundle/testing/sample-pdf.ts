@@ -1,0 +1,37 @@
+import { PDF } from "@libpdf/core";
+import type { SampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
+import type { SampleSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
+import { rsaPublicKeyOf, selfSignedCertificate } from "@/lib/platform/signing/rsa";
+import { signPdf } from "@/lib/platform/signing/sign-pdf";
+
+interface SamplePdfOptions {
+  /** The attached evidence; the bundle by default, null for none. */
+  evidence?: Uint8Array | null;
+  attachmentName?: string;
+  key?: SampleSealKey;
+  packageId?: string;
+  text?: string;
+}
+
+/** A PDF package, signed as by the service, of one page. */
+export async function samplePdf(
+  { bytes, bundle, sealKey }: Pick<SampleBundle, "bytes" | "bundle" | "sealKey">,
+  options: SamplePdfOptions = {},
+): Promise<Buffer> {
+  const { evidence = bytes, attachmentName = "evidence.json", key = sealKey, text = "Evidence package" } = options;
+  const document = PDF.create();
+  document.addPage().drawText(text, { x: 50, y: 700 });
+  const publicKey = rsaPublicKeyOf(key.publicKey);
+  const name = "Sample evidence seal";
+  const certificate = await selfSignedCertificate(key.privateKey, publicKey, name);
+  const signer = { ...publicKey, ...{ certificate, chain: [], name, signDigest: key.signDigest } };
+  const signed = await signPdf(await document.save(), signer, {
+    packageId: options.packageId ?? bundle.evidence.package.id,
+    signedAt: "2026-02-01T08:00:05.000Z",
+    reason: "Seal of the evidence package",
+    ...(evidence && {
+      attachment: { name: attachmentName, description: "Evidence", mimeType: "application/json", bytes: evidence },
+    }),
+  });
+  return Buffer.from(signed.bytes);
+}

@@ -1,0 +1,170 @@
+import {
+  base64Of,
+  bytesOfHex,
+  concatBytes,
+  hexOf,
+  type Sha256,
+  sameBytes,
+} from "@/lib/domains/evidence/verification/bytes";
+import { type CmsSignature, readCmsSignature } from "@/lib/domains/evidence/verification/cms-signature";
+import { firstOf } from "@/lib/domains/evidence/verification/der";
+import { Keyring, originNote, type PinnedKeys } from "@/lib/domains/evidence/verification/keyring";
+import { bitsOf, canVerifyRsa, isRsaSignature, withoutRsa } from "@/lib/domains/evidence/verification/public-keys";
+import { type BundleReport, type Check, Finder } from "@/lib/domains/evidence/verification/report";
+
+/** The embedded signature of a PDF, as found in its bytes. */
+interface EmbeddedSignature {
+  /** Entries of the signature dictionary that bind the parts of the package; absent in packages of earlier versions. */
+  bound: { packageId?: string; evidence?: string; report?: string; reportBytes?: number; chain?: string };
+  cms: CmsSignature;
+}
+
+export interface CheckedDocument {
+  check: Check;
+  /** Whether the file has a signature, valid or not. */
+  isSigned: boolean;
+  /** Checks that evidence belongs to this document. */
+  checkAttachment(evidence: Uint8Array, report: Pick<BundleReport, "status" | "facts">): Check;
+}
+
+/**
+ * Checks the signature of a PDF package from its bytes: it must cover the whole file, so that nothing was changed or
+ * appended. `evidence` is the attached file, to name the altered part.
+ */
+export async function checkDocument(
+  pdf: Uint8Array,
+  evidence: Uint8Array | undefined,
+  { pinned, sha256 }: { pinned: PinnedKeys; sha256: Sha256 },
+): Promise<CheckedDocument> {
+  const finder = new Finder("document");
+  const name = (bytes: Uint8Array) => `sha256:${hexOf(sha256(bytes))}`;
+  const range = rangeOf(pdf);
+  const problem = range ? rangeProblem(pdf, range) : "The PDF has no signature of this service, or it was truncated.";
+  const embedded = range && !problem ? readEmbedded(pdf, range, sha256) : undefined;
+  const checkAttachment: CheckedDocument["checkAttachment"] = (attached, { status, facts }) => {
+    const found = new Finder("attachment");
+    const { bound = {}, cms } = embedded ?? {};
+    if (status === "content_intact") found.fail("The attached evidence is not in canonical form: it was replaced.");
+    if (bound.evidence && name(attached) !== bound.evidence)
+      found.fail("The attached evidence is not the one that was signed with the PDF: it was replaced or changed.");
+    if (facts && bound.packageId && facts.package.id !== bound.packageId)
+      found.fail(`The attached evidence is of the package ${facts.package.id}, the PDF of ${bound.packageId}.`);
+    if (facts && cms && facts.keys.seal.id !== cms.key.id)
+      found.fail(
+        `The evidence is sealed with the key ${facts.keys.seal.id}, but the PDF is signed with ${cms.key.id}.`,
+      );
+    if (found.hasFailed) found.brief = "the attached evidence does not belong to this PDF";
+    if (!cms) return found.concludeUnchecked("Without a readable PDF signature, it cannot be compared with the PDF.");
+    return found.conclude(
+      `Evidence (${attached.length.toLocaleString("en")} bytes) and PDF have the same key${bound.packageId ? ", package ID and hashes" : ""}.`,
+    );
+  };
+  const done = (check: Check): CheckedDocument => ({ check, isSigned: range !== undefined, checkAttachment });
+  if (!range || !embedded) {
+    finder.brief = range ? "the PDF was altered after it was signed" : "the PDF is not signed";
+    finder.fail(problem ?? "The PDF signature is not in the form in which the service signs: it was changed.");
+    return done(finder.conclude(""));
+  }
+  const { bound, cms } = embedded;
+  const before = pdf.subarray(0, range.contents);
+  const digest = sha256(concatBytes(before, pdf.subarray(range.rest)));
+  if (!sameBytes(digest, cms.contentDigest)) {
+    const { brief, sentence } = alteredPart();
+    finder.brief = brief;
+    finder.fail(sentence);
+  }
+  const hasPinned = pinned.keys.some(({ kind }) => kind === "rsa");
+  const found = hasPinned
+    ? new Keyring(pinned, []).find("rsa", cms.key.id)
+    : { key: cms.key, used: { id: cms.key.id, origin: "file" as const } };
+  if ("problem" in found) {
+    finder.brief ??= "the PDF is signed with an unknown key";
+    finder.fail(`The PDF signature cannot be verified. ${found.problem}`);
+  } else if (!canVerifyRsa()) return done(finder.concludeUnchecked(withoutRsa));
+  else if (!(await isRsaSignature(found.key, cms.signedAttributes, base64Of(cms.signature)))) {
+    finder.brief ??= "the PDF signature was altered";
+    finder.fail(`The PDF signature is not valid for the key ${found.key.id}: it was changed.`);
+  }
+  return done(
+    finder.conclude(
+      `The ${bitsOf(cms.key)}-bit RSA signature in the PDF (PAdES) is valid and covers all ${pdf.length.toLocaleString("en")} bytes.${originNote(found.used)}`,
+    ),
+  );
+
+  /** By the hashes in the signature dictionary, which a forger may also change: the name is help, not proof. */
+  function alteredPart(): { brief: string; sentence: string } {
+    const { report, reportBytes = 0, evidence: bundle } = bound;
+    const changed = (part: string) => ({
+      brief: `${part} altered`,
+      sentence: `The PDF was changed after it was signed: ${part} altered.`,
+    });
+    if (report && name(pdf.subarray(0, reportBytes)) !== report) return changed("the pages of the PDF were");
+    if (bundle && (!evidence || name(evidence) !== bundle)) return changed("the attached evidence was");
+    return changed(report ? "the structure or signature of the PDF was" : "the PDF was");
+  }
+}
+
+/** The signed range: from 0 to `contents`, and `length` bytes from `rest`. */
+interface Range {
+  contents: number;
+  rest: number;
+  length: number;
+  /** Where the range is written. */
+  at: number;
+}
+
+const rangeBegin = "/ByteRange [";
+const dictionaryBytes = 4096;
+const decoder = new TextDecoder("latin1");
+
+/** The signature is the last one in the file. */
+function rangeOf(pdf: Uint8Array): Range | undefined {
+  const first = rangeBegin.charCodeAt(0);
+  for (let at = pdf.lastIndexOf(first); at >= 0; at = at === 0 ? -1 : pdf.lastIndexOf(first, at - 1)) {
+    const text = decoder.decode(pdf.subarray(at, at + rangeBegin.length + 60));
+    const found = /^\/ByteRange \[0 (\d{1,10}) (\d{1,10}) (\d{1,10}) *\]/.exec(text);
+    if (found) return { at, contents: Number(found[1]), rest: Number(found[2]), length: Number(found[3]) };
+  }
+  return undefined;
+}
+
+function rangeProblem(pdf: Uint8Array, { contents, rest, length, at }: Range): string | undefined {
+  const more = pdf.length - rest - length;
+  if (more > 0)
+    return `${more.toLocaleString("en")} bytes were appended after the PDF was signed, so the signature does not cover the whole file.`;
+  if (more < 0) return "The end of the PDF is missing: the signature covers more bytes than the file has.";
+  const isGap = pdf[contents] === 0x3c && pdf[rest - 1] === 0x3e && at < contents && contents < rest;
+  if (!isGap) return "The signed range of the PDF was changed: it does not cover everything but the signature.";
+  return undefined;
+}
+
+function readEmbedded(pdf: Uint8Array, { contents, rest, at }: Range, sha256: Sha256): EmbeddedSignature | undefined {
+  const der = bytesOfHex(decoder.decode(pdf.subarray(contents + 1, rest - 1)));
+  if (!der) return undefined;
+  try {
+    const { whole } = firstOf(der);
+    // A signature that is shorter than the reserved space is followed by zeros.
+    if (der.subarray(whole.length).some((byte) => byte !== 0)) return undefined;
+    const cms = readCmsSignature(whole, sha256);
+    const bound = boundOf(decoder.decode(pdf.subarray(Math.max(0, at - dictionaryBytes), at)));
+    if (bound.chain && `sha256:${hexOf(sha256(cms.chain))}` !== bound.chain) return undefined;
+    return { bound, cms };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The entries of the signature dictionary, which starts with its type and filter. */
+function boundOf(text: string): EmbeddedSignature["bound"] {
+  const dictionary = text.slice(text.lastIndexOf("/Filter /Adobe.PPKLite"));
+  const entry = (name: string) => new RegExp(`/GAS_${name} \\(?([\\w:]+)`).exec(dictionary)?.[1];
+  const [packageId, evidence, report, bytes, chain] = ["Package", "Evidence", "Report", "ReportBytes", "Chain"].map(
+    entry,
+  );
+  return {
+    ...(packageId && { packageId }),
+    ...(evidence && { evidence }),
+    ...(report && { report, reportBytes: Number(bytes) }),
+    ...(chain && { chain }),
+  };
+}

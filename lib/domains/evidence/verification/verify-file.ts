@@ -1,0 +1,58 @@
+import { sha256 as nobleSha256 } from "@noble/hashes/sha2.js";
+import { attachedEvidence, attachmentName, isPdf } from "@/lib/domains/evidence/verification/attached-evidence";
+import { checkDocument } from "@/lib/domains/evidence/verification/document";
+import { type BundleReport, type Check, Finder } from "@/lib/domains/evidence/verification/report";
+import { readGiven, type VerifyOptions, verifyBundle } from "@/lib/domains/evidence/verification/verify-bundle";
+
+export interface FileReport extends BundleReport {
+  format: "JSON" | "PDF";
+}
+
+/**
+ * Verifies a package from its bytes alone: JSON, or a PDF with its signature, its attached evidence and that both belong
+ * together. Never throws because of its content.
+ */
+export async function verifyFile(file: Uint8Array, options: VerifyOptions = {}): Promise<FileReport> {
+  if (!isPdf(file)) return { format: "JSON", ...(await verifyBundle(file, options)) };
+  const checks: Check[] = [];
+  const add = (check: Check) => {
+    checks.push(check);
+    options.onCheck?.(check);
+  };
+  let pinned: ReturnType<typeof readGiven>["pinned"];
+  try {
+    ({ pinned } = readGiven(options));
+  } catch (error) {
+    return { format: "PDF", status: "unusable", problem: messageOf(error), checks };
+  }
+  let problem = `The PDF is not an evidence package: it has no attached ${attachmentName}.`;
+  const evidence = await attachedEvidence(file).catch((error: unknown) => {
+    problem = `The PDF cannot be read: ${messageOf(error)}`;
+    return undefined;
+  });
+  const { sha256 = nobleSha256 } = options;
+  const document = await checkDocument(file, evidence, { pinned, sha256 });
+  add(document.check);
+  const report: BundleReport = evidence
+    ? await verifyBundle(evidence, { ...options, onCheck: add })
+    : { status: "unusable", problem, checks: [] };
+  add(evidence ? document.checkAttachment(evidence, report) : new Finder("attachment").concludeUnchecked(problem));
+  return { ...report, ...statusOf(report, checks, document.isSigned), format: "PDF", checks };
+}
+
+/** Without a verified signature, a PDF is never intact. A PDF without package and signature is no package at all. */
+function statusOf(
+  { status, problem, facts }: BundleReport,
+  checks: Check[],
+  isSigned: boolean,
+): Pick<BundleReport, "status" | "problem"> {
+  const [document] = checks;
+  const isPackage = facts !== undefined || (isSigned && document?.status === "failed");
+  if (isPackage && checks.some((check) => check.status === "failed")) return { status: "tampered" };
+  if (status !== "intact" || document?.status === "ok") return { status, ...(problem !== undefined && { problem }) };
+  return { status: "unusable", problem: `The PDF signature could not be verified here. ${document?.detail ?? ""}` };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
