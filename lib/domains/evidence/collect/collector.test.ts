@@ -127,7 +127,7 @@ test("an event that cannot be read is listed, says so, and is evidence of nothin
   expect(collected.list.rows[0]).toMatchObject({
     evidenceId: "E-0001",
     actor: "",
-    detail: "The stored content cannot be read as that of an event.",
+    detail: "The stored content is not valid event content.",
   });
   expect(collected.statistics.actors).toBe(0);
   const speaking = collected.framework.requirements.filter(({ events: count }) => count > 0).map(({ id }) => id);

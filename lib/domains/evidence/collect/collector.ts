@@ -145,7 +145,7 @@ function rowOf({ header, blockHash, content }: CollectedEvent, evidenceId: strin
     actor: typeof name === "string" ? lineOf(name, actorLengthMax) : "",
     detail: content
       ? rowDetail(header.eventType, content.payload, framework.keyNames)
-      : "The stored content cannot be read as that of an event.",
+      : "The stored content is not valid event content.",
     blockHash,
   };
 }

@@ -68,13 +68,13 @@ describe("a requirement", () => {
       "to which events only refer needs the document itself",
       [{ rules: declaration, document }, { reference: 1 }],
       "NOT_EVIDENCED_BY_EVENTS",
-      `Referenced, not supplied: deployments that refer to an EU declaration of conformity (1 event). ${document}`,
+      `Referenced but not supplied: deployments that refer to an EU declaration of conformity (1 event). ${document}`,
     ],
     [
       "has no events when none is relevant",
       [{ document }],
       "NO_EVENTS_IN_PERIOD",
-      `The period contains no events that support this requirement, such as tests that met their thresholds or tests that do not record thresholds and a pass. ${document}`,
+      `The period contains no events that support this requirement, such as tests that met their thresholds or tests without a recorded pass against thresholds. ${document}`,
     ],
     [
       "is evidenced by strong evidence",
@@ -98,7 +98,7 @@ describe("a requirement", () => {
       "is partial with supporting evidence alone",
       [{}, { supporting: 12 }],
       "PARTIAL",
-      "12 events support this requirement. None of them is strong evidence. Strong evidence would be tests that met their thresholds.",
+      "12 events support this requirement, but none of them as strong evidence. Strong evidence would be tests that met their thresholds.",
     ],
     [
       "is partial if no event can be strong",
@@ -110,7 +110,7 @@ describe("a requirement", () => {
       "is adverse with one adverse event among many",
       [{}, { adverse: 1, strong: 9 }],
       "ADVERSE",
-      "1 event is adverse: tests that failed (1 event). 9 other events are relevant but do not change the status.",
+      "Adverse evidence from 1 event: tests that failed (1 event). 9 other events are relevant but do not change the status.",
     ],
   ])("%s", (_what, given, status, reason) => {
     expect(cover(...given)).toMatchObject({ status, reason });
@@ -269,7 +269,7 @@ test.each<[string, Parameters<typeof statusOf>, CoverageStatus]>([
 test("a declaration of conformity to which a deployment refers is referenced, not supplied", () => {
   const point = reportOf(goodModel, "EU_AI_ACT_ANNEX_IV").requirements.find(({ id }) => id === "8");
   expect(point).toMatchObject({ status: "NOT_EVIDENCED_BY_EVENTS", events: 1 });
-  expect(point?.reason).toMatch(/^Referenced, not supplied: /);
+  expect(point?.reason).toMatch(/^Referenced but not supplied: /);
 });
 
 test("an event recorded more than 30 days after it happened is supporting at most", () => {

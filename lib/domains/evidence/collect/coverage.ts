@@ -193,19 +193,19 @@ const reasons: Record<CoverageStatus, Reason> = {
       : `None of the sections for this requirement (${sections.join(", ")}) was requested.`,
   NOT_EVIDENCED_BY_EVENTS: ({ document }, tally) =>
     sentences(
-      tally.byWeight.reference > 0 && `Referenced, not supplied: ${labelled(tally, "reference")}.`,
+      tally.byWeight.reference > 0 && `Referenced but not supplied: ${labelled(tally, "reference")}.`,
       document ?? "Events cannot address this requirement. It needs a document.",
     ),
   ADVERSE: ({ document }, tally) =>
     sentences(
-      `${figure(tally.byWeight.adverse, "event is", "events are")} adverse: ${labelled(tally, "adverse")}.`,
+      `Adverse evidence from ${figure(tally.byWeight.adverse, "event", "events")}: ${labelled(tally, "adverse")}.`,
       tally.events > tally.byWeight.adverse &&
         `${figure(tally.events - tally.byWeight.adverse, "other event is", "other events are")} relevant but ${tally.events - tally.byWeight.adverse === 1 ? "does" : "do"} not change the status.`,
       document,
     ),
   NO_EVENTS_IN_PERIOD: ({ rules, document }, _tally, { kinds }) =>
     sentences(
-      `The period contains no events that support this requirement, such as ${labelsOf(rules, kinds, ["strong", "supporting"])}.`,
+      `The period contains no events that support this requirement, such as ${examplesOf(rules, kinds)}.`,
       document,
     ),
   PARTIAL: ({ rules, document }, tally, { kinds }) => {
@@ -217,8 +217,12 @@ const reasons: Record<CoverageStatus, Reason> = {
         document,
       );
     }
-    const wanted = `Strong evidence would be ${labelsOf(rules, kinds, ["strong"])}.`;
-    return sentences(`${supported(tally)} None of them is strong evidence. ${wanted}`, document);
+    const wanted = `Strong evidence would be ${alternatives(labelsOf(rules, kinds, "strong"))}.`;
+    const without = supporting === 1 ? "but not as strong evidence" : "but none of them as strong evidence";
+    return sentences(
+      `${figure(supporting, "event supports", "events support")} this requirement, ${without}. ${wanted}`,
+      document,
+    );
   },
   EVIDENCED: (_requirement, tally) => supported(tally),
 };
@@ -227,7 +231,6 @@ const reasons: Record<CoverageStatus, Reason> = {
 function supported({ byWeight: { strong, supporting } }: Tally): string {
   const all = strong + supporting;
   const support = `${figure(all, "event supports", "events support")} this requirement`;
-  if (strong === 0) return `${support}.`;
   return strong === all
     ? `${support} as strong evidence.`
     : `${support}, ${grouped(strong)} of them as strong evidence.`;
@@ -240,22 +243,29 @@ function sentences(...given: readonly (string | false | undefined)[]): string {
 /** The events found and where to find them. Kinds of a weight are listed in the order of the rules. */
 function labelled({ found }: Tally, of: Weight): string {
   const those = [...found.values()].filter(({ weight, events }) => weight === of && events > 0);
-  return listed(
-    those.map(({ label, events, first }) => {
+  return those
+    .map(({ label, events, first }) => {
       const number = figure(events, "event", "events");
       if (first === null) return `${label} (${number})`;
       return events === 1 ? `${label} (${first})` : `${label} (${number}, first ${first})`;
-    }),
-    "and",
-  );
+    })
+    .join("; ");
 }
 
-function labelsOf(rules: Requirement["rules"], kinds: readonly EvidenceKind[], of: readonly Weight[]): string {
-  const ids = rules.filter(({ weight }) => of.includes(weight)).map(({ kind }) => kind);
-  return listed(
-    kinds.filter(({ id }) => ids.includes(id)).map(({ label }) => label),
-    "or",
-  );
+function labelsOf(rules: Requirement["rules"], kinds: readonly EvidenceKind[], of: Weight): string[] {
+  return rules.flatMap((rule) => {
+    const kind = rule.weight === of ? kinds.find(({ id }) => id === rule.kind) : undefined;
+    return kind ? [kind.label] : [];
+  });
+}
+
+/** Kinds that a sentence names as examples. */
+const examplesMax = 4;
+
+/** The first kinds that would support a requirement, the strong ones before the others. */
+function examplesOf(rules: Requirement["rules"], kinds: readonly EvidenceKind[]): string {
+  const labels = [...labelsOf(rules, kinds, "strong"), ...labelsOf(rules, kinds, "supporting")];
+  return alternatives(labels.slice(0, examplesMax));
 }
 
 /** The evidence that was found, the heaviest first. */
@@ -264,8 +274,9 @@ function evidenceOf({ found }: Tally): FoundEvidence[] {
   return given.sort((a, b) => weights.indexOf(a.weight) - weights.indexOf(b.weight));
 }
 
-function listed(names: readonly string[], word: string): string {
-  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
+/** `a, b or c`. */
+function alternatives(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
 function figure(number: number, one: string, many: string): string {

@@ -16,7 +16,7 @@ const sections = [
     id: "TECHNICAL_DOCUMENTATION",
     title: "Technical documentation",
     summary:
-      "This section covers the description of the system, its development, its testing and its changes. Events provide dated and attributed facts; the provider supplies the descriptions.",
+      "This section covers the description of the system, its development, its testing and changes to it. Events provide dated, attributed facts. The provider supplies the descriptions.",
     types: [
       "TRAINING_STARTED",
       "TRAINING_COMPLETED",
@@ -32,7 +32,7 @@ const sections = [
     id: "RISK_MANAGEMENT",
     title: "Risk management",
     summary:
-      "This section covers the risks identified for the system and the response to them. Events show individual risks and decisions; the provider supplies the description of the risk management system.",
+      "This section covers the risks identified for the system and the responses to them. Events show individual risks and decisions. The provider supplies the description of the risk management system.",
     types: ["TRAINING_COMPLETED", "CONFIG_CHANGE", "HUMAN_REVIEW", "ALERT", "SHADOW_AI_DETECTED"] as const,
     reference: "Annex IV points 3 (foreseeable outcomes) and 5; Articles 9, 15, 20, 27 and 73",
   },
@@ -79,7 +79,7 @@ const description = group({ ...documentation, name: "1 General description", cou
     id: "1(b)",
     title: "Interaction with other hardware, software and AI systems",
     text: "Describe how the system interacts with hardware, software and other AI systems that are not part of it.",
-    basis: "Events name endpoints and vendors, but do not describe how systems interact.",
+    basis: "Events name endpoints and vendors. They do not describe how systems interact.",
     supporting: "deployment.endpoint deployment.vendor change.provider",
     supply: "the description of the system's interaction with other hardware, software and AI systems",
   },
@@ -104,7 +104,7 @@ const description = group({ ...documentation, name: "1 General description", cou
     id: "1(e)",
     title: "Hardware on which the system runs",
     text: "Describe the hardware on which the system is intended to run.",
-    basis: "Deployment events name the environment, but do not describe its hardware.",
+    basis: "Deployment events name the environment. They do not describe its hardware.",
     supporting: "deployment.components",
     supply: "the description of the hardware on which the system is intended to run",
   },
@@ -113,7 +113,7 @@ const description = group({ ...documentation, name: "1 General description", cou
     title: "Photographs or illustrations of the product",
     text: "If the system is a component of a product, show the external features, marking and internal layout of the product.",
     basis: "Events cannot replace photographs or illustrations.",
-    supply: "photographs or illustrations of the product, if the system is a component of one",
+    supply: "photographs or illustrations of the product, if the system is a component of a product",
   },
   {
     id: "1(g)",
@@ -163,7 +163,7 @@ const development = group({ ...documentation, name: "2 Elements of the system an
     title: "Data requirements",
     text: "Describe the training methods and data sets used, including their provenance, scope, main characteristics, selection, labelling and cleaning.",
     basis:
-      "Training and data access events identify the data with its source and lawful basis. A missing lawful basis or a failed quality check is adverse.",
+      "Training and data access events identify the data, its source and its lawful basis. A missing lawful basis or a failed quality check is adverse evidence.",
     sections: ["DATA_GOVERNANCE"],
     strong: "training.lawful training.provenance access.lawful",
     supporting: "training.data training.preparation training.quality access.recorded",
@@ -185,7 +185,7 @@ const development = group({ ...documentation, name: "2 Elements of the system an
     id: "2(f)",
     title: "Predetermined changes",
     text: "Describe the changes to the system and its performance that were determined in advance, and the technical solutions that maintain alignment with the requirements.",
-    basis: "Change events state whether a change was determined in advance. The plan itself is a document.",
+    basis: "Change events state whether a change was determined in advance. They do not contain the plan.",
     supporting: "change.predetermined",
     supply: "the description of the predetermined changes, if any",
   },
@@ -206,7 +206,7 @@ const development = group({ ...documentation, name: "2 Elements of the system an
     title: "Cybersecurity measures",
     text: "Describe the cybersecurity measures in place.",
     basis:
-      "Security alerts with a response show that measures operate, but do not describe them. An unresolved security alert is adverse.",
+      "Security alerts with a response show that measures are in operation. They do not describe the measures. An unresolved security alert is adverse evidence.",
     supporting: "alert.security",
     adverse: "alert.securityOpen",
     supply: "the description of the cybersecurity measures",
@@ -223,9 +223,9 @@ function point(id: string, title: string, text: string, parts: readonly Requirem
   const open = parts.filter(({ document }) => document !== undefined).map((part) => part.id);
   return {
     ...{ id, group: "Annex IV", title, text, counted: true, rules },
-    basis: "The status combines the evidence for the sub-points below.",
+    basis: "The status combines the evidence for all sub-points of this point.",
     sections: [...new Set(parts.flatMap((part) => part.sections))],
-    document: `${supplier} needs to supply the documents named under ${open.slice(0, -1).join(", ")} and ${open.at(-1)}.`,
+    document: `${supplier} needs to supply the documents listed under ${open.slice(0, -1).join(", ")} and ${open.at(-1)}.`,
   };
 }
 
@@ -250,7 +250,7 @@ const requirements: Requirement[] = [
       title: "Monitoring, functioning and control",
       text: "Describe the capabilities and limitations of the system, its accuracy overall and for groups of persons, foreseeable unintended outcomes and sources of risk, the human oversight measures, and the specification of the input data.",
       basis:
-        "Tests that met their thresholds show accuracy; case reviews show oversight. Failed tests and uncommunicated serious incidents are adverse evidence.",
+        "Tests that met their thresholds show accuracy, and case reviews show oversight. Failed tests and serious incidents without a recorded notification are adverse evidence.",
       sections: ["TECHNICAL_DOCUMENTATION", "RISK_MANAGEMENT", "DATA_GOVERNANCE", "HUMAN_OVERSIGHT"],
       strong: "test.passed test.groups test.limits case.reviewed",
       supporting:
@@ -262,7 +262,7 @@ const requirements: Requirement[] = [
       id: "4",
       title: "Appropriateness of the performance metrics",
       text: "Explain why the performance metrics are appropriate for this system.",
-      basis: "Test events record the metrics and thresholds used. They do not explain the choice of metrics.",
+      basis: "Test events record the metrics and thresholds used. They do not explain why these metrics were chosen.",
       supporting: "test.passed test.recorded test.groups test.failed test.belowThreshold",
       supply: "the explanation of why the performance metrics are appropriate",
     },
@@ -284,7 +284,7 @@ const requirements: Requirement[] = [
       title: "Changes through the life cycle",
       text: "Describe the relevant changes that the provider makes to the system through its life cycle.",
       basis:
-        "Deployments and changes with version, reason and approval address this point directly. Changes without approval are adverse; rollbacks are reported.",
+        "Approved deployments with a version, and approved changes with a reason, address this point directly. Rollbacks support it. Changes without approval are adverse evidence.",
       sections: ["TECHNICAL_DOCUMENTATION", "POST_MARKET_MONITORING"],
       strong: "deployment.approved change.approved",
       supporting: "deployment.recorded deployment.rollback change.recorded restriction.widened test.artefact",
@@ -310,7 +310,7 @@ const requirements: Requirement[] = [
       title: "Post-market performance evaluation",
       text: "Describe the system for evaluating performance after market entry under Article 72, including the post-market monitoring plan.",
       basis:
-        "Alerts with metric and threshold, responses and incident notifications show monitoring in operation. A serious incident without a recorded notification is adverse.",
+        "Alerts with a metric and threshold, responses to alerts and incident notifications show monitoring in operation. A serious incident without a recorded notification is adverse evidence.",
       sections: ["POST_MARKET_MONITORING"],
       strong: "alert.measured alert.corrected incident.communicated",
       supporting:
@@ -325,7 +325,7 @@ const requirements: Requirement[] = [
 export const euAiActAnnexIv: Framework = {
   id: "EU_AI_ACT_ANNEX_IV",
   name: "EU AI Act: Technical documentation under Annex IV",
-  packageTitle: "Records supporting technical documentation (Annex IV)",
+  packageTitle: "Records supporting the technical documentation (Annex IV)",
   shortName: "EU AI Act, Annex IV",
   issuer: "European Parliament and Council of the European Union",
   edition: "Regulation (EU) 2024/1689 of 13 June 2024, OJ L, 2024/1689, 12.7.2024, Annex IV, as published",

@@ -50,7 +50,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["data.poor", "training runs on data that failed a quality check", [says("datasets.quality", ...negative)]],
     [
       "training.lawful",
-      "training runs that record the source and lawful basis of the data",
+      "training runs that record the source of the data and its lawful basis",
       [has("datasets.provenance"), has("datasets.lawfulBasis")],
       "data.unlawful data.poor",
     ],
@@ -85,7 +85,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
   ],
   TRAINING_COMPLETED: [
     ["test.failed", "tests that failed", [says("passed status", "false", "no", ...negative)]],
-    ["test.belowThreshold", "tests with a metric beyond its threshold", [whole("metricBeyondThreshold")]],
+    ["test.belowThreshold", "tests with a metric that missed its threshold", [whole("metricBeyondThreshold")]],
     [
       "test.passed",
       "tests that met their thresholds",
@@ -94,7 +94,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     [
       "test.recorded",
-      "tests that do not record thresholds and a pass",
+      "tests without a recorded pass against thresholds",
       [has("metrics testReport fairness passed")],
       "test.failed test.belowThreshold test.passed",
     ],
@@ -104,21 +104,21 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
       [has("testReport.signedBy"), has("testReport.signedAt")],
       "test.failed test.belowThreshold",
     ],
-    ["test.groups", "tests with results for groups of persons", [has("fairness")], "test.failed test.belowThreshold"],
+    ["test.groups", "tests with results for groups of people", [has("fairness")], "test.failed test.belowThreshold"],
     ["test.limits", "tests with known limitations", [has("limitations")]],
-    ["test.artefact", "training results with the hash of the model", [has("artefactHash")]],
+    ["test.artefact", "training results that record the hash of the model", [has("artefactHash")]],
   ],
   DEPLOYMENT: [
     ["deployment.unapproved", "deployments without approval", [none("approvedBy approved")]],
     [
       "deployment.refused",
-      "deployments despite a refused approval",
+      "deployments whose approval was refused",
       [says("approved", "false", "no")],
       "deployment.unapproved",
     ],
     [
       "deployment.approved",
-      "approved deployments of a stated version",
+      "approved deployments that record the version",
       [has("modelVersion"), has("approvedBy")],
       "deployment.unapproved deployment.refused",
     ],
@@ -160,24 +160,24 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["change.selfApproved", "changes approved by the person who made them", [whole("sameApprover")]],
     [
       "restriction.lifted",
-      "restrictions lifted or widened without approval",
+      "restrictions lifted or relaxed without approval",
       [restriction, whole("scopeWidened"), not(has("approvedBy"))],
     ],
     [
       "restriction.widened",
-      "restrictions lifted or widened with approval",
+      "restrictions lifted or relaxed with approval",
       [restriction, whole("scopeWidened")],
       "restriction.lifted",
     ],
     [
       "restriction.approved",
-      "approved restrictions of use",
+      "approved restrictions on use",
       [restriction, has("approvedBy")],
       "restriction.lifted restriction.widened change.unapproved change.selfApproved",
     ],
     [
       "restriction.recorded",
-      "restrictions of use without a recorded approval",
+      "restrictions on use without a recorded approval",
       [restriction],
       "restriction.lifted restriction.widened restriction.approved change.unapproved change.selfApproved",
     ],
@@ -196,7 +196,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["change.predetermined", "predetermined changes", [says("preDetermined", "true", "yes")]],
     [
       "change.adjustment",
-      "approved adjustments of the model's results",
+      "approved adjustments to the results of the model",
       [
         about("POST_MODEL_ADJUSTMENT PMA OVERLAY", "*overlay *adjustment postModelAdjustment*"),
         has("reason"),
@@ -206,13 +206,13 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     [
       "change.judgement",
-      "approved changes of a threshold",
+      "approved changes to a threshold",
       [about("THRESHOLD", "*threshold *cutoff"), has("reason"), has("approvedBy")],
       "change.unapproved change.selfApproved",
     ],
     [
       "change.control",
-      "changes of thresholds, guardrails or stop functions",
+      "changes to thresholds, guardrails or stop functions",
       [
         about(
           "THRESHOLD GUARDRAIL PROMPT KILL_SWITCH",
@@ -223,7 +223,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     [
       "change.tier",
-      "changes of the risk tier",
+      "changes to the risk tier",
       [about("TIER RISK_TIER MODEL_TIER CLASSIFICATION", "*tier materiality *riskClass riskClassification")],
     ],
     [
@@ -237,10 +237,10 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
         not(none("after")),
       ],
     ],
-    ["change.policy", "changes of a policy that applies to the model", [about("POLICY", "*policy policyVersion")]],
+    ["change.policy", "changes to a policy that applies to the model", [about("POLICY", "*policy policyVersion")]],
     [
       "change.provider",
-      "changes of the provider or endpoint",
+      "changes of provider or endpoint",
       [about("PROVIDER VENDOR SUPPLIER", "*provider *vendor *supplier *endpoint")],
     ],
     [
@@ -261,13 +261,13 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["access.unlawful", "data access without a lawful basis", [none("lawfulBasis")]],
     [
       "access.lawful",
-      "data access that records purpose and lawful basis",
+      "data access that records its purpose and lawful basis",
       [has("datasetId"), has("purpose"), has("lawfulBasis")],
       "access.unlawful",
     ],
     [
       "access.recorded",
-      "data access that does not record purpose and lawful basis",
+      "data access that lacks a recorded purpose or lawful basis",
       [has("datasetId")],
       "access.unlawful access.lawful",
     ],
@@ -282,7 +282,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["validation.overdue", "validations whose next review is overdue", [isValidation, past("nextReviewDue")]],
     [
       "validation.approved",
-      "independent, positive validations that are in date",
+      "current, independent validations with a positive outcome",
       [isValidation, outcome(positive), says("independentOfDevelopment", "true", "yes"), has("nextReviewDue")],
       "validation.rejected validation.notIndependent validation.overdue",
     ],
@@ -292,8 +292,8 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
       [isValidation],
       "validation.rejected validation.notIndependent validation.overdue validation.approved",
     ],
-    ["approval.refused", "approvals that were refused", [isApproval, outcome(negative)]],
-    ["approval.given", "approvals that were given", [isApproval, outcome(positive)]],
+    ["approval.refused", "refused approvals", [isApproval, outcome(negative)]],
+    ["approval.given", "approvals given", [isApproval, outcome(positive)]],
     ["audit.recorded", "internal audits", [isAudit]],
     ["impact.negative", "impact assessments with a negative outcome", [isImpact, outcome(negative)]],
     ["impact.assessed", "impact assessments", [isImpact, has("outcome evidenceRef")], "impact.negative"],
@@ -301,7 +301,11 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["policy.reviewed", "policy reviews", [says("kind", "POLICY*")]],
     ["concern.raised", "concerns, complaints or appeals", [says("kind", "CONCERN", "COMPLAINT", "APPEAL")]],
     ["case.reviewed", "case reviews with an outcome", [isCase, has("outcome")]],
-    ["case.untyped", "case reviews of an unstated kind", [not(has("kind")), has("subjectRef"), has("outcome")]],
+    [
+      "case.untyped",
+      "case reviews that do not state their kind",
+      [not(has("kind")), has("subjectRef"), has("outcome")],
+    ],
     [
       "case.intervention",
       "decisions that a reviewer overrode or stopped",
@@ -316,7 +320,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
       "serious incidents without a recorded notification",
       [says("seriousIncident", "true", "yes"), not(communicated)],
     ],
-    ["incident.communicated", "incidents that record the time of notification", [isIncident, communicated]],
+    ["incident.communicated", "incidents with a recorded time of notification", [isIncident, communicated]],
     [
       "alert.unanswered",
       "alerts recorded as not acknowledged or not resolved",
@@ -330,19 +334,19 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     [
       "alert.corrected",
-      "alerts that record a cause and a corrective action",
+      "alerts with a recorded cause and corrective action",
       [has("rootCause"), has("correctiveAction")],
       "alert.unanswered",
     ],
     [
       "alert.measured",
-      "alerts that record metric, value and threshold",
+      "alerts that record the metric, value and threshold",
       [has("metric"), has("value"), has("threshold")],
     ],
     ["alert.recorded", "alerts without a recorded response", [], "alert.unanswered alert.handled"],
     [
       "alert.securityOpen",
-      "security alerts recorded as not resolved",
+      "security alerts recorded as unresolved",
       [says("category", "*SECURITY*"), says("resolvedAt", "false", "no")],
     ],
     [
@@ -356,12 +360,12 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
   INFERENCE: [
     [
       "inference.recorded",
-      "inferences that record version and result",
+      "inferences that record the model version and the result",
       [has("modelVersion"), has("decision outputHash confidence")],
     ],
     [
       "inference.measured",
-      "inferences that record confidence, latency or group",
+      "inferences that record the confidence, latency or group",
       [has("confidence latencyMs groupMetricKey")],
     ],
     ["inference.purpose", "inferences that record their purpose", [has("purpose")]],
@@ -381,7 +385,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
       [says("resolution", "APPROVED_EXCEPTION"), has("exceptionExpiresAt"), has("decidedBy")],
     ],
     ["shadow.decided", "decisions on unapproved use of AI", [has("resolution decidedBy")], "shadow.exception"],
-    ["shadow.open", "undecided detections of unapproved use of AI", [], "shadow.exception shadow.decided"],
+    ["shadow.open", "detections of unapproved use of AI without a decision", [], "shadow.exception shadow.decided"],
     ["shadow.assessed", "risk assessments of unapproved use of AI", [has("riskFactors severity")]],
     ["shadow.vendor", "detections that name the provider of unapproved AI", [has("provider endpointHost")]],
   ],
@@ -396,7 +400,7 @@ export const evidenceKinds: readonly EvidenceKind[] = [
     })),
   ),
   ...(Object.keys(rows) as EventType[]).map((type) => ({
-    ...{ id: `any.${type}`, type, label: `events of the type ${type}`, conditions: [], unless: [] },
+    ...{ id: `any.${type}`, type, label: `events of type ${type}`, conditions: [], unless: [] },
   })),
 ];
 

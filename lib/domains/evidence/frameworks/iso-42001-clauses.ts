@@ -11,13 +11,13 @@ const assessed = {
 };
 const treated = {
   basis:
-    "Alerts with cause and corrective action, and decisions on detections, show treatment of risks. Alerts recorded as unanswered are adverse evidence.",
+    "Alerts with a cause and corrective action, and decisions on detections, show that risks were treated. Alerts recorded as unanswered are adverse evidence.",
   strong: "alert.corrected shadow.decided shadow.exception",
   supporting: "alert.handled change.correction restriction.approved risk.assessed",
   adverse: "alert.unanswered",
 };
 const impactAssessed = {
-  basis: "Recorded impact assessments show that an assessment took place. They do not contain it.",
+  basis: "Recorded impact assessments show that an assessment took place. They do not contain the assessment.",
   supporting: "impact.assessed",
   adverse: "impact.negative",
 };
@@ -163,7 +163,7 @@ export const clauses = [
       title: "Documented information",
       text: "Create, update and control the documented information that the AI management system requires.",
       basis:
-        "The events in this package are controlled records. The other documents of the management system are not events.",
+        "The events in this package are controlled records. They do not include the other documents of the management system.",
       supporting: "training.reproducible deployment.approved change.approved",
       supply: "the documented information of the AI management system",
     },
@@ -179,7 +179,7 @@ export const clauses = [
       strong: "deployment.approved change.approved test.passed",
       supporting: "deployment.recorded change.recorded test.recorded",
       adverse: `${failedTests} ${uncontrolledChanges}`,
-      supply: "the process criteria",
+      supply: "the criteria for the processes",
     },
     {
       id: "8.2",
@@ -207,8 +207,8 @@ export const clauses = [
     {
       id: "9.1",
       title: "Monitoring, measurement, analysis and evaluation",
-      text: "Determine the subject, methods and timing of monitoring and measurement, and evaluate the results.",
-      basis: "Alerts with metric, value and threshold show monitoring of the model, not of the management system.",
+      text: "Determine what to monitor and measure, with which methods and when, and evaluate the results.",
+      basis: "Alerts with a metric, value and threshold show monitoring of the model, not of the management system.",
       supporting: "alert.measured alert.corrected alert.handled",
       adverse: "alert.unanswered",
       supply: "the monitoring methods and the evaluation of the results",
@@ -243,7 +243,7 @@ export const clauses = [
       title: "Nonconformity and corrective action",
       text: "React to nonconformities, address their causes, take corrective action and review its effectiveness.",
       basis:
-        "Alerts with cause and corrective action, and corrective changes, are strong evidence. Alerts recorded as unanswered are adverse evidence.",
+        "Alerts with a cause and corrective action, and corrective changes, are strong evidence. Alerts recorded as unanswered are adverse evidence.",
       strong: "alert.corrected change.correction",
       supporting: "alert.handled alert.recorded",
       adverse: "alert.unanswered",

@@ -10,7 +10,7 @@ const sections = [
     id: "LEADERSHIP_POLICY_ROLES",
     title: "Leadership, policy and roles",
     summary:
-      "This section covers policies, ownership and responsibilities. Events show changes of policy and owner; the organisation supplies the decisions of its leadership.",
+      "This section covers policies, ownership and responsibilities. Events show changes of policy and owner. The organisation supplies the decisions of its leadership.",
     reference: "Clauses 4, 5 and 6.2; Annex A groups A.2 and A.3",
   },
   {
@@ -82,7 +82,7 @@ export const iso42001: Framework = {
   mappingVersion: "2026-11-24",
   countedAs: "controls",
   statement:
-    "ISO/IEC 42001 specifies a management system for AI. This package relates the recorded events of one model to the 38 controls of Annex A and lists the clauses beside them. It shows the alignment of the records with the controls. It is not an audit of the management system or a statement of applicability, and it does not reproduce the text of the standard.",
+    "ISO/IEC 42001 specifies a management system for AI. This package relates the recorded events of one model to the 38 controls of Annex A and also lists the clauses. It shows the alignment of the records with the controls. It is not an audit of the management system or a statement of applicability, and it does not reproduce the text of the standard.",
   sections: sectionsOf(sections, requirements),
   requirements,
   kinds: evidenceKinds,

@@ -15,14 +15,14 @@ const sections = [
     id: "MODEL_IDENTIFICATION_CLASSIFICATION",
     title: "Model identification and model risk classification",
     summary:
-      "This section covers the identification of models, the inventory and the tier of the model. The package covers one model and cannot show that the inventory is complete.",
+      "This section covers the identification of models, the inventory and the tier of the model. The package covers one model, so it cannot show that the inventory is complete.",
     reference: "Principle 1 (1.1 to 1.3)",
   },
   {
     id: "GOVERNANCE",
     title: "Governance",
     summary:
-      "This section covers ownership of the model and approval of changes to it. Board decisions, policies and audit reports are documents that the firm supplies.",
+      "This section covers the ownership of the model and the approval of changes to it. The firm supplies board decisions, policies and audit reports as documents.",
     reference: "Principle 2 (2.1 to 2.6)",
   },
   {
@@ -70,7 +70,7 @@ const requirements: Requirement[] = [
         title: "Model inventory",
         text: "Maintain a complete and accurate inventory of models that supports the management of model risk.",
         basis:
-          "Events of one model show that this model is recorded. Only the firm's inventory can show that all models are.",
+          "Events of one model show that this model is recorded. Only the firm's inventory can show that all models are recorded.",
         supporting: "deployment.purpose deployment.tier shadow.decided shadow.exception",
         supply: "the model inventory",
       },
@@ -116,7 +116,7 @@ const requirements: Requirement[] = [
       title: "Roles and responsibilities",
       text: "Assign roles and responsibilities for each stage of the model life cycle, with appropriate skills and segregation of duties.",
       basis:
-        "Changes with a separate approver show segregation of duties. Changes without approval or approved by their author are adverse evidence.",
+        "Changes with a separate approver show segregation of duties. Changes without approval, or approved by the person who made them, are adverse evidence.",
       strong: "change.approved deployment.approved",
       supporting: "change.owner change.recorded review.role training.initiator",
       adverse: uncontrolledChanges,
@@ -160,7 +160,7 @@ const requirements: Requirement[] = [
         title: "The use of data",
         text: "Use data that suit the purpose of the model, comply with law and ethical standards, and have known quality and provenance.",
         basis:
-          "Data events with source, purpose and lawful basis address this sub-principle directly. A missing lawful basis or a failed quality check is adverse.",
+          "Data events with source, purpose and lawful basis address this sub-principle directly. A missing lawful basis or a failed quality check is adverse evidence.",
         strong: "training.lawful access.lawful",
         supporting: "training.data training.provenance training.preparation training.quality access.recorded",
         adverse: `${unlawfulData} data.poor`,
@@ -170,7 +170,7 @@ const requirements: Requirement[] = [
         title: "Model development testing",
         text: "Test the model before use for accuracy, robustness and stability, and identify its limitations.",
         basis:
-          "Tests that met recorded thresholds address this sub-principle directly. Failed tests are adverse, whatever else was recorded.",
+          "Tests that met recorded thresholds address this sub-principle directly. Failed tests are adverse evidence, regardless of other records.",
         strong: "test.passed",
         supporting: "test.recorded test.groups test.limits test.signed",
         adverse: failedTests,
@@ -214,7 +214,7 @@ const requirements: Requirement[] = [
       title: "The independent validation function",
       text: "Maintain a validation function that is independent of model development and has the skills, access and authority to challenge models.",
       basis:
-        "An independent validation shows that the function acted. A validation that was not independent is adverse. Reviews of individual cases do not count.",
+        "An independent validation shows that the function is active. A validation that was not independent is adverse evidence. Reviews of individual cases do not count.",
       strong: "validation.approved",
       supporting: "validation.recorded",
       adverse: "validation.notIndependent",
@@ -236,10 +236,10 @@ const requirements: Requirement[] = [
       title: "Process verification",
       text: "Verify that inputs are accurate and complete, that the implementation is correct, and that outputs are reported as intended.",
       basis:
-        "A validation can include process verification, which its report must show. Records of inputs and artefacts support the verification.",
+        "A validation can include process verification, but only its report can show this. Records of inputs and artefacts support the verification.",
       supporting: "validation.approved validation.recorded inference.inputs test.artefact",
       adverse: "validation.rejected validation.notIndependent",
-      supply: "the process verification in the validation report",
+      supply: "the validation report with its process verification",
     },
     {
       id: "4.4",
@@ -256,7 +256,7 @@ const requirements: Requirement[] = [
       title: "Periodic revalidation",
       text: "Revalidate models at intervals that reflect their tier, and after changes or findings that require it.",
       basis:
-        "A validation in date at the end of the period is strong evidence. An overdue validation is adverse. Reviews of individual cases do not count.",
+        "A validation that is in date at the end of the period is strong evidence. An overdue validation is adverse evidence. Reviews of individual cases do not count.",
       strong: "validation.approved",
       supporting: "validation.recorded",
       adverse: failedValidations,
@@ -279,7 +279,7 @@ const requirements: Requirement[] = [
       title: "Restrictions on model use",
       text: "Restrict or stop the use of a model with significant shortcomings until they are remedied, and monitor the restriction.",
       basis:
-        "An approved restriction addresses this sub-principle directly. Widening the scope of use is not a restriction; without approval, it is adverse.",
+        "An approved restriction addresses this sub-principle directly. Widening the scope of use is not a restriction. Without approval, it is adverse evidence.",
       strong: "restriction.approved",
       supporting: "restriction.recorded change.control",
       adverse: "restriction.lifted",
@@ -289,7 +289,7 @@ const requirements: Requirement[] = [
       title: "Exceptions and escalations",
       text: "Approve exceptions for a limited time, and escalate breaches and failures to those with authority to act.",
       basis:
-        "Exceptions with approver and end date, and alerts with a response, are strong evidence. Open-ended exceptions and unanswered alerts are adverse evidence.",
+        "Exceptions with an approver and an end date, and alerts with a cause and corrective action, are strong evidence. Exceptions without them, and alerts recorded as unanswered, are adverse evidence.",
       strong: "change.exception shadow.exception alert.corrected",
       supporting: "alert.handled alert.recorded case.escalated shadow.decided shadow.open incident.communicated",
       adverse: "change.openException alert.unanswered incident.silent",

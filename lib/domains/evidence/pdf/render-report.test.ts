@@ -232,7 +232,7 @@ describe("the text of a document", () => {
   });
 
   test("states what was left out on request, and uses the singular for one event", { tags: "full" }, () => {
-    expect(text("partial")).toContain("Content left out; reviews are counted");
+    expect(text("partial")).toContain("Human oversight left out, but reviews are counted.");
     expect(text("partial")).toContain("requested without chain proof");
     expect(text("partial")).toContain("6 out of scope, of 9");
     expect(text("one")).toContain("1 event in the order of recording. It is shown below.");

@@ -42,6 +42,7 @@ function rangeFacts({ report: { chain, manifest } }: PartInput): Fact[] {
       ? "No events"
       : `Positions ${count(verification.from)} to ${count(verification.to)} (${counted(verification.eventsVerified, "event")} of all models)`;
   const { listed, withheld, outsidePeriod, erased = 0 } = manifest;
+  const events = listed + withheld + outsidePeriod + erased;
   return [
     ["Verified", verified],
     [
@@ -52,11 +53,11 @@ function rangeFacts({ report: { chain, manifest } }: PartInput): Fact[] {
     ],
     [
       "Events in the evidence",
-      `${count(listed + withheld + outsidePeriod + erased)} (${count(listed)} listed, ${count(withheld)} withheld, ${count(outsidePeriod)} outside the period${erased > 0 ? `, ${count(erased)} erased` : ""})`,
+      `${count(events)} (${count(listed)} listed, ${count(withheld)} withheld, ${count(outsidePeriod)} outside the period${erased > 0 ? `, ${count(erased)} erased` : ""})`,
     ],
     [
       "Proof of membership",
-      membership
+      membership && events > 0
         ? `One proof for all events, with ${counted(membership.hashes.length, "hash", "hashes")}, in a Merkle tree with ${counted(membership.treeSize, "leaf", "leaves")}`
         : "None",
     ],

@@ -47,8 +47,7 @@ export function frameworkSection(input: SectionInput): Part {
     ...requirements.flatMap((requirement, index) =>
       requirementBlocks(input, requirement, requirements[index - 1]?.group !== requirement.group),
     ),
-    divisionHeading(set, id, "register", "Register"),
-    ...registerBlocks(input),
+    ...registerBlocks(input, id),
   ]);
 }
 
@@ -63,8 +62,8 @@ function typeTable({ set, section }: SectionInput): Block[] {
   return table(
     set,
     [
-      { title: "Event type", width: 112, style: type.smallStrong },
-      { title: "Maximum", width: 74 },
+      { title: "Event type", width: 98, style: type.smallStrong },
+      { title: "Maximum", width: 66 },
       { title: "Kinds of evidence", maxLines: 20 },
       { title: "Events", width: 48, align: "right" },
     ],
@@ -99,15 +98,18 @@ function requirementsMark(section: string) {
   return division(`section-${section}`, "requirements", "Requirements");
 }
 
-function registerBlocks({ set, section, report }: SectionInput): Block[] {
+/** A section without events has no register. */
+function registerBlocks({ set, section, report }: SectionInput, under: string): Block[] {
+  if (section.events === 0) return [];
   const register = report.registers[section.id];
+  const head = divisionHeading(set, under, "register", "Register");
   if (!register || register.total === 0) {
-    return paragraph(set, "The period contains no listed events for this section.");
+    return [head, ...paragraph(set, "The period contains no listed events for this section.")];
   }
   const chosen =
     register.rows.length < register.total ? " Events of types that can be strong evidence take precedence." : "";
   const words = `${sentenceCase(counted(register.total, "listed event"))} ${register.total === 1 ? "relates" : "relate"} to this section. ${shortenedSentence(register)}${chosen}`;
-  return [...paragraph(set, words, { width: frame.width, keepWithNext: true }), ...registerTable(set, register)];
+  return [head, ...paragraph(set, words, { width: frame.width, keepWithNext: true }), ...registerTable(set, register)];
 }
 
 const idWidth = 56;

@@ -48,19 +48,28 @@ function verdictSentence(report: EvidenceReport): string {
   return `The stored chain is not intact. ${found}`;
 }
 
-function proved({ chain, sealKeyId, signedBy }: EvidenceReport): string[] {
+function proved({ chain, manifest, sealKeyId, signedBy }: EvidenceReport): string[] {
   const { checkpoint, thread, withoutProof } = chain;
-  const sentences = [
-    "Every listed event includes its content, salt and header. Recomputing its two hashes shows whether the event was changed after it was recorded.",
-  ];
-  if (thread) {
+  const { listed, withheld, outsidePeriod, erased = 0 } = manifest;
+  const hasEvents = listed + withheld + outsidePeriod + erased > 0;
+  const sentences: string[] = [];
+  if (listed > 0) {
+    sentences.push(
+      "Every listed event includes its content, salt and header. Recomputing its two hashes shows whether the event was changed after it was recorded.",
+    );
+  }
+  if (!hasEvents) sentences.push("The package contains no events. It does not prove that the model has none.");
+  else if (thread) {
     sentences.push(
       `Every event contains the hash of the previous event of the same model. The attached evidence contains all events of this model from position ${count(thread.from)} to ${count(thread.to)}, and their hashes show that none was left out or inserted.`,
     );
   } else sentences.push("This package does not state whether the model has other events between those in the package.");
   if (checkpoint && !withoutProof) {
+    const contained = hasEvents
+      ? "One proof links all events in the package to the checkpoint"
+      : "The package contains the checkpoint";
     sentences.push(
-      `One proof links all events in the package to the checkpoint issued on ${longTime(checkpoint.issuedAt)}. The checkpoint covers the first ${counted(checkpoint.size, "event")} of the chain and is signed with the key ${checkpoint.keyId}.`,
+      `${contained} issued on ${longTime(checkpoint.issuedAt)}. The checkpoint covers the first ${counted(checkpoint.size, "event")} of the chain and is signed with the key ${checkpoint.keyId}.`,
     );
     sentences.push(...attested(chain));
   } else
@@ -255,10 +264,11 @@ const meanings: Readonly<Record<CoverageStatus, string>> = {
   OUT_OF_SCOPE: "No section that reports the requirement was requested.",
 };
 
+/** One page has all statuses. */
 function statusTable({ set }: PartInput): Block[] {
   return table(
     set,
     [{ title: "Status", width: 140 }, { title: "Meaning" }],
     coverageStatuses.map((value) => [statusBadge(set, value), meanings[value]]),
-  );
+  ).map((row, index, rows) => ({ ...row, keepWithNext: index < rows.length - 1 }));
 }

@@ -86,7 +86,7 @@ function eventsPart({ set, report }: PartInput): Block[] {
   const title = subheading(set, `Events by ${report.statistics.bucket}`);
   const words = paragraph(set, eventsSentence(report), { style: type.small, width: frame.width, gap: 1 });
   if (report.summary.totalEvents === 0 || buckets.length === 0) return [title, ...words];
-  return [title, ...words, { ...eventsChart(set, report.statistics, 74), gap: space.large }];
+  return [title, ...words, { ...eventsChart(set, report.statistics, 62), gap: space.large }];
 }
 
 /** Alerts and oversight, beside one another. */
