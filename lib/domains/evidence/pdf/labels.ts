@@ -70,8 +70,8 @@ const findingMessages: Readonly<Record<string, string>> = {
   anchor_mismatch: "The saved hash of event * does not match this chain.",
   checkpoint_key_unknown:
     "The checkpoint at position * is signed with a key that is not published. It was not verified.",
-  record_changed: "A record differs from the state that event * sealed.",
-  record_missing: "A record that event * sealed is missing.",
+  record_changed: "A record differs from the state sealed by event *.",
+  record_missing: "A record sealed by event * is missing.",
   record_added: "A record exists that no event sealed.",
   schema_changed: "A database object differs from its definition in the migrations.",
   schema_missing: "A database object that the migrations define is missing.",

@@ -44,8 +44,8 @@ export function frameworkSection(input: SectionInput): Part {
     divisionHeading(set, id, "types", "Evidence by event type", false),
     ...typeTable(input),
     heading(set, "Requirements", requirementsMark(section.id)),
-    ...requirements.flatMap((requirement, index) =>
-      requirementBlocks(input, requirement, requirements[index - 1]?.group !== requirement.group),
+    ...inOrder(input, requirements).flatMap((requirement, index, ordered) =>
+      requirementBlocks(input, requirement, ordered[index - 1]?.group !== requirement.group),
     ),
     ...registerBlocks(input, id),
   ]);
@@ -74,6 +74,12 @@ function typeTable({ set, section }: SectionInput): Block[] {
       count(row.events),
     ]),
   );
+}
+
+/** Requirements that are written out elsewhere come first, so that their lines do not fill a page of their own. */
+function inOrder({ section, home }: SectionInput, requirements: readonly RequirementCoverage[]): RequirementCoverage[] {
+  const isElsewhere = ({ id }: RequirementCoverage) => (home.get(id)?.section ?? section.id) !== section.id;
+  return [...requirements.filter(isElsewhere), ...requirements.filter((one) => !isElsewhere(one))];
 }
 
 /** A requirement of several sections is written out in the first of them that is included; the others lead there. */

@@ -103,7 +103,11 @@ export class MembershipCheck {
     const before = this.leafIndexes.at(-1) ?? -1;
     // The order check also reports positions that do not ascend.
     if (!entry || event.chainPosition - 1 <= before) {
-      if (entry) this.finder.fail("The event has no place in the tree, because its position does not ascend.", event);
+      if (entry)
+        this.finder.fail(
+          "The event has no place in the tree, because its position is not after the previous position.",
+          event,
+        );
       return;
     }
     this.leafIndexes.push(event.chainPosition - 1);
@@ -187,7 +191,7 @@ export class AnchorCheck {
     const { finder, expected } = this;
     if (expected.length === 0) {
       return finder.concludeUnchecked(
-        "No receipt or checkpoint was provided. A saved one shows that the key holder has not rewritten the chain since.",
+        "No receipt or checkpoint was provided. A saved receipt or checkpoint shows whether the key holder has rewritten the chain since it was issued.",
       );
     }
     const compared: number[] = [];

@@ -24,7 +24,8 @@ export class ContentCheck {
       return;
     }
     if (!content) this.withoutContent(event);
-    else if (contentText !== undefined) this.finder.fail("The event has two contents.", event);
+    else if (contentText !== undefined)
+      this.finder.fail("The package contains two versions of the content of the event.", event);
     else if (this.hasher.name(bytesOfText(content.text)) !== event.contentHash) {
       this.finder.fail("The content does not match contentHash: actor, payload, salt or tags were changed.", event);
     } else this.checked += 1;
@@ -83,10 +84,7 @@ export class HeadersCheck {
   add({ event }: ReadEvent): void {
     this.events += 1;
     if (this.hasher.name(bytesOfText(canonicalHeader(event))) === event.blockHash) return;
-    this.finder.fail(
-      "The header does not match blockHash: a time, a type, a link or another member was changed.",
-      event,
-    );
+    this.finder.fail("The header does not match blockHash: a time, type, link or other member was changed.", event);
   }
 
   finish(): Check {
@@ -117,8 +115,8 @@ export class OrderCheck {
   finish(): Check {
     return this.finder.conclude(
       this.ids.size === 0
-        ? "The package has no events: it states none for this model and period."
-        : `${counted(this.ids.size, "event")} of one model in chain order, without duplicates. ${counted(this.listed, "event")} of the period listed, numbered without gaps.`,
+        ? "The package contains no events of this model in this period."
+        : `${counted(this.ids.size, "event")} of one model in chain order, without duplicates. Events listed: ${this.listed.toLocaleString("en")}, numbered without gaps.`,
     );
   }
 
@@ -160,7 +158,7 @@ export class OrderCheck {
     const expected = this.expectedDisclosure(event);
     if (disclosure !== expected) {
       this.finder.fail(
-        `The event is marked as ${labels[disclosure]}, but must be ${labels[expected]} by its time and type.`,
+        `The event is marked as ${labels[disclosure]}, but its time and type require ${labels[expected]}.`,
         event,
       );
     }

@@ -177,7 +177,7 @@ export class VerdictCheck {
     }
     if (result === "NOT_INTACT") {
       finder.fail(
-        `The package reports that the chain was not intact when it was generated: ${counted(findingsTotal, "finding")} in positions ${from} to ${to}.`,
+        `The chain was not intact when the package was generated: ${counted(findingsTotal, "finding")} in positions ${from} to ${to}.`,
       );
       for (const { chainPosition, code, expected, actual } of findings) {
         finder.fail(`${code}: expected ${expected ?? "nothing"}, found ${actual ?? "nothing"}.`, {
