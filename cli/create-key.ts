@@ -16,7 +16,7 @@ Creates an API key and prints it once: only its hash is stored. Without --organi
                          ${scopes.slice(7).join(", ")}.
   --name <name>          The program that uses the key. Default: "Command line".
   --expires-at <time>    When the key expires, for example 2027-01-31T00:00:00Z. Default: never.
-  --help                 Show this text.
+  --help                 Show this help.
 
 The key is written to standard output, everything else to standard error: KEY=$(npm run --silent keys:create -- …)
 Uses the database of DATABASE_URL, or the embedded database in DATA_DIR (default .data), even while the service is running.`;
@@ -32,7 +32,7 @@ export const command = defineCommand({
       const created = await createApiKey(commandContext(organisation, "keys:create"), input);
       const expiry = created.expiresAt === null ? "It does not expire." : `It expires at ${created.expiresAt}.`;
       err.write(`Created API key ${created.id}, "${created.name}", for ${organisation.name} (${organisation.id}). ${expiry}
-Store it now: it is not shown again. Send it as Authorization: Bearer <key>.\n`);
+Store it now. It will not be shown again. Send it as Authorization: Bearer <key>.\n`);
       out.write(`${created.key}\n`);
     });
   },

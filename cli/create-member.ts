@@ -22,7 +22,7 @@ Without --organisation, lists the organisations.
   --role <role>               ${roles.join(", ")}.
   --access-expires-at <time>  When access ends, for example 2027-01-31T00:00:00Z. Default: never.
   --password-stdin            Read the password from standard input and add the member without an invitation.
-  --help                      Show this text.
+  --help                      Show this help.
 
 The link is written to standard output, everything else to standard error.
 Uses the database of DATABASE_URL, or the embedded database in DATA_DIR (default .data), even while the service is running.`;

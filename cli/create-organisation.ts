@@ -14,11 +14,11 @@ Creates an organisation with its audit chain and its system model, and prints it
 
   --name <name>                     Name of the organisation.
   --tier <tier>                     ${tiers.join(", ")}.
-  --owner-email <address>           Address for notices to the account owner, such as a failing webhook endpoint. Without
-                                    it, no notices are sent.
+  --owner-email <address>           E-mail address for notifications to the account owner, for example about a
+                                    failing webhook endpoint. Without it, no notifications are sent.
   --evidence-retention-days <days>  How long evidence packages are kept after generation, 1 to 36500. Default: 365.
-  --sandbox                         Create a sandbox: its keys contain "test", its webhooks have livemode false.
-  --help                            Show this text.
+  --sandbox                         Create a sandbox. Its keys contain "test", and its webhook events have livemode false.
+  --help                            Show this help.
 
 Next: create an API key with npm run keys:create -- --organisation <id>, or a member with npm run members:create.`;
 

@@ -26,7 +26,7 @@ It is read-only and can run while the service runs.
   --public-key <file>    Public keys of checkpoints (PEM, one or more), instead of this installation's keys.
   --without-schema       Skip the comparison of the database schema with the migrations. For a copy without grants.
   --json                 Print one JSON document instead of text.
-  --help                 Show this text.
+  --help                 Show this help.
 
 Exit status: 0 if everything is intact, 1 if there are findings, 2 if something could not be verified.
 Uses the database of DATABASE_URL, or the embedded database in DATA_DIR (default .data).`;

@@ -17,7 +17,7 @@ docs/operations/broken-chain.md.
   --organisation <id>   Replace the signer's record of this organisation only. Default: initialise the state for all
                         organisations, unless it is already initialised.
   --accept-findings     Accept chains even if their verification has findings.
-  --help                Show this text.
+  --help                Show this help.
 
 Exit status: 0 if every chain was accepted, 1 if a chain was not accepted because its verification has findings.
 The state is stored at SIGNER_STATE, by default in DATA_DIR/signer-state. Uses the database of DATABASE_URL, or the

@@ -13,7 +13,7 @@ Lists e-mails that the service sent, or stored because no SMTP server is configu
   --limit <n>           How many e-mails to list, 1 to 1000. Default: 20.
   --organisation <id>   List only e-mails of this organisation.
   --html <file>         Write the e-mail as HTML to this file instead of printing its text.
-  --help                Show this text.
+  --help                Show this help.
 
 Uses the database of DATABASE_URL, or the embedded database in DATA_DIR (default .data), even while the service is running.`;
 

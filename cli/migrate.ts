@@ -9,7 +9,7 @@ Applies pending migrations to the database of DATABASE_URL (with the role of DAT
 embedded database of DATA_DIR.
 
   --rolled-back <migration>   First mark a failed migration as rolled back, so that it is applied again.
-  --help                      Show this text.`;
+  --help                      Show this help.`;
 
 export const command = defineCommand({
   usage,

@@ -23,7 +23,7 @@ database. The source database is only read.
                          latest events cannot be distinguished from a complete one.
   --public-key <file>    Public keys of checkpoints (PEM), instead of this installation's keys.
   --keep                 Keep the restored database and print its name.
-  --help                 Show this text.
+  --help                 Show this help.
 
 pg_dump and pg_restore must be on the PATH and not older than the servers. Exit status: 0 if the backup was restored and
 verified, 1 if it was restored but has findings, 2 if it could not be restored or verified.`;

@@ -13,9 +13,9 @@ const usage = `Usage: npm run secrets:rotate [-- --new-key]
 Re-encrypts all stored secrets under the current key. The service can keep running, and an interrupted run can be
 repeated.
 
-  --new-key   First replace the key in DATA_DIR/encryption-key. The old key can still decrypt.
+  --new-key   First replace the key in DATA_DIR/encryption-key. The old key is kept for decryption.
               If ENCRYPTION_KEY is set, replace the key there instead.
-  --help      Show this text.
+  --help      Show this help.
 
 For the steps before and after, see docs/operations/secrets.md.`;
 
@@ -34,7 +34,7 @@ export const command = defineCommand({
     await withServiceDatabase(surroundings.program, async () => {
       if (flags["new-key"]) {
         const { retiredId, currentId } = replaceKeyFile();
-        surroundings.out.write(`Key ${currentId} replaces ${retiredId}, which can still decrypt.\n`);
+        surroundings.out.write(`Key ${currentId} replaces ${retiredId}, which is kept for decryption.\n`);
       }
       await reencryptAll(surroundings);
     });

@@ -9,7 +9,7 @@ Replaces the checkpoint signing key in DATA_DIR/checkpoint-key.pem. Earlier sign
 stored in DATA_DIR/checkpoint-keys and remains published. The service can keep running. If CHECKPOINT_KEY is set, replace
 the key there instead.
 
-  --help   Show this text.
+  --help   Show this help.
 
 For the steps before and after, see docs/operations/checkpoints.md.`;
 
@@ -19,7 +19,7 @@ Replaces the evidence signing key in DATA_DIR/evidence-key.pem. Earlier packages
 stored in DATA_DIR/evidence-keys and remains published. The service can keep running. If the key is configured
 (EVIDENCE_KEY, EVIDENCE_SIGN_COMMAND, EVIDENCE_CERTIFICATE), replace it in the configuration instead.
 
-  --help   Show this text.
+  --help   Show this help.
 
 For the steps before and after, see docs/operations/evidence.md.`;
 
@@ -38,7 +38,7 @@ function rotation(usage: string, replaceKey: () => Promise<Replaced> | Replaced)
     flags: {},
     async run(_flags, { out, program }) {
       const { retiredId, currentId } = await withServiceDatabase(program, async () => replaceKey());
-      out.write(`Key ${currentId} signs from now on. Key ${retiredId} still verifies.\n`);
+      out.write(`Key ${currentId} now signs. Key ${retiredId} is kept to verify earlier signatures.\n`);
     },
   });
 }

@@ -10,7 +10,7 @@ also does this every night. Run it once after an upgrade, when no process of an 
 repeated.
 
   --organisation <id>  Only this organisation.
-  --help               Show this text.`;
+  --help               Show this help.`;
 
 export const command = defineCommand({
   usage,

@@ -23,7 +23,7 @@ Several files are read as one log. Records that were imported before are not cou
   --time-zone <zone>    For times without a time zone, for example Europe/London. Default: UTC.
   --backfill            Accept records up to 400 days old, regardless of the settings.
   --json                Print the report as JSON.
-  --help                Print this help.
+  --help                Show this help.
 
 Exit codes: 0 success, 1 a log could not be read completely, 2 invalid arguments.
 The command uses the database in DATABASE_URL, or the embedded database in DATA_DIR (default .data).`;

@@ -22,7 +22,7 @@ Verifies an evidence package (JSON or PDF) without network, database or service.
   --expect-head <file>   A saved receipt or checkpoint as JSON, a list of them, or position:sha256:hash instead of a file.
   --signature <base64>   The packageSignature from the API, or a file that contains it. Verified over all bytes of FILE.
   --json                 Print the report as JSON.
-  --help                 Print this help.
+  --help                 Show this help.
 
 Exit codes: 0 intact, 1 tampered, 2 could not be verified, 3 content intact but the JSON was written again with other bytes,
 4 consistent, but the key that sealed it is taken from the file: anyone could have sealed it.`;

@@ -20,7 +20,7 @@ checkpoint extends the last one it cosigned (c2sp.org/tlog-witness). It needs no
   --host <address>  Address to listen on. Default: 127.0.0.1.
   --port <number>   Port to listen on. Default: 8080.
   --show-key        Print the verifier key of the witness and exit.
-  --help            Show this text.`;
+  --help            Show this help.`;
 
 /** Closes connections of slow clients. */
 const requestTimeoutMs = 10_000;

@@ -13,7 +13,7 @@ Runs the service and recompiles when a file changes. Uses the database of DATABA
 database in DATA_DIR (default .data). npm run demo fills it with sample data.
 
   --port <number>   Port to listen on; 0 selects any free port. Default: PORT, or 3000.
-  --help            Show this text.`;
+  --help            Show this help.`;
 
 runProgram(async (program) => {
   const flags = parseFlags(process.argv.slice(2), { port: "string", help: "boolean" });

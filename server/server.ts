@@ -75,7 +75,7 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
   await listen(server, host, port);
   if (env().METRICS_TOKEN === undefined) {
     log().warn(
-      "METRICS_TOKEN is not set: /api/metrics answers only direct requests from this machine, not proxied ones",
+      "METRICS_TOKEN is not set: /api/metrics responds only to direct requests from this machine, not to proxied requests",
     );
   }
 

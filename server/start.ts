@@ -9,7 +9,7 @@ Runs the production build (npm run build) with the database of DATABASE_URL.
 
   --port <number>    Port to listen on; 0 selects any free port. Default: PORT, or 3000.
   --host <address>   Address to listen on; 0.0.0.0 or :: for all networks. Default: HOST, or 127.0.0.1.
-  --help             Show this text.
+  --help             Show this help.
 
 Configure everything else with environment variables or the file .env: see .env.example.`;
 

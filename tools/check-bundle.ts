@@ -14,7 +14,7 @@ const heavy = pages.filter(({ bytes }) => bytes > mostBytes);
 if (pages.length === 0) throw new Error("There is no build to measure: run npm run build first.");
 if (heavy.length > 0) {
   console.error(
-    `\n${heavy.length} of ${pages.length} pages load more than ${kilobytes(mostBytes)} of JavaScript at first.`,
+    `\n${heavy.length} of ${pages.length} pages load more than ${kilobytes(mostBytes)} of JavaScript on first load.`,
   );
   process.exitCode = 1;
 }

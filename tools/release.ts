@@ -15,7 +15,7 @@ archive and its SHA-256 are in dist/.
 
   --skip-build   Use the existing build (npm run build).
   --assemble     Only create the directory in dist/, without archive and test. For container images.
-  --help         Show this text.
+  --help         Show this help.
 
 The archive requires only Node 20 and PostgreSQL: docs/operations/deployment.md.`;
 

@@ -34,11 +34,11 @@ test("help requires no other flag", () => {
 });
 
 test.each([
-  ["", /^Give --out/],
+  ["", /^--out is required/],
   ["--out", /--out requires a value/],
   ["--out a --seed x", /--seed must be a whole number/],
   ["--out a --seed -1", /--seed requires a value/],
-  ["--out a --formats zeek,syslog", /--formats: there is no format "syslog"/],
+  ["--out a --formats zeek,syslog", /--formats: unknown format "syslog"/],
   ["--out a --start 2026-02-30", /--start must be a day/],
   ["--out a --days 0", /--days must be a whole number from 1 to 366/],
   ["--out a --days 1.5", /--days must be a whole number/],

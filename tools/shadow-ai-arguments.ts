@@ -8,19 +8,19 @@ Simulates companies, detects AI in their logs with the code and settings of prod
 the simulated usage. Prints precision and recall by format and by kind of use. Exit code 1 if a goal is missed. Needs no
 database.
 
-  --seed <n,n-m>     The companies. Default: 111-120; detection was developed with 1-5.
+  --seed <n,n-m>     Seeds of the simulated companies. Default: 111-120. Detection was developed with 1-5.
   --formats <a,b>    As for shadow-ai:simulate. Default: all.
   --scale <n>        1 is a company of 200 people; from 0.05 to 2. Default: 0.25.
   --days <n>         The number of days from Monday on, up to 14. Default: 1.
   --details          Also print each missed use and each false detection.
-  --help             Show this text.`,
+  --help             Show this help.`,
 
   simulate: `Usage: npm run shadow-ai:simulate -- --out <folder> [--seed <n>] [--formats <a,b>] [--days <n>] [--scale <n>]
 
 Writes the network logs of a fictional company in which people, services and agents use AI, and the ground truth as
-truth.json. The same values give the same bytes.
+truth.json. The same arguments produce the same bytes.
 
-  --out <folder>     Where to write. Each format has a folder in it.
+  --out <folder>     Output folder, with a subfolder for each format.
   --seed <n>         The company. Default: 1.
   --formats <a,b>    Of ${simulatedFormatNames.slice(0, 9).join(", ")},
                      ${simulatedFormatNames.slice(9).join(", ")}. Default: zeek.
@@ -28,7 +28,7 @@ truth.json. The same values give the same bytes.
   --days <n>         The number of days. Default: 1.
   --scale <n>        1 is a company of 200 people; from 0.05 to 100. Default: 1.
   --lines <n>        Stop after this number of lines, however many days that takes. With one format only.
-  --help             Show this text.`,
+  --help             Show this help.`,
 };
 
 /** @throws an Error that names the invalid flag. */
@@ -54,10 +54,10 @@ export function parseSimulate(argv: string[]) {
   const more = { start: text, days: text, scale: text, lines: text, help: "boolean" } as const;
   const flags = parseFlags(argv, { out: text, seed: text, formats: text, ...more });
   if (flags.help) return "help";
-  if (flags.out === undefined) throw new Error("Give --out, the folder to write to.");
+  if (flags.out === undefined) throw new Error("--out is required: the folder to write to.");
   const formats = parseFormats(flags.formats ?? "zeek");
   const isEndless = flags.lines !== undefined;
-  if (isEndless && flags.days !== undefined) throw new Error("Give --days or --lines, not both.");
+  if (isEndless && flags.days !== undefined) throw new Error("Use --days or --lines, not both.");
   if (isEndless && formats.length !== 1) throw new Error("--lines requires a single format.");
   return {
     folder: flags.out,
@@ -101,6 +101,6 @@ function parseFormats(text: string): SimulatedFormatName[] {
   return text.split(",").map((name) => {
     const known = simulatedFormatNames.find((one) => one === name.trim());
     if (known) return known;
-    throw new Error(`--formats: there is no format "${name}". Use ${simulatedFormatNames.join(", ")}.`);
+    throw new Error(`--formats: unknown format "${name}". Use ${simulatedFormatNames.join(", ")}.`);
   });
 }

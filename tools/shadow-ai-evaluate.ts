@@ -26,7 +26,7 @@ runProgram(async () => {
   }
   console.log(reportOf(results));
   const missed = [...totalsByFormat(results)].flatMap(([format, total]) => missedGoals(format, total));
-  console.log(missed.length === 0 ? "\nEvery goal is reached." : `\n${missed.join("\n")}`);
+  console.log(missed.length === 0 ? "\nAll goals are met." : `\n${missed.join("\n")}`);
   if (missed.length > 0) process.exitCode = 1;
 });
 

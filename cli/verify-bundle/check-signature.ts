@@ -35,7 +35,7 @@ export async function checkSignature(
   }
   const detail =
     keys.length === 0
-      ? "There is no RSA key to verify the signature with."
+      ? "No RSA key is available to verify the signature."
       : `The signature is not valid for this file with the key ${keys.map(({ id }) => id).join(", ")}.`;
   return { ...check, status: "failed", detail };
 }

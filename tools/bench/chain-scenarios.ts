@@ -92,7 +92,7 @@ export const verificationScenario: Scenario = async ({ subject, rounds, events, 
   const tenant = await subject.organisation();
   await appendMany(tenant, events, onStep);
   const detections = Math.ceil(events / 10);
-  onStep(`Making and sealing ${detections} detections …`);
+  onStep(`Creating and sealing ${detections} detections …`);
   await makeDetections(tenant, detections);
   const { sealBaseline, verifyStoredChain } = await import("@/lib/domains/audit-chain");
   await sealBaseline(tenant.ctx.organisation.id);

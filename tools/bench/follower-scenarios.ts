@@ -87,7 +87,7 @@ async function append(subject: Subject, tenant: Tenant, event: object): Promise<
   const { headers } = tenant;
   const response = await fetch(`${subject.url}/v1/audit`, { method: "POST", headers, body: JSON.stringify(event) });
   const answeredAt = Date.now();
-  if (!response.ok) throw new Error(`the event was refused: ${await response.text()}`);
+  if (!response.ok) throw new Error(`the event was rejected: ${await response.text()}`);
   await response.arrayBuffer();
   return answeredAt;
 }
@@ -151,7 +151,7 @@ const policies = 1_000;
  * append to its alert on the chain while idle.
  */
 export const alertScenario: Scenario = async ({ subject, seconds, rounds, onStep }) => {
-  onStep(`Making ${policies} alert policies …`);
+  onStep(`Creating ${policies} alert policies …`);
   const [plain, watched] = [await subject.organisation(), await subject.organisation()];
   await makePolicies(watched);
   const name = `POST /v1/audit with ${policies} alert policies`;

@@ -21,7 +21,7 @@ export interface Figure {
 /** @param goal A bound with its unit, such as `≥ 0.9` or `< 50 ms`. */
 export function figure(name: string, goal: string, value: number, measured: string, compared = ""): Figure {
   const [, relation, bound] = /^([≥≤<]) ([\d.]+)/.exec(goal) ?? [];
-  if (bound === undefined) throw new Error(`${goal} is not a goal`);
+  if (bound === undefined) throw new Error(`Invalid goal: ${goal}`);
   const limit = Number(bound);
   const met = relation === "≥" ? value >= limit : value < limit || (relation === "≤" && value === limit);
   return { name, measured, compared, value, goal, met };
@@ -58,7 +58,7 @@ export async function loadWhile(target: Target, work: () => Promise<unknown>): P
       const answer = await pool.request({ path, method, headers, body });
       const text = await answer.body.text();
       if (Math.floor(answer.statusCode / 100) !== 2)
-        throw new Error(`${method} ${target.url} answered ${answer.statusCode} under load: ${text}`);
+        throw new Error(`${method} ${target.url} returned ${answer.statusCode} under load: ${text}`);
       timesMs.push(performance.now() - begunAt);
     }
   };

@@ -44,7 +44,7 @@ export const readScenario: Scenario = async ({ subject, seconds, rounds, onStep 
     ["GET /v1/audit/:id", `/v1/audit/${data[0]?.id}`, [4, 0.4]],
   ] as const) {
     const response = await fetch(subject.url + path, { headers });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`);
     const body = await response.text();
     for (const baseline of baselines) await fetch(subject.url + baseline, { method: "PUT", body });
     const targets = [...baselines, path].map((each) => ({ url: subject.url + each, headers, connections: 32 }));
@@ -115,7 +115,7 @@ const many = 100_000;
 
 /** The list's first page and the statistics with 100,000 detections compared with 100. */
 export const detectionListScenario: Scenario = async ({ subject, seconds, onStep }) => {
-  onStep(`Making ${few} and ${many} detections …`);
+  onStep(`Creating ${few} and ${many} detections …`);
   const [small, large] = [await subject.organisation(), await subject.organisation()];
   await makeDetections(small, few);
   await makeDetections(large, many);

@@ -9,7 +9,7 @@ interface Amounts {
 
 /** Gives an organisation the data of some years. */
 export async function fillTenant(tenant: Tenant, amounts: Amounts, onStep: (step: string) => void): Promise<void> {
-  onStep(`Making ${amounts.detections} detections, ${amounts.deliveries} deliveries, ${amounts.events} events …`);
+  onStep(`Creating ${amounts.detections} detections, ${amounts.deliveries} deliveries, ${amounts.events} events …`);
   await makeDetections(tenant, amounts.detections);
   await makeDeliveries(tenant, amounts.deliveries);
   await appendMany(tenant, amounts.events, onStep);

@@ -112,5 +112,5 @@ export async function writeResults(dataDir: string, file: string, results: objec
   const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
   const path = resolve(dataDir, file);
   await writeFile(path, `${JSON.stringify({ date: new Date().toISOString(), machine, ...results }, null, 2)}\n`);
-  return `${machine}. Figures: ${path}`;
+  return `${machine}. Results: ${path}`;
 }

@@ -33,7 +33,7 @@ export async function measurePages(build: string): Promise<MeasuredPage[]> {
 export function readManifest(source: string): { route: string; files: string[] } {
   const [, route, json] = /__RSC_MANIFEST\["([^"]+)"\]\s*=\s*(\{[\s\S]*\})/.exec(source) ?? [];
   if (route === undefined || json === undefined)
-    throw new Error("Next writes its client reference manifest differently.");
+    throw new Error("The format of Next's client reference manifest has changed.");
   const { entryJSFiles } = JSON.parse(json) as { entryJSFiles: Record<string, string[]> };
   return { route, files: Object.values(entryJSFiles).flat() };
 }

@@ -50,7 +50,7 @@ function writeDeclarations(): void {
     });
     const problems = diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
     if (problems.length > 0) throw new Error(`${name}: ${problems.join("; ")}`);
-    if (/from "@\//.test(outputText)) throw new Error(`${name} shows a type of the service, which is not published`);
+    if (/from "@\//.test(outputText)) throw new Error(`${name} exposes a type of the service, which is not published`);
     const file = join(dist, name.replace(/\.ts$/, ".d.ts"));
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, outputText.replace(/(from "\.{1,2}\/[^"]+)"/g, '$1.js"'));

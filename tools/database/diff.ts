@@ -22,7 +22,7 @@ runProgram(async (program) => {
     console.log(usage);
     return;
   }
-  if (!flags.check && flags.name === undefined) throw new Error(`--name or --check is missing.\n\n${usage}`);
+  if (!flags.check && flags.name === undefined) throw new Error(`--name or --check is required.\n\n${usage}`);
   const existing = await readdir(migrationsDirectory);
   const folder = flags.name === undefined ? undefined : migrationFolderName(flags.name, new Date(), existing);
 
@@ -34,7 +34,7 @@ runProgram(async (program) => {
   }).finally(server.stop);
 
   if (sql === undefined) {
-    console.log("No difference: the migrations bring a database to the schema.");
+    console.log("No difference: prisma/migrations match prisma/schema.");
   } else if (flags.check || folder === undefined) {
     console.log(sql);
     console.error(
@@ -45,6 +45,6 @@ runProgram(async (program) => {
     const directory = join(migrationsDirectory, folder);
     await mkdir(directory);
     await writeFile(join(directory, "migration.sql"), sql);
-    console.log(`wrote ${relative(process.cwd(), join(directory, "migration.sql"))}`);
+    console.log(`Wrote ${relative(process.cwd(), join(directory, "migration.sql"))}`);
   }
 });

@@ -14,7 +14,7 @@ requests whose response was lost. Readers check that checkpoints are consistent 
   --seconds <s>      Duration of writing. Default: 60.
   --instances <m>    Number of instances to start. Default: 2.
   --kill-every <s>   Kill one of the instances (SIGKILL) at this interval in seconds, and restart it.
-  --help             Show this text.
+  --help             Show this help.
 
 Exit status: 0 if everything was proved, 1 if there were problems, 2 if the test could not run.`;
 

@@ -13,7 +13,7 @@ export function buildUrl(origin: string, template: string, { path = {}, query = 
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = path[name];
     if (typeof value !== "string" || /^\.{0,2}$/.test(value)) {
-      throw new TypeError(`${template}: ${name} must be an id, not ${JSON.stringify(value)}`);
+      throw new TypeError(`${template}: ${name} must be an ID, not ${JSON.stringify(value)}`);
     }
     return encodeURIComponent(value);
   });

@@ -52,7 +52,7 @@ test("writes ids, queries and further headers as they must be", async () => {
 
 test.each(["", ".", ".."])("never requests another resource for the ID %j", async (id) => {
   const { url, arrived } = await startLocalServer({ body: {} });
-  await expect(clientOf(url).audit.get(id)).rejects.toThrow("/v1/audit/{id}: id must be an id");
+  await expect(clientOf(url).audit.get(id)).rejects.toThrow("/v1/audit/{id}: id must be an ID");
   expect(arrived).toEqual([]);
 });
 
@@ -162,7 +162,7 @@ test("an answer that does not come in time is a connection that failed", async (
   await expect(clientOf("http://127.0.0.1:1", { retries: 0 }).overview.get()).rejects.toMatchObject({
     name: "ConnectionError",
     isTimeout: false,
-    message: expect.stringMatching(/^GET http:\/\/127\.0\.0\.1:1\/v1\/overview was not answered: fetch failed \(/),
+    message: expect.stringMatching(/^GET http:\/\/127\.0\.0\.1:1\/v1\/overview received no response: fetch failed \(/),
   });
 });
 

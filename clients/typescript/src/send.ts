@@ -86,8 +86,8 @@ async function exchange(request: Outgoing, fetch: Sender["fetch"]): Promise<Inco
     signal?.throwIfAborted();
     const place = `${method} ${withoutQuery(url)}`;
     return timeout.signal.aborted
-      ? new ConnectionError(`${place} was not answered within ${timeoutMs} ms.`, { cause, isTimeout: true })
-      : new ConnectionError(`${place} was not answered: ${reasonOf(cause)}.`, { cause });
+      ? new ConnectionError(`${place} received no response within ${timeoutMs} ms.`, { cause, isTimeout: true })
+      : new ConnectionError(`${place} received no response: ${reasonOf(cause)}.`, { cause });
   } finally {
     clearTimeout(timer);
   }

@@ -56,12 +56,12 @@ export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookE
   const bytes = typeof body === "string" ? encoder.encode(body) : new Uint8Array(body);
   const signed = concat(encoder.encode(`${timestamp}.`), bytes);
   if (!(await isSigned(signed, signatures, typeof secret === "string" ? [secret] : secret))) {
-    throw new WebhookError("No signature matches this secret and these bytes.", "wrong_signature");
+    throw new WebhookError("No signature matches the secret and the body.", "wrong_signature");
   }
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEnvelope;
   } catch {
-    throw new WebhookError("The body is signed, but it is not JSON.", "not_json");
+    throw new WebhookError("The signature is valid, but the body is not JSON.", "not_json");
   }
 }
 
@@ -80,7 +80,10 @@ function readSignature(header: string): { timestamp: string; signatures: Uint8Ar
   const [timestamp = ""] = valuesOf("t");
   const signatures = valuesOf("v1").flatMap((hex) => bytesOfHex(hex) ?? []);
   if (!/^\d{1,15}$/.test(timestamp) || signatures.length === 0) {
-    throw new WebhookError("There is no X-Service-Signature of the form t=…,v1=….", "no_signature");
+    throw new WebhookError(
+      "The X-Service-Signature header is missing or does not have the form t=…,v1=….",
+      "no_signature",
+    );
   }
   return { timestamp, signatures };
 }

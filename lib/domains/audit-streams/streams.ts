@@ -75,7 +75,7 @@ async function startPosition(organisationId: string, from: CreateAuditStream["fr
   const { position } = await findHead(organisationId);
   if (from === "now") return position;
   if (from <= position) return from;
-  throw validationFailed([{ path: "from", message: `must not be after the end of the chain, position ${position}` }]);
+  throw validationFailed([{ path: "from", message: `must not be after the end of the chain (${position})` }]);
 }
 
 /** @throws `not_found` */
@@ -148,7 +148,7 @@ function requireAuthorization(before: StoredStream, { url, authorization }: Upda
   if (url === undefined || authorization !== undefined || before.authorization === null) return;
   if (new URL(url).origin === new URL(before.url).origin) return;
   throw validationFailed([
-    { path: "authorization", message: "is required, or null, if the URL changes to another host" },
+    { path: "authorization", message: "is required if the URL changes to another host; null removes it" },
   ]);
 }
 

@@ -60,7 +60,7 @@ export function isUsable(kind: TokenKind, member: StoredMember, nowMs: number): 
 
 const messages: Record<TokenKind, string> = {
   INVITATION: "This invitation is no longer valid: it was used, has expired or was replaced by a newer one.",
-  PASSWORD_RESET: "This link is no longer valid: it was used, has expired, or your password was changed since.",
+  PASSWORD_RESET: "This link is no longer valid: it was used, has expired, or your password has changed since.",
 };
 
 export function badToken(kind: TokenKind): ServiceError {

@@ -87,7 +87,7 @@ describe("the host", () => {
     ],
     ...["metadata.google.internal", "a.internal", "internal", "nas.home.arpa", "intranet"],
   ])("%s is a name of a private place", (host) => {
-    expect(privateHostProblem(`https://${host}/`)).toBe("must not lead to this machine or a private network");
+    expect(privateHostProblem(`https://${host}/`)).toBe("must not point to this machine or a private network");
   });
 
   test.each([
@@ -102,7 +102,7 @@ describe("the host", () => {
     ...["[2001:db8::1]", "[100::1]", "[2001:10::1]", "[5f00::1]", "[4000::1]"],
   ])("%s is an address of a private or special range", (host) => {
     expect(endpointUrlProblem(`https://${host}/`)).toBeUndefined();
-    expect(privateHostProblem(`https://${host}/`)).toBe("must not lead to a private or special address");
+    expect(privateHostProblem(`https://${host}/`)).toBe("must not point to a private or reserved address");
   });
 
   test.each([
@@ -115,7 +115,7 @@ describe("the host", () => {
     forgetSingletons("env");
     for (const url of ["https://127.0.0.1:9443/", "https://localhost/", "https://db.internal/"]) {
       const attempt = () => refusePrivateHost(url);
-      if (isRefused) expect(attempt).toThrow(/^url: must not lead to/);
+      if (isRefused) expect(attempt).toThrow(/^url: must not point to/);
       else expect(attempt).not.toThrow();
     }
     expect(endpointUrlProblem("http://localhost/")).toBeDefined();

@@ -56,7 +56,7 @@ const inngestNames = [
 function requireInngestKeys(given: Given, context: z.RefinementCtx): void {
   if (given.INNGEST_DEV !== undefined || inngestNames.every((name) => given[name] === undefined)) return;
   const message =
-    "set both INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY, or no INNGEST_* variable to run jobs in the service";
+    "set both INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY, or unset all INNGEST_* variables to run jobs in the service";
   requireSet(context, given, ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"], message);
 }
 
@@ -83,8 +83,7 @@ function isDecodable(url: string): boolean {
 
 /** E-mails with an invented sender would be rejected or treated as spam unnoticed. */
 function requireSender(given: Given, context: z.RefinementCtx): void {
-  if (given.SMTP_URL !== undefined)
-    requireSet(context, given, ["MAIL_FROM"], "with SMTP_URL, set the sender of e-mails");
+  if (given.SMTP_URL !== undefined) requireSet(context, given, ["MAIL_FROM"], "because SMTP_URL is set");
 }
 
 /** Either the key or the command signs; a command's key is known only by its certificate. */
@@ -94,7 +93,7 @@ function requireOneSigner(given: Given, context: z.RefinementCtx): void {
     const message = "must not be set together with EVIDENCE_SIGN_COMMAND";
     context.addIssue({ code: "custom", path: ["EVIDENCE_KEY"], message });
   }
-  const message = "with EVIDENCE_SIGN_COMMAND, set the certificate of its key";
+  const message = "because EVIDENCE_SIGN_COMMAND is set";
   requireSet(context, given, ["EVIDENCE_CERTIFICATE"], message);
 }
 
@@ -102,16 +101,16 @@ function requireOneSigner(given: Given, context: z.RefinementCtx): void {
 function requireBucket(given: Given, context: z.RefinementCtx): void {
   const requireOf = (name: string, message: string) => requireSet(context, given, [name], message);
   const others = Object.keys(given).filter((name) => name.startsWith("S3_") && given[name] !== undefined);
-  if (others.length > 0) requireOf("S3_BUCKET", `with ${others[0]}, set the bucket`);
+  if (others.length > 0) requireOf("S3_BUCKET", `because ${others[0]} is set`);
   for (const name of ["SIGNER_STATE", "CHECKPOINT_COPY_FILE"]) {
     if (String(given[name]).startsWith("s3://")) {
-      requireOf("S3_BUCKET", `with ${name} in an object store, the S3_ variables are required`);
+      requireOf("S3_BUCKET", `because ${name} refers to an object store`);
     }
   }
   if (given.S3_BUCKET !== undefined && given.S3_ENDPOINT === undefined) {
-    requireOf("S3_REGION", "with S3_BUCKET, set the region of the bucket, or S3_ENDPOINT");
+    requireOf("S3_REGION", "because S3_BUCKET is set; for servers other than Amazon S3, set S3_ENDPOINT instead");
   }
-  const pair = "set both S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none to use the AWS credential chain";
+  const pair = "set both S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or neither to use the AWS credential chain";
   if (given.S3_ACCESS_KEY_ID !== undefined) requireOf("S3_SECRET_ACCESS_KEY", pair);
   if (given.S3_SECRET_ACCESS_KEY !== undefined) requireOf("S3_ACCESS_KEY_ID", pair);
 }
@@ -140,7 +139,7 @@ const openIdNames = [
 function requireOpenId(given: Given, context: z.RefinementCtx): void {
   const first = openIdNames.find((name) => given[name] !== undefined);
   if (first === undefined) return;
-  const message = `with ${first}, OpenID Connect requires all of ${openIdNames.join(", ")}`;
+  const message = `OpenID Connect, which ${first} configures, needs all of ${openIdNames.join(", ")}`;
   requireSet(context, given, openIdNames, message);
 }
 
@@ -251,41 +250,44 @@ const schema = z
       .default("")
       .transform((keys) => keys.split(",").map((key) => key.trim()))
       .transform((keys) => keys.filter((key) => key !== ""))
-      .refine((keys) => keys.every(isEncryptionKey), `Each of ENCRYPTION_KEYS_RETIRED ${encryptionKey}`),
+      .refine((keys) => keys.every(isEncryptionKey), `Each key in ENCRYPTION_KEYS_RETIRED ${encryptionKey}`),
     CHECKPOINT_KEY: readBy(
       readSigningKey,
-      "CHECKPOINT_KEY must be an Ed25519 key: PKCS#8 in PEM, or a seed of 32 bytes in base64",
+      "CHECKPOINT_KEY must be an Ed25519 key: PKCS#8 in PEM format, or a seed of 32 bytes in base64",
     ).optional(),
     CHECKPOINT_PUBLIC_KEYS: readBy(
       readPublicKeys,
-      "Each of CHECKPOINT_PUBLIC_KEYS must be an Ed25519 key: SPKI in PEM, or 32 bytes in base64",
+      "Each key in CHECKPOINT_PUBLIC_KEYS must be an Ed25519 key: SPKI in PEM format, or 32 bytes in base64",
     ).default(""),
     CHECKPOINT_COPY_FILE: location("CHECKPOINT_COPY_FILE"),
     SIGNER_STATE: location("SIGNER_STATE"),
     WITNESSES: readBy(
       readWitnesses,
-      "WITNESSES must list each witness as its verifier key, a space and its URL, separated by commas",
+      "WITNESSES must be a comma-separated list of witnesses: for each, the verifier key, a space and the URL",
     )
       .default("")
       .transform(readWitnesses),
     WITNESS_QUORUM: whole(0, 16).default(0),
     TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
-    TSA_CERTIFICATES: readBy(readPemCertificates, "TSA_CERTIFICATES must be certificates in PEM").optional(),
+    TSA_CERTIFICATES: readBy(
+      readPemCertificates,
+      "TSA_CERTIFICATES must contain certificates in PEM format",
+    ).optional(),
     EVIDENCE_KEY: readBy(
       readRsaPrivateKey,
-      "EVIDENCE_KEY must be an RSA key of 4096 bits: PKCS#8 in PEM, not encrypted",
+      "EVIDENCE_KEY must be an unencrypted 4096-bit RSA key: PKCS#8 in PEM format",
     ).optional(),
     EVIDENCE_SIGN_COMMAND: readBy(
       splitCommand,
-      "EVIDENCE_SIGN_COMMAND must be a program with its arguments, with all quotes closed",
+      "EVIDENCE_SIGN_COMMAND must be a program with its arguments, without unclosed quotes",
     ).optional(),
     EVIDENCE_CERTIFICATE: readBy(
       readCertificates,
-      "EVIDENCE_CERTIFICATE must be certificates in PEM, starting with the certificate of an RSA key of 4096 bits",
+      "EVIDENCE_CERTIFICATE must contain certificates in PEM format, starting with the certificate of a 4096-bit RSA key",
     ).optional(),
     EVIDENCE_PUBLIC_KEYS: readBy(
       readRsaPublicKeys,
-      "Each of EVIDENCE_PUBLIC_KEYS must be an RSA key of 4096 bits: SPKI or a certificate, in PEM",
+      "Each key in EVIDENCE_PUBLIC_KEYS must be a 4096-bit RSA key: SPKI or a certificate, in PEM format",
     ).default(""),
     EVIDENCE_SIGNER_NAME: z
       .string()

@@ -152,7 +152,7 @@ export function requireOwnModel(
 ): void {
   if (actor.kind !== "user" || !ownModelsOnly({ actor })) return;
   if (ownerEmail?.toLowerCase() === actor.email.toLowerCase()) return;
-  const message = `Your role, ${actor.role}, can do this only for models owned by ${actor.email}.`;
+  const message = `Your role, ${actor.role}, allows this only for models owned by ${actor.email}.`;
   throw new ServiceError("insufficient_scope", message);
 }
 

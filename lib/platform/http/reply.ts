@@ -137,7 +137,7 @@ function asServiceError(thrown: unknown, exchange: Exchange): ServiceError {
     );
   }
   log().error({ err: thrown, requestId: exchange.requestId }, "request failed unexpectedly");
-  return new ServiceError("internal_error", "An internal error occurred. Include the request id when you report it.");
+  return new ServiceError("internal_error", "An internal error occurred. Include the request ID when you report it.");
 }
 
 export function rateLimitHeaders({ limit, remaining, resetSeconds }: RateState): Record<string, string> {

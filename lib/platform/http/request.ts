@@ -57,7 +57,7 @@ export function requireSameOrigin({ method, headers }: Pick<Request, "method" | 
     "origin_mismatch",
     origin === null
       ? "Requests that change data with a session require the Origin header of this service."
-      : "A session can be used only by the pages of this service.",
+      : "Sessions can be used only by the pages of this service.",
   );
 }
 

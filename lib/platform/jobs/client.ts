@@ -19,7 +19,7 @@ export function jobsMode(): "embedded" | "inngest" {
   const { INNGEST_DEV, INNGEST_EVENT_KEY, NODE_ENV } = env();
   if (INNGEST_DEV !== undefined && NODE_ENV === "production") {
     throw new Error(
-      "INNGEST_DEV is set in production: requests to /api/inngest would need no signature. Set INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY instead.",
+      "INNGEST_DEV is set in production: requests to /api/inngest would be accepted without a signature. Set INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY instead.",
     );
   }
   return INNGEST_DEV !== undefined || INNGEST_EVENT_KEY !== undefined ? "inngest" : "embedded";

@@ -172,8 +172,8 @@ export function isPublicAddress(address: string): boolean {
  */
 export function privateHostProblem(url: string): string | undefined {
   const { kind, host } = endpointHost(new URL(url));
-  if (kind === "address") return isPublicAddress(host) ? undefined : "must not lead to a private or special address";
-  return isPublicName(host) ? undefined : "must not lead to this machine or a private network";
+  if (kind === "address") return isPublicAddress(host) ? undefined : "must not point to a private or reserved address";
+  return isPublicName(host) ? undefined : "must not point to this machine or a private network";
 }
 
 /** Throws `validation_failed` for an endpoint in a private network, unless WEBHOOK_ALLOW_PRIVATE_NETWORK allows it. */

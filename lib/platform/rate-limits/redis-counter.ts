@@ -73,7 +73,7 @@ export function openRedisCounter(url: string): RedisCounter {
 /** Reads a response that arrived while this process was blocked before giving up. */
 function inTime<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new Error(`no answer within ${answerMsMax} ms`));
+    const giveUp = () => reject(new Error(`no response within ${answerMsMax} ms`));
     const timer = setTimeout(() => setImmediate(giveUp), answerMsMax);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });

@@ -20,7 +20,7 @@ export function matches(ifMatch: string, record: object): boolean {
 export function preconditionFailed(what: string, current: object): ServiceError {
   return new ServiceError(
     "precondition_failed",
-    `The ${what} has changed since the version named by If-Match. Read it again and repeat the change.`,
+    `The ${what} has changed since the version in If-Match. Read it again and repeat the change.`,
     { headers: { ETag: entityTag(current) } },
   );
 }

@@ -29,8 +29,8 @@ describe("a command line", () => {
     expect(() => splitCommand(line)).toThrow("unterminated quote");
   });
 
-  test.each(["", "  ", "''", '"" sign'])("%j names no program", (line) => {
-    expect(() => splitCommand(line)).toThrow("names no program");
+  test.each(["", "  ", "''", '"" sign'])("%j contains no program", (line) => {
+    expect(() => splitCommand(line)).toThrow("contains no program");
   });
 
   const word = fc.string({ unit: fc.constantFrom("a", " ", "'", '"', "\\", "\n", "$", "é") });
@@ -104,7 +104,7 @@ describe("a command", () => {
     ["must not be started", [tmpdir()], "The command could not be started (EACCES)."],
     ["fails", ["sh", "-c", "printf secret; exit 3"], "The command ended with status 3."],
     ["is ended", ["sh", "-c", "kill -TERM $$"], "The command ended with signal SIGTERM."],
-    ["writes without end", ["yes", "secret"], "The command wrote more than a signature."],
+    ["writes without end", ["yes", "secret"], "The command wrote too much output for a signature."],
   ])("that %s is reported without its output", async (_what, words, message) => {
     await expect(runSignCommand(words, digest)).rejects.toThrow(new Error(message));
   });

@@ -11,7 +11,7 @@ export function splitCommand(line: string): string[] {
   const words = [...line.matchAll(wordPattern)].map(([word]) => word.replaceAll(piecePattern, unquote));
   if (line.replaceAll(wordPattern, "").trim() !== "")
     throw new Error("The command has an unterminated quote or escape.");
-  if ((words[0] ?? "") === "") throw new Error("The command names no program.");
+  if ((words[0] ?? "") === "") throw new Error("The command contains no program.");
   return words;
 }
 
@@ -51,7 +51,7 @@ export function runSignCommand(words: readonly string[], input: Uint8Array, limi
     child.stdout.on("data", (chunk: Buffer) => {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes > mostOutputBytes) fail("The command wrote more than a signature.");
+      if (bytes > mostOutputBytes) fail("The command wrote too much output for a signature.");
     });
     child.once("close", (code, signal) => {
       clearTimeout(timer);

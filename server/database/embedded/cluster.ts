@@ -84,8 +84,8 @@ async function createCredentials(path: string): Promise<Credentials> {
 
 function missingCredentials(passwords: string, path: string): never {
   throw new Error(
-    `${passwords} is missing, and without it the database in ${path} cannot be opened. ` +
-      `Restore the file, or also remove ${path} to start with an empty database.`,
+    `${passwords} is missing. Without it, the database in ${path} cannot be opened. ` +
+      `Restore the file, or remove ${path} as well to start with an empty database.`,
   );
 }
 

@@ -38,10 +38,12 @@ function draftOf(ctx: Pick<Context, "actor">, input: AppendEvent): EventDraft {
   const { eventType, payload } = input;
   const { kind } = payload;
   if ((kind === erasureKind && eventType === erasureEventType) || kind === signerInitialisedKind) {
-    throw validationFailed([{ path: "payload.kind", message: `must not be ${kind}: only the service records it` }]);
+    throw validationFailed([
+      { path: "payload.kind", message: `must not be ${kind}, which only the service can record` },
+    ]);
   }
   if (Object.hasOwn(payload, sealedRecordsMember)) {
-    const message = "is reserved for records that the service seals";
+    const message = "is reserved for events that the service records";
     throw validationFailed([{ path: `payload.${sealedRecordsMember}`, message }]);
   }
   return { ...input, source: "API", actor: input.actor ?? eventActor(ctx.actor) };

@@ -17,7 +17,7 @@ const refusalReasons = {
   state_missing:
     "The signer has no record of this chain, and the chain is not new: its state was deleted, or never initialised. An operator can initialise it with `npm run checkpoints:initialise`.",
   state_altered: "The signer's record of this chain is invalid: it was altered or rolled back.",
-  link_mismatch: "An event since the last checkpoint does not name its predecessor, or is missing.",
+  link_mismatch: "An event after the last checkpoint is missing or does not link to its predecessor.",
 } as const;
 
 export type RefusalReason = keyof typeof refusalReasons;

@@ -45,7 +45,7 @@ async function edit(set: string, id = chain.modelId): Promise<void> {
 describe("callers cannot seal records", () => {
   const event = (payload: Record<string, unknown>) =>
     AppendEvent.parse({ modelId: chain.modelId, eventType: "CONFIG_CHANGE", severity: "INFO", payload });
-  const problem = { path: "payload.sealedRecords", message: "is reserved for records that the service seals" };
+  const problem = { path: "payload.sealedRecords", message: "is reserved for events that the service records" };
 
   test.each([
     ["a list", []],

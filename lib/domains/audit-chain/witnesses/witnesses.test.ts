@@ -515,17 +515,17 @@ function withAnotherHash(request: Buffer): Buffer {
 }
 
 test.each([
-  [{ WITNESSES: "nothing" }, /WITNESSES must list each witness/],
-  [{ WITNESSES: `${testWitnessKey()} ftp://witness` }, /WITNESSES must list/],
-  [{ WITNESSES: `${testWitnessKey()} https://user:secret@witness` }, /WITNESSES must list/],
-  [{ WITNESSES: `${testWitnessKey()},${testWitnessKey()}` }, /WITNESSES must list/],
-  [{ WITNESSES: testLog("a").vkey }, /WITNESSES must list/],
+  [{ WITNESSES: "nothing" }, /WITNESSES must be a comma-separated list of witnesses/],
+  [{ WITNESSES: `${testWitnessKey()} ftp://witness` }, /WITNESSES must be a comma-separated list/],
+  [{ WITNESSES: `${testWitnessKey()} https://user:secret@witness` }, /WITNESSES must be a comma-separated list/],
+  [{ WITNESSES: `${testWitnessKey()},${testWitnessKey()}` }, /WITNESSES must be a comma-separated list/],
+  [{ WITNESSES: testLog("a").vkey }, /WITNESSES must be a comma-separated list/],
   [
     { WITNESSES: testWitnessKey(), WITNESS_QUORUM: "2" },
     /must not be greater than the number of witnesses in WITNESSES, which is 1/,
   ],
   [{ TSA_URL: "timestamps" }, /TSA_URL/],
-  [{ TSA_CERTIFICATES: "a certificate" }, /TSA_CERTIFICATES must be certificates in PEM/],
+  [{ TSA_CERTIFICATES: "a certificate" }, /TSA_CERTIFICATES must contain certificates in PEM format/],
 ])("the service does not start with %j", async (given, message) => {
   const { parseEnv } = await import("@/lib/platform/config/env");
   expect(() => parseEnv({ DATABASE_URL: "postgresql://localhost/x", ...given })).toThrow(message);

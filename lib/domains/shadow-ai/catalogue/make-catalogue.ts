@@ -104,10 +104,10 @@ interface Explained {
 function sentences(host: string, { entry, found, override }: Explained): string[] {
   const lines: string[] = [];
   if (found) lines.push(`${host} matches the catalogue entry ${found.entry.host}.`);
-  if (override) lines.push(`The organisation overrides ${override.host}.`);
+  if (override) lines.push(`The organisation's override for ${override.host} applies.`);
   lines.push(`Service: ${entry.provider.name}, ${data.categoryRows[entry.category].title}.`);
   if (entry.canonicalHost) lines.push(`Traffic is attributed to ${entry.canonicalHost}.`);
   if (entry.mixedUse) lines.push("The host also serves non-AI traffic, so a second signal is required.");
-  if (override?.override.ignore) lines.push("The organisation ignores this host.");
+  if (override?.override.ignore) lines.push("The organisation's override excludes this host from detection.");
   return lines;
 }

@@ -57,7 +57,7 @@ export async function requestException(ctx: Context, id: string, input: RequestE
     const detection = await requireDetection(tx, organisationId, id);
     requireUndecided(detection);
     const pending = (await findPendingRequests(tx, organisationId, [id])).get(id);
-    if (pending) throw new ServiceError("conflict", `An exception was already requested (${pending.id}).`);
+    if (pending) throw new ServiceError("conflict", `An exception request is already pending (${pending.id}).`);
     const { exceptionMaxDays } = await findSettings(tx, organisationId);
     const terms = { nowMs: ctx.clock.now(), exceptionMaxDays };
     const expiresAt = input.expiresAt === undefined ? expiryOtherwise(terms) : new Date(input.expiresAt);
@@ -98,7 +98,7 @@ export async function approveException(ctx: Context, id: string, input: DecideEx
     const { exceptionMaxDays } = await findSettings(tx, ctx.organisation.id);
     const problem = expiryProblem(request.expiresAt.getTime(), { nowMs: ctx.clock.now(), exceptionMaxDays });
     if (problem !== undefined) {
-      const message = `The requested end is no longer possible: it ${problem}. Reject this request and submit a new one.`;
+      const message = `The requested end date is no longer allowed: it ${problem}. Reject this request and submit a new one.`;
       throw new ServiceError("conflict", message);
     }
     let stored = detection;
