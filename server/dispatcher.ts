@@ -7,7 +7,7 @@ import { WebRequest } from "./web-request";
 /** A handler by method. */
 export type RouteModule = Partial<Record<string, unknown>>;
 
-/** Answers a request; false if no route serves it, so that a page may. */
+/** Responds to a request. Returns false if no route serves it, so that Next can. */
 export type Dispatcher = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 /** Serves routes directly, without Next. */

@@ -14,6 +14,6 @@ export const servedRoutes: [path: string, module: RouteModule][] = [
   ["/api/health/ready", ready],
   ["/api/metrics", metrics],
   [inngestPath, inngest],
-  // The same handler as /api/benchmark, which Next serves: the difference is what Next costs.
+  // The same handler as /api/benchmark, which Next serves: the difference is the overhead of Next.
   ["/api/benchmark/direct", benchmark],
 ];

@@ -5,8 +5,8 @@ import { NodeRequest } from "srvx/node";
 const bufferedMax = 256 * 1024;
 
 /**
- * A request of Node.js as the Web's `Request`. The body is read from the connection without a copy in between, and giving
- * it up does not end the connection before the response is out.
+ * A request of Node.js as the Web's `Request`. The body is read from the connection without an intermediate copy.
+ * Cancelling it does not close the connection before the response is sent.
  */
 export class WebRequest extends NodeRequest {
   private readonly incoming: IncomingMessage;
@@ -23,7 +23,7 @@ export class WebRequest extends NodeRequest {
     return this.stream as ReadableStream<Uint8Array<ArrayBuffer>> | null;
   }
 
-  /** @throws what the connection failed with, where the body breaks off. */
+  /** @throws the connection's error if the body is incomplete. */
   override async arrayBuffer(): Promise<ArrayBuffer> {
     const chunks: Buffer[] = [];
     for await (const chunk of this.incoming) chunks.push(chunk as Buffer);

@@ -9,7 +9,7 @@ export interface Sent {
   headers?: Record<string, string> | undefined;
   /** Sent as JSON. */
   body?: unknown;
-  /** The parts of the path that the route's folders name. */
+  /** The parameters of the path. */
   params?: Record<string, string> | undefined;
 }
 

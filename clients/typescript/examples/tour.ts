@@ -24,7 +24,7 @@ const found: string[] = [];
 for await (const { id } of client.audit.list({ modelId: model.id, tags: "tour", limit: 10 })) found.push(id);
 assert.deepEqual([...found].sort(), appended.map(({ id }) => id).sort());
 
-// Verify an event without believing the service: its hashes, and the receipt that was kept of it.
+// Verify an event without trusting the service: its hashes, and its saved receipt.
 const [first] = appended;
 assert(first);
 const event = await client.audit.get(first.id);
@@ -33,11 +33,11 @@ assert.deepEqual(check.problems, []);
 const forged = await verifyEvent({ ...event, payload: { confidence: 0.1 } }, { receipt: first.receipt });
 assert.deepEqual(forged.problems, ["content_changed"]);
 
-// Refusals are errors with a code.
+// Rejected requests throw errors with a code.
 const refusal = await client.audit.get("evt_of_nobody").catch((error: unknown) => error);
 assert(refusal instanceof ApiError && refusal.code === "not_found");
 
-// A webhook: signed here as the service signs, since nothing listens.
+// A webhook, signed here as the service would sign it, because no endpoint is listening.
 const secret = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
 const body = JSON.stringify({ id: "we_1", type: "model.registered", data: model });
 const seconds = Math.floor(Date.now() / 1000);

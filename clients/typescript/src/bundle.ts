@@ -8,13 +8,16 @@ import type { components } from "./generated/evidence-bundle";
 type Evidence = components["schemas"]["EvidenceBundle"]["evidence"];
 type Checkpoint = components["schemas"]["Checkpoint"];
 
-/** A key to verify under: PEM, a JSON Web Key or a set of them as `client.verify.keys()` answers it, or base64 of Ed25519. */
+/**
+ * A key to verify under: PEM, a JSON Web Key or a set of them as `client.verify.keys()` returns it, or base64 of
+ * Ed25519.
+ */
 export type PublicKey = string | Readonly<Record<string, unknown>>;
 
 export interface VerifyBundleOptions {
   /**
-   * Trusted public keys, fetched from the service or saved earlier. Without them the keys in the file are used, and the
-   * checks say so: such a package is intact, but its signer is not verified.
+   * Trusted public keys, fetched from the service or saved earlier. Without them, the keys in the file are used, and
+   * the checks report it: the package can be intact, but its signer is not verified.
    */
   keys?: readonly PublicKey[];
   /** Saved evidence of the chain: JSON of a receipt or a checkpoint, a list of them, or `position:sha256:hash`. */
@@ -23,11 +26,11 @@ export interface VerifyBundleOptions {
   onCheck?: (check: BundleCheck) => void;
   /** Called regularly with the number of events read. */
   onProgress?: (events: { done: number; total: number }) => void;
-  /** A faster SHA-256 than the one in plain JavaScript: of Node, for instance. */
+  /** A faster SHA-256 than the one in plain JavaScript, for example Node's. */
   sha256?: (data: Uint8Array) => Uint8Array;
 }
 
-/** One question about a package, and its answer. `docs/evidence-verification.md` of the service explains each. */
+/** One check of a package, with its result. `docs/evidence-verification.md` of the service explains each. */
 export interface BundleCheck {
   id: string;
   title: string;
@@ -45,7 +48,7 @@ export interface UsedKey {
   origin: "given" | "published" | "file";
 }
 
-/** Facts that a package states about itself; the checks say which of them are proved. */
+/** Facts that a package states about itself; the checks show which of them are proved. */
 export interface BundleFacts {
   package: Evidence["package"];
   framework: Pick<Evidence["framework"], "id" | "name" | "shortName" | "edition" | "mappingVersion">;
@@ -60,22 +63,22 @@ export interface BundleFacts {
 
 export interface BundleReport {
   /**
-   * `intact`: nothing failed and the seal was verified. `content_intact`: the same, but another program wrote the JSON again,
-   * so its bytes and hash differ. `tampered`: something failed. `unusable`: it is no package, or could not be verified here;
-   * `problem` says why.
+   * `intact`: nothing failed and the seal was verified. `content_intact`: the same, but another program rewrote the JSON,
+   * so its bytes and hash differ. `tampered`: something failed. `unusable`: it is not a package, or could not be verified
+   * here; `problem` gives the reason.
    */
   status: "intact" | "content_intact" | "tampered" | "unusable";
   problem?: string;
   checks: BundleCheck[];
-  /** Absent where the file has not the form of a package. */
+  /** Absent if the file is not a package. */
   facts?: BundleFacts;
-  /** SHA-256 of the whole file: what `client.verify.package()` and `client.evidence.verify()` take. */
+  /** SHA-256 of the whole file: as accepted by `client.verify.package()` and `client.evidence.verify()`. */
   packageHash: string;
 }
 
 /**
- * Verifies an evidence package in JSON from its bytes alone, without the service: this is the service's own verifier. For
- * one in PDF there is `@governance-audit/client/pdf`. Never throws for the content of a file.
+ * Verifies an evidence package in JSON from its bytes alone, without the service: this is the service's own verifier.
+ * For PDF packages, use `@governance-audit/client/pdf`. Never throws for the content of a file.
  */
 export async function verifyBundle(file: Uint8Array, options: VerifyBundleOptions = {}): Promise<BundleReport> {
   const { keys = [], ...further } = options;
@@ -96,7 +99,10 @@ export async function isPackageSignature(
   return false;
 }
 
-/** Whether a checkpoint was signed by one of the service's Ed25519 keys: then the chain was as it says when it was issued. */
+/**
+ * Whether a checkpoint was signed by one of the service's Ed25519 keys. If so, the chain had this state when the
+ * checkpoint was issued.
+ */
 export function isCheckpointSigned(checkpoint: Checkpoint, keys: readonly PublicKey[]): boolean {
   return keys
     .flatMap(readPublicKeys)

@@ -33,7 +33,7 @@ export interface Answered<N extends OperationName> {
   headers: Headers;
 }
 
-/** A row of the table, whichever it is. */
+/** Any row of the table. */
 interface Row {
   method: string;
   path: string;
@@ -43,13 +43,13 @@ interface Row {
   isPaged?: true;
 }
 
-/** A call, whichever it is. */
+/** Any call. */
 interface AnyCall extends CallOptions, UrlParts {
   body?: unknown;
   idempotencyKey?: string;
 }
 
-/** A request without what the client knows for all of them. */
+/** A request without the settings that the client adds to every request. */
 interface Unsent extends Omit<Outgoing, "retries" | "timeoutMs" | "signal"> {
   options: CallOptions;
 }
@@ -60,9 +60,9 @@ const timeoutMsUsual = 30_000;
 /**
  * A client of the API with one key.
  *
- * After retries, calls throw `ApiError` for a response that is not 2xx and `ConnectionError` without a response. Aborted calls
- * throw the reason of their signal. Operations that create something are sent with an `Idempotency-Key`, so that retries
- * create it once.
+ * After retries, calls throw `ApiError` for a response that is not 2xx and `ConnectionError` without a response.
+ * Aborted calls throw the reason of their signal. Operations that create a resource are sent with an `Idempotency-Key`,
+ * so that retries create it once.
  */
 export class GovernanceClient {
   /** Append, read and verify events. */
@@ -149,7 +149,7 @@ export class GovernanceClient {
     ) as unknown as Resource<Name>;
   }
 
-  /** Takes what {@link Operation} describes: parts of the path, the body or the query, options. */
+  /** Accepts the arguments that {@link Operation} describes: parts of the path, the body or the query, options. */
   private callWith(name: OperationName, input: unknown[]): Promise<unknown> {
     const { path: template, takes, isPaged }: Row = operationTable[name];
     const rest = [...input];

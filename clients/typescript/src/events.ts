@@ -17,15 +17,15 @@ export type EventProblem =
   | "receipt_mismatch";
 
 export interface EventCheck {
-  /** Whether nothing is wrong. */
+  /** Whether there are no problems. */
   isIntact: boolean;
   /**
-   * Whether its content was erased on a legal request: then its header alone was hashed. That the erasure is recorded on
-   * the chain, the event that `erased` names says, and a verification of the chain.
+   * Whether the content was erased following a legal request. Only the header is hashed in that case. To confirm that
+   * the chain records the erasure, read the event that `erased` names and verify the chain.
    */
   isErased: boolean;
   problems: EventProblem[];
-  /** As they follow from the event's members: `sha256:` and 64 hexadecimal digits. */
+  /** The hashes recomputed from the event's members: `sha256:` and 64 hexadecimal digits. */
   contentHash: string;
   blockHash: string;
 }
@@ -46,7 +46,7 @@ export async function verifyEvent(event: AuditEvent, { receipt }: { receipt?: Re
   return { isIntact: problems.length === 0, isErased: content === undefined, problems, contentHash, blockHash };
 }
 
-/** The text that `contentHash` is over; undefined where it was erased. */
+/** The text that `contentHash` covers; undefined if it was erased. */
 function contentOf({ actor, payload, contentSalt: salt, tags }: AuditEvent): string | undefined {
   if (actor === null || payload === null || salt === null) return undefined;
   return canonicalContent({ actor, payload, salt, tags });

@@ -1,4 +1,4 @@
-// Where the library is not installed, that is said when this is loaded rather than at the first file.
+// Imported eagerly, so that a missing library is reported on import and not at the first file.
 import "@libpdf/core";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
@@ -6,8 +6,8 @@ import { verifyFile } from "@/lib/domains/evidence/verification/verify-file";
 import type { BundleReport, VerifyBundleOptions } from "./bundle";
 
 /**
- * Verifies a package in PDF: its embedded signature over the whole file, its attached evidence as `verifyBundle` does, and
- * that both belong together. `packageHash` is that of the whole PDF. Never throws for the content of a file.
+ * Verifies a PDF package: its embedded signature over the whole file, its attached evidence like `verifyBundle`, and that
+ * both belong together. `packageHash` is the hash of the whole PDF. Never throws because of the content of a file.
  */
 export async function verifyPdf(file: Uint8Array, options: VerifyBundleOptions = {}): Promise<BundleReport> {
   const { keys = [], ...further } = options;

@@ -1,6 +1,6 @@
 import type { Operation, OperationName } from "./operations";
 
-/** Every operation of the API under a short name, by the resource it is about. A test holds it against the document. */
+/** All operations of the API by resource and short name. A test compares them with the OpenAPI document. */
 export const resourceTable = {
   audit: {
     append: "appendAuditEvent",

@@ -15,7 +15,7 @@ export interface Arrived {
 
 /** The response to a request. */
 export interface Reply {
-  /** 200 where absent. */
+  /** Default: 200. */
   status?: number;
   headers?: Record<string, string>;
   /** Text and bytes as they are, anything else as JSON. */
@@ -24,14 +24,12 @@ export interface Reply {
 
 type Step = Reply | ((response: ServerResponse, request: Arrived) => void);
 
-/** Breaks the connection without an answer. */
+/** Closes the connection without a response. */
 export function hangUp(response: ServerResponse): void {
   response.destroy();
 }
 
-/**
- * A server of this machine for the length of a test. It answers with the steps in turn, and with the last one from then on.
- */
+/** A local server for one test. It responds with the steps in order, and then repeats the last one. */
 export async function startLocalServer(...steps: Step[]): Promise<{ url: string; arrived: Arrived[] }> {
   const arrived: Arrived[] = [];
   const server = createServer(async (request, response) => {
@@ -52,7 +50,7 @@ export async function startLocalServer(...steps: Step[]): Promise<{ url: string;
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, arrived };
 }
 
-/** Answers a request. */
+/** Responds to a request. */
 export function reply(response: ServerResponse, { status = 200, headers, body }: Reply): void {
   const isRaw = body === undefined || typeof body === "string" || body instanceof Uint8Array;
   response.writeHead(status, { "Content-Type": "application/json", ...headers });

@@ -33,12 +33,12 @@ const reads = (read: (text: string) => unknown) => (text: string) => {
   }
 };
 
-/** A variable in a form that `read` takes without throwing. */
+/** A variable that `read` accepts without throwing. */
 const readBy = (read: (text: string) => unknown, message: string) => z.string().refine(reads(read), message);
 
 type Given = Partial<Record<string, unknown>>;
 
-/** Reports those of some variables that are missing. */
+/** Reports which of the given variables are missing. */
 function requireSet(context: z.RefinementCtx, given: Given, names: readonly string[], message: string): void {
   for (const name of names) {
     if (given[name] === undefined) context.addIssue({ code: "custom", path: [name], message });
@@ -52,7 +52,7 @@ const inngestNames = [
   "INNGEST_BASE_URL",
 ] as const;
 
-/** Half a configuration would send events and refuse every call, or the other way round. */
+/** An incomplete configuration could send events but reject every call, or the reverse. */
 function requireInngestKeys(given: Given, context: z.RefinementCtx): void {
   if (given.INNGEST_DEV !== undefined || inngestNames.every((name) => given[name] === undefined)) return;
   const message =
@@ -86,7 +86,7 @@ function requireSender(given: Given, context: z.RefinementCtx): void {
   if (given.SMTP_URL !== undefined) requireSet(context, given, ["MAIL_FROM"], "because SMTP_URL is set");
 }
 
-/** Either the key or the command signs; a command's key is known only by its certificate. */
+/** Only one of the key and the command can be set. A command's key is known only from its certificate. */
 function requireOneSigner(given: Given, context: z.RefinementCtx): void {
   if (given.EVIDENCE_SIGN_COMMAND === undefined) return;
   if (given.EVIDENCE_KEY !== undefined) {
@@ -391,8 +391,8 @@ export function env(): Env {
 }
 
 /**
- * next-auth learns its address from the environment or from headers: this has it believe the headers that it is handed,
- * which `lib/platform/auth` writes, and no variable of the same purpose as PUBLIC_URL.
+ * next-auth reads its URL from the environment or from request headers. This makes it trust the headers, which
+ * `lib/platform/auth` sets, so that no second variable with the purpose of PUBLIC_URL is needed.
  */
 export function trustAuthHeaders(): void {
   delete process.env["NEXTAUTH_URL"];

@@ -9,7 +9,7 @@ import { log } from "@/lib/platform/telemetry/log";
 
 const mediaTypes = { PDF: "application/pdf", CSV: "text/csv; charset=utf-8", JSON: "application/json" } as const;
 
-/** A URL that opens the file of a document until a time, without an API key. The same document and time give the same URL. */
+/** A URL for a document's file that requires no API key and expires at the given time. Equal inputs give equal URLs. */
 export function downloadUrl(list: "evidence" | "reports", id: string, expiresAtMs: number): string {
   return publicUrl(`/v1/${list}/${id}/download?token=${writeToken(id, expiresAtMs)}`);
 }
@@ -33,7 +33,7 @@ export function readToken(id: string, token: string): number | undefined {
   return given.length === written.length && timingSafeEqual(given, written) ? expiresAtMs : undefined;
 }
 
-/** Throws `not_found` unless a token currently opens the document's file. Guesses cost no query. */
+/** Throws `not_found` unless the token is valid for the document and has not expired. Invalid tokens cost no query. */
 export function requireToken(id: string, token: string, { clock, renewal }: { clock: Clock; renewal: string }): void {
   const expiresAtMs = readToken(id, token);
   if (expiresAtMs === undefined) throw unknownUrl();
@@ -44,14 +44,14 @@ export function unknownUrl(): ServiceError {
   return gone("This is not a valid download URL.");
 }
 
-/** A document whose file cannot be downloaded any more. */
+/** A document whose file can no longer be downloaded. */
 export function gone(message: string): ServiceError {
   return new ServiceError("not_found", message);
 }
 
 interface StoredDocument {
   id: string;
-  /** "report", as messages call it. */
+  /** The noun in messages: "report". */
   noun: string;
   storageKey: string;
   format: keyof typeof mediaTypes;
@@ -59,7 +59,7 @@ interface StoredDocument {
   name: string;
   /** `sha256:` and hex, of the file's bytes. */
   hash: string;
-  /** Records a download. A download that cannot be recorded does not happen. */
+  /** Records a download. If this fails, the download fails. */
   record: () => Promise<void>;
 }
 

@@ -8,13 +8,16 @@ import { enqueue } from "@/lib/platform/jobs/outbox-store";
 /** How an attempt ended. `waiting`: try again later. `ended`: nothing is left to do. */
 export type GenerationState = "done" | "waiting" | "ended";
 
-/** Between two attempts at a step that has to wait: longer each time, up to the maximum. */
+/** Delays between attempts of a step that has to wait. They increase up to the maximum. */
 const waitMs = 2_000;
 const waitMsMax = 15_000;
 /** Attempts of one run, about an hour and a half. The sweep retries after that. */
 const attemptsMax = 400;
 
-/** Performs the steps of a generation in a job, one after the other. A process that is killed leaves its step to be repeated. */
+/**
+ * Performs the steps of a generation in a job, one after the other. If the process is killed, its current step is
+ * repeated.
+ */
 export async function performSteps<Name extends string>(
   step: Step,
   names: readonly Name[],
@@ -32,14 +35,14 @@ export async function performSteps<Name extends string>(
 }
 
 interface Attempt {
-  /** Stores the progress, from 0 to 1. Called at the beginning and then once a second, which also shows that it is alive. */
+  /** Stores the progress, from 0 to 1. Called at the start and then every second, so it is also the heartbeat. */
   note: (fraction: number) => Promise<unknown>;
   work: (onProgress: (fraction: number) => void) => Promise<GenerationState>;
   /** Ends a generation that cannot succeed. */
   fail: (reason: string) => Promise<void>;
 }
 
-/** Attempts a part of a generation. Throws what is worth another attempt. */
+/** Attempts a step of a generation. Throws errors that justify another attempt. */
 export async function attempt({ note, work, fail }: Attempt): Promise<{ state: GenerationState }> {
   let done = 0;
   let writing: Promise<unknown> | undefined;
@@ -66,23 +69,23 @@ export async function attempt({ note, work, fail }: Attempt): Promise<{ state: G
   }
 }
 
-/** A generation without progress for this long was lost, with its process or by the job engine. */
+/** After this time without progress, a generation counts as lost, by its process or by the job engine. */
 const silentMs = 10 * 60_000;
 const documentsMax = 100;
 
 interface Sweep<Key> {
-  /** Takes generations without progress and counts how often each was taken. */
+  /** Claims generations without progress and counts how often each was claimed. */
   takeSilent: (
     tx: Transaction,
     bounds: { silentSince: Date; now: Date; limit: number },
   ) => Promise<(Key & { requests: number })[]>;
   request: (key: Key) => JobEvent;
-  /** How often a generation is requested again. One that is lost every time may take its processes with it. */
+  /** Maximum number of restarts of a lost generation, because it may be what crashes its processes. */
   requestsMax: number;
   fail: (key: Key) => Promise<void>;
 }
 
-/** Requests lost generations again, and ends those that were lost too often. Returns how many were found. */
+/** Restarts lost generations, and fails those that were lost too often. Returns how many were found. */
 export async function sweepSilent<Key>(clock: Clock, { takeSilent, request, requestsMax, fail }: Sweep<Key>) {
   const nowMs = clock.now();
   const bounds = { silentSince: new Date(nowMs - silentMs), now: new Date(nowMs), limit: documentsMax };

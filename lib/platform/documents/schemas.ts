@@ -7,7 +7,7 @@ const to = Timestamp.meta({ description: "End of the period, inclusive" });
 /** A period as two members of a request. */
 export const period = { from, to };
 
-/** A period of at most so many years. Both ends are in one form, whose texts sort as the times do. */
+/** A period of at most the given number of years. Both ends have the same format, so their texts sort by time. */
 export function dateRangeInput(yearsMax: number, description: string) {
   return z
     .strictObject(period)

@@ -24,13 +24,16 @@ export function removeDirectoriesOf(pid: number): void {
   removeDirectories((owner) => owner === pid);
 }
 
-/** Removes the directories, an hour old, of processes that were killed together with their parent. */
+/** Removes directories older than an hour of processes that were killed together with their parent. */
 export function removeAbandonedDirectories(): void {
   const before = Date.now() - abandonedAfterMs;
   removeDirectories((owner, path) => !isAlive(owner) && statSync(path).mtimeMs < before);
 }
 
-/** A process of another machine that shares the directory does not appear alive here; its work takes less than this. */
+/**
+ * A process of another machine that shares the directory does not appear to be alive here, but its work takes less time
+ * than this.
+ */
 const abandonedAfterMs = 60 * 60_000;
 
 function removeDirectories(isToGo: (owner: number, path: string) => boolean): void {

@@ -13,34 +13,37 @@ import { log } from "@/lib/platform/telemetry/log";
 export interface WorkerPoolOptions {
   /** The worker's file. */
   entry: string;
-  /** Workers at a time. */
+  /** Maximum number of workers. */
   size: number;
-  /** Jobs that wait for a worker; another one is refused. */
+  /** Maximum number of jobs that wait for a worker. Further jobs are rejected. */
   waitingMax: number;
-  /** A worker that sends nothing for so long during a job is killed. */
+  /** A worker that sends nothing for this long during a job is killed. */
   silenceMs: number;
-  /** How long an idle worker is kept: to start one takes most of a second. */
+  /** How long an idle worker is kept, because starting one takes almost a second. */
   idleMs: number;
-  /** A worker that has more memory after a job is not kept. */
+  /** A worker that uses more memory than this after a job is not kept. */
   keptBytesMax: number;
-  /** Of the workers, as `os.constants.priority` has them. */
+  /** The priority of workers: a value of `os.constants.priority`. */
   priority: number;
-  /** MiB of the JavaScript heap that a worker may have, not counting buffers. */
+  /** Maximum JavaScript heap of a worker in MiB, not counting buffers. */
   heapMiB: number;
 }
 
-/** The settings of pools that generate documents while the service answers requests. */
+/** The settings of pools that generate documents while the service handles requests. */
 const defaults = {
   waitingMax: 6,
   silenceMs: 5 * 60_000,
   idleMs: 15_000,
   keptBytesMax: 320 * 1024 * 1024,
-  // Beside requests that keep the processor busy, a worker gets a tenth of it; lower still, nothing would ever be ready.
+  // While requests keep the processor busy, a worker gets a tenth of it. With a lower priority, documents would never be ready.
   priority: constants.priority.PRIORITY_BELOW_NORMAL,
   heapMiB: 512,
 } as const satisfies Partial<WorkerPoolOptions>;
 
-/** The pool of this process for a kind of document: `built` is its worker after `npm run build`, `source` in the sources. */
+/**
+ * The pool of this process for a kind of document: `built` is the worker's file after `npm run build`, `source` its
+ * file in the sources.
+ */
 export function documentPool<Job extends object, Outcome>({
   built,
   source,
@@ -57,14 +60,14 @@ export function documentPool<Job extends object, Outcome>({
 }
 
 function entryOf(built: string, source: string): string {
-  // Joined at run time: a bundler would bundle a path that it can follow, and a bundled worker cannot be run.
+  // Joined at run time, because a bundler would bundle a path that it can resolve, and a bundled worker cannot run.
   const root = process.cwd();
   const made = join(/* turbopackIgnore: true */ root, ".next", "service", built);
   const isBuilt = env().NODE_ENV === "production" && existsSync(/* turbopackIgnore: true */ made);
   return isBuilt ? made : join(/* turbopackIgnore: true */ root, source);
 }
 
-/** Runs jobs in worker processes of low priority, which are kept for a while. Jobs and outcomes are sent as JSON. */
+/** Runs jobs in worker processes of low priority, which are reused for a while. Jobs and outcomes are sent as JSON. */
 export class WorkerPool<Job extends object, Outcome> {
   private readonly idle: Worker<Job, Outcome>[] = [];
   private readonly slots: Slots;
@@ -73,7 +76,10 @@ export class WorkerPool<Job extends object, Outcome> {
     this.slots = new Slots(options.size, options.waitingMax);
   }
 
-  /** Runs a job; undefined, at once, if too many wait. Throws what the worker threw, and an Error if it exited. */
+  /**
+   * Runs a job. Returns undefined immediately if too many jobs wait. Throws the worker's error, or an Error if the
+   * worker exited.
+   */
   async run(job: Job, onProgress: (fraction: number) => void = () => undefined): Promise<Outcome | undefined> {
     return (await this.slots.within(() => this.perform(job, onProgress)))?.result;
   }
@@ -110,7 +116,7 @@ class Worker<Job extends object, Outcome> {
   private readonly process: ChildProcess;
   private idleTimer: NodeJS.Timeout | undefined;
 
-  /** `onEnd` is called when the worker must get no more jobs. */
+  /** `onEnd` is called when the worker must not receive further jobs. */
   constructor(
     private readonly options: WorkerPoolOptions,
     private readonly onEnd: (worker: Worker<Job, Outcome>) => void,
@@ -132,7 +138,7 @@ class Worker<Job extends object, Outcome> {
     givePriority(pid, options.priority);
   }
 
-  /** Returns the worker's answer; throws if it exits, or has to be killed, without one. */
+  /** Returns the worker's result. Throws if the worker exits or is killed without one. */
   async perform(job: Job, onProgress: (fraction: number) => void): Promise<Answer<Outcome>> {
     clearTimeout(this.idleTimer);
     this.process.ref();
@@ -167,7 +173,7 @@ class Worker<Job extends object, Outcome> {
     });
   }
 
-  /** Keeps the worker for the next job, for a while, without keeping this process alive. */
+  /** Keeps the worker for the next job for a while, without keeping this process alive. */
   rest(): void {
     this.process.unref();
     this.process.channel?.unref();

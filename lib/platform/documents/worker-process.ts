@@ -4,23 +4,23 @@ import { log } from "@/lib/platform/telemetry/log";
 /** Messages from a worker during a job and at its end. */
 export type WorkerMessage<Outcome> =
   | { type: "progress"; fraction: number }
-  /** `rssBytes`: the memory that the worker has now. */
+  /** `rssBytes`: the worker's current memory. */
   | { type: "done"; outcome: Outcome; rssBytes: number }
   | { type: "failed"; error: SentError; rssBytes: number };
 
-/** An error as it crosses the boundary of a process. */
+/** An error in the form in which it is sent between processes. */
 export interface SentError {
   name: string;
   message: string;
   stack?: string;
-  /** Of the system, of PostgreSQL or of Prisma. */
+  /** A code of the operating system, PostgreSQL or Prisma. */
   code?: string;
-  /** Of a `GenerationFailed`: the document cannot be generated, for this reason. */
+  /** The reason of a `GenerationFailed`. */
   reason?: string;
   cause?: SentError;
 }
 
-/** A document that cannot be generated, however often it is attempted. */
+/** The document cannot be generated, even with further attempts. */
 export class GenerationFailed extends Error {
   override readonly name = "GenerationFailed";
 
@@ -30,7 +30,9 @@ export class GenerationFailed extends Error {
   }
 }
 
-/** Makes this process a worker of another process's pool, one job after the other. It exits with that process. */
+/**
+ * Makes this process a worker in the pool of its parent process. It runs one job at a time and exits with the parent.
+ */
 export function serveJobs<Job, Outcome>(
   perform: (job: Job, onProgress: (fraction: number) => void) => Promise<Outcome>,
 ): void {
@@ -38,7 +40,7 @@ export function serveJobs<Job, Outcome>(
     removeDirectoriesOf(process.pid);
     process.exit(1);
   });
-  // Ctrl-C reaches every process of a terminal; the other process decides whether the work ends.
+  // Ctrl+C signals every process of a terminal. The parent decides whether the work ends.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
   const send = (message: WorkerMessage<Outcome>) => void process.send?.(message);
@@ -47,16 +49,16 @@ export function serveJobs<Job, Outcome>(
       (outcome) => ({ type: "done" as const, outcome }),
       (error) => ({ type: "failed" as const, error: toSentError(error) }),
     );
-    // The other process may kill this one when it has the answer.
+    // The parent may kill this process as soon as it has the result.
     await new Promise((resolve) => log().flush(resolve));
     send({ ...result, rssBytes: process.memoryUsage.rss() });
   });
 }
 
-/** Levels of causes that are sent. */
+/** Maximum depth of error causes that are sent. */
 const depthMax = 5;
 
-/** An error as it is sent to the other process. */
+/** Converts an error for sending to the other process. */
 export function toSentError(error: unknown, depth = 1): SentError {
   const { name, message, stack, code, originalCode, cause, meta } = (error ?? {}) as Partial<Record<string, unknown>>;
   const inner = cause ?? (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError;
@@ -71,7 +73,9 @@ export function toSentError(error: unknown, depth = 1): SentError {
   };
 }
 
-/** Restores as much of the error as callers decide by: a failed generation, and an unavailable database at any depth. */
+/**
+ * Restores the parts of an error that callers depend on: a failed generation, and an unavailable database at any depth.
+ */
 export function fromSentError({ reason, message, ...others }: SentError): Error {
   return reason === undefined ? Object.assign(new Error(message), others) : new GenerationFailed(reason);
 }

@@ -7,7 +7,7 @@ import { requireSameOrigin } from "@/lib/platform/http/request";
 import { consumeFor } from "@/lib/platform/rate-limits";
 
 interface Manner {
-  /** Sent by a page automatically, so it is no sign of activity. */
+  /** Sent automatically by a page, so it does not count as activity. */
   background?: boolean | undefined;
 }
 

@@ -29,7 +29,7 @@ type AnyInput = Parameters<Route["handler"]>[1];
 
 /**
  * Declares an operation. The types of params, query and body that the handler sees come from the schemas. Without
- * `response`, the answer is 204.
+ * `response`, the status is 204.
  */
 export function route<
   P extends z.ZodType | undefined = undefined,

@@ -93,7 +93,7 @@ export interface RouteOptions<
   deprecated?: { since: string; sunset?: string };
 }
 
-/** The declaration of a route: `response` is missing if the answer is empty. */
+/** The declaration of a route: `response` is missing if the response is empty. */
 export interface Declaration<P extends PartSchema, Q extends PartSchema, B extends BodySchema>
   extends Omit<RouteOptions<P, Q, B>, "response">,
     Partial<Pick<RouteOptions, "response">> {

@@ -87,7 +87,7 @@ export interface TracedRun {
   traceparent: string | undefined;
 }
 
-/** The work of a step as a span, if it is traced. */
+/** Runs the work of a step as a span, if it is traced. */
 export function stepSpan<T>(step: string, run: TracedRun, work: () => Promise<T>): Promise<T> {
   const tracer = tracing();
   if (!tracer) return work();

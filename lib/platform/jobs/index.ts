@@ -6,8 +6,8 @@ import { jobFigures } from "@/lib/platform/jobs/figures";
 import { jobs as registered } from "@/lib/platform/jobs/registry";
 
 /**
- * Starts the background jobs of this process: the embedded engine, or with an Inngest server what hands events over to
- * it. Several processes share the work.
+ * Starts the background jobs of this process: the embedded engine or, with an Inngest server, the forwarding of events
+ * to it. Several processes share the work.
  */
 export async function startJobs({ jobs = registered }: { jobs?: Job[] } = {}): Promise<RunningEngine> {
   jobFigures();

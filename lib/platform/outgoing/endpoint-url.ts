@@ -12,7 +12,7 @@ const publicName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+(?!\d+$)[a-z0
 const anyName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const nameMax = 253;
 
-/** A host as a URL has it: a name, or an address without brackets. */
+/** The host of a URL: a name, or an address without brackets. */
 export interface EndpointHost {
   kind: "name" | "address";
   host: string;
@@ -47,7 +47,7 @@ export function endpointHost(url: URL): EndpointHost {
   return { kind: /^\d+(?:\.\d+){3}$/.test(host) ? "address" : "name", host };
 }
 
-/** Whether a name can be one of the public Internet: two labels at least, and not below what is private by convention. */
+/** Whether a name can be public: it has at least two labels and no suffix that is private by convention. */
 export function isPublicName(name: string): boolean {
   return publicName.test(name) && !privateSuffixes.some((suffix) => name === suffix || name.endsWith(`.${suffix}`));
 }

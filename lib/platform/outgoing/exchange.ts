@@ -130,7 +130,7 @@ async function receiveBy(
   answer.retryAfter = response.headers["retry-after"] ?? null;
   answer.body = new KeptBody();
   for await (const chunk of response as AsyncIterable<Buffer>) {
-    // Leaving the loop destroys the response and its connection with it.
+    // Leaving the loop destroys the response and its connection.
     if (answer.body.take(chunk) > drainedBytes) return;
   }
 }

@@ -132,7 +132,7 @@ class GuardedAgent extends Agent {
   }
 }
 
-/** The connection was there and went: no fault of certificates or protocols. */
+/** The connection was established and then lost, which is not a certificate or protocol error. */
 const lostCodes = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
 
 /** Keeps an error without listeners from ending the process; users of the connection see it close. */
@@ -143,7 +143,7 @@ function refusal(where: string): ConnectionRefusal {
 }
 
 /**
- * Addresses of metadata services and platform agents that lie among ordinary ones. Those in a refused range anyway
+ * Addresses of metadata services and platform agents in public ranges. Those in a refused range anyway
  * (169.254.169.254, fd00:ec2::254, 192.0.0.192) are not repeated here.
  */
 const platformAddresses = new Set(["168.63.129.16"]);

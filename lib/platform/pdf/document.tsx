@@ -1,7 +1,7 @@
 import { Document, type DocumentProps, pdf } from "@react-pdf/renderer";
 import type { ReactElement, ReactNode } from "react";
 
-/** The bytes of a document, with its metadata written so that every reader knows them. */
+/** Renders a document to bytes, with metadata that every reader understands. */
 export async function drawDocument(
   document: ReactElement<DocumentProps>,
   metadata: DocumentMetadata,
@@ -12,7 +12,7 @@ export async function drawDocument(
     for await (const chunk of await instance.toBuffer()) chunks.push(chunk as Buffer);
     return rewriteMetadata(Buffer.concat(chunks), metadata);
   } finally {
-    // The renderer holds on to what it drew last.
+    // The renderer keeps a reference to its last document.
     instance.updateContainer(<Document />);
   }
 }
@@ -23,7 +23,7 @@ interface OutlinedDocumentProps {
   children: ReactNode;
 }
 
-/** A document that says what it is, and opens with its outline. */
+/** A document with metadata, which opens with its outline. */
 export function OutlinedDocument({ metadata, children }: OutlinedDocumentProps) {
   const { at, ...said } = metadata;
   const time = new Date(at);
@@ -48,14 +48,14 @@ export interface DocumentMetadata {
   subject: string;
   keywords: string;
   creator: string;
-  /** `YYYY-MM-DDTHH:mm:ss.sssZ`: made and changed then. */
+  /** `YYYY-MM-DDTHH:mm:ss.sssZ`: the time of creation and modification. */
   at: string;
   language: string;
 }
 
 const lengthMax = 300;
 
-/** Without what is not text: control characters, halves of characters, and what no XML may have. */
+/** Removes control characters, lone surrogates and characters that XML does not allow. */
 export function oneLine(text: string): string {
   const clean = text.toWellFormed().replace(/[\p{Cc}\ufffe\uffff]+/gu, " ");
   return Array.from(clean).slice(0, lengthMax).join("");
@@ -84,7 +84,7 @@ function nameChangeTime(pdf: Buffer): void {
   if (at > 0) pdf.write("/ModDate".padEnd(written.length), at, "latin1");
 }
 
-/** The fullest packet that has room; padded with spaces, as packets are. */
+/** The most complete packet that fits, padded with spaces. */
 function packetOf(metadata: DocumentMetadata, room: number): Buffer {
   const shorter = [metadata, { ...metadata, keywords: "" }, { ...metadata, keywords: "", subject: "" }];
   const texts = shorter.map(packetText);

@@ -8,14 +8,14 @@ export interface Mark {
   title: string;
   /** The parent mark in the outline, which precedes it. Parts have none. */
   under?: string;
-  /** Whether the table of contents has it too. */
+  /** Whether it is also in the table of contents. */
   listed: boolean;
 }
 
 /** A piece of a part: laid out, measured, and drawn from its own upper left corner. */
 export interface Block extends Row {
   draw(): ReactElement;
-  /** Whether a hairline closes it. The lines of a page are drawn together: there may be dozens. */
+  /** Whether a hairline is drawn below it. All lines of a page are drawn together, because there may be dozens. */
   ruled?: boolean;
   head?: Block;
   mark?: Mark;
@@ -41,7 +41,7 @@ export interface LaidPage {
 export interface Entry {
   id: string;
   title: string;
-  /** Of the part; null for a division of one. */
+  /** The number of the part; null for a section of a part. */
   number: string | null;
   page: number;
 }
@@ -58,7 +58,7 @@ export function assemble(
 ): LaidPage[] {
   const cutBefore = before.map(cutPart);
   const cutAfter = after.map(cutPart);
-  // The numbers change what is printed, not how high it is: the pages of the table itself can be counted without them.
+  // Page numbers don't change heights, so the pages of the table of contents can be counted without them.
   const provisional = numbered([...cutBefore, cutPart(contents(entriesOf(numbered(cutAfter, 0)))), ...cutAfter], first);
   const table = cutPart(contents(entriesOf(provisional)));
   return numbered([...cutBefore, table, ...cutAfter], first);
@@ -93,9 +93,9 @@ export interface Row {
   height: number;
   /** Space above it; none at the top of a page. */
   gap?: number;
-  /** Whether it must not be the last thing of a page: a heading. */
+  /** Whether it must not be the last element of a page, like a heading. */
   keepWithNext?: boolean;
-  /** Repeated above it at the top of a page: the head of its table. */
+  /** Repeated above it at the top of a page, like the header of a table. */
   head?: Row;
 }
 
@@ -139,7 +139,7 @@ export function cutRows<R extends Row & { head?: R }>(rows: readonly R[], room: 
   return pages;
 }
 
-/** Rows that want to stay on one page: each with those that lead to it. */
+/** Rows to keep on one page: each with the rows that must precede it. */
 function groupsOf<R extends Row>(rows: readonly R[]): R[][] {
   const groups: R[][] = [];
   let open: R[] | undefined;

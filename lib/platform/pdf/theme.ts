@@ -1,4 +1,4 @@
-/** A way to set text; sizes in points. */
+/** A text style; sizes in points. */
 export interface TextStyle {
   face: "sans" | "mono";
   weight: 300 | 400 | 600;
@@ -40,12 +40,12 @@ export const frame = {
   height: page.height - page.top - page.bottom,
 } as const;
 
-/** Widest measure of running text: about 95 characters. */
+/** Maximum line width of body text: about 95 characters. */
 export const measure = 440;
 
 export const hairline = 0.5;
 
-/** Distances between things, in points. */
+/** Spacing in points. */
 export const space = { hair: 2, small: 4, medium: 8, large: 16, huge: 28 } as const;
 
 const sans = { face: "sans", weight: 400, color: color.text } as const;

@@ -5,18 +5,21 @@ import { jcs } from "@/lib/platform/crypto/jcs";
 import { purposeKey } from "@/lib/platform/crypto/secrets";
 
 const tagBytes = 16;
-/** A place of at least a byte and its tag. The longest names a row by another system's id, which may have 200 characters. */
+/**
+ * A position of at least one byte, and its tag. The longest position contains another system's ID of up to 200
+ * characters.
+ */
 const form = /^(?:[0-9a-f]{2}){17,300}$/;
 
 /**
- * A page's place as an opaque, signed token: `cur_` and hexadecimal digits. `binding` is what the place is only good for
- * (list, organisation and filters); a cursor used with another binding does not verify.
+ * The position of a page as an opaque, signed token: `cur_` and hexadecimal digits. `binding` identifies the list,
+ * organisation and filters. With another binding, the cursor is invalid.
  */
 export function encodeCursor(place: string, binding: unknown): string {
   return idPrefixes.cursor + Buffer.concat([Buffer.from(place), tag(place, binding)]).toString("hex");
 }
 
-/** The place in a cursor; throws `invalid_cursor` when it was altered or belongs to other filters. */
+/** The position in a cursor. Throws `invalid_cursor` if the cursor was altered or belongs to other filters. */
 export function decodeCursor(cursor: string, binding: unknown): string {
   const hex = cursor.slice(idPrefixes.cursor.length);
   if (!cursor.startsWith(idPrefixes.cursor) || !form.test(hex)) throw invalidCursor();

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { ServiceError } from "@/lib/platform/core/errors";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
-/** The strong entity tag (RFC 9110, 8.8.3) of a record as callers see it: another one whenever any member differs. */
+/** The strong entity tag (RFC 9110, 8.8.3) of a record as returned to callers. It changes whenever a member changes. */
 export function entityTag(record: object): string {
   return `"${createHash("sha256").update(jcs(record)).digest("base64url").slice(0, 27)}"`;
 }
 
-/** Whether an `If-Match` header lets a record be changed (RFC 9110, 13.1.1): weak tags never match, `*` always does. */
+/** Whether an `If-Match` header matches a record (RFC 9110, 13.1.1): weak tags never match, `*` always does. */
 export function matches(ifMatch: string, record: object): boolean {
   if (ifMatch.trim() === "*") return true;
   return ifMatch
@@ -16,7 +16,7 @@ export function matches(ifMatch: string, record: object): boolean {
     .includes(entityTag(record));
 }
 
-/** Refuses a change by a version that is not the current one. `what` is a noun: "model". */
+/** Rejects a change unless the version in `If-Match` is the current one. `what` is a noun: "model". */
 export function preconditionFailed(what: string, current: object): ServiceError {
   return new ServiceError(
     "precondition_failed",

@@ -3,7 +3,10 @@ import { prisma, type Transaction } from "@/lib/platform/database/db";
 import type { Pagination } from "@/lib/platform/http/schemas";
 import { decodeCursor, encodeCursor } from "@/lib/platform/resource/cursor";
 
-/** Where a page begins: after `offset` items of the `total` that the first page counted, below the item `before` names. */
+/**
+ * The start of a page: after `offset` items of the `total` counted for the first page, and after the item that `before`
+ * identifies.
+ */
 export interface Place {
   before: string;
   offset: number;
@@ -20,11 +23,11 @@ export interface Slice {
 export type Reader = Transaction;
 
 interface List<Row> {
-  /** Names the list and, beside organisation and filters, what it is a list of: a cursor is only good for that. */
+  /** Identifies the list, in addition to organisation and filters. A cursor is valid only for this list. */
   name: string | string[];
   query: { limit: number; cursor?: string | undefined };
   rows: (slice: Slice, reader: Reader) => Promise<Row[]>;
-  /** How many rows match in all. Asked once, for the first page. */
+  /** The number of matching rows. Called once, for the first page. */
   count: (reader: Reader) => Promise<number>;
   /** The position of a row in the list, without spaces. Default: its `id`. */
   before?: (row: Row) => string;
@@ -50,7 +53,7 @@ export async function listPage<Row>(
   return paginate(found, { limit, place, total, binding, before });
 }
 
-/** As `listPage`, with the items as callers see them. */
+/** Like `listPage`, with the items as returned to callers. */
 export async function listItems<Row, Item>(
   ctx: Context,
   { view, ...list }: List<Row> & { view: (row: Row) => Item },
@@ -76,7 +79,7 @@ function idOf(row: unknown): string {
   return (row as { id: string }).id;
 }
 
-/** The place in a cursor; undefined for the first page. Throws `invalid_cursor`. */
+/** The position in a cursor; undefined for the first page. Throws `invalid_cursor`. */
 export function readPlace(cursor: string | undefined, binding: unknown): Place | undefined {
   if (cursor === undefined) return undefined;
   const [offset = "", total = "", before = ""] = decodeCursor(cursor, binding).split(" ");
@@ -92,7 +95,7 @@ interface PageOf<Row> {
   before: (row: Row) => string;
 }
 
-/** Makes a page of rows that were read with one more than the limit, which shows whether there are more. */
+/** Builds a page from rows read with one row beyond the limit, which shows whether there are more. */
 export function paginate<Row>(found: Row[], page: PageOf<Row>): { rows: Row[]; pagination: Pagination } {
   const { limit, place, total, binding } = page;
   const rows = found.slice(0, limit);

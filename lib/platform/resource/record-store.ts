@@ -34,7 +34,9 @@ interface Kind {
   max: number;
   /** The Prisma model. */
   model: (reader: Reader) => unknown;
-  /** The secret of a record, if it has one: how it is made, and the encryption context that binds it to the record. */
+  /**
+   * The secret of a record, if it has one: how it is generated, and the encryption context that binds it to the record.
+   */
   secret?: { generate: () => string; context: Parameters<typeof reencryptSecrets>[1] };
   /** Serialises changes of an organisation's records. Default: an advisory lock. */
   lockAll?: (tx: Transaction, organisationId: string) => Promise<unknown>;
@@ -99,13 +101,13 @@ export class RecordStore<Row extends StoredRecord, Create extends object, Change
     });
   }
 
-  /** Reads a record and holds its row, and the lock of the organisation's records, until the transaction ends. */
+  /** Reads a record and locks its row and the organisation's records until the transaction ends. */
   async lock(tx: Transaction, organisationId: string, id: string): Promise<Row | null> {
     await this.lockAll(tx, organisationId);
     return this.lockRow(tx, organisationId, id);
   }
 
-  /** Holds the row alone: for changes that concern no other record. */
+  /** Locks only the row, for changes that do not affect other records. */
   async lockRow(tx: Transaction, organisationId: string, id: string): Promise<Row | null> {
     if (!isId(this.kind.id, id)) return null;
     const select = `SELECT id FROM ${this.kind.table} WHERE organisation_id = $1 AND id = $2 FOR NO KEY UPDATE`;
@@ -122,7 +124,7 @@ export class RecordStore<Row extends StoredRecord, Create extends object, Change
     return this.model(tx).update({ where: { organisationId, id }, data });
   }
 
-  /** Deletes a record: `columns` change with it, and `record` records it. Throws `not_found`. */
+  /** Deletes a record. `columns` are changed with it, and `record` records the deletion. Throws `not_found`. */
   async remove(
     ctx: Context,
     id: string,

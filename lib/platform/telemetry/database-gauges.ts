@@ -12,7 +12,7 @@ interface DatabaseGauge<Figures> {
   of: ((figures: Figures) => number) | readonly (keyof Figures & string)[];
 }
 
-/** Registers gauges whose values are read from the database. They have no value while it does not answer. */
+/** Registers gauges whose values are read from the database. They have no value while the database does not respond. */
 export function databaseGauges<Figures extends object>(
   read: () => Promise<Figures>,
   failure: string,

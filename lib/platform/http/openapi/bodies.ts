@@ -106,7 +106,7 @@ function streamed(types: string[], examples: Record<string, string>): JsonObject
   return Object.fromEntries(contents) as JsonObject;
 }
 
-/** A body of lines: those of the JSON body's list, where it has one. */
+/** A body of lines: the items of the JSON body's list, if it has one. */
 function textBody(type: string, example: Json): JsonObject {
   const schema = { type: "string", description: lineNote(type) };
   const list = isObject(example) ? Object.values(example).find((value) => Array.isArray(value)) : undefined;
@@ -136,8 +136,8 @@ const formats: Record<string, string> = {
 };
 
 /**
- * A value that fits a schema: its first example where it has one, else one made of its parts' examples. Every member of an
- * object is shown, a list has one entry, and of alternatives the first is taken.
+ * An example value of a schema: its first example, or else a value built from the examples of its parts. Objects have
+ * all members, lists have one item, and of alternatives the first is used.
  */
 export function exampleOf(schema: Json, components: Record<string, JsonObject>): Json {
   if (!isObject(schema)) return {};

@@ -25,11 +25,12 @@ import type { RouteOptions } from "@/lib/platform/http/types";
 const base = "/v1";
 
 /**
- * The OpenAPI 3.1 document of a set of operations and webhooks, from the declarations that serve them: the schemas in it
- * are those that validate requests, render answers and filter envelopes. The same declarations always give the same document.
+ * Builds the OpenAPI 3.1 document of operations and webhooks from the declarations that serve them: its schemas are the
+ * ones that validate requests, render responses and filter envelopes. The same declarations always give the same
+ * document.
  *
- * @throws when the operations contradict each other or themselves: two of one name, two schemas of one id, a path whose
- * parameters are not those its route declares.
+ * @throws if declarations conflict: two operations with one name, two schemas with one ID, or path parameters that the
+ * route does not declare.
  */
 export function buildOpenApi(operations: ApiOperation[], info: ApiInfo, announced: ApiWebhook[] = []): OpenApiDocument {
   const schemas = convertAll(operations, announced);
@@ -166,7 +167,7 @@ function usedOnes(kind: string, components: Record<string, JsonObject>, by: unkn
   );
 }
 
-/** The schemas that something refers to, directly or through another. */
+/** The schemas that a value refers to, directly or indirectly. */
 function reachable(components: Record<string, JsonObject>, from: unknown): Record<string, JsonObject> {
   const found = new Set<string>();
   const visit = (json: unknown) => {

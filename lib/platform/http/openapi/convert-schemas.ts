@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Json, JsonObject } from "@/lib/platform/http/openapi/types";
 
-/** JSON Schemas by the Zod schema they come from, and those with an id as the document's components. */
+/** JSON Schemas by their Zod schema, and the document's components, which are the schemas with an ID. */
 export interface ConvertedSchemas {
   input: Map<z.ZodType, JsonObject>;
   output: Map<z.ZodType, JsonObject>;
@@ -9,10 +9,10 @@ export interface ConvertedSchemas {
 }
 
 /**
- * Converts what requests are validated with (as it is before parsing) and what answers are rendered with. A schema with
- * `.meta({ id })` becomes a component; where its two sides differ, that of requests is called `<id>Input`.
+ * Converts the schemas that validate requests (their input types) and those that render responses. A schema with
+ * `.meta({ id })` becomes a component. If its request and response forms differ, the request form is named `<id>Input`.
  *
- * @throws when two schemas have the same id.
+ * @throws if two schemas have the same ID.
  */
 export function convertSchemas(inputs: Iterable<z.ZodType>, outputs: Iterable<z.ZodType>): ConvertedSchemas {
   const input = convertSide("input", [...new Set(inputs)]);
@@ -30,7 +30,7 @@ interface Side {
   named: Record<string, JsonObject>;
 }
 
-/** All schemas of a side in one conversion, which finds shared schemas and conflicting IDs. */
+/** Converts all schemas of requests or of responses together, which finds shared schemas and conflicting IDs. */
 function convertSide(io: "input" | "output", schemas: z.ZodType[]): Side {
   const whole = z.toJSONSchema(z.object(Object.fromEntries(schemas.map((schema, i) => [`s${i}`, schema]))), {
     io,
@@ -50,14 +50,17 @@ function convertSide(io: "input" | "output", schemas: z.ZodType[]): Side {
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>["override"]>;
 
-/** Zod takes examples and defaults in `.meta()` of a schema that transforms for outputs and drops them; ours are inputs. */
+/**
+ * For a schema with a transform, Zod treats examples and defaults in `.meta()` as outputs and drops them. Ours are
+ * inputs.
+ */
 const keepInputExamples: Override = ({ zodSchema, jsonSchema }) => {
   const meta = z.globalRegistry.get(zodSchema);
   if (meta?.examples !== undefined) jsonSchema.examples = meta.examples as unknown[];
   if (meta?.default !== undefined) jsonSchema.default = meta.default as typeof jsonSchema.default;
 };
 
-/** The API grows by adding members to answers, so only a strict object rules others out. */
+/** Responses may get new members, so only strict objects exclude unknown members. */
 const stayOpen: Override = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
   if (def.type === "object" && def.catchall === undefined) delete jsonSchema.additionalProperties;
@@ -68,8 +71,8 @@ const mapsOfSchemas = ["properties", "patternProperties"];
 const schemaMembers = ["items", "additionalProperties", "not", "propertyNames", "contains"];
 
 /**
- * A JSON Schema without what the conversion adds and says nothing: bounds of safe integers, names that are strings, the
- * text pattern of a number in a query string. `T or null` is written as a list of types where that is possible.
+ * Removes keywords that the conversion adds and that carry no information: bounds of safe integers, names that are
+ * strings, the text pattern of a number in a query string. `T or null` becomes a list of types where possible.
  */
 function tidySchema(schema: JsonObject): JsonObject {
   const tidy: JsonObject = {};
@@ -104,7 +107,7 @@ function tidyBelow(keyword: string, value: Json): Json {
   return value;
 }
 
-/** An empty schema allows anything, which `true` says more plainly. */
+/** An empty schema allows any value, and `true` is clearer. */
 function tidyPart(value: Json): Json {
   if (!isObject(value)) return value;
   return Object.keys(value).length === 0 ? true : tidySchema(value);
@@ -127,8 +130,8 @@ export function isObject(value: Json | undefined): value is JsonObject {
 type Named = Record<string, JsonObject>;
 
 /**
- * Puts the components of requests and of answers into one namespace: a name that means the same on both sides stays, one
- * that does not is `<name>Input` for requests. `renamed` makes a request's schema refer to the new names.
+ * Puts the components of requests and responses into one namespace: a name with the same meaning in both is kept;
+ * otherwise, the request form is named `<name>Input`. `renamed` makes a request's schema refer to the new names.
  */
 function splitNames(input: Named, output: Named): { renamed: (json: JsonObject) => JsonObject; components: Named } {
   const split = differing(input, output);
@@ -143,7 +146,7 @@ function splitNames(input: Named, output: Named): { renamed: (json: JsonObject) 
   return { renamed, components: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-/** Names whose schemas differ between the sides, and those that reach such a one. */
+/** Names whose schemas differ between requests and responses, and names of schemas that refer to them. */
 function differing(input: Named, output: Named): Set<string> {
   const shared = Object.keys(input).filter((id) => id in output);
   const split = new Set(shared.filter((id) => JSON.stringify(input[id]) !== JSON.stringify(output[id])));

@@ -9,7 +9,10 @@ const methodVerbs: Record<Method, string> = {
   DELETE: "delete",
 };
 
-/** First words of a last segment that say what is done, not what is made: `/audit/verify-chain`, `/api-keys/{id}/rotate`. */
+/**
+ * First words of a last segment that name an action instead of a resource: `/audit/verify-chain`,
+ * `/api-keys/{id}/rotate`.
+ */
 const actions = new Set([
   "accept",
   "approve",
@@ -37,11 +40,11 @@ const actions = new Set([
 ]);
 
 /**
- * A name for an operation that follows from its method and path alone, so that it changes only when they do; `isList` says
- * that it answers a page of many.
+ * The name of an operation, derived from its method and path alone, so that it changes only with them. `isList`: the
+ * response is a page of a list.
  *
- * `GET /v1/audit` → `listAuditEvents`, `POST /v1/audit/verify` → `verifyAuditEvent`,
- * `POST /v1/webhooks/{id}/rotate-secret` → `rotateWebhookEndpointSecret`.
+ * `GET /v1/audit` → `listAuditEvents`, `POST /v1/audit/verify` → `verifyAuditEvent`, `POST
+ * /v1/webhooks/{id}/rotate-secret` → `rotateWebhookEndpointSecret`.
  */
 export function operationId(method: Method, path: string, isList: boolean): string {
   const segments = path.split("/").slice(2);
@@ -54,7 +57,7 @@ export function operationId(method: Method, path: string, isList: boolean): stri
   if (isParameter(end)) return verb + owner;
   if (last === 0) return verb + (isList ? plural(itemName(end)) : itemName(end));
 
-  // A change of many at once.
+  // A change of several resources.
   if (end === "bulk") return `update${plural(itemName(segments[0] ?? ""))}`;
   const [action = "", ...object] = end.split("-");
   if (!actions.has(action)) return verb + owner + pascal(isList || method === "GET" ? end : singular(end));

@@ -5,7 +5,10 @@ import type { ApiOperation, JsonObject } from "@/lib/platform/http/openapi/types
 import type { RouteOptions } from "@/lib/platform/http/types";
 import { type RateClass, rateClasses } from "@/lib/platform/rate-limits";
 
-/** Every code an operation can answer with, in the order of the table: what its declaration implies and what it names. */
+/**
+ * All error codes of an operation, in the order of the table: those that its declaration implies, and those that it
+ * names.
+ */
 export function errorCodesOf(
   options: RouteOptions,
   { isPaged, isChange }: { isPaged: boolean; isChange: boolean },
@@ -26,7 +29,7 @@ export function errorCodesOf(
 
 interface NamedResponse {
   status: number;
-  /** The component's name; the same name always stands for the same response. */
+  /** The component's name. The same name always means the same response. */
   name: string;
   response: JsonObject;
 }

@@ -5,7 +5,9 @@ export interface JsonObject {
   [member: string]: Json;
 }
 
-/** Where an operation is served: `path` as in `resource()`, from `/v1` on, its parameters in braces. */
+/**
+ * An operation with its method and path. `path` starts with `/v1` and has its parameters in braces, as in `resource()`.
+ */
 export interface ApiOperation {
   path: string;
   method: Method;
@@ -18,11 +20,11 @@ export interface ApiInfo {
   version: string;
   summary: string;
   description: string;
-  /** Where the API is, up to but without `/v1`; left out, it is wherever the document is. */
+  /** The base URL of the API, without `/v1`. By default, the origin of the document. */
   origin?: string | undefined;
 }
 
-/** An OpenAPI 3.1 document, as far as this builder writes one. */
+/** The parts of an OpenAPI 3.1 document that this builder writes. */
 export interface OpenApiDocument {
   openapi: string;
   info: JsonObject;

@@ -45,7 +45,7 @@ export function inBatches<Item, Result>(
       waiting.push({ item, resolve, reject });
       if (isBusy) return;
       isBusy = true;
-      // After the events of this turn: jobs that were fetched together ask together.
+      // Runs after the events of this turn, so that jobs that were fetched together share a batch.
       setImmediate(() => void drain());
     });
 }

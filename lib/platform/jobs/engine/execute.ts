@@ -172,7 +172,7 @@ function never(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** As Inngest's SDK names steps: runs that earlier versions have started continue. */
+/** Names steps like Inngest's SDK, so that runs started by earlier versions can continue. */
 function keyOf(id: string): string {
   return createHash("sha1").update(id).digest("hex");
 }

@@ -53,13 +53,13 @@ export async function startQueue(options: QueueOptions): Promise<{ stop(): Promi
   return { stop: () => runner.stop(), ended: runner.promise };
 }
 
-/** The client says so when it asks to listen: what its connection is asked after that is answered after that. */
+/** The event is emitted when the client sends LISTEN. A later query on the same connection completes only after it. */
 async function listens(events: WorkerEvents): Promise<void> {
   const [{ client }] = (await once(events, "pool:listen:success")) as [{ client: pg.PoolClient }];
   await client.query("SELECT 1").catch(() => undefined);
 }
 
-/** The runs' statements are few because they are gathered: the pool need not grow with the number of jobs. */
+/** Statements of runs are batched, so the pool does not need to grow with the number of jobs. */
 const needless = /maxPoolSize .* smaller than concurrency/;
 
 /** Successful jobs are not logged; failed jobs and lost connections are. */

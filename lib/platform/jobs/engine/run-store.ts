@@ -33,7 +33,7 @@ export interface ClaimedRun {
   functionId: string;
   event: Event;
   state: RunState | null;
-  /** How often the step under way failed. */
+  /** How often the current step has failed. */
   attempt: number;
   revision: number;
   concurrencyKey: string | null;

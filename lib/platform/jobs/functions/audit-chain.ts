@@ -4,7 +4,7 @@ import { listUnpublishedCheckpoints } from "@/lib/domains/webhooks";
 import { isoMilliseconds, systemClock } from "@/lib/platform/core/clock";
 import { inParts, onEvent, onSchedule } from "@/lib/platform/jobs/define";
 
-/** Organisations that are looked at in one step. */
+/** Organisations processed in one step. */
 const organisationsOfStep = 500;
 
 /**
@@ -37,21 +37,24 @@ export const attestCheckpoints = onEvent(
   ({ step }) => step.run("attest", () => chain.attestCheckpoints(systemClock)),
 );
 
-/** The same on a schedule: for checkpoints that were issued on demand, and for what an earlier run could not obtain. */
+/**
+ * The same on a schedule, for checkpoints issued on demand and for cosignatures and timestamps that an earlier run
+ * could not obtain.
+ */
 export const sweepAttestations = onSchedule(
   "* * * * *",
   { id: "sweep-attestations", retries: 3, concurrency: { limit: 1 } },
   ({ step }) => step.run("attest", () => chain.attestCheckpoints(systemClock)),
 );
 
-/** Between two looks at a verification that has no free slot yet, or whose process may have died. */
+/** Delay between checks of a verification that waits for a free slot or whose process may have been killed. */
 const waitMs = 15_000;
-/** Looks of one run, about two hours of them; the sweep requests the rest again. */
+/** Checks per run, for about two hours. After that, the sweep requests the verification again. */
 const looksMax = 450;
 
 /**
- * Verifies a long chain: one at a time for each organisation, as many as each process has slots. A run whose process was
- * killed starts again when its last heartbeat is half a minute old.
+ * Verifies a long chain. Runs one verification at a time for each organisation, and in each process as many as it has
+ * slots. A run whose process was killed starts again when its last heartbeat is half a minute old.
  */
 export const verifyChain = onEvent(
   "audit/verification.requested",
@@ -67,14 +70,14 @@ export const verifyChain = onEvent(
   },
 );
 
-/** Requests verifications again that the job engine has lost. */
+/** Requests lost verifications again. */
 export const sweepVerifications = onSchedule(
   "*/10 * * * *",
   { id: "sweep-verifications", retries: 3, concurrency: { limit: 1 } },
   ({ step }) => step.run("sweep", () => chain.sweepVerifications()),
 );
 
-/** Organisations whose verifications start together, and how long the next ones wait for them. */
+/** Number of verifications that start together, and the delay before the next ones. */
 const verifiedTogether = 50;
 const staggerMs = 30_000;
 
@@ -93,7 +96,7 @@ export const verifyChainsNightly = onSchedule(
   },
 );
 
-/** Organisations that one step seals. */
+/** Organisations sealed per step. */
 const sealedTogether = 20;
 
 /** Seals the records of organisations that are not sealed yet, at 01:53 UTC, before the nightly verifications. */

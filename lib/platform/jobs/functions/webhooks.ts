@@ -63,10 +63,10 @@ export const publishChainEvents = onEvent(
   },
 );
 
-/** Organisations whose followers one sweep wakes. */
+/** Organisations per sweep. */
 const sweepMax = 1_000;
 
-/** Wakes followers that have not reached the end of their chain, in case their notification was lost. */
+/** Starts followers that have not reached the end of their chain, in case their notification was lost. */
 export const sweepChainFollowers = onSchedule("* * * * *", { id: "sweep-chain-followers", retries: 3 }, ({ step }) =>
   step.run("announce", () =>
     inTransaction(undefined, async (tx) => {

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { generate } from "selfsigned";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-/** The server's answer: yes, or a code for the sender, the recipient or the message. */
+/** The server's response: acceptance, or an error code for the sender, the recipient or the message. */
 type Answer = "yes" | { at: "MAIL" | "RCPT" | "DATA"; code: number; message?: string };
 
 interface ReceivedMail {
@@ -18,9 +18,9 @@ interface ReceivedMail {
 export interface TestSmtpServer {
   port: number;
   received: ReceivedMail[];
-  /** How often a login was tried. */
+  /** Number of login attempts. */
   logins: () => number;
-  /** For the next messages, one each; then yes. */
+  /** Responses for the next messages, one each. Later messages are accepted. */
   answers: Answer[];
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ interface Login {
   pass: string;
 }
 
-/** A real SMTP server on a free port that keeps what it is sent. */
+/** A real SMTP server on a free port that stores the messages it receives. */
 export async function startSmtpServer(
   options: { login?: Login; certificate?: { key: string; cert: string }; secure?: boolean } = {},
 ): Promise<TestSmtpServer> {
@@ -76,7 +76,7 @@ export async function startSmtpServer(
   };
 }
 
-/** A server that takes connections and never says anything. */
+/** A server that accepts connections but never responds. */
 export async function startSilentServer(): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer((socket) => socket.on("error", () => {}));
   server.listen(0, "127.0.0.1");

@@ -11,7 +11,7 @@ interface AtProps {
   children?: ReactNode;
 }
 
-/** Moves what was drawn from its own corner to a place. */
+/** Moves a drawing from its own origin to a position. */
 export function At({ left = 0, top = 0, width, height, children }: AtProps) {
   return <View style={{ position: "absolute", left, top, width, height }}>{children}</View>;
 }
@@ -24,11 +24,11 @@ interface PrintProps {
   color?: string;
 }
 
-/** Room beside a line: kerning makes it a hair wider than measured, and it must not be broken again. */
+/** Additional width of a line: kerning can make it slightly wider than measured, and it must not be broken again. */
 const slack = 16;
 const shift = { left: 0, center: slack / 2, right: slack } as const;
 
-/** Draws text that was set, its first line at `top`. */
+/** Draws typeset text with its first line at `top`. */
 export function Print({ text, left = 0, top = 0, align = "left", color }: PrintProps) {
   const { style, families, direction, lines, width } = text;
   return (
@@ -104,7 +104,7 @@ interface HairlinesProps {
   at: readonly number[];
 }
 
-/** The lines that close the rows of a page, as one drawing. */
+/** The lines below the rows of a page, as one drawing. */
 export function Hairlines({ at }: HairlinesProps) {
   if (at.length === 0) return null;
   const style = {

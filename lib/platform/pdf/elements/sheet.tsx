@@ -10,7 +10,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** A page of A4 with blocks in its frame where the flow placed them. */
+/** An A4 page with the blocks that the flow placed in its frame. */
 export function Sheet({ blocks, children }: SheetProps) {
   return (
     <BarePage>
@@ -26,7 +26,7 @@ export function Sheet({ blocks, children }: SheetProps) {
   );
 }
 
-/** A page of A4 with nothing on it. */
+/** An empty A4 page. */
 export function BarePage({ children }: { children: ReactNode }) {
   return (
     <Page size="A4" wrap={false} style={{ minHeight: page.height }}>

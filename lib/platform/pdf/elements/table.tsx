@@ -6,13 +6,13 @@ import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
 export interface Column {
   title: string;
-  /** Default: an equal share of what the other columns leave of the frame. */
+  /** Default: an equal share of the width that the other columns leave. */
   width?: number;
   align?: "left" | "right";
   style?: TextStyle;
-  /** Space at its right end, part of its width. Default 10. */
+  /** The gutter on the right, included in the width. Default 10. */
   gutter?: number;
-  /** Lines that a cell may have; what is beyond is cut. */
+  /** Maximum number of lines of a cell. Further lines are cut. */
   maxLines?: number;
 }
 
@@ -28,7 +28,7 @@ export const usualGutter = 10;
 const padding = 4;
 const headRule = 0.75;
 
-/** A table with hairlines between its rows. Its head is repeated on every page. */
+/** A table with hairlines between its rows. Its header is repeated on every page. */
 export function table(set: Typesetter, given: readonly Column[], rows: readonly (readonly Cell[])[]): Block[] {
   const columns = filled(given);
   const head = headOf(set, columns);

@@ -4,7 +4,7 @@ import type { Block, Mark } from "@/lib/platform/pdf/flow";
 import { color, frame, measure, space, type TextStyle, type } from "@/lib/platform/pdf/theme";
 import type { SetText, Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
-/** More lines than this may be divided between pages. */
+/** Longer texts may be divided between pages. */
 const linesTogether = 14;
 
 interface ProseOptions {
@@ -26,7 +26,7 @@ export function paragraph(set: Typesetter, text: string, options: ProseOptions =
   }));
 }
 
-/** Sentences, each behind a dash. */
+/** Sentences as a list with dashes. */
 export function list(set: Typesetter, sentences: readonly string[], options: ProseOptions = {}): Block[] {
   const { style = type.body, gap = space.small, left = 0, width = measure } = options;
   const indent = 14;
@@ -94,7 +94,7 @@ function divide(text: SetText): SetText[] {
 const padding = 12;
 const bar = 3;
 
-/** A remark that must not be read over: a bar beside it, a title, a text. */
+/** A prominent remark: a title and a text with a bar at the side. */
 export function note(set: Typesetter, title: string, text: string): Block {
   const width = frame.width - bar - 2 * padding;
   const heading = set.set(title, type.subheading, width, 2);

@@ -1,10 +1,10 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-/** The families of the document. The first two are in every one, the others where its text needs them. */
+/** The font families of a document. The first two are in every document, the others only if its text needs them. */
 export type Family = "sans" | "mono" | Script;
 
-/** Writing systems that the first two families do not have. */
+/** Writing systems that the first two families do not support. */
 export type Script = "arabic" | "hebrew" | "thai" | "han" | "hangul";
 
 interface FontFile {
@@ -32,7 +32,7 @@ export const fontFiles: Readonly<Record<Family, readonly FontFile[]>> = {
     { weight: 400, file: "@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf" },
     { weight: 600, file: "@expo-google-fonts/noto-sans-thai/600SemiBold/NotoSansThai_600SemiBold.ttf" },
   ],
-  // Ten megabytes a weight: one has to do.
+  // Ten megabytes per weight, so only one is included.
   han: [{ weight: 400, file: "@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf" }],
   hangul: [
     { weight: 400, file: "@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf" },
@@ -57,7 +57,7 @@ const needed: Readonly<Record<Script, RegExp>> = {
 
 /** The writing systems of a text that need a separate font family, in a fixed order. */
 export function scriptsOf(text: string): Script[] {
-  // Every one of them is beyond Latin, Greek and Cyrillic: most documents are answered here.
+  // All of them are outside Latin, Greek and Cyrillic, so most documents return here.
   if (!/[\u0590-\u{10ffff}]/u.test(text)) return [];
   return (Object.keys(needed) as Script[]).filter((script) => needed[script].test(text));
 }

@@ -19,12 +19,12 @@ export interface Glyph {
   width: number;
 }
 
-/** Fonts in the order in which a character looks for its glyph. */
+/** Fonts in the order in which they are searched for a glyph. */
 export interface FontStack {
   /** Names under which the renderer knows them. */
   families: string[];
   fonts: FontMetrics[];
-  /** Glyphs that were looked for, by code point; undefined for those that no font has. */
+  /** Glyphs found so far, by code point; undefined if no font has the character. */
   glyphs: Map<number, Glyph | undefined>;
 }
 
@@ -62,7 +62,7 @@ type RendererFont = FontMetrics & Shaper & { ascent: number };
 
 const preparedFonts = new WeakSet<RendererFont>();
 
-/** With the ascent of the first family, so that writing systems that stand in one row stand on one baseline. */
+/** Uses the ascent of the first family, so that all writing systems in a row share one baseline. */
 function prepared(font: RendererFont, family: Family): RendererFont {
   if (preparedFonts.has(font)) return font;
   preparedFonts.add(font);

@@ -6,7 +6,10 @@ const space = 0x20;
 const pieces = /[\n\x20-\x7e\u2900-\u297f\u2b00-\u2b7f]+|[^\n\x20-\x7e\u2900-\u297f\u2b00-\u2b7f]+/g;
 
 const marks = /\p{M}/u;
-/** Letters with their own glyph keep it, instead of one for the letter and one for its dot, so that they are copied whole. */
+/**
+ * Letters with their own glyph keep it, instead of one for the letter and one for its dot, so that they are copied
+ * correctly.
+ */
 const whole = { ccmp: false };
 
 /**
@@ -61,7 +64,7 @@ function plainLayout(font: Shaper, shape: Shaper["layout"]): (run: ShapedRun, te
   };
 }
 
-/** How much closer two letters of ASCII stand than their widths say. */
+/** The kerning of two ASCII letters. */
 function kerning(shape: Shaper["layout"]): (first: number, second: number) => number {
   const known: number[] = [];
   const isLetter = (code: number) => code > space && code < 0x7f;
@@ -97,7 +100,7 @@ export function isGap(code: number): boolean {
   return (code >= fine.first && code <= fine.last) || (code >= coarse.first && code <= coarse.last);
 }
 
-/** How wide one of the characters is. */
+/** The width of one of these characters. */
 function gapEms(code: number): number {
   return code < coarse.first ? (code - fine.first) / finePerEm : code - coarse.first;
 }

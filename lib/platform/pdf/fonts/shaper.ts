@@ -18,14 +18,14 @@ export interface Shaper {
   layout(text: string, features?: unknown, script?: unknown, language?: unknown, direction?: string): ShapedRun;
 }
 
-/** A run with nothing in it yet. */
+/** An empty run. */
 export function emptyRun({ unitsPerEm }: Shaper): ShapedRun {
   const positions = new Positions();
   positions.unitsPerEm = unitsPerEm;
   return { glyphs: [], positions, advanceWidth: 0 };
 }
 
-/** Adds what a text was shaped into; where that is in the order of the page, from the right, it is turned around. */
+/** Adds shaped text. Text in visual order, from right to left, is reversed. */
 export function addShaped(run: ShapedRun, text: string, shaped: ShapedRun, fromTheRight = false): void {
   const { glyphs, positions, advanceWidth } = shaped;
   for (const glyph of accountFor(text, fromTheRight ? glyphs.toReversed() : glyphs)) run.glyphs.push(glyph);

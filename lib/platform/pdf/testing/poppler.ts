@@ -16,9 +16,9 @@ export interface OpenedPdf {
   metadata(): Promise<string>;
   /** Fonts, with whether each is embedded. */
   fonts(): Promise<{ name: string; embedded: boolean }[]>;
-  /** Entries of the outline in their order, with how deep they are nested and the page that they lead to. */
+  /** Outline entries in order, with their depth and target page. */
   outline(): Promise<{ title: string; depth: number; page: number }[]>;
-  /** Pages that the links of a page lead to, once each. */
+  /** Target pages of the links of a page, without duplicates. */
   links(page: number): Promise<number[]>;
   /** Words with their boxes in points, by page. */
   words(): Promise<{ page: number; text: string; left: number; top: number; right: number; bottom: number }[]>;

@@ -3,7 +3,7 @@ type Measure = (text: string) => number;
 
 interface BrokenText {
   lines: string[];
-  /** Whether the end was left out; the last line then ends in an ellipsis. */
+  /** Whether the text was cut; the last line then ends with an ellipsis. */
   cut: boolean;
 }
 

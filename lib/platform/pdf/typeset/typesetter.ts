@@ -9,14 +9,14 @@ export interface SetText {
   style: TextStyle;
   families: string[];
   direction: "ltr" | "rtl";
-  /** Room that it was set for, in points. */
+  /** The available width, in points. */
   width: number;
   height: number;
-  /** Whether its end was left out. */
+  /** Whether the text was cut. */
   cut: boolean;
 }
 
-/** A text of a row, where it begins and how much room it has, in points. */
+/** A text in a row, with its start and available width in points. */
 interface RowCell {
   text: string;
   left: number;
@@ -24,11 +24,14 @@ interface RowCell {
 }
 
 export interface Typesetter {
-  /** Sets a text into lines of at most `width` points; what is beyond `maxLines` is cut, visibly. */
+  /** Breaks a text into lines of at most `width` points. Beyond `maxLines`, the text is cut with an ellipsis. */
   set(text: string, style: TextStyle, width: number, maxLines?: number): SetText;
-  /** Sets short texts at their places in one line; each is cut, visibly, where its room ends. They may have gaps between. */
+  /**
+   * Sets short texts at their positions in one line. Each is cut with an ellipsis at its available width. Gaps between
+   * them are allowed.
+   */
   setRow(cells: readonly RowCell[], style: TextStyle, width: number): SetText;
-  /** How wide a text is in one line, in points. */
+  /** The width of a text in one line, in points. */
   widthOf(text: string, style: TextStyle): number;
 }
 
@@ -96,10 +99,10 @@ const plain = /^[\x20-\x7e]*$/;
 const spaces = /[\t\n\v\f\r\u0085\u2028\u2029 ]+/g;
 /** Characters that reorder, join or hide the characters around them. They are removed, so that a name cannot be disguised. */
 const invisible = /\p{Variation_Selector}|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
-/** Joiners are spelling between letters of some scripts, and nothing anywhere else. */
+/** Joiners have a meaning only between letters of some scripts. */
 const strayJoiner =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
-/** One sign for two, which shaping parts again: parted here, with a tone between them where it belongs. */
+/** One character for two signs, which shaping would split. It is split here, with the tone mark between the parts. */
 const saraAm = /([\u0e48-\u0e4b]?)\u0e33/g;
 const piledMarks = /(\p{M}{4})\p{M}+/gu;
 
@@ -136,22 +139,22 @@ function coversAll(text: string, covers: (codePoint: number) => boolean): boolea
   return true;
 }
 
-/** Letters whose width depends on their neighbours, or that stand on others. */
+/** Letters whose width depends on their neighbours, or that are placed on others. */
 const shaped = /[\p{M}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}]/u;
 
-/** How wide a text is when it is set in one line, in points. Kerning is left out: it makes text narrower, by little. */
+/** The width of a text in one line, in points, without kerning, which makes text only slightly narrower. */
 function widthOf(text: string, style: TextStyle, stack: FontStack): number {
   const tracking = style.tracking ?? 0;
   const ems = shaped.test(text) ? shapedWidth(text, stack) : plainWidth(text, stack);
   return ems * style.size + tracking * text.length;
 }
 
-/** The same with kerning: as wide as it will be drawn. */
+/** The same with kerning: the width as drawn. */
 function kernedWidthOf(text: string, style: TextStyle, stack: FontStack): number {
   return shapedWidth(text, stack) * style.size + (style.tracking ?? 0) * text.length;
 }
 
-/** The first font that has a character; undefined where none has. */
+/** The first font that has a character; undefined if none has it. */
 function fontOf(codePoint: number, stack: FontStack): FontMetrics | undefined {
   return glyphOf(codePoint, stack)?.font;
 }

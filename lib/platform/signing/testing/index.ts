@@ -22,7 +22,7 @@ export interface TestKey {
   id: string;
 }
 
-/** An RSA key of a name, made once: see {@link keptRsaKey}. */
+/** The RSA key with a name, generated once: see {@link keptRsaKey}. */
 export function rsaTestKey(name: string, modulusLength = 4096): TestKey {
   const pem = keptRsaKey(name, modulusLength);
   const publicKey = createPublicKey(pem);
@@ -34,8 +34,8 @@ export function rsaTestKey(name: string, modulusLength = 4096): TestKey {
 export const pemOf = (key: KeyObject) => key.export({ format: "pem", type: "spki" }).toString();
 
 /**
- * A certificate in PEM of a public key, for years around now, issued under another key: what a certificate authority gives.
- * Names have more parts and other forms of text than the service's own.
+ * A PEM certificate of a public key, issued with another key as by a certificate authority, and valid for years around
+ * now. Its names have more parts and other text encodings than the service's own certificates.
  */
 export async function certify(subject: string, key: KeyObject, issuer: string, issuedBy: KeyObject): Promise<string> {
   const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };

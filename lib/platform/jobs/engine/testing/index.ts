@@ -29,7 +29,7 @@ export async function send(events: JobEvent[], options?: Parameters<typeof enque
   await prisma().$transaction((tx) => enqueue(tx, events, options));
 }
 
-/** An event that a test's functions may listen to: any of the table will do. */
+/** An event for the functions of a test. Any event of the table is suitable. */
 export function mailQueued(mailId = newId("mail")): JobEvent {
   return { name: "mail/message.queued", data: { mailId } };
 }
@@ -62,7 +62,7 @@ export async function statusesOf(functionId: string): Promise<string[]> {
   return (await runsOf(functionId)).map(({ status }) => status);
 }
 
-/** A promise and what settles it. */
+/** A promise with the functions that settle it. */
 export function deferred(): { promise: Promise<void>; resolve(): void } {
   let resolve: () => void = () => {};
   const promise = new Promise<void>((settle) => {
