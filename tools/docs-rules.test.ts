@@ -24,7 +24,7 @@ describe("documents", () => {
     ["generated files", "`lib/generated/prisma`"],
     ["a path in an example", "```\nlib/nowhere.ts `lib/nowhere.ts` [x](nowhere.md)\n```"],
     ["a script", "`npm run db:migrate`, then npm run demo."],
-  ])("%s is fine", (_, text) => {
+  ])("accepts %s", (_, text) => {
     expect(problems(text)).toEqual([]);
   });
 
@@ -34,7 +34,7 @@ describe("documents", () => {
     ["see `LICENSE`", "CONTRIBUTING.md: LICENSE does not exist"],
     ["see `drizzle.config.ts`", "CONTRIBUTING.md: drizzle.config.ts does not exist"],
     ["```\nnpm run gone\n```", "CONTRIBUTING.md: npm run gone is not in package.json"],
-  ])("%j is reported", (text, problem) => {
+  ])("reports %j", (text, problem) => {
     expect(problems(text)).toEqual([problem]);
   });
 

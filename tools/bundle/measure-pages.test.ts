@@ -25,7 +25,7 @@ function manifest(route: string, entryJSFiles: Record<string, string[]>): string
 globalThis.__RSC_MANIFEST["${route}"] = ${JSON.stringify({ clientModules: {}, entryJSFiles })};`;
 }
 
-test("a page weighs what all its segments load, each file once, and the heaviest comes first", async () => {
+test("a page's size is that of all its segments, each file once, and pages are sorted by size", async () => {
   await write("build-manifest.json", JSON.stringify({ polyfillFiles: ["old.js"], rootMainFiles: ["main.js"] }));
   await write("main.js", "main".repeat(50));
   await write("shared.js", "shared".repeat(50));
@@ -55,6 +55,6 @@ test.each([
   expect(pathOf(route)).toBe(page);
 });
 
-test("a manifest of another form is no page that weighs nothing", () => {
+test("a manifest of an unknown form is an error, not a page of size zero", () => {
   expect(() => readManifest("export default {}")).toThrow(/differently/);
 });

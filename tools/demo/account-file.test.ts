@@ -39,7 +39,7 @@ it("reads the file of a demo without a dashboard", async () => {
 });
 
 it.each(["", "{", "null", "[]", JSON.stringify({ ...content, sandbox: undefined })])(
-  "%j counts as lost",
+  "treats %j as missing",
   async (text) => {
     writeFileSync(accountFilePath(dataDir), text);
     await expect(readAccountFile(dataDir)).resolves.toBeUndefined();

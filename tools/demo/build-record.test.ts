@@ -61,13 +61,13 @@ describe("a recorded build", () => {
     ["a test", () => write("lib/platform/config/env.test.ts", "test")],
     ["a document", () => write("lib/README.md", "words")],
     ["a file that is no source", () => write("tools/demo.ts", "demo")],
-  ])("%s does not", async (_what, change) => {
+  ])("%s does not make it stale", async (_what, change) => {
     change();
     await expect(isBuildFresh(root)).resolves.toBe(true);
   });
 });
 
-it("names and contents cannot be taken for each other", async () => {
+it("distinguishes file names from contents", async () => {
   const before = await hashSources(root);
   write("app/page.tsx", "pag");
   write("app/page.tsxe", "");

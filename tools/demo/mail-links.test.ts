@@ -8,7 +8,7 @@ import { printMailLinks } from "@/tools/demo/mail-links";
 
 ownTestDatabase();
 
-test("the link of an invitation is printed once, when its mail was stored because there is no mail server", async () => {
+test("prints the link of an invitation once when its e-mail was stored without a mail server", async () => {
   const { ctx } = await createTenant();
   const printed: string[] = [];
   let onPrint = (): void => undefined;

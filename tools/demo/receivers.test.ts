@@ -7,7 +7,7 @@ import { startReceivers } from "./receivers";
 const post = (url: string) =>
   exchange({ url, headers: {}, body: "{}", transport: serviceTransport(), timeoutMs: 10_000 });
 
-test("the demo's endpoints answer on this machine, one of them not always; no other name leads there", async () => {
+test("the demo's endpoints are served on this machine, one of them fails sometimes, and no other name resolves to them", async () => {
   onTestFinished(await startReceivers());
   expect(await post(alertingUrl)).toMatchObject({ outcome: "SUCCEEDED", statusCode: 202 });
   const statuses: (number | null)[] = [];

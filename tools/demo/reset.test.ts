@@ -41,7 +41,7 @@ it("removes the demo's files, including partly written ones", async () => {
 });
 
 it.each(["thesis.doc", ".ssh", "demo", "postgresql", "demo.jsonl", "my-files", "files.zip", "evidence"])(
-  "beside %s nothing is removed",
+  "removes nothing if there is %s",
   async (stranger) => {
     write("demo.json", stranger);
     await expect(resetDataDirectory(dataDir)).rejects.toThrow(stranger);
@@ -49,7 +49,7 @@ it.each(["thesis.doc", ".ssh", "demo", "postgresql", "demo.jsonl", "my-files", "
   },
 );
 
-it("a database that another process uses is left alone", async () => {
+it("leaves a database that another process uses unchanged", async () => {
   const user = { ...processIdentity(process.pid), token: "t" };
   write("demo.json");
   writeFileSync(join(dataDir, "postgres-leases.json"), JSON.stringify({ holders: [user] }));
@@ -57,7 +57,7 @@ it("a database that another process uses is left alone", async () => {
   expect(existsSync(join(dataDir, "demo.json"))).toBe(true);
 });
 
-it("there need not be anything", async () => {
+it("accepts a missing directory", async () => {
   await resetDataDirectory(dataDir);
   await resetDataDirectory(join(dataDir, "absent"));
   expect(existsSync(join(dataDir, "absent"))).toBe(false);

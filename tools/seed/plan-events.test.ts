@@ -46,7 +46,7 @@ describe.each(Object.entries(profiles))("the planned events of the %s organisati
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(80 * dayMs);
   });
 
-  it("lets no model work before it is deployed", () => {
+  it("contain no traffic of a model before it is deployed", () => {
     for (const model of profile.models) {
       const own = events.filter((event) => event.model === model && event.eventType !== "SHADOW_AI_DETECTED");
       expect(own.slice(0, 4).map(({ eventType }) => eventType)).toEqual([
@@ -59,6 +59,6 @@ describe.each(Object.entries(profiles))("the planned events of the %s organisati
   });
 });
 
-it("the sandbox's past fits into a minute of its tier's limit", () => {
+it("the sandbox's events fit into its tier's limit per minute", () => {
   expect(profiles.sandbox.events).toBeLessThanOrEqual(100);
 });

@@ -125,7 +125,7 @@ describe("a policy that fires", () => {
     expect(await mailsOf(chain.organisationId)).toMatchObject([{ subject: "Alert: 2 alerts" }]);
   });
 
-  test("about a model that has been archived since is recorded on the system model", async () => {
+  test("records an alert about an archived model on the system model", async () => {
     const chain = await createWatchedChain();
     await chain.policy({});
     await chain.append();
@@ -239,7 +239,7 @@ describe("a count", () => {
   test.each([
     ["within the window", 5 * minute - 1, 1],
     ["at its edge", 5 * minute, 0],
-  ])("of events whose last comes %s", async (_, lastMs, alerts) => {
+  ])("of events with the last one %s", async (_, lastMs, alerts) => {
     const chain = await createWatchedChain();
     await chain.policy({ rule: counting("MODEL") });
     for (const at of [0, 1, lastMs]) {
@@ -266,7 +266,7 @@ describe("a count", () => {
     expect((await chain.alerts()).at(-1)?.payload).toMatchObject({ message: "3 events of the model within 5 minutes" });
   });
 
-  test("continues across evaluations and over more events than one evaluation reads", async () => {
+  test("continues across evaluations, and over more events than one evaluation reads", async () => {
     const chain = await createWatchedChain();
     await chain.policy({ rule: { ...counting("MODEL"), count: { atLeast: 1_000, withinMinutes: 60, per: "MODEL" } } });
     const event = { modelId: chain.modelId, eventType: "INFERENCE", payload: {} };

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const input = { name: "CI", scopes: ["audit:read" as const, "audit:write" as const] };
 
-test("a new key is answered once with its settings, and read again without it", async () => {
+test("a new key is returned once with its settings, and later reads omit it", async () => {
   const { key, ...created } = await createApiKey(ctx, { ...input, expiresAt: "2027-01-01T00:00:00.000Z" });
   expect(key).toMatch(/^gas_live_/);
   expect(created).toEqual({
@@ -37,14 +37,14 @@ test("a new key is answered once with its settings, and read again without it", 
   expect(await getApiKey(ctx, created.id)).toEqual(created);
 });
 
-test("a sandbox organisation gets keys that say test", async () => {
+test("keys of a sandbox organisation contain the word test", async () => {
   const sandbox = await createTestContext(clock, { livemode: false });
   const created = await createApiKey(sandbox, input);
   expect(created.key).toMatch(/^gas_test_/);
   expect(created.livemode).toBe(false);
 });
 
-test("neither the stored row nor the chain contains the key, and the chain not its hash either", async () => {
+test("neither the stored row nor the chain contains the key, and the chain does not contain its hash", async () => {
   const tenant = await createTestContext(clock);
   const created = await createApiKey(tenant, input);
   const successor = await rotateApiKey(tenant, created.id, { overlapSeconds: 0 });
@@ -89,7 +89,7 @@ test("records every change on the chain, and nothing for an update without chang
 });
 
 test.for(["2026-11-20T10:00:00.000Z", "2020-01-01T00:00:00.000Z"])(
-  "a key may not expire at %s, which is not ahead",
+  "a key cannot expire at %s, which is not in the future",
   async (expiresAt) => {
     const tenant = await createTestContext(clock);
     await expect(createApiKey(tenant, { ...input, expiresAt })).rejects.toMatchObject({
@@ -104,16 +104,16 @@ const invalidInputs: [string, unknown][] = [
   ["a scope twice", { name: "x", scopes: ["admin", "admin"] }],
 ];
 
-test.for(invalidInputs)("input with %s is refused", ([, given]) => {
+test.for(invalidInputs)("rejects input with %s", ([, given]) => {
   expect(CreateApiKey.safeParse(given).success).toBe(false);
 });
 
-test("a rotation overlaps a day unless it says otherwise, and a week at most", () => {
+test("a rotation overlaps by a day by default, and by a week at most", () => {
   expect(RotateApiKey.parse({})).toEqual({ overlapSeconds: 86_400 });
   expect(RotateApiKey.safeParse({ overlapSeconds: 604_801 }).success).toBe(false);
 });
 
-test("a rotated key names its successor, which has its name and scopes", async () => {
+test("a rotated key has the ID of its successor, which has its name and scopes", async () => {
   const old = await createApiKey(ctx, input);
   const { key, ...successor } = await rotateApiKey(ctx, old.id, { overlapSeconds: 3600 });
   expect(key).not.toBe(old.key);
@@ -125,7 +125,7 @@ test("a rotated key names its successor, which has its name and scopes", async (
   });
 });
 
-test("the overlap does not extend a key that expires sooner, and its successor has the same lifetime", async () => {
+test("the overlap does not extend a key that expires sooner, and the successor has the same lifetime", async () => {
   const tenantClock = createTestClock();
   const tenant = await createTestContext(tenantClock);
   const old = await createApiKey(tenant, { ...input, expiresAt: "2026-11-20T12:00:00.000Z" });
@@ -135,7 +135,7 @@ test("the overlap does not extend a key that expires sooner, and its successor h
   expect(successor.expiresAt).toBe("2026-11-20T13:00:00.000Z");
 });
 
-test("a key that expires at the end of time can be rotated", async () => {
+test("a key that expires at the latest possible time can be rotated", async () => {
   const expiresAt = "9999-12-31T23:59:59.999Z";
   const tenantClock = createTestClock();
   const tenant = await createTestContext(tenantClock);
@@ -144,7 +144,7 @@ test("a key that expires at the end of time can be rotated", async () => {
   expect((await rotateApiKey(tenant, old.id, { overlapSeconds: 0 })).expiresAt).toBe(expiresAt);
 });
 
-test("a key that is revoked, expired or rotated cannot be rotated", async () => {
+test("a revoked, expired or rotated key cannot be rotated", async () => {
   const tenantClock = createTestClock();
   const tenant = await createTestContext(tenantClock);
   const revoked = await createApiKey(tenant, input);
@@ -161,7 +161,7 @@ test("a key that is revoked, expired or rotated cannot be rotated", async () => 
   expect((await listApiKeys(tenant, { limit: 100 })).data).toHaveLength(4);
 });
 
-test("one of ten concurrent rotations succeeds", async () => {
+test("of ten concurrent rotations, one succeeds", async () => {
   const tenant = await createTestContext(clock);
   const old = await createApiKey(tenant, input);
   const codes = await Promise.all(

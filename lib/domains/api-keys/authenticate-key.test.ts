@@ -29,7 +29,7 @@ async function lastUse(id: string): Promise<Date | null | undefined> {
   return rows[0]?.at;
 }
 
-test("a key stands for its organisation with its scopes", async () => {
+test("a key identifies its organisation and scopes", async () => {
   const clock = createTestClock();
   const rateLimitOverrides = { "audit.list": 50_000 };
   const ctx = await createTestContext(clock, { tier: "FOUNDING_PARTNER", rateLimitOverrides });
@@ -69,7 +69,7 @@ const accepted: [string, Making][] = [
 
 const refused: [string, Making][] = [
   ["is empty", async () => ""],
-  ["is no key", async () => "secret"],
+  ["is not a key", async () => "secret"],
   ["is unknown", async () => generateKey(true)],
   [
     "has a wrong checksum",
@@ -81,18 +81,18 @@ const refused: [string, Making][] = [
   ],
   ["has white space around it", async (ctx) => ` ${await insertKey(ctx, generateKey(true))}`],
   ["has a line after it", async (ctx) => `${await insertKey(ctx, generateKey(true))}\n`],
-  ["has expired this millisecond", (ctx) => insertKey(ctx, generateKey(true), { expiresAt: now(ctx) })],
-  ["has expired long ago", (ctx) => insertKey(ctx, generateKey(true), { expiresAt: now(ctx, -day) })],
+  ["expires in this millisecond", (ctx) => insertKey(ctx, generateKey(true), { expiresAt: now(ctx) })],
+  ["expired long ago", (ctx) => insertKey(ctx, generateKey(true), { expiresAt: now(ctx, -day) })],
   ["is revoked", (ctx) => insertKey(ctx, generateKey(true), { revokedAt: now(ctx) })],
-  ["is for the sandbox in an organisation that is live", (ctx) => insertKey(ctx, generateKey(false))],
+  ["is a sandbox key in a live organisation", (ctx) => insertKey(ctx, generateKey(false))],
 ];
 
-test.for(accepted)("a key is accepted that %s", async ([, make]) => {
+test.for(accepted)("accepts a key that %s", async ([, make]) => {
   const ctx = await createTestContext(createTestClock());
   expect(await otherProcess().authenticate(await make(ctx), ctx.clock)).toBeDefined();
 });
 
-test.for(refused)("a key is refused that %s", async ([, make]) => {
+test.for(refused)("rejects a key that %s", async ([, make]) => {
   const ctx = await createTestContext(createTestClock());
   const token = await make(ctx);
   const process = otherProcess();
@@ -100,7 +100,7 @@ test.for(refused)("a key is refused that %s", async ([, make]) => {
   expect(await process.authenticate(token, ctx.clock)).toBeUndefined();
 });
 
-test("a typo costs no look-up, an unknown key one each time", async () => {
+test("a malformed key causes no look-up, an unknown key one look-up each time", async () => {
   const { clock } = await createTestContext(createTestClock());
   const process = otherProcess();
   const key = generateKey(true);
@@ -111,7 +111,7 @@ test("a typo costs no look-up, an unknown key one each time", async () => {
   expect(process.findKeyByHash).toHaveBeenCalledTimes(2);
 });
 
-test("a revoked key is refused at once in the process that revoked it, within five seconds in every other", async () => {
+test("a revoked key is rejected immediately by the process that revoked it, and within five seconds by all others", async () => {
   const clock = createTestClock();
   const ctx = await createTestContext(clock);
   const { key, id } = await createApiKey(ctx, { name: "x", scopes: ["audit:read"] });
@@ -128,7 +128,7 @@ test("a revoked key is refused at once in the process that revoked it, within fi
   expect(acceptedAtMs - revokedAtMs).toBeLessThan(5_000);
 });
 
-test("every process accepts a rotated key until the overlap ends, and its successor at once", async () => {
+test("every process accepts a rotated key until the overlap ends, and its successor immediately", async () => {
   const clock = createTestClock();
   const ctx = await createTestContext(clock);
   const old = await createApiKey(ctx, { name: "x", scopes: ["audit:read"] });
@@ -147,7 +147,7 @@ test("every process accepts a rotated key until the overlap ends, and its succes
   expect(await other.authenticate(successor.key, clock)).toBeDefined();
 });
 
-test("a key rotated without overlap is refused at once by its process", async () => {
+test("a key rotated without overlap is rejected immediately by its process", async () => {
   const clock = createTestClock();
   const ctx = await createTestContext(clock);
   const old = await createApiKey(ctx, { name: "x", scopes: ["audit:read"] });
@@ -156,7 +156,7 @@ test("a key rotated without overlap is refused at once by its process", async ()
   expect(await authenticateKey(old.key, clock)).toBeUndefined();
 });
 
-test("expiry holds to the millisecond, whatever is cached", async () => {
+test("expiry is exact to the millisecond, regardless of the cache", async () => {
   const clock = createTestClock();
   const ctx = await createTestContext(clock);
   const key = await insertKey(ctx, generateKey(true), { expiresAt: now(ctx, 1_000) });
@@ -169,7 +169,7 @@ test("expiry holds to the millisecond, whatever is cached", async () => {
   expect(process.findKeyByHash).toHaveBeenCalledTimes(1);
 });
 
-test("a principal cannot be changed by one of the requests that share it", async () => {
+test("requests that share a principal cannot change it", async () => {
   const ctx = await createTestContext(createTestClock());
   const principal = await otherProcess().authenticate(await insertKey(ctx, generateKey(true)), ctx.clock);
   for (const part of [
@@ -182,7 +182,7 @@ test("a principal cannot be changed by one of the requests that share it", async
   }
 });
 
-test("scopes that this version does not know give no right", async () => {
+test("scopes that this version does not know grant no permission", async () => {
   const ctx = await createTestContext(createTestClock());
   const key = await insertKey(ctx, generateKey(true));
   await pool().query("UPDATE api_keys SET scopes = '{audit:read,everything}' WHERE key_hash = $1", [hashKey(key)]);
@@ -191,7 +191,7 @@ test("scopes that this version does not know give no right", async () => {
   expect(scopes).not.toContain("everything");
 });
 
-test("last use is written once a minute, over all processes", async () => {
+test("the last use is written once a minute, across all processes", async () => {
   const clock = createTestClock();
   const ctx = await createTestContext(clock);
   const { key, id } = await createApiKey(ctx, { name: "x", scopes: ["audit:read"] });
@@ -210,7 +210,7 @@ test("last use is written once a minute, over all processes", async () => {
   for (const process of processes) expect(process.recordUse.mock.calls.length).toBeLessThanOrEqual(3);
 });
 
-test("a refused key leaves no last use", async () => {
+test("a rejected key records no last use", async () => {
   const ctx = await createTestContext(createTestClock());
   const key = await insertKey(ctx, generateKey(true), { revokedAt: now(ctx) });
   const process = otherProcess();
@@ -218,7 +218,7 @@ test("a refused key leaves no last use", async () => {
   expect(process.recordUse).toHaveBeenCalledTimes(0);
 });
 
-test("a request neither waits for the last use to be written nor fails with it, and it is tried again a minute later", async () => {
+test("a request neither waits for the write of the last use nor fails with it, and the write is retried a minute later", async () => {
   const clock = createTestClock();
   const ctx = await createTestContext(clock);
   const key = await insertKey(ctx, generateKey(true));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { generateKey, keyHint, parseKey } from "@/lib/domains/api-keys/key-format";
 
-test("a key says its mode, and no two keys are alike", () => {
+test("a key contains its mode, and keys are unique", () => {
   for (const livemode of [true, false]) {
     const keys = Array.from({ length: 1000 }, () => generateKey(livemode));
     expect(new Set(keys).size).toBe(1000);
@@ -15,7 +15,7 @@ test("a key says its mode, and no two keys are alike", () => {
   }
 });
 
-test("every character of base 62 is as likely as any other in a secret", () => {
+test("the characters of secrets are uniformly distributed", () => {
   const counts = new Map<string, number>();
   for (let i = 0; i < 4000; i++)
     for (const letter of generateKey(true).slice(9, 39)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
@@ -27,7 +27,7 @@ test("every character of base 62 is as likely as any other in a secret", () => {
 
 const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_- \n";
 
-test("every change of a single character is refused, at each place and to each letter", () => {
+test("every change of a single character is rejected, at each position and to each character", () => {
   const key = generateKey(true);
   for (let place = 0; place < key.length; place++) {
     for (const letter of letters) {
@@ -39,7 +39,7 @@ test("every change of a single character is refused, at each place and to each l
 const arbitraryKey = fc.boolean().map(generateKey);
 const place = fc.nat({ max: 45 });
 
-test("a changed, missing, added or swapped character is refused, whatever the key and the character", () => {
+test("a changed, missing, added or swapped character is rejected in any key", () => {
   fc.assert(
     fc.property(arbitraryKey, place, fc.string({ unit: "binary", minLength: 1, maxLength: 1 }), (key, at, letter) => {
       fc.pre(letter !== key[at]);

@@ -93,24 +93,24 @@ const ofEvents: [string, string][] = [
   ["deletes an event", `DELETE FROM audit_events ${at(262)}`],
   ["deletes no event", "DELETE FROM audit_events WHERE false"],
   ["truncates the events", "TRUNCATE audit_events"],
-  ["truncates what the events depend on", "TRUNCATE organisations CASCADE"],
+  ["truncates a table that the events depend on", "TRUNCATE organisations CASCADE"],
   ["changes an event by inserting it again", `${insertChanged(3, {})} ON CONFLICT (id) DO UPDATE SET severity = 'LOW'`],
   ["changes events by merging", merging("UPDATE SET severity = 'LOW'")],
   ["deletes events by merging", merging("DELETE")],
   ["deletes a head", "DELETE FROM chain_heads WHERE organisation_id = $ORG"],
   ["truncates the heads", "TRUNCATE chain_heads"],
   ["moves a head back", headSet("position = 261")],
-  ["moves a head back to an event that there is", headSet(`position = 261, block_hash = ${hashAt(261)}`)],
+  ["moves a head back to an existing event", headSet(`position = 261, block_hash = ${hashAt(261)}`)],
   ["moves a head to the beginning", headSet(`position = 0, block_hash = '${zeros}'`)],
   ["moves a head beyond the latest event", headSet("position = 263")],
   ["changes the hash of a head", headSet(`block_hash = '${zeros}'`)],
   ["changes the receipt of a head", headSet("recorded_at = NULL")],
-  ["gives a head to another organisation", headSet("organisation_id = $OTHER")],
+  ["moves a head to another organisation", headSet("organisation_id = $OTHER")],
   ["leaves a gap", insertChanged(262, { ...next, chain_position: 264 })],
-  ["names no hash of the chain", insertChanged(262, next)],
+  ["does not contain a hash of the chain", insertChanged(262, next)],
   ["forks the chain", insertChanged(261, { id: "evt_x", chain_position: 263, block_hash: "y" })],
-  ["takes a position twice", insertChanged(262, { ...next, chain_position: 262 })],
-  ["puts an event before the first", insertChanged(1, { id: "evt_x", chain_position: 0, previous_hash: "x" })],
+  ["uses a position twice", insertChanged(262, { ...next, chain_position: 262 })],
+  ["inserts an event before the first", insertChanged(1, { id: "evt_x", chain_position: 0, previous_hash: "x" })],
   [
     "copies an event into another chain",
     `INSERT INTO audit_events SELECT changed.* FROM audit_events event,
@@ -138,18 +138,18 @@ function erasure(position: number, given: Record<string, string> = {}): string {
 }
 
 const ofErasures: [string, string][] = [
-  ["takes a content away", `UPDATE audit_events SET ${blank} ${at(3)}`],
-  ["takes a content away from an erased event again", `UPDATE audit_events SET ${blank} ${at(2)}`],
-  ["puts a content back", `UPDATE audit_events SET content = '{}' ${at(2)}`],
-  ["gives an erased event tags", `UPDATE audit_events SET tags = '{x}' ${at(2)}`],
-  ["gives an erased event metadata", `UPDATE audit_events SET metadata = '{}' ${at(2)}`],
+  ["deletes a content", `UPDATE audit_events SET ${blank} ${at(3)}`],
+  ["erases an erased event again", `UPDATE audit_events SET ${blank} ${at(2)}`],
+  ["restores a content", `UPDATE audit_events SET content = '{}' ${at(2)}`],
+  ["adds tags to an erased event", `UPDATE audit_events SET tags = '{x}' ${at(2)}`],
+  ["adds metadata to an erased event", `UPDATE audit_events SET metadata = '{}' ${at(2)}`],
   ["changes an erased event's header", `UPDATE audit_events SET severity = 'HIGH' ${at(2)}`],
   ["deletes an erased event", `DELETE FROM audit_events ${at(2)}`],
-  ["writes an erasure down that no event records", erasure(3)],
-  ["writes an erasure down with an event of another kind as its record", erasure(3, { recorded_position: "4" })],
-  ["writes an erasure down a second time", erasure(2)],
-  ["writes the erasure of an event down under another hash", erasure(2, { content_hash: "'sha256:0'" })],
-  ["writes the erasure of its own record down", erasure(5, { recorded_position: "5" })],
+  ["records an erasure without a recording event", erasure(3)],
+  ["records an erasure with a recording event of another kind", erasure(3, { recorded_position: "4" })],
+  ["records an erasure twice", erasure(2)],
+  ["records an erasure with a different hash", erasure(2, { content_hash: "'sha256:0'" })],
+  ["records the erasure of its own recording event", erasure(5, { recorded_position: "5" })],
   ["changes an erasure", "UPDATE event_erasures SET recorded_position = 4 WHERE organisation_id = $ORG"],
   ["deletes an erasure", "DELETE FROM event_erasures WHERE organisation_id = $ORG"],
   ["truncates the erasures", "TRUNCATE event_erasures"],
@@ -177,31 +177,40 @@ const ofCheckpoints: [string, string][] = [
     "changes a checkpoint by inserting it again",
     `${insertCheckpoint({})} ON CONFLICT (organisation_id, size) DO UPDATE SET root_hash = 'x'`,
   ],
-  ["takes a size twice", insertCheckpoint({ previous_checkpoint_hash: "'x'" })],
-  ["names the predecessor of another", insertCheckpoint({ ...nextSigned, ...samePredecessor })],
-  ["names no predecessor", insertCheckpoint({ ...nextSigned, previous_checkpoint_hash: "'x'" })],
-  ["starts a second chain", insertCheckpoint({ ...nextSigned, ...noPredecessor })],
-  ["goes back", insertCheckpoint({ ...nextSigned, size: "259", head_hash: hashAt(259) })],
-  ["goes between two others", insertCheckpoint({ size: "259", head_hash: hashAt(259), ...samePredecessor })],
-  ["goes before the first", insertCheckpoint({ size: "10", head_hash: hashAt(10), ...noPredecessor })],
-  ["names no event of the chain", insertCheckpoint({ ...nextSigned, head_hash: "'x'" })],
-  ["reaches beyond the chain", insertCheckpoint({ ...nextSigned, size: "263" })],
-  ["is of another chain", insertCheckpoint({ ...nextSigned, organisation_id: "$OTHER" })],
+  ["adds a checkpoint of an existing size", insertCheckpoint({ previous_checkpoint_hash: "'x'" })],
+  ["adds a checkpoint with the predecessor of another one", insertCheckpoint({ ...nextSigned, ...samePredecessor })],
+  [
+    "adds a checkpoint with an unknown predecessor",
+    insertCheckpoint({ ...nextSigned, previous_checkpoint_hash: "'x'" }),
+  ],
+  ["adds a checkpoint that starts a second chain", insertCheckpoint({ ...nextSigned, ...noPredecessor })],
+  ["adds a checkpoint with a smaller size", insertCheckpoint({ ...nextSigned, size: "259", head_hash: hashAt(259) })],
+  [
+    "inserts a checkpoint between two others",
+    insertCheckpoint({ size: "259", head_hash: hashAt(259), ...samePredecessor }),
+  ],
+  [
+    "inserts a checkpoint before the first one",
+    insertCheckpoint({ size: "10", head_hash: hashAt(10), ...noPredecessor }),
+  ],
+  ["adds a checkpoint with a hash that is not on the chain", insertCheckpoint({ ...nextSigned, head_hash: "'x'" })],
+  ["adds a checkpoint that is larger than the chain", insertCheckpoint({ ...nextSigned, size: "263" })],
+  ["adds a checkpoint for another chain", insertCheckpoint({ ...nextSigned, organisation_id: "$OTHER" })],
 ];
 
 describe.each(databaseRoles)("to the %s", (role) => {
-  test.each([...ofEvents, ...ofErasures, ...ofCheckpoints])("refuses a statement that %s", async (_what, sql) => {
+  test.each([...ofEvents, ...ofErasures, ...ofCheckpoints])("rejects a statement that %s", async (_what, sql) => {
     expect(await run(role, sql)).toMatch(/^(23001|23503|23505|42501)$/);
     expect(await state()).toEqual(before);
   });
 
-  test("refuses an insert of several events that are not linked", async () => {
+  test("rejects an insert of several events that are not linked", async () => {
     const good = { ...next, previous_hash: (await everyEvent(chain.ctx)).at(-1)?.blockHash };
     const sql = insertChanged(262, good, { ...next, id: "evt_z", chain_position: 264, previous_hash: "not y" });
     expect(await run(role, sql)).toBe("23001");
   });
 
-  test("refuses an incomplete tile", async () => {
+  test("rejects an incomplete tile", async () => {
     const insert = "INSERT INTO chain_tiles VALUES ($ORG, 0, 9, '\\x00', sha256('x'))";
     expect(await run(role, insert)).toBe("23514");
   });
@@ -215,7 +224,7 @@ describe.each(databaseRoles)("to the %s", (role) => {
 test.each([
   ["deletes", "DELETE FROM organisations WHERE id = $ORG"],
   ["renames", "UPDATE organisations SET id = 'org_other' WHERE id = $ORG"],
-])("a statement is refused that %s an organisation that has events and checkpoints", async (_what, sql) => {
+])("rejects a statement that %s an organisation with events and checkpoints", async (_what, sql) => {
   for (const role of ["application", "owner"] as const) expect(await run(role, sql)).toMatch(/^(23001|23503|42501)$/);
 });
 
@@ -223,9 +232,9 @@ const replacing = (name: string) =>
   `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`;
 
 test.each([
-  ["switch a trigger off", "ALTER TABLE audit_events DISABLE TRIGGER ALL"],
-  ["switch the head's triggers off", "ALTER TABLE chain_heads DISABLE TRIGGER USER"],
-  ["switch the checkpoints' triggers off", "ALTER TABLE chain_checkpoints DISABLE TRIGGER ALL"],
+  ["disable a trigger", "ALTER TABLE audit_events DISABLE TRIGGER ALL"],
+  ["disable the head's triggers", "ALTER TABLE chain_heads DISABLE TRIGGER USER"],
+  ["disable the checkpoints' triggers", "ALTER TABLE chain_checkpoints DISABLE TRIGGER ALL"],
   ["drop a trigger", "DROP TRIGGER audit_events_append_only ON audit_events"],
   ["drop a trigger of checkpoints", "DROP TRIGGER chain_checkpoints_append_only ON chain_checkpoints"],
   ["replace a trigger's function", replacing("refuse_change")],
@@ -233,14 +242,14 @@ test.each([
   ["drop the table", "DROP TABLE audit_events"],
   ["drop the table of checkpoints", "DROP TABLE chain_checkpoints"],
   ["drop a constraint", "ALTER TABLE audit_events DROP CONSTRAINT audit_events_pkey"],
-  ["put a rule in the way", "CREATE RULE quiet AS ON INSERT TO audit_events DO INSTEAD NOTHING"],
+  ["add a rule", "CREATE RULE quiet AS ON INSERT TO audit_events DO INSTEAD NOTHING"],
   [
     "add a trigger",
     "CREATE TRIGGER quiet BEFORE INSERT ON audit_events FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()",
   ],
   ["become a replica", "SET session_replication_role = replica"],
   ["become the owner", "SET ROLE gas_owner"],
-  ["give itself the right to", "GRANT UPDATE ON audit_events TO gas_app"],
+  ["grant itself a privilege", "GRANT UPDATE ON audit_events TO gas_app"],
   ["change a finding", "UPDATE integrity_findings SET code = 'none'"],
   ["delete a finding", "DELETE FROM integrity_findings"],
   ["change a tile", "UPDATE chain_tiles SET root = root"],
@@ -279,7 +288,7 @@ test("a head must start empty and without events", async () => {
   expect(await insert(0, zeros)).toBeUndefined();
 });
 
-test("an erasure recorded by a registered model's event is refused", async () => {
+test("rejects an erasure recorded by an event of a registered model", async () => {
   const third = (await everyEvent(chain.ctx))[2];
   if (!third) throw new Error("there is no such event");
   const { id: eventId, chainPosition, contentHash } = third;
@@ -291,7 +300,7 @@ test("an erasure recorded by a registered model's event is refused", async () =>
   expect(await run("application", erasure(3, given))).toBe("23001");
 });
 
-test("an event of the system model cannot be erased, and an erasure can be rolled back", async () => {
+test("rejects the erasure of a system model's event, and an erasure can be rolled back", async () => {
   await expect(eraseEvents(chain, 5)).rejects.toMatchObject({ message: /no content that can be/ });
   const events = await everyEvent(chain.ctx);
   const undone = inTransaction(undefined, async (tx) => {
@@ -302,7 +311,7 @@ test("an event of the system model cannot be erased, and an erasure can be rolle
   expect(await everyEvent(chain.ctx)).toEqual(events);
 });
 
-test("the owner can delete the tiles, which are regenerated", async () => {
+test("the owner can delete tiles, which are regenerated", async () => {
   expect(await run("owner", "DELETE FROM chain_tiles WHERE organisation_id = $ORG")).toBeUndefined();
   expect((await issue(chain)).size).toBeGreaterThan(260);
 });

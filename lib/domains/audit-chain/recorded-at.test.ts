@@ -49,7 +49,7 @@ test.each([
   expect((await verifyStoredChain({ organisationId: ctx.organisation.id })).status).toBe("ok");
 });
 
-test("refuses a time over five minutes after the database's clock", async () => {
+test("rejects a time over five minutes after the database's clock", async () => {
   const chain = await createTestChain();
   // The schema accepts the time, because its process has not compared the clocks since its own was set forward.
   noteClockSkew(-2 * hourMs);
@@ -73,7 +73,7 @@ test("the schema validates times by the estimated database clock", () => {
   expect(() => inputFor(chain, { timestamp: now })).toThrow("more than 5 minutes in the future");
 });
 
-test("a head in the future is a finding, and later events are not dated before it", async () => {
+test("a head in the future is a finding, and later events do not have earlier times", async () => {
   const chain = await createTestChain();
   const { ctx } = chain;
   allowSimulatedTime(true);

@@ -81,7 +81,7 @@ test("an intact chain is valid, event by event and in full", async () => {
 });
 
 test.each([["99"], ["0"], ["-1"], ["9007199254740993"], ["9223372036854775807"], ["-9223372036854775808"]])(
-  "an event whose position was changed to %s is shown unverified, and so is that its successor lost it",
+  "an event whose position was changed to %s is shown as unverified, like its successor",
   async (position) => {
     const chain = await createChainOfFour();
     await tamper(chain, `chain_position = ${position}`);
@@ -126,7 +126,7 @@ test.each([
   expect(data).toHaveLength(4);
 });
 
-test("the same day of a year BC is a different time", async () => {
+test("the same day of a BC year is a different time", async () => {
   const chain = await createTestChain();
   const { event } = await appendEvent(chain.ctx, {
     modelId: chain.modelId,

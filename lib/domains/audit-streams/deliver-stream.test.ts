@@ -212,7 +212,7 @@ describe("only one run works on a stream", () => {
     expect(positionsOf(streaming)).toEqual((await allPositions(streaming)).slice(-31));
   });
 
-  test("a run that is killed in the middle of a batch resumes it, and another run does after the claim expires", async () => {
+  test("resumes the batch of a killed run in that run, or in another one after the lease expires", async () => {
     for (const [runId, waitMs] of [
       ["run_1", 0],
       ["run_2", 61_000],
@@ -236,7 +236,7 @@ describe("only one run works on a stream", () => {
     }
   });
 
-  test("a run whose stream's filter has changed since counts nothing as delivered", async () => {
+  test("a run does not count a batch as delivered if the stream's filter has changed since", async () => {
     const streaming = await createStreaming();
     await append(streaming, 2);
     let changing: Promise<unknown> | undefined;
@@ -315,7 +315,7 @@ test("both secrets sign while both are valid", async () => {
   expect(rotated.signingSecret).not.toBe(streaming.signingSecret);
 });
 
-test("a deleted stream is sent nothing and has no secrets", async () => {
+test("a deleted stream receives nothing and has no secrets", async () => {
   const streaming = await createStreaming(respond(200), { authorization: "Bearer x" });
   await deleteStream(streaming.ctx, streaming.key.streamId);
   expect(await deliver(streaming)).toEqual({ done: true });

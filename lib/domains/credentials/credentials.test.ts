@@ -59,7 +59,7 @@ test("rows cannot be changed or deleted by the application", async () => {
   await owner.end();
 });
 
-test("an event that a caller writes in the form of the service's own does not count", async () => {
+test("a caller's event in the form of the service's own does not count", async () => {
   const { ctx, admin } = await makeChanges();
   const before = await stored(ctx.organisation.id);
   const { rows } = await pool().query<{ id: string }>("SELECT id FROM models WHERE organisation_id = $1 AND system", [

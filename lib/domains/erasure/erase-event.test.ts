@@ -139,7 +139,7 @@ test("rejects a repeat of the original append and writes nothing", async () => {
   expect(await everyEvent(chain.ctx)).toHaveLength(2);
 });
 
-test("forgets the hash of a batch that contained the event, but keeps its response", async () => {
+test("deletes the hash of a batch that contained the event, but keeps its response", async () => {
   const eventId = await append();
   const organisationId = chain.ctx.organisation.id;
   await pool().query(
@@ -159,7 +159,7 @@ test("forgets the hash of a batch that contained the event, but keeps its respon
   ]);
 });
 
-test("names alerts about the event, and redacts their notifications", async () => {
+test("returns alerts about the event, and redacts their notifications", async () => {
   const rule = { eventTypes: ["DATA_ACCESS"], payload: { path: "score", operator: "LESS_THAN", threshold: 0.5 } };
   const policy = CreateAlertPolicy.parse({ name: "Low", rule });
   await createPolicy(chain.ctx, policy);
@@ -183,7 +183,7 @@ test("names alerts about the event, and redacts their notifications", async () =
   ]);
 });
 
-test("lists packages that may contain the event: of its model and period, created since, not withheld or deleted", async () => {
+test("lists packages that may contain the event: of its model and period, created since, neither withheld nor deleted", async () => {
   const eventId = await append();
   const review = await append({ eventType: "HUMAN_REVIEW" });
   const organisationId = chain.ctx.organisation.id;
@@ -258,7 +258,7 @@ test("serialises a concurrent hold and erasure: no held event is erased", async 
   }
 });
 
-test("waits for a hold that is being placed, and is then refused", async () => {
+test("waits for a hold that is being placed, and is then rejected", async () => {
   const eventId = await append();
   let erasing: Promise<unknown> = Promise.resolve();
   await inTransaction(undefined, async (tx) => {

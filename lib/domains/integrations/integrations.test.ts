@@ -80,7 +80,7 @@ describe("creating", () => {
     expect(JSON.stringify(await integrationRow(created.id))).not.toContain(secret);
   });
 
-  test("rejects unregistered models and those of another organisation, and names all of them", async () => {
+  test("rejects unregistered models and those of another organisation, and lists all of them", async () => {
     const other = await createTestContext(clock);
     const foreign = (await registerModel(other, { name: "Theirs" })).id;
     const models = [
@@ -123,7 +123,7 @@ describe("changing", () => {
     expect(await getIntegration(ctx, before.id)).toEqual(before);
   });
 
-  test("can keep a model that has been archived: its rules are unchanged", async () => {
+  test("can keep a model that has been archived if its rules are unchanged", async () => {
     const before = await make({ defaultModelId: modelId });
     await updateModel(ctx, modelId, { archived: true });
     expect(await updateIntegration(ctx, before.id, { name: "B", defaultModelId: modelId })).toMatchObject({

@@ -78,7 +78,7 @@ test("accepts only models of its own organisation", async () => {
   expect(await everyEvent(chain.ctx)).toEqual([]);
 });
 
-test("lists are newest first, in pages, filtered by whether holds are active", async () => {
+test("lists are newest first, in pages, and can be filtered by whether holds are active", async () => {
   const { ctx } = chain;
   const ids: string[] = [];
   for (let i = 0; i < 5; i++) {
@@ -103,19 +103,19 @@ test.each([
   ["everything", {}, period(5, 5), true],
   ["the model", { modelIds: ["mdl_1"] }, period(5, 5), true],
   ["another model", { modelIds: ["mdl_2"] }, period(5, 5), false],
-  ["the moment it begins with", { dateFrom: day(5), dateTo: day(9) }, period(5, 5), true],
-  ["the moment it ends with", { dateFrom: day(1), dateTo: day(5) }, period(5, 5), true],
+  ["a period that starts at the event", { dateFrom: day(5), dateTo: day(9) }, period(5, 5), true],
+  ["a period that ends at the event", { dateFrom: day(1), dateTo: day(5) }, period(5, 5), true],
   ["a later period", { dateFrom: day(6), dateTo: day(9) }, period(5, 5), false],
   ["an earlier period", { dateFrom: day(1), dateTo: day(4) }, period(5, 5), false],
   ["a part of a period", { dateFrom: day(1), dateTo: day(5) }, period(5, 9), true],
   ["a part of a period", { dateFrom: day(6), dateTo: day(7) }, period(5, 9), true],
   ["an invalid time", { dateFrom: day(1), dateTo: day(4) }, { fromMs: Number.NaN, toMs: Number.NaN }, true],
-])("a hold of %s covers what it should", (_what, extent, of, expected) => {
+])("a hold of %s covers the expected data", (_what, extent, of, expected) => {
   const hold = { modelIds: [], dateFrom: null, dateTo: null, ...extent };
   expect(covers(hold, { modelId: "mdl_1", period: of })).toBe(expected);
 });
 
-test("a rejection names the first hundred holds", async () => {
+test("an error lists the first hundred holds", async () => {
   const hold = { id: "hold_1", name: "A matter" } as Parameters<typeof heldBy>[0][number];
   const refused = heldBy(Array<typeof hold>(150).fill(hold));
   expect(refused).toMatchObject({ code: "legal_hold", status: 409 });
@@ -123,7 +123,7 @@ test("a rejection names the first hundred holds", async () => {
   expect(refused.members?.["holds"]).toHaveLength(100);
 });
 
-test("refuses another hold when 1,000 are active, and accepts one after a release", async () => {
+test("rejects another hold when 1,000 are active, and accepts one after a release", async () => {
   const { ctx } = chain;
   const { id } = await placeHold(ctx, given);
   await pool().query(

@@ -91,19 +91,19 @@ test("one of eight concurrent acceptances of an invitation succeeds", async () =
 const altered = () => `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`;
 
 const ends: [string, () => Promise<unknown>, (() => string)?][] = [
-  ["accepted before", () => accept()],
+  ["already accepted", () => accept()],
   ["a week old", () => later(week)],
   ["replaced by a newer one", () => renewInvitation(ctx, member.id)],
   ["of a disabled member", () => updateMember(ctx, member.id, { disabled: true })],
   ["altered", async () => undefined, altered],
-  ["empty of sense", async () => undefined, () => "\0\ud800"],
+  ["not a valid text", async () => undefined, () => "\0\ud800"],
 ];
 
 async function later(milliseconds: number): Promise<void> {
   clock.nowMs += milliseconds;
 }
 
-test.for(ends)("an invitation that is %s is not found, with the same words", async ([, end, given = () => token]) => {
+test.for(ends)("an invitation that is %s is not found, with the same message", async ([, end, given = () => token]) => {
   await end();
   const sent = { token: given() };
   const errors = [await inspectInvitation(ctx, sent).catch(String), await accept(sent).catch(String)];
@@ -114,7 +114,7 @@ test.for(ends)("an invitation that is %s is not found, with the same words", asy
   );
 });
 
-test("a new link works where the old does not, for a week from then", async () => {
+test("a new link is valid for a week, and the old link is not", async () => {
   clock.nowMs += week - 1;
   await renewInvitation(ctx, member.id);
   clock.nowMs += week - 1;
@@ -123,18 +123,18 @@ test("a new link works where the old does not, for a week from then", async () =
   expect(await codeOf(renewInvitation(ctx, member.id))).toBe("conflict");
 });
 
-test("the token of an invitation resets no password", async () => {
+test("the token of an invitation cannot reset a password", async () => {
   expect(await codeOf(completePasswordReset(ctx, { token, password }))).toBe("not_found");
 });
 
-test("a guessable password is refused, and the invitation stays valid", async () => {
+test("a guessable password is rejected, and the invitation stays valid", async () => {
   for (const bad of [member.email, "Northwind Bank", "password1234!", "Governance Audit Service"]) {
     expect(await codeOf(accept({ password: bad }))).toBe("validation_failed");
   }
   await accept();
 });
 
-test("a program gets the link that is mailed", async () => {
+test("an API client gets the link that is e-mailed", async () => {
   const email = newAddress();
   const { invitationUrl } = await inviteWithLink(ctx, { email, name: "Ben", role: "ADMIN" });
   expect(invitationUrl).toContain(`/invitation#token=${await mailedToken(ctx, email, "member-invited")}`);

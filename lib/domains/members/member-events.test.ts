@@ -87,7 +87,7 @@ test("sends no e-mail for a change of an analyst's name or an invited viewer", a
   expect(await mailsTo(ctx, other.email, "account-changed")).toHaveLength(before);
 });
 
-test("an administrator cannot change their own role with an API key of theirs, nor with one created by it", async () => {
+test("administrators cannot change their own role with an API key of theirs, or with one created by it", async () => {
   const { ctx, by, admin, other } = await createCast();
   const keyBy = async (creator: Context): Promise<Context> => {
     const { id, name } = await createApiKey(creator, { name: "Automation", scopes: ["admin"] });

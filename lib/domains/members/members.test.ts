@@ -40,7 +40,7 @@ test("an invitation creates an invited member, which is returned without secrets
   expect(await getMember(ctx, member.id)).toEqual(member);
 });
 
-test("an address is unique across organisations and in any case, and the error does not reveal where it is used", async () => {
+test("an address is unique across organisations, regardless of case, and the error does not reveal where it is used", async () => {
   const [one, other] = [await createTenant(), await createTenant()];
   const email = newAddress();
   await inviteMember(one.ctx, { ...input, email });
@@ -83,7 +83,7 @@ test("the end of access must be in the future", async () => {
   });
 });
 
-test("every change is recorded once, with the values before, without name or address", async () => {
+test("every change is recorded once, with the previous values, without name or address", async () => {
   const { ctx } = await createTenant();
   const email = newAddress();
   const { id: memberId } = await inviteMember(ctx, { ...input, email });

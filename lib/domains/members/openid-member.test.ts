@@ -62,7 +62,7 @@ test("links a member with a password by a verified address, and keeps the passwo
   expect((await recorded(ctx)).payloads.at(-1)).toEqual({ kind: "MEMBER_LINKED_TO_OPENID", memberId: member.id });
 });
 
-test("the role is the one that the provider says, and open sessions see it", async () => {
+test("the role follows the provider's groups, also in open sessions", async () => {
   await join(ctx, { role: "ADMIN" });
   const { id } = await come({ role: "ADMIN" });
   const { sessionId } = await signIn(ctx, await join(ctx));
@@ -76,7 +76,7 @@ test("the role is the one that the provider says, and open sessions see it", asy
   });
 });
 
-test("the last administrator keeps the role, whatever the provider says", async () => {
+test("the last administrator keeps the role, whatever the provider's groups", async () => {
   await come({ role: "ADMIN" });
   expect(await come({ role: "VIEWER" })).toMatchObject({ role: "ADMIN" });
 });
@@ -94,11 +94,7 @@ test("a disabled member stays disabled, whether linked before or invited", async
 
 /** Members before a sign-in, and the identity that then signs in. */
 const refusals: [string, () => Promise<unknown>, () => Promise<Partial<Identity>>][] = [
-  [
-    "an address that the provider does not vouch for",
-    () => join(ctx, { email }),
-    async () => ({ emailVerified: false }),
-  ],
+  ["an address that the provider has not verified", () => join(ctx, { email }), async () => ({ emailVerified: false })],
   ["an address of another organisation", async () => join((await createTenant()).ctx, { email }), async () => ({})],
   ["the address of a member with another identity", () => come(), async () => ({ subject: "another" })],
   [
@@ -109,7 +105,7 @@ const refusals: [string, () => Promise<unknown>, () => Promise<Partial<Identity>
   ["no address", async () => undefined, async () => ({ email: "nobody" })],
 ];
 
-test.for(refusals)("%s is refused", async ([, before, given]) => {
+test.for(refusals)("rejects %s", async ([, before, given]) => {
   await before();
   expect(await codeOf(come(await given()))).toBe("conflict");
 });

@@ -202,7 +202,7 @@ describe("codes", () => {
     expect(await one.take(recoveryCode)).toBe(true);
   });
 
-  test("in any sequence, each code works once, near its time, and never after a later one", async () => {
+  test("in any sequence, each code is accepted once, near its time, and never after a later one", async () => {
     const owner = await own();
     const move = fc.record({ after: fc.integer({ min: 0, max: 3 }), shown: fc.integer({ min: -3, max: 3 }) });
     let taken = 0;

@@ -71,11 +71,11 @@ test("a session ends with its member's access", async () => {
   expect((await findSession(sessionId))?.expiresAt).toEqual(new Date("2026-11-20T10:30:00.000Z"));
 });
 
-test.for(["", "ses_", "ses_\u0000", "usr_1", "'; --", newId("session")])("%j is no session", async (id) => {
+test.for(["", "ses_", "ses_\u0000", "usr_1", "'; --", newId("session")])("%j is not a session", async (id) => {
   expect(await findSession(id)).toBeUndefined();
 });
 
-test("a User-Agent is stored as one short line, whatever its content", async () => {
+test("a User-Agent is stored as one short line, regardless of its content", async () => {
   const found = await findMemberForSignIn(member.email, clock);
   if (!found) throw new Error("nobody");
   const userAgent = `a\0b\r\nc\ud800${"x".repeat(10_000)}`;
@@ -96,14 +96,14 @@ function choose(newPassword: string) {
   return changePassword(own.ctx, { currentPassword: goodPassword, newPassword });
 }
 
-test.for(closed)("a member who %s during sign-in is refused", async ([, change]) => {
+test.for(closed)("rejects a member who %s during sign-in", async ([, change]) => {
   const found = await findMemberForSignIn(member.email, clock);
   if (!found) throw new Error("nobody");
   await change();
   expect(await codeOf(startSession(found, manner, clock))).toBe("unauthorized");
 });
 
-test("a sign-in that runs beside a change of password ends with it, or does not begin", async () => {
+test("a sign-in concurrent with a password change is rejected, or its session ends", async () => {
   const found = await findMemberForSignIn(member.email, clock);
   if (!found) throw new Error("nobody");
   const starting = Array.from({ length: 5 }, () => startSession(found, manner, clock).catch(() => undefined));
@@ -113,14 +113,14 @@ test("a sign-in that runs beside a change of password ends with it, or does not 
   }
 });
 
-test("when a session was last seen only moves forward", async () => {
+test("the time of the last activity only increases", async () => {
   await noteSessionSeen(own.sessionId, new Date("2026-11-20T11:00:00.000Z"));
   await noteSessionSeen(own.sessionId, new Date("2026-11-20T10:30:00.000Z"));
   expect((await findSession(own.sessionId))?.lastSeenAt).toEqual(new Date("2026-11-20T11:00:00.000Z"));
 });
 
-describe("one's own", () => {
-  test("sessions are listed newest first while they are open, and which one asks", async () => {
+describe("a member's own account:", () => {
+  test("open sessions are listed newest first, with the current one marked", async () => {
     clock.nowMs += 1;
     const second = await signIn(admin, member);
     clock.nowMs += 1;
@@ -139,7 +139,7 @@ describe("one's own", () => {
     expect((await listSessions(own.ctx, { limit: 10 })).data).toEqual([]);
   });
 
-  test("a session is ended, which a repeat does not change", async () => {
+  test("a session can be ended, and ending it again has no effect", async () => {
     await revokeSession(own.ctx, own.sessionId);
     const { revokedAt } = (await findSession(own.sessionId)) ?? {};
     clock.nowMs += 1_000;
@@ -167,7 +167,7 @@ describe("one's own", () => {
     expect(page.data.map(({ id }) => id)).toEqual([own.sessionId]);
   });
 
-  test("name is changed, recorded on the chain without the name, and read again", async () => {
+  test("a name is changed, and recorded on the chain without the name", async () => {
     expect(await updateAccount(own.ctx, { name: "Ada Approver" })).toMatchObject({ name: "Ada Approver" });
     await updateAccount(own.ctx, { name: "Ada Approver" });
     expect(forgotten).toEqual([own.sessionId]);
@@ -178,7 +178,7 @@ describe("one's own", () => {
     expect(text).not.toContain("Ada Approver");
   });
 
-  test("password is changed: every other session ends, this one stays, and the member is notified", async () => {
+  test("after a password change, all other sessions end, the current one stays, and the member is notified", async () => {
     const other = await signIn(admin, member);
     await choose("two herons fish there");
     expect(await findSession(own.sessionId)).toMatchObject({ revokedAt: null });
@@ -201,11 +201,11 @@ describe("one's own", () => {
       { currentPassword: "a heron", newPassword: "two herons fish there" },
       "currentPassword",
     ],
-    ["the new one is the current", { newPassword: goodPassword }, "newPassword"],
-    ["the new one would be guessed", { newPassword: "Northwind Bank 2026" }, "newPassword"],
+    ["the new one equals the current one", { newPassword: goodPassword }, "newPassword"],
+    ["the new one is guessable", { newPassword: "Northwind Bank 2026" }, "newPassword"],
   ];
 
-  test.for(refused)("password is not changed where %s", async ([, given, path]) => {
+  test.for(refused)("the password is not changed if %s", async ([, given, path]) => {
     await expect(changePassword(own.ctx, { currentPassword: goodPassword, ...given })).rejects.toMatchObject({
       code: "validation_failed",
       details: [{ path }],

@@ -140,7 +140,7 @@ describe("changing", () => {
     expect(await getModel(ctx, before.id)).toEqual(after);
   });
 
-  test("keeps updatedAt from going back when the clock does", async () => {
+  test("updatedAt never decreases, even if the clock is set back", async () => {
     const before = await registerModel(ctx, everything);
     const clock = { now: () => 0 };
     const after = await updateModel({ ...ctx, clock }, before.id, { version: "2" });

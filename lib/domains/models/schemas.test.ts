@@ -44,7 +44,7 @@ describe("RegisterModel", () => {
     expect(validate(RegisterModel, { name: "m" })).toEqual({ name: "m" });
   });
 
-  test("rejects a blank name, and names all problems at once", () => {
+  test("rejects a blank name, and reports all problems at once", () => {
     expect(problems(RegisterModel, { name: "  " })).toEqual(["name"]);
     const several = { name: "", riskTier: 1, ownerEmail: "x", foo: 1 };
     expect(problems(RegisterModel, several).sort()).toEqual(["foo", "name", "ownerEmail", "riskTier"]);

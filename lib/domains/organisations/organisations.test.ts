@@ -46,7 +46,7 @@ test("a new organisation is found with its settings", async () => {
   expect((await listOrganisations(100)).map((organisation) => organisation.id)).toContain(id);
 });
 
-test("a new organisation has an empty chain and a system model that carries its first event", async () => {
+test("a new organisation has an empty chain, and a system model for its first event", async () => {
   const { id, systemModelId } = await createOrganisation({ name: "Acme", tier: "STARTER", livemode: false }, clock);
   const { rows: heads } = await pool().query("SELECT * FROM chain_heads WHERE organisation_id = $1", [id]);
   expect(heads).toEqual([{ organisation_id: id, position: "0", block_hash: genesisHash, recorded_at: null }]);
@@ -63,14 +63,14 @@ test("a new organisation has an empty chain and a system model that carries its 
   expect(events).toEqual([{ model_id: systemModelId }]);
 });
 
-test("an organisation that cannot be written completely is not written", async () => {
+test("an organisation is written completely or not at all", async () => {
   const before = await listOrganisations(100);
   const failing = createOrganisation({ name: "Acme", tier: "GOLD" as "STARTER", livemode: true }, clock);
   await expect(failing).rejects.toThrow();
   expect(await listOrganisations(100)).toEqual(before);
 });
 
-test("a limit for an endpoint class that there is not is refused", async () => {
+test("rejects a limit for an unknown endpoint class", async () => {
   const input = { name: "Acme", tier: "STARTER" as const, livemode: true, rateLimitOverrides: { "audit.lists": 5 } };
   await expect(createOrganisation(input, clock)).rejects.toMatchObject({
     code: "validation_failed",
@@ -78,7 +78,7 @@ test("a limit for an endpoint class that there is not is refused", async () => {
   });
 });
 
-test("an organisation is read with every limit and its usage", async () => {
+test("an organisation is returned with all limits and its usage", async () => {
   const ctx = await createTestContext(clock, { rateLimitOverrides: { "audit.write": 7 } });
   await consumeFor(ctx.organisation, "audit.write", 3, clock);
   const read = await getOrganisation(ctx);
@@ -154,7 +154,7 @@ const wrong: [string, unknown][] = [
   ["", { tier: "ENTERPRISE" }],
 ];
 
-test.for(wrong)("a change with a wrong %s is refused: %j", ([path, given]) => {
+test.for(wrong)("rejects a change with an invalid %s: %j", ([path, given]) => {
   const issues = UpdateOrganisation.safeParse(given).error?.issues ?? [];
   expect(issues.map((issue) => issue.path.join("."))).toEqual([path]);
 });
@@ -171,7 +171,7 @@ const stored: [unknown, Record<string, number>][] = [
   [null, {}],
 ];
 
-test.for(stored)("stored overrides %j are read as %j, and cannot be changed", ([given, expected]) => {
+test.for(stored)("stored overrides %j are read as %j and cannot be changed", ([given, expected]) => {
   const overrides = readRateLimitOverrides(given);
   expect(overrides).toEqual(expected);
   expect(Object.isFrozen(overrides)).toBe(true);

@@ -102,7 +102,7 @@ test("a new organisation has an empty overview", async () => {
 });
 
 describe("the chain state", () => {
-  test("is INTACT for 26 hours after a verification of the whole chain", async () => {
+  test("is INTACT for 26 hours after a verification of the full chain", async () => {
     await append(3);
     await verifyChain(ctx, VerifyChain.parse({ from: 1, to: 2 }));
     expect((await read()).chain.state).toBe("NOT_CHECKED");
@@ -131,7 +131,7 @@ describe("the chain state", () => {
     expect((await read()).chain).toMatchObject({ state: "UNABLE", verifiedTo: 1 });
   });
 
-  test("is not affected by a failed expectation of the caller", async () => {
+  test("is not affected if only the caller's saved receipt does not match", async () => {
     await append();
     await verifyChain(ctx, VerifyChain.parse({}));
     const blockHash = `sha256:${"a".repeat(64)}`;

@@ -109,7 +109,7 @@ describe("settings", () => {
     ["no time zone", { officeHours: { timeZone: "Mars/Base" } }, ["officeHours.timeZone"]],
     ["no country", { allowedJurisdictions: ["Germany"] }, ["allowedJurisdictions.0"]],
     ["an unknown member", { unknown: 1 }, [""]],
-  ])("refuse %s", (_, given, paths) => {
+  ])("reject %s", (_, given, paths) => {
     const { error } = SettingsDocument.safeParse(given);
     expect(error?.issues.map(({ path }) => path.join("."))).toEqual(paths);
   });

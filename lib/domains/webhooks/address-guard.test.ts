@@ -24,7 +24,7 @@ const refused: [string, string[]][] = [
 ]; // biome-ignore format: a table
 
 test.each(refused.flatMap(([kind, addresses]) => addresses.map((address) => [kind, address])))(
-  "%s: %s is refused",
+  "%s: %s is rejected",
   (_, address) => expect(isPublicAddress(address)).toBe(false),
 );
 

@@ -82,7 +82,7 @@ describe("a delivery", () => {
     expect(target.receiver.requests).toHaveLength(1);
   });
 
-  test("to a receiver that always fails gets five attempts on the schedule, then is FAILED, with a notification", async () => {
+  test("to a receiver that always fails gets five attempts on schedule, then is FAILED, with a notification", async () => {
     const target = await createTarget(respond(500));
     const round = await createDelivery(target);
     expect(await attemptAll(target, round)).toEqual([60, 300, 1_800, 10_800]);
@@ -103,7 +103,7 @@ describe("a delivery", () => {
     expect(target.receiver.requests).toHaveLength(5);
   });
 
-  test("waits as long as the receiver asks, to twice the delay", async () => {
+  test("waits as long as the receiver requests, at most twice the delay", async () => {
     const target = await createTarget(respond(429, { "Retry-After": "90" }));
     const round = await createDelivery(target);
     const waits = [await attempt(target, round)];
@@ -111,7 +111,7 @@ describe("a delivery", () => {
     expect(await detailOf(target, round)).toMatchObject({ status: "RETRY_SCHEDULED", finishedAt: null });
   });
 
-  test("is signed by both secrets while a rotation's overlap lasts, and by the new one after", async () => {
+  test("is signed with both secrets during the overlap of a rotation, and with the new one afterwards", async () => {
     const target = await createTarget();
     await rotateSecret(target.ctx, target.endpointId, { overlapSeconds: 60 });
     for (const waitMs of [59_999, 1]) {
@@ -122,7 +122,7 @@ describe("a delivery", () => {
     expect(signatures.map((parts) => parts.length)).toEqual([3, 2]);
   });
 
-  test("goes to the URL that the endpoint has by then", async () => {
+  test("is sent to the endpoint's current URL", async () => {
     const target = await createTarget(respond(500));
     const round = await createDelivery(target);
     const result = await attempt(target, round);
@@ -137,8 +137,8 @@ describe("a delivery", () => {
   });
 });
 
-describe("an address that may not be connected to", () => {
-  test("fails the delivery at once", async () => {
+describe("an address that is not allowed", () => {
+  test("fails the delivery immediately", async () => {
     const target = await createTarget();
     const strict = guardedAgent({ allowPrivateNetwork: false });
     target.transport = { pooled: strict, fresh: strict };
@@ -154,8 +154,8 @@ describe("an address that may not be connected to", () => {
   });
 });
 
-describe("a receiver that answers 410", () => {
-  test("ends the delivery and disables the endpoint, with everything that waits for it", async () => {
+describe("a 410 response", () => {
+  test("ends the delivery, disables the endpoint, and ends its waiting deliveries", async () => {
     const target = await createTarget(respond(410), { ownerEmail: "owner@example.com" });
     const [round, other] = [await createDelivery(target), await createDelivery(target)];
     expect(await attempt(target, round)).toEqual({ done: true });
@@ -220,7 +220,7 @@ describe("an endpoint that is", () => {
 });
 
 describe("of several runs", () => {
-  test("that try at once one makes the attempt, with one number", async () => {
+  test("one makes the attempt, with one number", async () => {
     for (let i = 0; i < 5; i++) {
       const target = await createTarget();
       const round = await createDelivery(target);
@@ -235,7 +235,7 @@ describe("of several runs", () => {
     }
   });
 
-  test("one that comes between attempts waits for the next, and takes none off the schedule", async () => {
+  test("a run that starts between attempts waits for the next one and keeps the schedule", async () => {
     const target = await createTarget(respond(500));
     const round = await createDelivery(target);
     const first = await attempt(target, round, "run_1");
@@ -247,7 +247,7 @@ describe("of several runs", () => {
     expect(await attempt(target, round, "run_2")).toEqual({ done: true });
   });
 
-  test("one that finds another's attempt under way leaves it alone", async () => {
+  test("a run that finds another run's attempt in progress does not interfere", async () => {
     const target = await createTarget();
     const round = await createDelivery(target);
     await killedIn(target, round, "run_1");
@@ -264,7 +264,7 @@ describe("of several runs", () => {
   });
 });
 
-describe("an attempt whose process ended in the middle", () => {
+describe("an attempt whose process was killed", () => {
   test("counts as interrupted when its run resumes, and the schedule continues from there", async () => {
     const target = await createTarget();
     const round = await createDelivery(target);
@@ -285,7 +285,7 @@ describe("an attempt whose process ended in the middle", () => {
     });
   });
 
-  test("and comes back after all changes nothing", async () => {
+  test("has no effect if its process continues later", async () => {
     const target = await createTarget();
     const round = await createDelivery(target);
     let goOn = () => undefined as unknown;
@@ -305,7 +305,7 @@ describe("an attempt whose process ended in the middle", () => {
 });
 
 describe("a redelivery", () => {
-  test("starts a round of five with consecutive numbers, and ends the previous round", async () => {
+  test("starts a round of five attempts with consecutive numbers, and ends the previous round", async () => {
     const target = await createTarget(respond(500));
     const round = await createDelivery(target);
     await attempt(target, round);
@@ -325,7 +325,7 @@ describe("a redelivery", () => {
     expect(new Set(target.receiver.requests.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   });
 
-  test("that began during an attempt is still made, whatever the attempt ends with", async () => {
+  test("that starts during an attempt is sent, whatever the attempt's outcome", async () => {
     const target = await createTarget();
     const round = await createDelivery(target);
     target.receiver.answer = (_request, response) => {
@@ -339,7 +339,7 @@ describe("a redelivery", () => {
     expect(await detailOf(target, round)).toMatchObject({ status: "DELIVERED", attempts: 2 });
   });
 
-  test("does not wait for an attempt under way, whose outcome is noted and moves nothing", async () => {
+  test("does not wait for an attempt in progress, whose outcome is recorded without further effect", async () => {
     const target = await createTarget();
     const round = await createDelivery(target);
     const second = { ...round, round: 1 };
@@ -361,7 +361,7 @@ describe("a redelivery", () => {
   });
 });
 
-test("another organisation's name on the delivery's ids claims nothing", async () => {
+test("another organisation cannot claim a delivery by its IDs", async () => {
   const target = await createTarget();
   const stranger = await createTarget();
   const round = await createDelivery(target);
@@ -372,7 +372,7 @@ test("another organisation's name on the delivery's ids claims nothing", async (
   expect(await detailOf(target, round)).toMatchObject({ status: "PENDING", attempts: 0 });
 });
 
-test("whatever happens in whatever order: five attempts a round, each number once, finished exactly when none is ahead", async () => {
+test("in any order of events, a round has at most five attempts with unique numbers, and ends exactly when none is left", async () => {
   const step = fc.constantFrom("ok", "fail", "fail", "fail", "kill", "kill", "redeliver", "twin", "wait");
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {

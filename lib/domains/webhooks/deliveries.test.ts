@@ -60,7 +60,7 @@ async function failedOnes(target: Target, count: number): Promise<string[]> {
 }
 
 describe("the list", () => {
-  test("is filtered by status and type, and a cursor is good for its filters only", async () => {
+  test("is filtered by status and type, and a cursor is valid only for its filters", async () => {
     const target = await createTarget();
     const failed = await failedOnes(target, 2);
     const { id: other } = await testEndpoint(target.ctx, target.endpointId, { type: "evidence.ready" });
@@ -76,7 +76,7 @@ describe("the list", () => {
   });
 });
 
-test("a delivery is read with its envelope and its attempts, and without the secret", async () => {
+test("a delivery is returned with its envelope and attempts, without the secret", async () => {
   const target = await createTarget(respond(503, {}, "later"));
   const round = await createDelivery(target);
   await attempt(target, round);
@@ -95,7 +95,7 @@ test("a delivery is read with its envelope and its attempts, and without the sec
 });
 
 describe("a test event", () => {
-  test("is of the first type that the endpoint listens to, marked as no live one, and goes to it only", async () => {
+  test("has the endpoint's first event type, is marked as a test, and is sent only to this endpoint", async () => {
     const target = await createTarget();
     const { ctx, endpointId } = target;
     const delivery = await testEndpoint(ctx, endpointId, {});
@@ -116,8 +116,8 @@ describe("a test event", () => {
   });
 });
 
-describe("recovering", () => {
-  test("sends everything again that failed in the range, both ends included, and counts it before", async () => {
+describe("recovery", () => {
+  test("redelivers all failed deliveries of the range, including its limits, and can count them first", async () => {
     const target = await createTarget();
     const ids = await failedOnes(target, 5);
     const nowMs = target.clock.nowMs;
@@ -149,7 +149,7 @@ describe("recovering", () => {
     }
   });
 
-  test("takes as many as there are, a part at a time", async () => {
+  test("redelivers any number of deliveries, in parts", async () => {
     const target = await createTarget();
     const { organisationId, endpointId } = await createDelivery(target);
     await pool().query(
@@ -172,9 +172,9 @@ describe("recovering", () => {
   });
 
   test.each([
-    ["more than thirty days back", -30 * 24 * 3_600_000 - 1, 0, "since"],
-    ["of no length", -1_000, -1_001, "until"],
-  ])("of a range %s is refused", async (_, since, until, path) => {
+    ["that starts more than thirty days ago", -30 * 24 * 3_600_000 - 1, 0, "since"],
+    ["that is empty", -1_000, -1_001, "until"],
+  ])("rejects a range %s", async (_, since, until, path) => {
     const target = await createTarget();
     const nowMs = target.clock.nowMs;
     const refused = recovery(target, { since: iso(nowMs + since), until: iso(nowMs + until) });
@@ -189,7 +189,7 @@ test.each<[string, Call]>([
   ["redelivering", redeliver],
   ["recovering", (ctx, endpointId) => recover(ctx, endpointId, { since: iso(ctx.clock.now()), dryRun: false })],
   ["testing", (ctx, endpointId) => testEndpoint(ctx, endpointId, {})],
-])("%s is a conflict while the endpoint is disabled", async (_, call) => {
+])("%s returns a conflict while the endpoint is disabled", async (_, call) => {
   const target = await createTarget();
   const { messageId } = await createDelivery(target);
   await updateEndpoint(target.ctx, target.endpointId, { active: false });
@@ -199,7 +199,7 @@ test.each<[string, Call]>([
 test.each<[string, Call]>([
   ["redelivering", redeliver],
   ["reading", getDelivery],
-])("%s a delivery of another endpoint or an unknown one is not found", async (_, call) => {
+])("%s a delivery of another endpoint, or an unknown one, returns not_found", async (_, call) => {
   const target = await createTarget();
   const stranger = await createTarget();
   const { messageId: foreign } = await createDelivery(stranger);

@@ -62,7 +62,7 @@ async function recorded(organisationId: string): Promise<Record<string, unknown>
 }
 
 describe("creating", () => {
-  test("answers the endpoint with its secret, which is read nowhere again", async () => {
+  test("returns the endpoint with its secret, which is not returned again", async () => {
     const { signingSecret, ...created } = await createEndpoint(ctx, endpointInput);
     expect(created).toEqual({
       id: expect.stringMatching(/^wh_[0-9a-z]{26}$/),
@@ -81,14 +81,14 @@ describe("creating", () => {
   });
 
   test.each(["https://127.0.0.1/", "https://0x7f.1:8443/", "https://[::ffff:10.0.0.1]/", "https://db.internal/x"])(
-    "of %s is refused",
+    "rejects the URL %s",
     async (url) => {
       const { code, details } = await refusal(make(ctx, { url }));
       expect([code, details]).toEqual(["validation_failed", [expect.objectContaining({ path: "url" })]]);
     },
   );
 
-  test("of a fifty-first is a conflict, also of ten at once; a deleted one makes room", async () => {
+  test("returns a conflict for the fifty-first endpoint, also of ten concurrent requests, until one is deleted", async () => {
     const tenant = await createTestContext(clock);
     for (let i = 0; i < 45; i++) await make(tenant, { active: i % 2 === 0 });
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => make(tenant)));
@@ -125,7 +125,7 @@ describe("changing", () => {
     { description: "" },
     { url: "https://a.example.com/", events: ["chain.verified"], description: "b" },
   ];
-  test.each(changes)("%j sets that and nothing else", async (change) => {
+  test.each(changes)("%j changes only this member", async (change) => {
     const before = await make();
     const updatedAt = later();
     const after = await updateEndpoint(ctx, before.id, change);
@@ -133,7 +133,7 @@ describe("changing", () => {
     expect(await getEndpoint(ctx, before.id)).toEqual(after);
   });
 
-  test("to what is already so changes nothing and is no event", async () => {
+  test("to the current value changes nothing and appends no event", async () => {
     const tenant = await createTestContext(clock);
     const before = await make(tenant);
     later();
@@ -141,7 +141,7 @@ describe("changing", () => {
     expect(await recorded(tenant.organisation.id)).toHaveLength(1);
   });
 
-  test("of different members at once keeps both, and each is an event", async () => {
+  test("of different members at the same time keeps both, each with an event", async () => {
     const tenant = await createTestContext(clock);
     const { id } = await make(tenant);
     const settings: UpdateWebhookEndpoint[] = [{ description: "b" }, { events: ["chain.verified"] }, { active: false }];
@@ -157,7 +157,7 @@ describe("changing", () => {
 });
 
 describe("disabling", () => {
-  test("says since when, and ends what is not delivered", async () => {
+  test("records the time, and ends undelivered deliveries", async () => {
     const { id } = await make();
     const { id: other } = await make();
     const { id: organisationId } = ctx.organisation;
@@ -194,7 +194,7 @@ describe("disabling", () => {
     expect(await deliveryStates([held, free])).toMatchObject([{ status: "PENDING" }, { status: "FAILED" }]);
   });
 
-  test("does not make those wait who make a delivery", async () => {
+  test("does not delay the creation of deliveries", async () => {
     const { id } = await make();
     await inTransaction(undefined, async (tx) => {
       await updateEndpoint({ ...ctx, tx }, id, { description: "not committed yet" });
@@ -202,7 +202,7 @@ describe("disabling", () => {
     });
   });
 
-  test("by the service is undone by enabling, which starts afresh", async () => {
+  test("by the service is undone by enabling, which resets the health", async () => {
     const { id } = await make();
     await pool().query(
       `UPDATE webhook_endpoints SET active = false, disabled_at = now(), disabled_reason = 'Too many failures.',
@@ -228,7 +228,7 @@ describe("disabling", () => {
 });
 
 describe("deleting", () => {
-  test("empties the secrets, ends what is not delivered, and the endpoint is found no more", async () => {
+  test("removes the secrets, ends undelivered deliveries, and the endpoint is not found", async () => {
     const { id } = await make();
     await rotateSecret(ctx, id, { overlapSeconds: 60 });
     const delivery = await insertDelivery(ctx.organisation.id, id, "RETRY_SCHEDULED");
@@ -253,7 +253,7 @@ describe("deleting", () => {
     expect(JSON.stringify(await listEndpoints(ctx, { limit: 100 }))).not.toContain(id);
   });
 
-  test("twice at once deletes once", async () => {
+  test("succeeds once for two concurrent requests", async () => {
     const tenant = await createTestContext(clock);
     const { id } = await make(tenant);
     const outcomes = await Promise.allSettled([deleteEndpoint(tenant, id), deleteEndpoint(tenant, id)]);
@@ -285,7 +285,7 @@ describe("a rotation", () => {
   });
 });
 
-test("every change is an event of the chain with the host alone of the URL, and no secret is stored in clear", async () => {
+test("every change appends an event with only the host of the URL, and no secret is stored in plain text", async () => {
   const tenant = await createTestContext(clock);
   const created = await createEndpoint(tenant, endpointInput);
   const { id: endpointId } = created;
@@ -320,8 +320,8 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe("the chain is followed exactly while an active endpoint listens to what is appended", () => {
-  test("through every change of the endpoints", async () => {
+describe("the chain is followed exactly while an active endpoint listens to appended events", () => {
+  test("through all changes of the endpoints", async () => {
     const tenant = await createTestContext(clock);
     const { id: organisationId } = tenant.organisation;
     const expectFollowed = async (isFollowed: boolean) =>
@@ -346,7 +346,7 @@ describe("the chain is followed exactly while an active endpoint listens to what
     await expectFollowed(false);
   });
 
-  test("also when the last listener is disabled while another is being enabled", async () => {
+  test("also if the last listener is disabled while another one is being enabled", async () => {
     const tenant = await createTestContext(clock);
     const { id: last } = await make(tenant, { events: ["audit.created"] });
     const { id: next } = await make(tenant, { events: ["audit.created"], active: false });
@@ -396,7 +396,7 @@ test("returns not_found for an id of another organisation, an unknown id and an 
 });
 
 describe("the list", () => {
-  test("goes from the newest to the oldest, each once by its filter, although some are made in between", async () => {
+  test("returns each endpoint once, newest first, although others are created in between", async () => {
     const tenant = await createTestContext(clock);
     const made: WebhookEndpoint[] = [];
     for (let i = 0; i < 7; i++) {

@@ -94,19 +94,19 @@ test.each([
   expect(record).toMatchObject({ statusCode: status, error, outcome: error === null ? "SUCCEEDED" : "FAILED" });
 });
 
-test.each([301, 302, 303, 307, 308])("a redirect by %i is not followed", async (status) => {
+test.each([301, 302, 303, 307, 308])("does not follow a redirect with %i", async (status) => {
   const target = await createReceiver();
   const record = await post(await createReceiver(respond(status, { Location: target.url })));
   expect(record).toMatchObject({ error: "redirect", statusCode: status, outcome: "FAILED" });
   expect(target.connections).toHaveLength(0);
 });
 
-describe("the time of an attempt covers", () => {
+describe("the time limit of an attempt includes", () => {
   const hanging: [string, () => Promise<Pick<Receiver, "url" | "ca">>, number | null][] = [
     ["the TLS handshake", createSilent, null],
-    ["an answer that never comes", () => createReceiver(() => undefined), null],
+    ["a missing response", () => createReceiver(() => undefined), null],
     ["a body that never ends", () => createReceiver((_, response) => void response.writeHead(200).write("begun")), 200],
-    ["a status line that drips", () => createTalker((socket) => void socket.write("HTTP/1.1 200")), null],
+    ["an incomplete status line", () => createTalker((socket) => void socket.write("HTTP/1.1 200")), null],
   ];
   test.each(hanging)("%s", async (_, create, statusCode) => {
     const record = await post(await create(), { timeoutMs: 300 });
@@ -115,7 +115,7 @@ describe("the time of an attempt covers", () => {
     expect(record.durationMs).toBeLessThan(3_000);
   });
 
-  test("a name that is never resolved", async () => {
+  test("a name that is not resolved", async () => {
     const { ca, url } = await createReceiver();
     const agent = guardedAgent({ allowPrivateNetwork: true, ca, resolve: (() => undefined) as never });
     const record = await post({ ca, url }, { timeoutMs: 300, transport: { pooled: agent, fresh: agent } });
@@ -154,7 +154,7 @@ describe("a receiver that", () => {
       { error: "connection_lost", statusCode: null },
     ],
     [
-      "closes in the middle of its body",
+      "closes during its body",
       () =>
         createReceiver((_, response) => {
           response.writeHead(200, { "Content-Length": "100" }).write("half", () => response.destroy());
@@ -162,27 +162,27 @@ describe("a receiver that", () => {
       { error: "connection_lost", statusCode: 200, responseBody: "half" },
     ],
     [
-      "speaks no TLS",
+      "does not use TLS",
       () => createPlain((socket) => socket.write("HTTP/1.1 200 OK\r\n\r\n")),
       { error: "tls", statusCode: null },
     ],
     [
-      "answers garbage",
+      "sends an invalid response",
       () => createTalker((socket) => socket.write("\0garbage\r\n\r\n")),
       { error: "response_invalid" },
     ],
     [
-      "answers an endless header",
+      "sends an endless header",
       () => createTalker((socket) => writeForEver(socket, "x".repeat(10_000), "HTTP/1.1 200 OK\r\nX: ")),
       { error: "response_invalid", statusCode: null },
     ],
     [
-      "answers endless headers",
+      "sends endless headers",
       () => createTalker((socket) => writeForEver(socket, "X-More: and more\r\n", "HTTP/1.1 200 OK\r\n")),
       { error: "response_invalid", statusCode: null },
     ],
     [
-      "answers two lengths",
+      "sends two body lengths",
       () =>
         createTalker((socket) =>
           socket.write("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\nx"),
@@ -190,13 +190,17 @@ describe("a receiver that", () => {
       { error: "response_invalid" },
     ],
     ["refuses connections", closedPort, { error: "connection_refused", statusCode: null }],
-    ["has no name", async () => ({ url: "https://no-such-host.invalid/", ca: "" }), { error: "dns", statusCode: null }],
+    [
+      "has no DNS entry",
+      async () => ({ url: "https://no-such-host.invalid/", ca: "" }),
+      { error: "dns", statusCode: null },
+    ],
   ];
   test.each(failing)("%s", async (_, create, expected) => {
     expect(await post(await create())).toMatchObject({ outcome: "FAILED", ...expected });
   });
 
-  test.each([200, 500])("answers %i with an endless body is cut off, and its status counts", async (status) => {
+  test.each([200, 500])("sends status %i with an endless body is cut off, and the status counts", async (status) => {
     let written = 0;
     const receiver = await createReceiver((_, response) => {
       response.writeHead(status);
@@ -225,8 +229,8 @@ async function closedPort(): Promise<Pick<Receiver, "url" | "ca">> {
 describe("a certificate", () => {
   test.each([
     ["without a trusted issuer", ["localhost"], false],
-    ["of another name", ["elsewhere.example"], true],
-  ])("%s is refused, whatever the environment says", async (_, names, isTrusted) => {
+    ["for a different name", ["elsewhere.example"], true],
+  ])("%s is rejected, regardless of the environment", async (_, names, isTrusted) => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     onTestFinished(() => void vi.unstubAllEnvs());
     const other = await createCertificate(names);
@@ -236,12 +240,12 @@ describe("a certificate", () => {
   });
 });
 
-describe("a body that is kept", () => {
+describe("a stored response body", () => {
   test.each([
-    ["without its NULs", Buffer.from("a\0b"), "a\ufffdb"],
-    ["with a mark where it is not UTF-8", Buffer.from([0x61, 0xff, 0xc3]), "a\ufffd\ufffd"],
+    ["stored without NULs", Buffer.from("a\0b"), "a\ufffdb"],
+    ["marked where it is not UTF-8", Buffer.from([0x61, 0xff, 0xc3]), "a\ufffd\ufffd"],
     ["cut between characters", Buffer.from("✓".repeat(6_000)), "✓".repeat(5_461)],
-    ["whole, when it fits exactly", Buffer.alloc(16_384, "a"), "a".repeat(16_384)],
+    ["complete if it fits exactly", Buffer.alloc(16_384, "a"), "a".repeat(16_384)],
   ])("is %s", async (_, sent, expected) => {
     const record = await post(await createReceiver((_request, response) => void response.writeHead(200).end(sent)));
     expect(record.responseBody).toBe(expected);
@@ -250,7 +254,7 @@ describe("a body that is kept", () => {
 });
 
 describe("connections", () => {
-  test("are kept for the next delivery to the same receiver", async () => {
+  test("are reused for the next delivery to the same receiver", async () => {
     const receiver = await createReceiver();
     const transport = transportTo(receiver);
     for (let i = 0; i < 3; i++) expect(await post(receiver, { transport })).toMatchObject({ outcome: "SUCCEEDED" });

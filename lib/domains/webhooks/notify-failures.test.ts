@@ -92,7 +92,7 @@ async function kindsOf({ ctx }: Target): Promise<unknown[]> {
 }
 
 describe("an endpoint with more than half of its deliveries failed", () => {
-  test("gets a warning, is then disabled with a reason, and starts with a clean record when enabled again", async () => {
+  test("gets a warning, is then disabled with a reason, and starts without failures when enabled again", async () => {
     const target = await oldTarget();
     await insertPast(target, { failed: 12, delivered: 8, from: 30 * hour });
     expect(await evaluate(target)).toBe("warned");
@@ -119,7 +119,7 @@ describe("an endpoint with more than half of its deliveries failed", () => {
     expect(await mailsOf(target)).toHaveLength(2);
   });
 
-  test("is warned of again when the warning was about another time", async () => {
+  test("gets another warning if the previous one was about an earlier period", async () => {
     const target = await oldTarget();
     await insertPast(target, { failed: 20, from: 30 * hour });
     expect(await evaluate(target)).toBe("warned");
@@ -129,7 +129,7 @@ describe("an endpoint with more than half of its deliveries failed", () => {
     expect(await evaluate(target)).toBe("disabled");
   });
 
-  test("is warned of once by several looks at once", async () => {
+  test("gets one warning from several concurrent checks", async () => {
     const target = await oldTarget();
     await insertPast(target, { failed: 9, delivered: 11, from: 30 * hour });
     const found = await Promise.all([1, 2, 3, 4].map(() => evaluate(target)));
@@ -138,13 +138,13 @@ describe("an endpoint with more than half of its deliveries failed", () => {
   });
 });
 
-describe("for an endpoint's health do not count", () => {
+describe("an endpoint's health ignores", () => {
   test.each<[string, Past]>([
-    ["deliveries of more than seven days ago", { failed: 30, from: 9 * day, to: 7 * day + 1 }],
+    ["deliveries from more than seven days ago", { failed: 30, from: 9 * day, to: 7 * day + 1 }],
     ["deliveries that ended because it was disabled", { failed: 30, from: 30 * hour, reason: "endpoint_disabled" }],
-    ["deliveries of less than a day", { failed: 30, from: 23 * hour }],
+    ["deliveries over less than a day", { failed: 30, from: 23 * hour }],
     ["fewer than twenty deliveries", { failed: 19, from: 30 * hour }],
-    ["deliveries of before it was made", { failed: 30, from: 12 * day, to: 10 * day + 1 }],
+    ["deliveries from before it was created", { failed: 30, from: 12 * day, to: 10 * day + 1 }],
   ])("%s", async (_, past) => {
     const target = await oldTarget();
     await insertPast(target, past);
@@ -154,7 +154,7 @@ describe("for an endpoint's health do not count", () => {
 });
 
 describe("failed deliveries", () => {
-  test("are reported in one e-mail, and failures of the following hour in another", async () => {
+  test("are reported in one e-mail, and the failures of the following hour in another", async () => {
     const target = await oldTarget();
     await insertPast(target, { failed: 12, delivered: 3, from: 3 * hour, to: hour });
     await insertPast(target, { failed: 4, from: 3 * hour, to: hour, reason: "endpoint_disabled" });
@@ -177,7 +177,7 @@ describe("failed deliveries", () => {
     expect(mails[0]?.text).toContain("https://audit.example.com/");
   });
 
-  test("that just failed are left to the next look, so that none is passed over", async () => {
+  test("that just failed are left to the next check, so that none is missed", async () => {
     const target = await oldTarget();
     await insertPast(target, { failed: 1, from: settleMs - 1 });
     expect(await tell(target)).toBe(0);

@@ -142,7 +142,7 @@ describe("the follower", () => {
     expect(await publishedTo(organisationId)).toHaveLength(4);
   });
 
-  test("passes over what no endpoint listened to when it was received", async () => {
+  test("skips events that no endpoint was listening to when they were received", async () => {
     const { chain, organisationId } = await followedChain([]);
     await append(chain);
     chain.ctx.clock.nowMs = startMs + 1000;
@@ -167,7 +167,7 @@ describe("the follower", () => {
   });
 });
 
-describe("a failure of integrity", () => {
+describe("an integrity failure", () => {
   async function tamperedChain() {
     const { chain, organisationId } = await followedChain(["chain.integrity_failure"]);
     const { id } = await append(chain);
@@ -176,7 +176,7 @@ describe("a failure of integrity", () => {
     return { chain, organisationId, id, verification };
   }
 
-  test("is published once, as it was found", async () => {
+  test("is published once, as recorded", async () => {
     const { chain, organisationId, id, verification } = await tamperedChain();
     for (const _ of [1, 2]) await publishIntegrityFailure(organisationId, id, "hash_mismatch", chain.ctx.clock);
     const [published, ...others] = await publishedTo(organisationId);
@@ -204,7 +204,7 @@ describe("a failure of integrity", () => {
     expect(await publishedTo(other.organisationId)).toEqual([]);
   });
 
-  test("is handed to the engine by the verification that finds it", async () => {
+  test("is queued by the verification that detects it", async () => {
     const { organisationId, id } = await tamperedChain();
     const failures = (await outboxOf(organisationId)).filter(({ name }) => name === "audit/integrity.failed");
     expect(failures.map(({ data }) => data)).toEqual([{ organisationId, eventId: id, code: "hash_mismatch" }]);

@@ -35,7 +35,7 @@ async function deliveriesOf(organisationId: string) {
 }
 
 describe("publishing", () => {
-  test("is one envelope, a delivery due now to each endpoint that listens, and one job for all of them", async () => {
+  test("stores one envelope, a due delivery for each listening endpoint, and one job for all of them", async () => {
     const publisher = await newPublisher();
     const organisationId = publisher.organisation.id;
     const first = await insertListener(organisationId, { events: ["model.registered", "audit.created"] });
@@ -87,7 +87,7 @@ describe("publishing", () => {
     expect(jobs).toHaveLength(2);
   });
 
-  test("is gone with its caller's transaction", async () => {
+  test("is rolled back with the caller's transaction", async () => {
     const publisher = await newPublisher();
     await insertListener(publisher.organisation.id, { events: ["model.registered"] });
     const undone = inTransaction(undefined, async (tx) => {
@@ -100,7 +100,7 @@ describe("publishing", () => {
     expect(await publishNow(publisher, [registered("k")])).toBe(1);
   });
 
-  test("may be of any type, many at once", async () => {
+  test("supports several publications of any type", async () => {
     const publisher = await newPublisher();
     await insertListener(publisher.organisation.id, { events: [...webhookEventTypes] });
     const publications = webhookEventTypes.map(
@@ -114,13 +114,13 @@ describe("publishing", () => {
   });
 });
 
-describe("nothing is written", () => {
+describe("writes nothing", () => {
   test.each<[string, Parameters<typeof insertListener>[1] | undefined]>([
     ["without an endpoint", undefined],
-    ["where the endpoint listens to other types", { events: ["audit.created"] }],
-    ["where the endpoint is not active", { events: ["model.registered"], active: false }],
-    ["where the endpoint is deleted", { events: ["model.registered"], deleted: true }],
-    ["where the endpoint listens since later", { events: ["model.registered"], listeningSinceMs: nowMs + 1 }],
+    ["if the endpoint listens to other types", { events: ["audit.created"] }],
+    ["if the endpoint is not active", { events: ["model.registered"], active: false }],
+    ["if the endpoint is deleted", { events: ["model.registered"], deleted: true }],
+    ["if the endpoint started to listen later", { events: ["model.registered"], listeningSinceMs: nowMs + 1 }],
   ])("%s", async (_, listener) => {
     const publisher = await newPublisher();
     if (listener) await insertListener(publisher.organisation.id, listener);
@@ -140,7 +140,7 @@ test("an endpoint receives events of the millisecond in which it started to list
 });
 
 describe("another organisation's endpoints", () => {
-  test("get nothing, and its envelopes do not stand in the way", async () => {
+  test("receive nothing, and its envelopes do not prevent others", async () => {
     const [one, other] = [await newPublisher(), await newPublisher()];
     const mine = await insertListener(one.organisation.id, { events: ["model.registered"] });
     const theirs = await insertListener(other.organisation.id, { events: ["model.registered"] });
@@ -152,7 +152,7 @@ describe("another organisation's endpoints", () => {
     expect(await deliveriesOf(one.organisation.id)).toHaveLength(1);
   });
 
-  test("cannot be named for a single envelope", async () => {
+  test("cannot be used for a single envelope", async () => {
     const [one, other] = [await newPublisher(), await newPublisher()];
     const theirs = await insertListener(other.organisation.id, { events: ["model.registered"] });
     const telling = { type: "model.registered" as const, data: exampleData("model.registered"), occurredAtMs: nowMs };
@@ -165,7 +165,7 @@ describe("another organisation's endpoints", () => {
   });
 });
 
-describe("one endpoint alone", () => {
+describe("a single endpoint", () => {
   test("receives every type on each call, in test mode, regardless of its subscriptions", async () => {
     const publisher = await newPublisher();
     const organisationId = publisher.organisation.id;
@@ -193,7 +193,7 @@ describe("one endpoint alone", () => {
 });
 
 describe("publishing once", () => {
-  test("is what is published in any portions, orders and repetitions, also at the same time", async () => {
+  test("is guaranteed for any batches, orders and repetitions, also concurrently", async () => {
     const keys = fc.array(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(keys, fc.integer({ min: 1, max: 3 }), fc.boolean(), async (portions, endpoints, atOnce) => {
@@ -225,7 +225,7 @@ describe("publishing once", () => {
     );
   });
 
-  test("is what two publish at once in opposite orders, neither in the way of the other", async () => {
+  test("is guaranteed for two concurrent publishers in opposite orders, without deadlock", async () => {
     const publisher = await newPublisher();
     await insertListener(publisher.organisation.id, { events: ["model.registered"] });
     for (let round = 0; round < 5; round++) {
@@ -236,7 +236,7 @@ describe("publishing once", () => {
   });
 });
 
-test("data that does not fit its type undoes the transaction", async () => {
+test("data that does not match its type rolls back the transaction", async () => {
   const publisher = await newPublisher();
   await insertListener(publisher.organisation.id, { events: ["model.registered"] });
   const broken = { ...registered("bad"), data: { id: 5 } } as unknown as Publication;

@@ -41,7 +41,7 @@ function altered(text: string, at: number): string {
   return bytes.toString("latin1");
 }
 
-test("a known example gives known signatures", () => {
+test("a known example has the expected signatures", () => {
   const secrets = ["whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="];
   const signable = { id: "we_1", timestamp: 1768471200, body: "{}" };
   expect(serviceSignature(secrets, signable)).toBe(
@@ -50,8 +50,8 @@ test("a known example gives known signatures", () => {
   expect(standardSignature(secrets, signable)).toBe("v1,TXnLgmdIOg1/4jqEYXycmIRx4KKp5Qt6cbRSi0/CR2Y=");
 });
 
-describe("receivers with the libraries of others", () => {
-  test("accept what either secret of an overlap signs, and nothing by a third", () => {
+describe("receivers with third-party libraries", () => {
+  test("accept signatures by both secrets of an overlap, and by no third secret", () => {
     const [current, previous, third] = [newSecret(), newSecret(), newSecret()];
     const headers = signatureHeaders([current, previous], { ...envelope, timestamp: nowSeconds() });
     const service = headers["X-Service-Signature"] ?? "";
@@ -65,7 +65,7 @@ describe("receivers with the libraries of others", () => {
     expect(standardAccepts(envelope.body, headers, third)).toBe(false);
   });
 
-  test("accept any body under any secret, and refuse it with one byte changed", () => {
+  test("accept any body with any secret, and reject it with one byte changed", () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), fc.nat(), (body, bodyAt, secretAt) => {
         const secret = newSecret();
@@ -96,7 +96,7 @@ describe("receivers with the libraries of others", () => {
     expect(standardAccepts(envelope.body, headers, secret)).toBe(accepted);
   });
 
-  test("refuse another id, another time and a signature without its own time", () => {
+  test("reject a different ID, a different time and a signature without its own time", () => {
     const secret = newSecret();
     const timestamp = nowSeconds();
     const headers = signatureHeaders([secret], { ...envelope, timestamp });

@@ -24,7 +24,7 @@ describe("the sweep", () => {
     );
   }
 
-  test("emits overdue deliveries again, and then not for ten minutes", async () => {
+  test("queues overdue deliveries again, at most every ten minutes", async () => {
     const target = await createTarget(respond(500));
     const minute = 60_000;
     const overdue = await createDelivery(target);
@@ -52,7 +52,7 @@ describe("the sweep", () => {
     expect(await sweepDeliveries(target.clock)).toBe(0);
   });
 
-  test("by two processes at once emits each delivery once", async () => {
+  test("queues each delivery once from two concurrent processes", async () => {
     const target = await createTarget();
     const ids: string[] = [];
     for (let n = 0; n < 20; n++) ids.push((await createDelivery(target)).messageId);

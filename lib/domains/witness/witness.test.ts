@@ -98,7 +98,7 @@ describe("a witness in its own process", () => {
     ["a note without a signature", () => body(21, 30).replace(/\n\u2014.*\n$/, "\n"), 400],
     ["an empty body", () => "", 400],
     ["a body that is too large", () => `${body(21, 30)}${"\n".repeat(70_000)}`, 413],
-  ])("refuses %s without changing its state", async (_what, request, status, answer) => {
+  ])("rejects %s without changing its state", async (_what, request, status, answer) => {
     const before = readFileSync(path, "utf8");
     const given = await witness.add(request());
     expect(given).toMatchObject({ status, ...(answer !== undefined && { body: answer, type: "text/x.tlog.size" }) });

@@ -60,16 +60,13 @@ test.each<[string, (modelId: string) => unknown[], string, string[]]>([
     "payload_too_large",
     ["events[0].severity", "events[1].payload"],
   ],
-])(
-  "a batch with %s is refused with all its problems, and nothing of it is written",
-  async (_what, make, code, paths) => {
-    const { ctx, modelId } = await createTestChain();
-    const error: unknown = await appendBatch(ctx, make(modelId), false).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code });
-    expect((error as { details: { path: string }[] }).details.map(({ path }) => path).sort()).toEqual(paths.sort());
-    expect((await headAndCounts(ctx.organisation.id)).head?.position).toBe("0");
-  },
-);
+])("rejects a batch with %s, reports all problems, and writes nothing", async (_what, make, code, paths) => {
+  const { ctx, modelId } = await createTestChain();
+  const error: unknown = await appendBatch(ctx, make(modelId), false).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code });
+  expect((error as { details: { path: string }[] }).details.map(({ path }) => path).sort()).toEqual(paths.sort());
+  expect((await headAndCounts(ctx.organisation.id)).head?.position).toBe("0");
+});
 
 test("a partial batch appends valid events and reports the others by index", async () => {
   const { ctx, modelId } = await createTestChain();
@@ -104,7 +101,7 @@ test("a partial batch without valid events appends nothing", async () => {
   expect(await appendBatch(ctx, [{}, eventOf("mdl_x")], true)).toMatchObject({ appended: 0, failed: 2 });
 });
 
-test("a batch belongs to the caller's transaction", async () => {
+test("a batch is part of the caller's transaction", async () => {
   const { ctx, modelId } = await createTestChain();
   const undone = inTransaction(undefined, async (tx) => {
     await appendBatch({ ...ctx, tx }, [eventOf(modelId, { tags: ["a"], metadata: { a: 1 } }), eventOf(modelId)], false);

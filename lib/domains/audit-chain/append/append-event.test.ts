@@ -102,15 +102,15 @@ test.each<[Actor, object]>([
 
 test.each([
   [
-    "keys that look like others",
+    "keys that resemble other keys",
     '{"constructor":1,"toString":2,"hasOwnProperty":{"valueOf":3},"length":4,"":5,"1":6,"0":7}',
   ],
   [
-    "numbers at the ends of doubles",
+    "numbers at the limits of doubles",
     '{"n":[5e-324,1.7976931348623157e308,9007199254740992,-0,0.1,1e-7,1.2345678901234568e+25]}',
   ],
   [
-    "every control character but NUL",
+    "every control character except NUL",
     JSON.stringify({ c: Array.from({ length: 31 }, (_, i) => String.fromCharCode(i + 1)) }),
   ],
   ["non-characters and the last code point", '{"\\uffff":"\\ufdd0\\udbff\\udfff"}'],
@@ -147,7 +147,7 @@ test.each([
   ["is archived", (organisationId: string) => createTestModel(organisationId, { archived: true })],
   ["belongs to another organisation", async () => (await createTestChain()).modelId],
   ["is not an id", async () => "'; DROP TABLE models --"],
-])("refuses an event of a model that %s without side effects", async (_why, makeModel) => {
+])("rejects an event of a model that %s, without side effects", async (_why, makeModel) => {
   const { ctx } = await createTestChain();
   const modelId = await makeModel(ctx.organisation.id);
   const error = await refusal(appendEvent(ctx, inputFor(modelId), { key: "k", requestHash: "h" }));
@@ -156,7 +156,7 @@ test.each([
   expect(await everyEvent(ctx)).toEqual([]);
 });
 
-test("refuses another organisation's model like a missing one", async () => {
+test("treats another organisation's model like a missing one", async () => {
   const [{ ctx }, other] = [await createTestChain(), await createTestChain()];
   const foreign = await refusal(appendEvent(ctx, inputFor(other.modelId)));
   const unknown = await refusal(appendEvent(ctx, inputFor("mdl_unknown")));
@@ -197,7 +197,7 @@ test("a repeat returns the first response, even after the model was archived", a
   expect(repeat).toEqual({ event: first.event, replayed: true });
 });
 
-test("refuses a key used with a different request, also concurrently", async () => {
+test("rejects a key used with a different request, also concurrently", async () => {
   const { ctx, modelId } = await createTestChain();
   const [first, second] = await Promise.allSettled([
     appendEvent(ctx, inputFor(modelId), { key: "ide_1", requestHash: "one" }),
@@ -211,7 +211,7 @@ test("refuses a key used with a different request, also concurrently", async () 
   expect(await everyEvent(ctx)).toHaveLength(1);
 });
 
-test("a key of a refused request can be reused", async () => {
+test("the key of a rejected request can be reused", async () => {
   const { ctx, modelId } = await createTestChain();
   const key = { key: "ide_1", requestHash: "h" };
   await refusal(appendEvent(ctx, inputFor("mdl_unknown"), key));

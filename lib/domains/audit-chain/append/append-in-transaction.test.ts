@@ -54,7 +54,7 @@ test("a failed change rolls back its event, and the chain continues", async () =
   expect(await everyEvent(chain.ctx)).toMatchObject([{ chainPosition: 1, payload: { name: "Later" } }]);
 });
 
-test("a refused event rolls back the change", async () => {
+test("a rejected event rolls back the change", async () => {
   const chain = await createTestChain();
   const archived = await createTestModel(chain.ctx.organisation.id, { archived: true });
   const change = inTransaction(undefined, async (tx) => {

@@ -134,7 +134,7 @@ test("appends that arrive during a commit share the next one, in order of arriva
   await expectSound(chain, answers);
 });
 
-test("a refused event withdraws only its atomic submission", async () => {
+test("a rejected event withdraws only its atomic submission", async () => {
   const chain = await createTestChain();
   const instance = otherInstance();
   const organisationId = chain.ctx.organisation.id;
@@ -187,7 +187,7 @@ test("a key of a withdrawn submission can be reused in the same commit", async (
   await expectSound(chain, answers);
 });
 
-test("a commit with only refusals does not move the head", async () => {
+test("a commit with only rejections does not move the head", async () => {
   const chain = await createTestChain();
   const submitted = otherInstance().submit(
     chain.ctx.organisation.id,
@@ -198,7 +198,7 @@ test("a commit with only refusals does not move the head", async () => {
   await expectSound(chain, []);
 });
 
-test("refuses appends above 10,000 waiting events and writes 1,000 per commit", async () => {
+test("rejects appends above 10,000 waiting events and writes 1,000 per commit", async () => {
   const chain = await createTestChain();
   const instance = otherInstance();
   const organisationId = chain.ctx.organisation.id;
@@ -286,7 +286,7 @@ test.each([
   [/UPDATE chain_heads/, 2],
   [/^COMMIT/, 2],
 ])(
-  "a connection that is cut right after %s leaves %i events, a sound chain and a living process",
+  "a connection that is cut after %s leaves %i events and an intact chain, and the process continues",
   async (statement, events) => {
     const chain = await createTestChain();
     const instance = otherInstance();
@@ -342,7 +342,7 @@ test("a pool that cannot connect rejects the append and leaves the queue usable"
   await expectSound(chain, appended(await instance.submit(chain.ctx.organisation.id, [preparedEvent(chain)], true)));
 });
 
-test("the database refuses a fork", async () => {
+test("the database rejects a fork", async () => {
   const chain = await createTestChain();
   const organisationId = chain.ctx.organisation.id;
   const instance = otherInstance();
@@ -370,7 +370,7 @@ test("the database refuses a fork", async () => {
   expect(await everyEvent(chain.ctx)).toHaveLength(1);
 });
 
-test("refuses appends to a chain with an event after its head", async () => {
+test("rejects appends to a chain with an event after its head", async () => {
   const chain = await createTestChain();
   const instance = otherInstance();
   const organisationId = chain.ctx.organisation.id;

@@ -27,7 +27,7 @@ describe.each([
 ])("in %s", (_what, character, bytes) => {
   const fitting = Math.floor((contentBytesMax - emptyBytes) / bytes);
 
-  test("accepts content of 256 KiB and refuses one more character", () => {
+  test("accepts content of 256 KiB and rejects one more character", () => {
     const { content } = prepare({ payload: { text: character.repeat(fitting) } });
     expect(Buffer.byteLength(content)).toBeGreaterThan(contentBytesMax - bytes);
     expect(() => prepare({ payload: { text: character.repeat(fitting + 1) } })).toThrow(
@@ -38,7 +38,7 @@ describe.each([
     );
   });
 
-  test("accepts metadata of 64 KiB and refuses one more character", () => {
+  test("accepts metadata of 64 KiB and rejects one more character", () => {
     const metadata = (length: number) => ({ metadata: { text: character.repeat(length) } });
     const longest = Math.floor((metadataBytesMax - '{"text":""}'.length) / bytes);
     expect(prepare(metadata(longest)).metadata).toContain(character);

@@ -108,7 +108,7 @@ describe("an inclusion proof", () => {
     [16, "must not be less than 17, the event's position"],
     [601, "must not be greater than 600, the chain's size"],
     [999_999_999_999_999, "must not be greater than 600, the chain's size"],
-  ])("in a tree of %i leaves is refused", async (treeSize, message) => {
+  ])("in a tree of %i leaves is rejected", async (treeSize, message) => {
     const proof = proveInclusion(chain.ctx, idAt(chain, 17), { size: treeSize });
     await expect(proof).rejects.toMatchObject({ code: "validation_failed", details: [{ path: "size", message }] });
   });
@@ -147,7 +147,7 @@ describe("a consistency proof", () => {
     [{ from: 5, to: 601 }, ["to"]],
     [{ from: 700, to: 601 }, ["to", "from"]],
     [{ from: 601 }, ["from"]],
-  ])("is refused for %j", async (query, paths) => {
+  ])("is rejected for %j", async (query, paths) => {
     const refusal = await proveConsistency(chain.ctx, query).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: "validation_failed" });
     expect((refusal as { details: { path: string }[] }).details.map(({ path }) => path)).toEqual(paths);
@@ -167,7 +167,7 @@ describe("a consistency proof", () => {
   });
 });
 
-test.each(["", "0", "-1", "1.5", "1e3", "01", "9999999999999999", " 1", "x"])("a size of %j is refused", (text) => {
+test.each(["", "0", "-1", "1.5", "1e3", "01", "9999999999999999", " 1", "x"])("rejects a size of %j", (text) => {
   for (const given of [
     InclusionProofQuery.safeParse({ size: text }),
     ConsistencyProofQuery.safeParse({ from: text }),

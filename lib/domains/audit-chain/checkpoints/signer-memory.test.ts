@@ -188,7 +188,7 @@ describe("a signer without state", () => {
     );
   });
 
-  test("refuses a chain whose record was deleted, also if the chain was emptied", async () => {
+  test("rejects a chain whose record was deleted, also if the chain was emptied", async () => {
     const [chain, emptied] = [await signedChain(), await signedChain()];
     for (const { organisationId } of [chain, emptied]) await deleteState(organisationId);
     await expect(issue(chain)).rejects.toMatchObject({ state: { reason: "state_missing" } });
@@ -348,7 +348,7 @@ describe("a process killed", () => {
   });
 });
 
-test("concurrent processes continue each other's checkpoints without refusals", async () => {
+test("concurrent processes continue each other's checkpoints without refusing to sign", async () => {
   const chain = await signedChain();
   const { organisationId } = chain;
   for (let round = 0; round < 5; round++) {

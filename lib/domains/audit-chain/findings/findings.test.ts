@@ -123,11 +123,11 @@ test("a rejected or withdrawn request leaves the finding open", async () => {
   });
 });
 
-describe("is refused:", () => {
+describe("is rejected:", () => {
   type Setup = Awaited<ReturnType<typeof withFinding>>;
   test.each<[string, (setup: Setup) => Promise<unknown>, string]>([
     [
-      "to confirm one's own request",
+      "the confirmation of one's own request",
       async ({ id, ada }) => {
         await requestResolution(ada, id, reason);
         await confirmResolution(ada, id);
@@ -135,7 +135,7 @@ describe("is refused:", () => {
       "insufficient_scope",
     ],
     [
-      "to confirm the request of a member whom one has just added",
+      "the confirmation of a request by a member whom one has just added",
       async ({ id, ada, ben }) => {
         const added = { accountId: ben.actor.id, kind: "MEMBER_CREATED", role: "ADMIN" } as const;
         await inTransaction(undefined, (tx) => recordCredentialChanges(ada, tx, [added]));
@@ -144,10 +144,14 @@ describe("is refused:", () => {
       },
       "insufficient_scope",
     ],
-    ["to confirm a resolution that was not requested", ({ id, ben }) => confirmResolution(ben, id), "conflict"],
-    ["to reject a resolution that was not requested", ({ id, ben }) => rejectResolution(ben, id), "conflict"],
     [
-      "to request twice",
+      "the confirmation of a resolution that was not requested",
+      ({ id, ben }) => confirmResolution(ben, id),
+      "conflict",
+    ],
+    ["the rejection of a resolution that was not requested", ({ id, ben }) => rejectResolution(ben, id), "conflict"],
+    [
+      "a repeated request",
       async ({ id, ada, ben }) => {
         await requestResolution(ada, id, reason);
         await requestResolution(ben, id, reason);

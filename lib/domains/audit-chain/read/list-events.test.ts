@@ -208,12 +208,12 @@ test.each<[string, Asked, Asked]>([
     { to: "2030-01-01T00:00:00.000Z" },
     { from: "2020-01-01T00:00:00.000Z" },
   ],
-])("refuses a cursor %s", async (_how, given, asked) => {
+])("rejects a cursor %s", async (_how, given, asked) => {
   const { chain, cursor } = await chainWithCursor(given);
   await expect(listEvents(chain.ctx, queryOf(asked, { cursor }))).rejects.toMatchObject(invalidCursor);
 });
 
-test("refuses another organisation's cursor", async () => {
+test("rejects another organisation's cursor", async () => {
   const { cursor } = await chainWithCursor();
   const other = await createTestChain();
   await expect(listEvents(other.ctx, queryOf({}, { cursor }))).rejects.toMatchObject(invalidCursor);
@@ -247,7 +247,7 @@ test.each([
   ["colour=red&limit=0&severity=LOW", ["colour", "limit", "severity"]],
   ["__proto__=1", ["__proto__"]],
   ["modelId=%00", ["modelId"]],
-])("refuses the query %s with paths %j", (search, paths) => {
+])("rejects the query %s with paths %j", (search, paths) => {
   let refusal: unknown;
   try {
     validateQuery(ListEventsQuery, `https://example.test/v1/audit?${search}`);

@@ -92,7 +92,7 @@ describe("a chain with two models and an event every ten minutes", () => {
     expect(await locate(at(0), at(190), 0)).toMatchObject({ thread: null, range: { from: 1, to: 0 } });
   });
 
-  it("a model without events has no thread", async () => {
+  it("a model without events has no event sequence", async () => {
     const nobody = await createTestModel(chain.ctx.organisation.id);
     expect(await locate(at(20), at(40), 20, nobody)).toEqual({
       tally: { events: 0, first: null, last: null },
@@ -102,7 +102,7 @@ describe("a chain with two models and an event every ten minutes", () => {
     });
   });
 
-  it("a model whose first event came later has no thread", async () => {
+  it("a model whose first event is later has no event sequence", async () => {
     expect(await locate(at(0), at(5), 20, late)).toMatchObject({ thread: null, range: { from: 1, to: 1 } });
   });
 

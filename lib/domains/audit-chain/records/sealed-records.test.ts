@@ -51,7 +51,7 @@ describe("callers cannot seal records", () => {
     ["a list", []],
     ["a state", [{ table: "models", id: "mdl_1", stateHash: `sha256:${"0".repeat(64)}` }]],
     ["null", null],
-  ])("%s in the payload is refused", async (_, sealedRecords) => {
+  ])("rejects %s in the payload", async (_, sealedRecords) => {
     await expect(appendEvent(chain.ctx, event({ sealedRecords }))).rejects.toMatchObject({
       code: "validation_failed",
       details: [problem],
@@ -91,7 +91,7 @@ describe("records from before sealing", () => {
     expect(await verify()).toMatchObject({ status: "ok", recordsVerified: 603, recordsUnsealed: 0 });
   });
 
-  test("cannot be approved by the first baseline if an event sealed them before", async () => {
+  test("cannot be approved by the first baseline if an event has sealed them before", async () => {
     await seal([{ table: "models", id: chain.modelId }]);
     await edit("name = 'Edited'");
     await sealBaseline(chain.ctx.organisation.id, chain.ctx.clock);

@@ -108,7 +108,7 @@ test("an erased event is streamed without content", async () => {
   expect(lines[1]?.erased).toBeUndefined();
 });
 
-test("refuses a position after the end of the chain", async () => {
+test("rejects a position after the end of the chain", async () => {
   const chain = await chainOf(numbered(2));
   await expect(pull(chain, "after=3")).rejects.toMatchObject({ code: "validation_failed" });
 });

@@ -445,7 +445,7 @@ describe("with checkpoints is detected:", () => {
     await suffer(shared, attack);
   });
 
-  test("a checkpoint signed with a key that is not pinned: not verified, but not altered", async () => {
+  test("a checkpoint signed with a key that is not pinned is not verified, but not reported as altered", async () => {
     const victim = await createVictim(owner, { checkpointSizes: [4] });
     await addCheckpoint(owner, victim, 8, { stranger: true });
     const report = await verify(victim);
@@ -454,7 +454,7 @@ describe("with checkpoints is detected:", () => {
     expect(report.checkpoint).toMatchObject({ size: 4 });
   });
 
-  test("a rewritten chain with checkpoints signed by another key", async () => {
+  test("a rewritten chain with checkpoints signed by another key is detected", async () => {
     const victim = await createVictim(owner, { checkpointSizes: [4] });
     await run(victim, `${rewritten(1)}; DELETE FROM chain_checkpoints ${checkpointAt} = 4`);
     const kept = victim.checkpoints.pop();

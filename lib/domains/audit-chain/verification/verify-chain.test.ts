@@ -134,15 +134,15 @@ test("does not record a finding for the caller's receipt", async () => {
   expect(await recorded(victim)).toEqual([]);
 });
 
-describe("is refused:", () => {
+describe("is rejected:", () => {
   test.each([
     ["a range that ends before it begins", { from: 3, to: 2 }],
     ["an invalid position", { from: 0 }],
-    ["a range of an incremental run", { from: 2, mode: "incremental" }],
-    ["something unknown", { all: true }],
-    ["an expectedHead of another shape", { expectedHead: "sha256:x" }],
+    ["a range for an incremental run", { from: 2, mode: "incremental" }],
+    ["an unknown member", { all: true }],
+    ["an expectedHead of an invalid shape", { expectedHead: "sha256:x" }],
     [
-      "a receipt with a member more",
+      "a receipt with an additional member",
       { expectedHead: { organisationId: "o", chainPosition: 1, blockHash: `sha256:${"a".repeat(64)}`, x: 1 } },
     ],
   ])("%s", (_what, given) => {

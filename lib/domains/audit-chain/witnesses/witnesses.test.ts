@@ -467,7 +467,7 @@ describe("with a timestamp authority", () => {
     expect(authority.requests()).toBe(before);
   });
 
-  test("that was down, the sweep obtains missing timestamps", async () => {
+  test("the sweep obtains missing timestamps after the authority was unavailable", async () => {
     authority.answerWith(async () => ({ status: 503, body: Buffer.from("down") }));
     expect((await attest()).timestamps).toEqual([]);
     authority.answerWith(undefined);

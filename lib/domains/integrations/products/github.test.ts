@@ -153,7 +153,7 @@ test.each(["", "Ping", "pull request", "pull_request, ping", "x".repeat(101)])("
   );
 });
 
-test("rejects a known event without its subject and names the missing member", () => {
+test("rejects a known event without its subject and reports the missing member", () => {
   expect(() => read("deployment", { action: "created", deployment: { id: "x" } })).toThrow(
     expect.objectContaining({ code: "validation_failed", status: 400 }),
   );

@@ -47,7 +47,7 @@ const table: [name: keyof typeof jiraBodies, translation: Reading["translation"]
   ],
 ];
 
-test.each(table)("an issue that was %s", (name, translation) => {
+test.each(table)("reads the event of an issue: %s", (name, translation) => {
   const reading = read(jiraBodies[name]);
   expect(reading.translation).toEqual(translation);
   expect(reading.topic).toBe(jiraBodies[name].webhookEvent);
@@ -60,7 +60,7 @@ test.each(table)("an issue that was %s", (name, translation) => {
   });
 });
 
-test.each(Object.values(jiraBodies))("$webhookEvent: names, addresses and old texts stay outside", (body) => {
+test.each(Object.values(jiraBodies))("$webhookEvent: stores no names, addresses or earlier texts", (body) => {
   const text = JSON.stringify(read(body).translation ?? {});
   for (const word of ["Ada", "Mia", "@example.com", "customer", "declined"]) expect(text).not.toContain(word);
 });
@@ -73,7 +73,7 @@ test("an action by an app is not a human review", () => {
   });
 });
 
-test("an update that changed nothing, and what is about no issue, is nothing to record", () => {
+test("records no event for an update without changes or a delivery without an issue", () => {
   const { changelog: _, ...commented } = { ...jiraBodies.edit, comment: { body: "Fine." } };
   expect(read(commented).translation).toBeUndefined();
   expect(read({ timestamp: 1, webhookEvent: "sprint_started", sprint: {} })).toEqual({
@@ -106,11 +106,11 @@ const texts: [name: string, body: unknown, eventIds: string[]][] = [
   ["no text", withTexts({ summary: null, description: 7 }, false), []],
 ];
 
-test.each(texts)("events are found in %s", (_name, body, eventIds) => {
+test.each(texts)("finds event IDs in %s", (_name, body, eventIds) => {
   expect(read(body).ticket?.eventIds).toEqual(eventIds);
 });
 
-test("of many events a ticket names 50, and a document may be as deep and as long as it likes", () => {
+test("links at most 50 events, and reads documents of any depth and length", () => {
   const many = Array.from({ length: 80 }, (_, i) => `evt_${String(i).padStart(26, "0")}`);
   expect(read(withTexts({ description: many.join(" ") })).ticket?.eventIds).toEqual(many.slice(0, 50));
   let deep: unknown = one;
@@ -125,7 +125,7 @@ test.each([
   ["http://jira.example.com/rest/api/2/1", ""],
   ["not a URL", ""],
   ["https://user:password@jira.example.com/rest", "https://jira.example.com/browse/RISK-42"],
-])("the ticket of %s is at %j", (self, url) => {
+])("for %s, the ticket's URL is %j", (self, url) => {
   const body = { ...jiraBodies.commented, issue: { ...jiraBodies.commented.issue, self } };
   expect(read(body).ticket?.url).toBe(url);
 });

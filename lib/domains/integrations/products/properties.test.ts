@@ -75,10 +75,10 @@ function expectSound(kind: IntegrationKind, headers: Record<string, string>, bod
   if (translation) expect(translation.subject).not.toBe("");
 }
 
-describe.each(integrationKinds)("whatever %s is said to have sent", (kind) => {
+describe.each(integrationKinds)("any delivery of %s", (kind) => {
   const events = fc.constantFrom("ping", "deployment", "pull_request", "release", "", "__proto__", "x y");
 
-  test("any JSON object is read or refused as the client's mistake", () => {
+  test("is read, or rejected as a client error, for any JSON object", () => {
     const value = fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.object({ maxDepth: 3 }));
     fc.assert(
       fc.property(
@@ -95,7 +95,7 @@ describe.each(integrationKinds)("whatever %s is said to have sent", (kind) => {
     );
   });
 
-  test("a real delivery in which anything is another value, or missing, is read or refused the same way", () => {
+  test("is read, or rejected as a client error, if any of its values is changed or missing", () => {
     const sample = fc.constantFrom(...samples[kind]);
     const delivery = sample.chain(([headers, body]) => fc.tuple(fc.constant(headers), damaged(body)));
     fc.assert(

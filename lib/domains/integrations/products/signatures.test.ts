@@ -8,7 +8,7 @@ const secret = "isec_test";
 const nowMs = 1_763_629_200_000;
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test("the example of GitHub's documentation is signed", () => {
+test("accepts the example in GitHub's documentation", () => {
   const headers = new Headers({
     "X-Hub-Signature-256": "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17",
   });
@@ -16,7 +16,7 @@ test("the example of GitHub's documentation is signed", () => {
   expect(isHubSigned(request, "x-hub-signature-256", "It's a Secret to Everybody")).toBe(true);
 });
 
-test("a signature that Python computed over id, time and body of an MLflow delivery is taken", () => {
+test("accepts a signature that Python computed over the ID, time and body of an MLflow delivery", () => {
   const headers = new Headers({
     "X-MLflow-Signature": "v1,/Xt2DuHFx+nGRgNDT4iLR6JQrp8D3rpJsQxc0kIBF7w=",
     "X-MLflow-Delivery-Id": "7b1c2a54-9d0e-4a52-8f0e-2f1f7d1f0a11",
@@ -63,18 +63,18 @@ describe.each(integrationKinds)("a delivery of %s", (kind) => {
     products[kind].isSigned({ headers: new Headers(headers), body: bytes(text) }, key, atMs);
   const delivery = sign[kind]({ secret, body, timestamp: nowMs / 1_000 });
 
-  test("is taken with its own secret, and with no other", () => {
+  test("is accepted with its own secret only", () => {
     expect(isSigned(delivery)).toBe(true);
     for (const key of ["isec_tesu", "isec_tes", "isec_test ", "", "ISEC_TEST"]) {
       expect(isSigned(delivery, key)).toBe(false);
     }
   });
 
-  test.each(attacks)("with %s is refused", (_name, attack) => {
+  test.each(attacks)("is rejected with %s", (_name, attack) => {
     expect(isSigned(attack(delivery, signatureHeaders[kind]))).toBe(false);
   });
 
-  test("that is signed as another product signs is refused", () => {
+  test("is rejected with another product's signature", () => {
     for (const other of integrationKinds.filter((name) => name !== kind)) {
       expect(isSigned(sign[other]({ secret, body, timestamp: nowMs / 1_000 }))).toBe(false);
     }
@@ -93,11 +93,11 @@ describe("the time of an MLflow signature", () => {
     [300, true],
     [301, false],
     [86_400, false],
-  ])("%d seconds from ours: %j", (offset, expected) => {
+  ])("%d seconds from the service's clock is accepted: %j", (offset, expected) => {
     expect(isSigned(at(nowMs / 1_000 + offset))).toBe(expected);
   });
 
-  test("and the delivery's id cannot be replaced", () => {
+  test("is signed together with the delivery's ID, and neither can be replaced", () => {
     const { headers, body } = at(nowMs / 1_000);
     const changed = (name: string, value: string) => ({ headers: { ...headers, [name]: value }, body });
     expect(isSigned(changed("x-mlflow-timestamp", String(nowMs / 1_000 + 1)))).toBe(false);

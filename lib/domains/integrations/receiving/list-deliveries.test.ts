@@ -90,7 +90,7 @@ async function allPages(made: Made, query: Partial<ListDeliveries>, between = as
 }
 
 describe("the deliveries of an integration", () => {
-  test("are listed newest first, each with its result and the reason", async () => {
+  test("are listed newest first, each with its result and reason", async () => {
     const github = await make();
     const received = new Date(clock.nowMs).toISOString();
     const { eventId } = await send(github, { ...deployment, deliveryId: "one" });
@@ -111,7 +111,7 @@ describe("the deliveries of an integration", () => {
     expect(pagination).toEqual({ total: 3, limit: 25, offset: 0, hasMore: false });
   });
 
-  test("are there once, however often and under whatever id they are sent again", async () => {
+  test("are listed once, even if they are sent again under another ID", async () => {
     const github = await make();
     await send(github, { ...deployment, deliveryId: "one" });
     later();
@@ -120,7 +120,7 @@ describe("the deliveries of an integration", () => {
     expect(idsOf((await list(github)).data)).toEqual(["one"]);
   });
 
-  test("keep the reason that there was: a rule that is added decides on what is sent afterwards", async () => {
+  test("keep their reason: a new rule applies to later deliveries only", async () => {
     const github = await createIntegration(ctx, integrationInput);
     await send(github, { ...deployment, deliveryId: "one" });
     await updateIntegration(ctx, github.id, { defaultModelId: modelId });
@@ -133,7 +133,7 @@ describe("the deliveries of an integration", () => {
     ]);
   });
 
-  test("have no reason where they were received before reasons were kept", async () => {
+  test("have no reason if they were received before reasons were stored", async () => {
     const github = await make();
     await pool().query(
       `INSERT INTO integration_deliveries (organisation_id, integration_id, delivery_id, body_hash, topic, received_at)
@@ -143,7 +143,7 @@ describe("the deliveries of an integration", () => {
     expect((await list(github)).data).toMatchObject([{ deliveryId: "old", result: "ignored", reason: null }]);
   });
 
-  test("are gone after 90 days where no event was made of them", async () => {
+  test("are deleted after 90 days if they created no event", async () => {
     const github = await make();
     await send(github, { ...deployment, deliveryId: "event" });
     await ping(github, "ping");
@@ -167,7 +167,7 @@ describe("pages", () => {
   test.each([
     ["recorded", ["recorded"]],
     ["ignored", ["third", "second", "first"]],
-  ] as const)("of what is %s have that alone", async (result, expected) => {
+  ] as const)("contain only %s deliveries if filtered by result", async (result, expected) => {
     const github = await make();
     await ping(github, "first");
     later();
@@ -180,7 +180,7 @@ describe("pages", () => {
     expect((await list(github, { result })).pagination.total).toBe(expected.length);
   });
 
-  test("are not those of another integration, organisation or filter", async () => {
+  test("reject the cursor of another integration, organisation or filter", async () => {
     const [github, other] = [await make(), await make()];
     for (const made of [github, other]) for (const id of ["a", "b"]) await ping(made, id);
     const { nextCursor: cursor } = (await list(github, { limit: 1 })).pagination;
@@ -193,7 +193,7 @@ describe("pages", () => {
   });
 });
 
-test("an integration that there is not, that was deleted or is another organisation's is not found", async () => {
+test("an unknown, deleted or other organisation's integration is not found", async () => {
   const there = await createTestContext(clock);
   const theirs = await make(there);
   const gone = await make();
@@ -204,7 +204,7 @@ test("an integration that there is not, that was deleted or is another organisat
   }
 });
 
-test("the service may not say afterwards why there was no event, nor of what has one", async () => {
+test("the database rejects changes to the reason, and a reason for a delivery with an event", async () => {
   const github = await make();
   const { eventId } = await send(github, { ...deployment, deliveryId: "one" });
   await expect(

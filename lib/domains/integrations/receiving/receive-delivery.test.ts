@@ -92,7 +92,7 @@ const ofKind = async (kind: string) =>
   (await eventsOf(ctx.organisation.id)).filter(({ payload }) => String(payload.kind).startsWith(kind));
 
 describe("a delivery becomes an event", () => {
-  test("of GitHub, on the model of its repository, by the product's own time", async () => {
+  test("of GitHub, on the model of its repository, with the product's time", async () => {
     const other = (await registerModel(ctx, { name: "Other" })).id;
     const models = [{ match: "codertocat/hello-world", modelId }];
     const github = await make("GITHUB", { models, defaultModelId: other });
@@ -121,7 +121,7 @@ describe("a delivery becomes an event", () => {
     expect(events.find(({ id }) => id === eventId)).toMatchObject({ type, timestamp, source: kind, modelId });
   });
 
-  test("is counted once, and its event is found by the integration's id among its tags", async () => {
+  test("is counted once, and its event is tagged with the integration's ID", async () => {
     const github = await make("GITHUB", {
       models: [{ match: "Codertocat/Hello-World", modelId }],
       defaultModelId: null,
@@ -138,7 +138,7 @@ describe("a delivery becomes an event", () => {
     expect(found.data.map(({ id }) => id)).toEqual([eventId]);
   });
 
-  test("late ones keep their own time, and the chain the order in which they came", async () => {
+  test("late deliveries keep their own time, and the chain keeps their order of arrival", async () => {
     const jira = await make("JIRA");
     for (const body of [jiraBodies.edit, jiraBodies.created, jiraBodies.transition]) await send(jira, { body });
     const told = (await ofKind("TICKET")).map(({ payload, timestamp }) => [payload.kind, timestamp]);
@@ -171,7 +171,7 @@ describe("a delivery becomes an event", () => {
     expect(await ofKind("DEPLOYMENT")).toEqual([]);
   });
 
-  test("a model that takes no events refuses it, and it is recorded when it is sent again and the model does", async () => {
+  test("is rejected if the model is archived, and recorded when it is sent again after the model is restored", async () => {
     const github = await make("GITHUB");
     await updateModel(ctx, modelId, { archived: true });
     const before = await rowsOf(ctx.organisation.id);
@@ -184,8 +184,8 @@ describe("a delivery becomes an event", () => {
   });
 });
 
-describe("a delivery that comes again", () => {
-  test("is answered with the first one's event, and shows nothing about the connection", async () => {
+describe("a repeated delivery", () => {
+  test("returns the first one's event and does not change the connection status", async () => {
     const github = await make("GITHUB");
     const delivery = signed(github, { ...deployment, deliveryId: "one" });
     const first = await receive(github.id, delivery);
@@ -206,7 +206,7 @@ describe("a delivery that comes again", () => {
     expect(await ofKind("DEPLOYMENT")).toHaveLength(1);
   });
 
-  test("under another id, which no signature covers, is a repeat of the same body", async () => {
+  test("under another ID, which the signature does not cover, is a repeat of the same body", async () => {
     const github = await make("GITHUB");
     const { eventId } = await send(github, { ...deployment, deliveryId: "one" });
     later(dayMs);
@@ -217,7 +217,7 @@ describe("a delivery that comes again", () => {
     expect(await ofKind("DEPLOYMENT")).toHaveLength(1);
   });
 
-  test("is recorded, and once, where no model was known for it and now one is", async () => {
+  test("is recorded once if a model is configured after the first delivery", async () => {
     const github = await make("GITHUB", { defaultModelId: null });
     const delivery = signed(github, { ...deployment, deliveryId: "one" });
     const ping = signed(github, { event: "ping", body: githubExample("ping"), deliveryId: "two" });
@@ -235,7 +235,7 @@ describe("a delivery that comes again", () => {
     expect((await getIntegration(ctx, github.id)).figures).toEqual({ recorded: 1, ignored: 1 });
   });
 
-  test("with another body under its id is a conflict, so that neither hides the other", async () => {
+  test("with another body under the same ID is a conflict, so that neither is lost", async () => {
     const jira = await make("JIRA");
     await send(jira, { body: jiraBodies.edit, deliveryId: "one" });
     expect(await refusal(send(jira, { body: jiraBodies.transition, deliveryId: "one" }))).toMatchObject({
@@ -245,7 +245,7 @@ describe("a delivery that comes again", () => {
   });
 });
 
-describe("deliveries that are not genuine", () => {
+describe("deliveries that are not authentic", () => {
   const bodies: Record<IntegrationKind, Omit<Sending, "secret">> = {
     GITHUB: deployment,
     JIRA: { body: jiraBodies.transition },
@@ -253,7 +253,7 @@ describe("deliveries that are not genuine", () => {
   };
 
   test.each(["GITHUB", "JIRA", "MLFLOW"] as const)(
-    "%s: is refused as for an id that there is not, and leaves nothing",
+    "%s: are rejected as for an unknown ID, and change nothing",
     async (kind) => {
       const made = await make(kind);
       const theirs = await make(kind, {}, await createTestContext(clock));
@@ -282,7 +282,7 @@ describe("deliveries that are not genuine", () => {
     },
   );
 
-  test("counts as a failure of its address, which has 60 a minute; what is signed is taken from there all the same", async () => {
+  test("count as failures of their address, up to 60 a minute, while signed deliveries from it are accepted", async () => {
     const github = await make("GITHUB");
     const from = (delivery: TestDelivery, integrationId = github.id) =>
       receiveDelivery(
@@ -302,7 +302,7 @@ describe("deliveries that are not genuine", () => {
     expect(await from(signed(github, deployment))).toMatchObject({ result: "recorded" });
   });
 
-  test("an old secret is taken until its overlap ends, and its delivery is not recorded twice", async () => {
+  test("an old secret is accepted until its overlap ends, and a delivery is not recorded twice", async () => {
     const github = await make("GITHUB");
     const sending = { ...deployment, deliveryId: "one" };
     const withOld = () => send(github, sending);
@@ -315,7 +315,7 @@ describe("deliveries that are not genuine", () => {
     expect(await refusal(withOld())).toMatchObject({ code: "unauthorized" });
   });
 
-  test("an MLflow delivery that is replayed after five minutes is refused", async () => {
+  test("an MLflow delivery that is replayed after five minutes is rejected", async () => {
     const mlflow = await make("MLFLOW");
     const delivery = signed(mlflow, bodies.MLFLOW);
     await receive(mlflow.id, delivery);
@@ -326,19 +326,19 @@ describe("deliveries that are not genuine", () => {
   });
 });
 
-describe("genuine deliveries that cannot be accepted", () => {
+describe("authentic deliveries that cannot be accepted", () => {
   const rows: [name: string, sending: Omit<Sending, "secret">, code: string][] = [
-    ["no JSON", { body: '{"action":' }, "invalid_json"],
+    ["invalid JSON", { body: '{"action":' }, "invalid_json"],
     ["an array", { body: "[]" }, "validation_failed"],
     ["null", { body: "null" }, "validation_failed"],
     ["a text", { body: '"ping"' }, "validation_failed"],
-    ["half a deployment", { event: "deployment", body: { action: "created" } }, "validation_failed"],
-    ["an event that is no word", { event: "de ployment", body: {} }, "validation_failed"],
-    ["no id", { ...deployment, deliveryId: "" }, "validation_failed"],
-    ["an id that was sent twice", { ...deployment, deliveryId: "a, a" }, "validation_failed"],
-    ["an id that is too long", { ...deployment, deliveryId: "x".repeat(201) }, "validation_failed"],
+    ["an incomplete deployment", { event: "deployment", body: { action: "created" } }, "validation_failed"],
+    ["an event name with a space", { event: "de ployment", body: {} }, "validation_failed"],
+    ["a missing ID", { ...deployment, deliveryId: "" }, "validation_failed"],
+    ["a repeated ID", { ...deployment, deliveryId: "a, a" }, "validation_failed"],
+    ["an ID that is too long", { ...deployment, deliveryId: "x".repeat(201) }, "validation_failed"],
   ];
-  test.each(rows)("%s is refused, and leaves nothing", async (_name, sending, code) => {
+  test.each(rows)("%s is rejected and changes nothing", async (_name, sending, code) => {
     const github = await make("GITHUB");
     const before = await rowsOf(ctx.organisation.id);
     expect(await refusal(send(github, sending))).toMatchObject({ code });
@@ -346,7 +346,7 @@ describe("genuine deliveries that cannot be accepted", () => {
     expect(await getIntegration(ctx, github.id)).toMatchObject({ status: "WAITING" });
   });
 
-  test("deliveries of an integration that is disabled wait for it to be enabled", async () => {
+  test("deliveries are rejected while the integration is disabled, and accepted after it is enabled", async () => {
     const github = await make("GITHUB", { enabled: false });
     const before = await rowsOf(ctx.organisation.id);
     expect(await refusal(send(github, { ...deployment, deliveryId: "a" }))).toMatchObject({ code: "conflict" });
@@ -355,7 +355,7 @@ describe("genuine deliveries that cannot be accepted", () => {
     expect(await send(github, { ...deployment, deliveryId: "a" })).toMatchObject({ result: "recorded" });
   });
 
-  test("more deliveries than the organisation's bucket has are refused until the next minute", async () => {
+  test("deliveries above the organisation's rate limit are rejected until the next minute", async () => {
     const small = await createTestContext(clock, {
       tier: "STARTER",
       rateLimitOverrides: { "integrations.receive": 2 },
@@ -386,7 +386,7 @@ describe("tickets", () => {
     issue: { ...jiraBodies.commented.issue, fields: { ...jiraBodies.commented.issue.fields, description, ...more } },
   });
 
-  test("are linked to the events that they name, stand beside the event, and change no hash", async () => {
+  test("are linked to the events in their text, returned with the event, and change no hash", async () => {
     const jira = await make("JIRA");
     const eventId = await append();
     const before = await getEventWithTickets(ctx, eventId);
@@ -405,7 +405,7 @@ describe("tickets", () => {
     });
   });
 
-  test("name the events in what is appended of them, those of the organisation alone", async () => {
+  test("link only to events of the organisation, and their events contain these IDs", async () => {
     const other = await createTestContext(clock);
     const foreign = await append(other);
     const own = await append();
@@ -420,7 +420,7 @@ describe("tickets", () => {
     await expect(getEventWithTickets(ctx, foreign)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("follow what later deliveries say of them, not what arrives late, and stay when the text goes", async () => {
+  test("are updated by later deliveries, not by late ones, and stay when their text or the integration is deleted", async () => {
     const jira = await make("JIRA");
     const eventId = await append();
     const at = (timestamp: number, status: string, description = "") =>
@@ -441,7 +441,7 @@ describe("tickets", () => {
   });
 });
 
-describe("an integration that falls silent", () => {
+describe("a silent integration", () => {
   test("is connected again by the next delivery, which the chain records before the delivered event", async () => {
     const github = await make("GITHUB", { silentAfterHours: 1 });
     later(3_600_000);

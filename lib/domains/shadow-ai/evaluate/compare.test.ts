@@ -52,7 +52,7 @@ test("matches a use by host, with or without a leading label, and department", (
   expect(comparison.alarms).toEqual([]);
 });
 
-test("does not match a host with the same ending", () => {
+test("does not match a host with the same suffix", () => {
   const { comparison } = result(detected("nochat.example", "Risk"));
   expect(comparison.kinds.get("chat_app")).toMatchObject({ found: 0, right: 0 });
   expect(comparison.alarms).toEqual(["nothing that happened nochat.example Risk CHAT_APP"]);
