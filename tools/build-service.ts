@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { build } from "esbuild";
 
 /**
- * The second step of `npm run build`: bundles the server and the command line beside Next's build. Compiling TypeScript
- * file by file at each start would take seconds.
+ * The second step of `npm run build`: bundles the server and the command line into Next's build output. Compiling
+ * TypeScript file by file at each start would take seconds.
  */
 const root = join(import.meta.dirname, "..");
 const outdir = join(root, ".next", "service");

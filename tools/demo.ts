@@ -41,7 +41,7 @@ async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program):
   await progress.step("Migrations", () => prepareDatabase(database.ownerUrl));
   await progress.step("Production build", (note) => ensureBuild(root, program, note));
 
-  // One log line per request would hide everything else.
+  // One log line per request would hide all other output.
   process.env.LOG_LEVEL ||= "warn";
   process.env.CHECKPOINT_COPY_FILE ||= join(dataDir, "checkpoint-copies.ndjson");
   Object.assign(process.env, { DATABASE_URL: database.applicationUrl, DATA_DIR: dataDir, PORT: String(port) });

@@ -4,13 +4,13 @@ import { delimiter, join } from "node:path";
 import { systemPostgresPrograms } from "@/server/database/system-programs";
 import { chromiumPath } from "./testing/chromium";
 
-/** A program that the tests start and that npm does not install. */
+/** A program that the tests need and that npm does not install. */
 interface Tool {
   name: string;
   debianPackage: string;
-  /** Where it is, or undefined. */
+  /** Its path; undefined if it is missing. */
   find(): string | undefined;
-  /** A way to get it without the system's package manager. */
+  /** A command that installs it without the system's package manager. */
   download?: string[];
   advice: string;
 }
@@ -61,7 +61,7 @@ function report(tool: Tool): boolean {
   return path !== undefined;
 }
 
-/** Leaves a tool that is still missing, or that could not be had, to its other ways. */
+/** A tool that cannot be installed in this way is left to the other ways. */
 function installFromDebian(wanted: Tool[]): void {
   if (process.getuid?.() !== 0 || !onPath("apt-get")) return;
   const packages = wanted.map((tool) => tool.debianPackage);
@@ -81,7 +81,7 @@ function obtain(tool: Tool): void {
   process.exitCode = 1;
 }
 
-/** Runs quietly: what the command printed is shown only when it failed. */
+/** Shows the command's output only if it fails. */
 function run([program = "", ...args]: string[]): void {
   const result = spawnSync(program, args, {
     encoding: "utf8",

@@ -104,7 +104,7 @@ interface Prose {
   text: string;
 }
 
-/** Every use of a phrase of the rules in a file. */
+/** All matches of the rules in a file. */
 export function languageProblems(file: string, source: string): LanguageProblem[] {
   const lineStarts = [...source.matchAll(/\n/g)].map(({ index }) => index);
   const lineOf = (position: number) => lineStarts.filter((start) => start < position).length + 1;
@@ -155,7 +155,9 @@ function typescriptProse(file: string, source: string): Prose[] {
   return [...found].map(([start, text]) => ({ start, text: withoutMarkers(text) }));
 }
 
-/** Comment and quotation marks as spaces, so that the first word of a text is found and positions stay. */
+/**
+ * Replaces comment and quotation marks with spaces, so that positions are kept and the first word of a text is found.
+ */
 function withoutMarkers(text: string): string {
   return text.replace(/^(?:\/\*\*?|\/\/)|\*\/$/g, (marker) => " ".repeat(marker.length)).replace(/^( *)\*/gm, "$1 ");
 }

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { parseDocument } from "yaml";
 
 /**
- * `npm run lint:deploy`: compose.yaml and deploy/kubernetes.yaml are valid YAML, refer only to what they define, and set
- * only variables that the service reads.
+ * `npm run lint:deploy`: checks that compose.yaml and deploy/kubernetes.yaml are valid YAML, contain no undefined
+ * references, and set only variables that the service reads.
  */
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -68,7 +68,7 @@ function lintManifests({ items }: { items: Manifest[] }): void {
   }
 }
 
-/** The values of every member of that name, however deep. */
+/** The values of all members with this name, at any depth. */
 function valuesOf(node: unknown, member: string): unknown[] {
   if (!(node instanceof Object)) return [];
   return Object.entries(node).flatMap(([name, value]) => (name === member ? [value] : valuesOf(value, member)));

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * After an installation: removes files of dependencies that nothing here can load, about 190 MB. Fonts in other weights
- * than lib/platform/pdf/fonts names, and Prisma's query compilers for other databases than PostgreSQL.
+ * Runs after an installation: removes files of dependencies that this project never loads, about 190 MB. These are
+ * fonts in weights that lib/platform/pdf/fonts does not use, and Prisma's query compilers for databases other than
+ * PostgreSQL.
  */
 const root = join(import.meta.dirname, "..");
 const modules = join(root, "node_modules");

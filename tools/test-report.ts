@@ -12,7 +12,7 @@ export interface FileTime {
   seconds: number;
 }
 
-/** The result in the report of one runner. */
+/** The result of one runner's report. */
 export interface RunnerResult {
   count: Count;
   files: FileTime[];
@@ -32,7 +32,7 @@ interface VitestReport {
   testResults: { name: string; status: string; startTime: number; endTime: number; assertionResults: unknown[] }[];
 }
 
-/** A test file that did not load has no tests to fail; it counts as one failure. */
+/** A test file that cannot be loaded contains no failed tests, so it counts as one failure. */
 export function readVitest(report: VitestReport): RunnerResult {
   const broken = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
   return {
@@ -69,7 +69,7 @@ function milliseconds({ specs = [], suites = [] }: PlaywrightSuite): number {
   return suites.reduce((sum, suite) => sum + milliseconds(suite), own);
 }
 
-/** A table of the steps with their times, the ten slowest test files, and last the line `N passed, N failed`. */
+/** A table of the steps with their times, the ten slowest test files and, as its last line, `N passed, N failed`. */
 export function summary(results: StepResult[]): string {
   const width = Math.max(...results.map(({ name }) => name.length));
   const rows = results.map((result) => `${result.name.padEnd(width)}  ${time(result.seconds)}  ${outcome(result)}`);

@@ -20,7 +20,7 @@ const reports = mkdtempSync(join(tmpdir(), "governance-test-"));
 const unitReport = join(reports, "vitest.json");
 const endToEndReport = join(reports, "playwright.json");
 
-/** Steps of one stage run at the same time: tests that wait for a database leave room for a build. */
+/** The steps of a stage run concurrently, because tests that wait for a database leave capacity for a build. */
 const stages: Step[][] = [
   [{ name: "test tools", npm: ["run", "test:tools"] }],
   [{ name: "verify", npm: ["run", "verify"] }],

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 
-/** Scripts of package.json that need neither a build nor a database; the slowest first. */
+/** Scripts of package.json that need neither a build nor a database, the slowest first. */
 const checks = [
   "typecheck",
   "lint",
@@ -30,7 +30,7 @@ async function runWaiting(): Promise<void> {
   }
 }
 
-/** Keeps the output of checks that run side by side apart. */
+/** Keeps the output of concurrent checks apart. */
 function run(check: string): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn("npm", ["run", "--silent", check], { stdio: ["ignore", "pipe", "pipe"] });

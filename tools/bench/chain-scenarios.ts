@@ -7,7 +7,7 @@ import type { Tenant } from "./subject";
 
 const provedEvents = 400;
 
-/** `GET /v1/audit/:id/proof` of events spread over a long chain, and the first tree over all of it. */
+/** Measures `GET /v1/audit/:id/proof` for events across a long chain, and the first computation of its whole tree. */
 export const proofScenario: Scenario = async ({ subject, seconds, rounds, events, onStep }) => {
   const tenant = await subject.organisation();
   const { client, headers } = tenant;
@@ -30,7 +30,7 @@ export const proofScenario: Scenario = async ({ subject, seconds, rounds, events
   return [figure(name, "< 5 ms", proofMs ?? Number.NaN, `${proofMs} ms`, compared)];
 };
 
-/** Ids of events spread over the chain, not in the order of their positions. */
+/** IDs of events across the chain, not in order of position. */
 async function someEvents(organisationId: string, size: number): Promise<string[]> {
   const { pool } = await import("@/lib/platform/database/db");
   const stride = 7_919;
@@ -43,10 +43,10 @@ async function someEvents(organisationId: string, size: number): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Interval of checkpoints while events are written: sixty times as often as in service. */
+/** Interval of checkpoints during the measurement: sixty times as often as in production. */
 const checkpointEveryMs = 1_000;
 
-/** `POST /v1/audit` while the chain is signed every second, compared with the same without. */
+/** Compares `POST /v1/audit` while the chain is signed every second with the same without signing. */
 export const checkpointCostScenario: Scenario = async ({ subject, seconds, rounds, onStep }) => {
   onStep("POST /v1/audit while checkpoints are issued …");
   const tenant = await subject.organisation();
@@ -85,8 +85,8 @@ function signEverySecond({ client }: Tenant): { stop(): Promise<void> } {
 const textsHashed = 100_000;
 
 /**
- * Verification of a long chain and of a tenth as many detections, compared with a loop that only hashes the same canonical
- * texts, and with a verification of the events alone.
+ * Measures the verification of a long chain with detections (a tenth of its events). Compares it with a loop that only
+ * hashes the same canonical texts, and with a verification of the events alone.
  */
 export const verificationScenario: Scenario = async ({ subject, rounds, events, onStep }) => {
   const tenant = await subject.organisation();
@@ -96,7 +96,7 @@ export const verificationScenario: Scenario = async ({ subject, rounds, events, 
   await makeDetections(tenant, detections);
   const { sealBaseline, verifyStoredChain } = await import("@/lib/domains/audit-chain");
   await sealBaseline(tenant.ctx.organisation.id);
-  // A checkpoint, so that roots are compared too, as in any chain older than a minute.
+  // A checkpoint, so that the verification also compares roots, as in any chain older than a minute.
   const { organisationId, size } = await tenant.client.audit.checkpoint();
   onStep(`Verifying a chain of ${size} events and ${detections} detections …`);
   const texts = await canonicalTexts(organisationId);

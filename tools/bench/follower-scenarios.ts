@@ -6,7 +6,7 @@ import type { Subject, Tenant } from "./subject";
 
 const patienceMs = 300_000;
 
-/** Repeats a question until the answer is not undefined. */
+/** Calls a function until its result is not undefined. */
 async function until<T>(what: string, everyMs: number, ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
@@ -18,8 +18,8 @@ async function until<T>(what: string, everyMs: number, ask: () => Promise<T | un
 }
 
 /**
- * `POST /v1/audit` while an endpoint is notified of `audit.created`, compared with the same without. Between two
- * measurements nothing may be left to deliver, or it would slow the next one.
+ * Compares `POST /v1/audit` while an endpoint receives `audit.created` with the same without an endpoint. All
+ * deliveries must finish between two measurements, because they would slow the next one.
  */
 export const listenedAppendScenario: Scenario = async ({ subject, seconds, rounds, onStep }) => {
   const tenant = await subject.organisation();
@@ -42,7 +42,10 @@ export const listenedAppendScenario: Scenario = async ({ subject, seconds, round
 const idleEvents = 40;
 const deliveryBacklog = 20_000;
 
-/** From the response to an append to the arrival at a receiver on this machine while idle, and a long backlog. */
+/**
+ * Measures the time from the response to an append until a receiver on this machine gets the event, while idle, and a
+ * long backlog.
+ */
 export const deliveryScenario: Scenario = async ({ subject, onStep }) => {
   onStep("Deliveries …");
   const tenant = await subject.organisation();
@@ -103,7 +106,10 @@ function idle({ url }: Subject): Promise<true> {
 
 const streamBacklog = 100_000;
 
-/** `POST /v1/audit` of a chain that is streamed to a receiver, compared with the same without; and a long chain's stream. */
+/**
+ * Compares `POST /v1/audit` for a chain with an audit stream with the same without a stream, and measures the stream of
+ * a long chain.
+ */
 export const streamScenario: Scenario = async ({ subject, seconds, rounds, onStep }) => {
   const tenant = await subject.organisation();
   const target = appendTarget(subject, tenant);
@@ -147,8 +153,8 @@ function caughtUp({ client }: Tenant, id: string) {
 const policies = 1_000;
 
 /**
- * `POST /v1/audit` of an organisation with 1,000 policies compared with one without; then the time from the response to an
- * append to its alert on the chain while idle.
+ * Compares `POST /v1/audit` of an organisation with 1,000 policies with one without, then measures the time from the
+ * response to an append until its alert is on the chain, while idle.
  */
 export const alertScenario: Scenario = async ({ subject, seconds, rounds, onStep }) => {
   onStep(`Creating ${policies} alert policies …`);
@@ -165,9 +171,9 @@ export const alertScenario: Scenario = async ({ subject, seconds, rounds, onStep
 };
 
 /**
- * Policies of a large organisation: most apply to one model and a rare event type. Fifty compare a number in the payload of
- * every event of the load, forty exclude it by severity, ten count it, raise an alert and are silent in their cooldown. One
- * matches the event that is timed.
+ * Policies of a large organisation: most apply to one model and a rare event type. Fifty compare a number in the
+ * payload of every event, forty exclude events by severity, and ten count events, raise an alert and are silent during
+ * their cooldown. One matches the event that is timed.
  */
 async function makePolicies({ ctx, modelIds }: Tenant): Promise<void> {
   const { createPolicy } = await import("@/lib/domains/alert-policies");
@@ -191,7 +197,7 @@ function ruleOf(i: number, modelIds: string[]): Record<string, unknown> {
   return { eventTypes: ["INFERENCE"], ...(i % 100 > 0 && { minSeverity: "HIGH" }), count };
 }
 
-/** Each with another model because of the cooldown; the load uses the second model. */
+/** Each with a different model because of the cooldown. The load uses the second model. */
 async function alertLatencies(subject: Subject, tenant: Tenant): Promise<number[]> {
   const latencies: number[] = [];
   for (const modelId of tenant.modelIds.slice(2)) {

@@ -37,12 +37,14 @@ export interface Target {
   paths?: string[];
 }
 
-/** Loads a target for some seconds. Throws on any response but 2xx: a refusal is fast and proves nothing. */
+/**
+ * Loads a target for some seconds. Throws for any response except 2xx, because rejections are fast and prove nothing.
+ */
 export function load(target: Target, seconds: number): Promise<Load> {
   return loadWhile(target, () => setTimeout(seconds * 1000));
 }
 
-/** Loads a target while some work runs. Each connection sends its next request after the previous response. */
+/** Loads a target during some work. Each connection sends its next request after the previous response. */
 export async function loadWhile(target: Target, work: () => Promise<unknown>): Promise<Load> {
   const { origin, pathname, search } = new URL(target.url);
   const { method = "GET", headers, body = null, connections, paths = [pathname + search] } = target;
@@ -106,14 +108,14 @@ export function round2(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** The rate as a multiple of another one, for example with some other work and without. */
+/** The rate as a multiple of another rate, for example with and without other work. */
 export function rateFigure(name: string, goal: string, loaded: Load | undefined, plain: Load | undefined, than = "") {
   const [rate, other] = [loaded?.requestsPerSecond ?? Number.NaN, plain?.requestsPerSecond ?? Number.NaN];
   const [measured, compared] = [rate, other].map((each) => `${Math.round(each)} requests/s`);
   return figure(name, goal, round2(rate / other), measured ?? "", `${compared}${than}`);
 }
 
-/** The time with much data as a multiple of the time with little. */
+/** The time with a large amount of data as a multiple of the time with a small amount. */
 export function growthFigure(name: string, manyMs: number, fewMs: number, few: number): Figure {
   return figure(name, "≤ 2", round2(manyMs / fewMs), `${round2(manyMs)} ms`, `${round2(fewMs)} ms at ${few}`);
 }

@@ -1,22 +1,22 @@
 import { setTimeout } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 
-/** How a page took its time, in milliseconds since the address was opened. */
+/** Times of a page load, in milliseconds since the navigation started. */
 export interface PageTiming {
   /** The heading is painted. */
   paintedMs: number;
-  /** React answers, everything is read, and no task of more than 50 ms was in the way any more. */
+  /** React is interactive, all data is loaded, and no task of more than 50 ms is running. */
   interactiveMs: number;
-  /** JavaScript that came over the network, compressed. */
+  /** Compressed size of the loaded JavaScript. */
   scriptBytes: number;
 }
 
-/** How long nothing may happen before a page counts as quiet. */
+/** Time without activity after which a page counts as idle. */
 const quietMs = 500;
 
-/** Watches for long tasks from before the page's first script on. */
+/** Observes long tasks, starting before the page's first script. */
 export async function watchTasks(page: Page): Promise<void> {
-  // Code compiled by tsx names its functions with a helper, which a page does not have.
+  // Code compiled by tsx uses a helper to name its functions, which does not exist in a page.
   await page.addInitScript("globalThis.__name = (named) => named");
   await page.addInitScript(() => {
     const seen = { lastTaskEnd: 0 };
@@ -27,7 +27,7 @@ export async function watchTasks(page: Page): Promise<void> {
   });
 }
 
-/** Opens a page of the dashboard and waits until it is quiet. */
+/** Opens a page of the dashboard and waits until it is idle. */
 export async function timePage(page: Page, path: string): Promise<PageTiming> {
   await page.goto(path);
   const readyMs = await page.evaluate(
@@ -66,7 +66,7 @@ export async function timeFilter(page: Page, filter: string, option: string): Pr
       let startedAt = Number.NaN;
       let wasBusy = false;
       document.addEventListener("click", () => (startedAt = performance.now()), { capture: true, once: true });
-      // Every change is seen, also one that is over before the next frame.
+      // Observes every change, including changes shorter than a frame.
       const observer = new MutationObserver(() => {
         const isBusy = document.querySelector("main [aria-busy='true']") !== null;
         wasBusy ||= isBusy;

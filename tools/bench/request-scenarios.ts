@@ -15,10 +15,13 @@ import { appendMany, batchOf, batchSize, fillTenant, makeDetections } from "./ro
 import { appendTarget, type Scenario } from "./scenario";
 import type { Tenant } from "./subject";
 
-/** Handlers that only parse and return JSON: one behind Next, one on the server that answers the API directly. */
+/**
+ * The baselines: handlers that only parse and return JSON, one behind Next, one on the server that serves the API
+ * directly.
+ */
 const baselines = ["/api/benchmark", "/api/benchmark/direct"] as const;
 
-/** `POST /v1/audit` of one organisation compared with both baselines with the same body. */
+/** Compares `POST /v1/audit` of one organisation with both baselines, with the same body. */
 export const appendScenario: Scenario = async ({ subject, seconds, rounds, onStep }) => {
   onStep("POST /v1/audit …");
   const target = appendTarget(subject, await subject.organisation());
@@ -31,7 +34,7 @@ export const appendScenario: Scenario = async ({ subject, seconds, rounds, onSte
   ];
 };
 
-/** The list of 25 events and one event, each compared with both baselines with the same response. */
+/** Compares a list of 25 events and a single event with both baselines, with the same response. */
 export const readScenario: Scenario = async ({ subject, seconds, rounds, onStep }) => {
   onStep("GET /v1/audit and GET /v1/audit/:id …");
   const tenant = await subject.organisation();
@@ -66,7 +69,7 @@ function baselineFigures(
   ];
 }
 
-/** `POST /v1/audit/batch`: events per second, and the memory of the process before and after. */
+/** Measures `POST /v1/audit/batch`: events per second, and the memory of the process before and after. */
 export const batchScenario: Scenario = async ({ subject, seconds, rounds, onStep }) => {
   onStep("POST /v1/audit/batch …");
   const tenant = await subject.organisation();
@@ -88,7 +91,7 @@ export const batchScenario: Scenario = async ({ subject, seconds, rounds, onStep
   ];
 };
 
-/** The first page of one model's events in a chain of a thousand and in a long one. */
+/** Measures the first page of one model's events in a chain of a thousand events and in a long chain. */
 export const filteredListScenario: Scenario = async ({ subject, rounds, events, onStep }) => {
   const [short, long] = [await subject.organisation(), await subject.organisation()];
   await appendMany(short, 1_000);
@@ -113,7 +116,7 @@ export const filteredListScenario: Scenario = async ({ subject, rounds, events, 
 const few = 100;
 const many = 100_000;
 
-/** The list's first page and the statistics with 100,000 detections compared with 100. */
+/** Compares the first page of the list and the statistics with 100,000 detections and with 100. */
 export const detectionListScenario: Scenario = async ({ subject, seconds, onStep }) => {
   onStep(`Creating ${few} and ${many} detections …`);
   const [small, large] = [await subject.organisation(), await subject.organisation()];
@@ -131,12 +134,12 @@ export const detectionListScenario: Scenario = async ({ subject, seconds, onStep
   return [...figures, figure(`GET /v1/shadow-ai/stats, ${many} detections`, "< 50", stats, `${stats} ms`)];
 };
 
-/** How often the overview is computed again, each time as if its cache of half a minute had expired. */
+/** Number of computations of the overview, each as if its half-minute cache had expired. */
 const refreshes = 20;
 
 /**
- * `GET /v1/overview` and `GET /v1/activity` of an organisation with 100,000 detections, a million events and a million
- * deliveries compared with one with 100 of each: from the cache, and computed again.
+ * Compares `GET /v1/overview` and `GET /v1/activity` of an organisation with 100,000 detections, a million events and a
+ * million deliveries with one that has 100 of each: from the cache, and computed again.
  */
 export const overviewScenario: Scenario = async ({ subject, seconds, events, onStep }) => {
   const [small, large] = [await subject.organisation(), await subject.organisation()];

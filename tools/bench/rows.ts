@@ -7,7 +7,7 @@ interface Amounts {
   events: number;
 }
 
-/** Gives an organisation the data of some years. */
+/** Inserts the data of several years into an organisation. */
 export async function fillTenant(tenant: Tenant, amounts: Amounts, onStep: (step: string) => void): Promise<void> {
   onStep(`Creating ${amounts.detections} detections, ${amounts.deliveries} deliveries, ${amounts.events} events …`);
   await makeDetections(tenant, amounts.detections);
@@ -52,7 +52,7 @@ export async function appendMany(tenant: Tenant, events: number, onStep?: (step:
   await Promise.all([work(), work(), work()]);
 }
 
-/** Rows as the service writes them, over the last hundred days, some of them resolved within days. */
+/** Detections of the last hundred days, as the service writes them. Some are resolved within days. */
 export async function makeDetections({ ctx }: Tenant, count: number): Promise<void> {
   await insertInParts(
     count,
@@ -75,7 +75,7 @@ export async function makeDetections({ ctx }: Tenant, count: number): Promise<vo
   );
 }
 
-/** Finished deliveries to an endpoint that is disabled. */
+/** Finished deliveries to a disabled endpoint. */
 async function makeDeliveries({ ctx }: Tenant, count: number): Promise<void> {
   const { pool } = await import("@/lib/platform/database/db");
   const organisationId = ctx.organisation.id;

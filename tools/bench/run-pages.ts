@@ -10,7 +10,7 @@ import { prepareSubject, type Subject, type Tenant, writeResults } from "./subje
 
 interface Measured {
   path: string;
-  /** One of its filters, and what is chosen; none where the firm has nothing to be filtered. */
+  /** A filter of the page and the selected option. Omitted if the sample data has nothing to filter. */
   filter?: [name: string, option: string];
 }
 
@@ -43,8 +43,8 @@ const pages: Measured[] = [
 const goals = { interactiveMs: 1_500, filterMs: 300 };
 
 /**
- * `npm run bench:ui`: opens every page of the built dashboard of a firm with 100,000 detections and a million events in
- * Chromium, each as if for the first time, and sets a filter of each list. Prints medians and writes them as JSON.
+ * `npm run bench:ui`: opens every page of the built dashboard in Chromium, with an empty cache, for an organisation
+ * with 100,000 detections and a million events, and sets a filter of each list. Prints medians and writes them as JSON.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -83,7 +83,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The first of each list, by itself. */
+/** The detail page of the first entry of each list. */
 async function detailPages({ url }: Subject, { headers }: Tenant): Promise<Measured[]> {
   const lists = {
     "/audit": "/v1/audit",

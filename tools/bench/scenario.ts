@@ -7,7 +7,7 @@ interface Bench {
   /** Duration of each measurement. */
   seconds: number;
   rounds: number;
-  /** Length of a long chain. */
+  /** Number of events in a long chain. */
   events: number;
   onStep: (step: string) => void;
 }

@@ -11,12 +11,12 @@ import { makeCertificates } from "../receiver/certificates";
 import { type HttpsReceiver, startHttpsReceiver } from "../receiver/https-receiver";
 import { requireBuild, startBuiltService } from "../testing/built-service";
 
-/** The running application that is measured. */
+/** The running application under measurement. */
 export interface Subject {
   url: string;
   /** Creates an organisation without rate limits, with models and a key with all scopes. */
   organisation(): Promise<Tenant>;
-  /** An HTTPS server in this process that the application may deliver to. */
+  /** An HTTPS server in this process that receives deliveries of the application. */
   receiver: HttpsReceiver;
   /** The application's process. */
   pid: number;
@@ -26,7 +26,7 @@ export interface Subject {
 }
 
 export interface Tenant extends Awaited<ReturnType<typeof makeTenant>> {
-  /** For work that is not measured. Without retries, so that a refusal is noticed. */
+  /** For work that is not measured. It does not retry, so that rejections are noticed. */
   client: GovernanceClient;
 }
 
@@ -107,7 +107,7 @@ export async function makeTenant() {
   return { ctx, modelIds, apiKey, headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" } };
 }
 
-/** Writes results with the date and the machine as JSON. Returns a sentence that names both. */
+/** Writes results with the date and the machine as JSON. Returns a sentence with both. */
 export async function writeResults(dataDir: string, file: string, results: object): Promise<string> {
   const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
   const path = resolve(dataDir, file);

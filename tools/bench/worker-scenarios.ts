@@ -13,14 +13,17 @@ import type { Subject, Tenant } from "./subject";
 
 const sizes = [1_000, 10_000, 100_000] as const;
 
-/** Evidence packages of models with more and more events: seconds, and the memory of the generating process. */
+/**
+ * Measures evidence packages of models with increasing numbers of events: seconds, and the memory of the generating
+ * process.
+ */
 export const evidenceScenario: Scenario = async ({ subject, onStep }) => {
   const tenant = await subject.organisation();
   for (const [n, events] of sizes.entries()) {
     onStep(`Filling a model with ${events} events …`);
     await fill(tenant, tenant.modelIds[n] ?? "", events);
   }
-  // The first package of all waits until the signing key is generated.
+  // The first package waits until the signing key is generated.
   await generate(subject, tenant, tenant.modelIds.at(-1) ?? "", "PDF");
   const figures: Figure[] = [];
   for (const [format, goal] of [
@@ -50,7 +53,7 @@ export const evidenceScenario: Scenario = async ({ subject, onStep }) => {
   return figures;
 };
 
-/** `POST /v1/audit` while a package is generated, compared with the same without. */
+/** Compares `POST /v1/audit` during the generation of a package with the same without. */
 export const generatingAppendScenario: Scenario = async ({ subject, seconds, rounds, onStep }) => {
   onStep("POST /v1/audit while packages are generated …");
   const tenant = await subject.organisation();
@@ -97,7 +100,7 @@ async function generate(subject: Subject, { client }: Tenant, modelId: string, f
   }
 }
 
-/** The greatest peak of resident memory (`VmHWM`) in MiB among the running child processes of a process. */
+/** The largest peak of resident memory (`VmHWM`) in MiB among the child processes of a process. */
 function peakOfChildren(pid: number): number {
   const read = (path: string) => {
     try {
@@ -113,7 +116,7 @@ function peakOfChildren(pid: number): number {
 
 const linesOfLog = 1_000_000;
 
-/** A Zeek log of a million lines: parsed only, then parsed, counted and stored. */
+/** Measures a Zeek log of a million lines: parsed only, then parsed, counted and stored. */
 export const importScenario: Scenario = async ({ subject, onStep }) => {
   onStep(`Writing a Zeek log of ${linesOfLog} lines …`);
   const folder = writeZeekLog();
@@ -135,7 +138,7 @@ export const importScenario: Scenario = async ({ subject, onStep }) => {
   return [...readFigures, ...storedFigures];
 };
 
-/** In another process, because the memory of this one is measured. */
+/** In a separate process, because its memory is measured. */
 function writeZeekLog(): string {
   const folder = join(process.cwd(), ".data", "bench", "zeek-log");
   mkdirSync(folder, { recursive: true });

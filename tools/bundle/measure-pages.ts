@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 interface MeasuredPage {
-  /** The page's path as browsers see it, without the folders that only group. */
+  /** The page's URL path, without folders that only group. */
   page: string;
-  /** JavaScript that its first load fetches, each file compressed with gzip. */
+  /** Size of the JavaScript that the first load fetches, each file compressed with gzip. */
   bytes: number;
 }
 
-/** The pages of a finished build, the heaviest first. Scripts for browsers without modules do not count. */
+/** The pages of a finished build, the largest first. Scripts for browsers without modules do not count. */
 export async function measurePages(build: string): Promise<MeasuredPage[]> {
   const { rootMainFiles } = JSON.parse(await readFile(join(build, "build-manifest.json"), "utf8"));
   const sizes = new Map<string, Promise<number>>();
@@ -29,7 +29,7 @@ export async function measurePages(build: string): Promise<MeasuredPage[]> {
   return pages.sort((one, other) => other.bytes - one.bytes || one.page.localeCompare(other.page));
 }
 
-/** The manifest that Next writes beside a page: the files that each of its segments needs in the browser. */
+/** Next's manifest of a page: the files that the browser needs for each of its segments. */
 export function readManifest(source: string): { route: string; files: string[] } {
   const [, route, json] = /__RSC_MANIFEST\["([^"]+)"\]\s*=\s*(\{[\s\S]*\})/.exec(source) ?? [];
   if (route === undefined || json === undefined)

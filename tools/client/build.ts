@@ -4,14 +4,14 @@ import { build, type Plugin } from "esbuild";
 import ts from "typescript";
 
 /**
- * Builds what is published of the client: one file of JavaScript an entry with what it uses of the service and of others
- * inside, a declaration for each source, and the licences of what is inside.
+ * Builds the published client: one JavaScript file per entry, bundled with the parts of the service and of dependencies
+ * that it uses, a declaration file per source, and the licences of the bundled code.
  */
 const root = join(import.meta.dirname, "../..");
 const source = join(root, "clients/typescript/src");
 const dist = join(root, "clients/typescript/dist");
 
-/** A third of everything, and never shown: the verifier's sentences are English. */
+/** Other languages are a third of the bundle and are never used, because the verifier's messages are in English. */
 const withoutOtherLanguages: Plugin = {
   name: "without-other-languages",
   setup({ onLoad }) {
@@ -39,7 +39,10 @@ const { metafile } = await build({
 writeDeclarations();
 writeFileSync(join(dist, "THIRD-PARTY-LICENCES.txt"), licences(Object.keys(metafile.inputs)));
 
-/** File by file, which the explicit types of everything that is exported allow; with the extensions that Node wants. */
+/**
+ * Generates declarations file by file, which is possible because all exports have explicit types, with the file
+ * extensions that Node requires.
+ */
 function writeDeclarations(): void {
   const sources = readdirSync(source, { recursive: true, encoding: "utf8" });
   for (const name of sources.filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))) {

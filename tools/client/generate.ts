@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generatedFiles, generatedFolder } from "./generated-files";
 
-/** Writes the generated files of the client; with `--check` says which of them are not those of the document. */
+/** Writes the generated files of the client. With `--check`, reports files that do not match the document. */
 const isCheck = process.argv.includes("--check");
 const files = Object.entries(await generatedFiles());
 const stale = files.filter(([name, text]) => {

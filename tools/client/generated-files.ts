@@ -7,12 +7,12 @@ import { operationTable } from "./operation-table";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Where the generated files of the client are. */
+/** The directory of the client's generated files. */
 export const generatedFolder = join(root, "clients/typescript/src/generated");
 
 const banner = "// Made by `npm run client:generate`. Change the schemas of the API instead.\n\n";
 
-/** The files of the client that follow from the OpenAPI document and from the form of evidence packages, by their names. */
+/** The client's files generated from the OpenAPI document and from the JSON Schema of evidence packages, by name. */
 export async function generatedFiles(): Promise<Record<string, string>> {
   const document = openApiDocument();
   const types = await typesOf(essence(document));
@@ -25,8 +25,8 @@ export async function generatedFiles(): Promise<Record<string, string>> {
 }
 
 /**
- * The parts of the document that the client uses: operations with their successful responses, each with one schema, and
- * all schemas. Examples, headers and errors would make the output five times larger.
+ * The parts of the document that the client uses: all schemas, and operations with their successful responses, each
+ * with one schema. Examples, headers and errors would make the output five times larger.
  */
 function essence({ openapi, info, paths, webhooks, components: { schemas } }: OpenApiDocument): unknown {
   return withoutExamples({
@@ -51,7 +51,7 @@ function essenceOf({ operationId, summary, description, parameters, requestBody,
   });
 }
 
-/** Names of properties are not keywords: one of them may be called `example`. */
+/** Names of properties are not keywords: a property may be called `example`. */
 function withoutExamples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutExamples);
   if (typeof value !== "object" || value === null) return value;
@@ -69,7 +69,7 @@ function mapped<One, Other>(members: Record<string, One>, change: (one: One) => 
 }
 
 async function typesOf(document: unknown): Promise<string> {
-  // Of a request's members with a default none is required, and answers say themselves which of theirs are.
+  // In requests, members with a default are optional. In responses, the schema lists the required members.
   const types = await openapiTS(document as OpenAPI3, { defaultNonNullable: false, alphabetize: true, silent: true });
   return astToString(types);
 }

@@ -4,14 +4,14 @@ import type { Json, JsonObject, OpenApiDocument } from "@/lib/platform/http/open
 interface OperationRow {
   method: string;
   path: string;
-  /** The input besides the path: JSON, bytes of some type, or else a query. */
+  /** The input in addition to the path: JSON, bytes of some type, or otherwise a query. */
   takes?: "json" | "bytes" | "query";
   answers: "json" | "stream" | "nothing";
   isIdempotent?: true;
   isPaged?: true;
 }
 
-/** The operations of a document by their ids. */
+/** The operations of a document by ID. */
 export function operationTable(document: OpenApiDocument): Record<string, OperationRow> {
   const [base] = document.servers.map(({ url }) => String(url));
   const rows = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -43,7 +43,7 @@ function answersOf({ responses }: JsonObject): OperationRow["answers"] {
   return withContent.every((response) => isJson(response as JsonObject)) ? "json" : "stream";
 }
 
-/** Whether the content is a JSON value of a described shape, and not a file of type JSON. */
+/** Whether the content is a JSON value with a schema, and not a file of type JSON. */
 function isJson({ content }: JsonObject): boolean {
   const json = isObject(content) ? content["application/json"] : undefined;
   return isObject(json) && isObject(json.schema) && json.schema.contentMediaType === undefined;

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 /**
- * Generates the Prisma client. `prisma generate` looks for the schema engine's program, which npm does not deliver and
- * which it does not run: any existing file prevents a download. Sends no requests.
+ * Generates the Prisma client. `prisma generate` looks for the schema engine's binary, which npm does not deliver and
+ * which it does not run, so any existing file prevents a download. Sends no requests.
  */
 const prisma = createRequire(import.meta.url).resolve("prisma/package.json");
 const { status, error } = spawnSync(

@@ -20,7 +20,7 @@ import { migrationsDirectory } from "@/server/database/project";
 import { dataDirectory } from "@/server/database/resolve";
 import { readMigrations } from "@/server/database/schema-engine/sources";
 
-/** A server with a database that has every migration and is copied for each test. Plain data: it may be sent around. */
+/** A server with a migrated database that is copied for each test. Plain data, so it can be sent to other processes. */
 export interface TestServer {
   superuserUrl: string;
   ownerUrl: string;
@@ -29,16 +29,16 @@ export interface TestServer {
 }
 
 export interface TestDatabase {
-  /** As the application connects. */
+  /** URL for the application's role. */
   applicationUrl: string;
-  /** As migrations connect. */
+  /** URL for the role that runs migrations. */
   ownerUrl: string;
   superuserUrl: string;
   /** Removes the database and terminates its connections. */
   drop(): Promise<void>;
 }
 
-/** A PostgreSQL server whose data may be lost, in `.data/test` or in memory: for tests, and for trying migrations out. */
+/** A disposable PostgreSQL server in `.data/test` or in memory, for tests and for trying migrations. */
 export async function startDisposableServer(onProgress?: Progress): Promise<EmbeddedDatabase> {
   const directory = (await memoryDirectory(resolve(dataDirectory()))) ?? dataDirectory();
   return await startEmbedded(directory, { name: "test", disposable: true, onProgress });
@@ -48,8 +48,8 @@ export async function startDisposableServer(onProgress?: Progress): Promise<Embe
 const memory = { directory: "/dev/shm", bytesFree: 8 * 1024 ** 3 };
 
 /**
- * A directory in memory for a data directory, where a database is copied twice as fast; undefined without enough memory.
- * Deletes those of deleted data directories.
+ * An in-memory directory for a data directory, where a database is copied twice as fast; undefined without enough
+ * memory. Removes those of deleted data directories.
  */
 async function memoryDirectory(dataDirectory: string): Promise<string | undefined> {
   const { bavail, bsize } = await statfs(memory.directory).catch(() => ({ bavail: 0, bsize: 0 }));
@@ -69,7 +69,7 @@ async function memoryDirectory(dataDirectory: string): Promise<string | undefine
   return home;
 }
 
-/** Starts the disposable server with a template of the present migrations. Runs at the same time share it. */
+/** Starts the disposable server with a template of the current migrations. Concurrent runs share it. */
 export async function startTestServer(): Promise<{ server: TestServer; stop(): Promise<void> }> {
   const { superuserUrl, ownerUrl, applicationUrl, adopted, stop } = await startDisposableServer();
   try {
@@ -104,7 +104,7 @@ export async function copyTemplate(server: TestServer): Promise<TestDatabase> {
 const templatePrefix = "governance_template_";
 const templateLock = 3_141_592_653;
 
-/** The template is named after what is in the migrations, so that one of other migrations is never taken for it. */
+/** The template's name contains a hash of the migrations, so that a template of other migrations is never used. */
 async function templateName(): Promise<string> {
   const migrations = JSON.stringify((await readMigrations(migrationsDirectory)).migrationDirectories);
   return (
@@ -132,7 +132,7 @@ async function provideTemplate(superuserUrl: string, ownerUrl: string, template:
   });
 }
 
-/** Templates of migrations as they were before they were edited. */
+/** Deletes templates of earlier states of the migrations. */
 async function dropOtherTemplates(superuserUrl: string, template: string): Promise<void> {
   await withConnection(superuserUrl, async (client) => {
     const { rows } = await client.query<{ datname: string }>(

@@ -14,16 +14,16 @@ declare module "vitest" {
 }
 
 /**
- * A fresh database with every migration applied, for one test file or one test; `drop()` it at the end. Copying takes
- * tens of milliseconds. Its roles are those of every other database of the server.
+ * A new, migrated database for a test file or a test. Call `drop()` at the end. Copying it takes tens of milliseconds.
+ * All databases of the server share its roles.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return await copyTemplate(inject("testServer"));
 }
 
 /**
- * Gives a test file its own database and points the service's code at it; drops it when the file is done, after the
- * file's own `afterAll`. Call it before any `beforeAll` that needs the database; the URLs are available from then on.
+ * Creates a database for a test file, configures the service to use it, and drops it after the file's own `afterAll`.
+ * Call it before any `beforeAll` that needs the database. The URLs are available in it and later.
  */
 export function ownTestDatabase(): TestDatabase {
   const given = {} as TestDatabase;
@@ -36,9 +36,9 @@ export function ownTestDatabase(): TestDatabase {
     process.env.SIGNER_STATE = await mkdtemp(join(tmpdir(), "signer-state-"));
     // Code from an earlier file may have read the environment since then.
     forgetSingletons();
-    // A fixed clock also makes organisations new.
+    // With a fixed clock, all organisations count as new.
     await initialise([], { now: () => 1 });
-    // A test file may set variables of its own until it first uses the service.
+    // A test file may set its own variables before it first uses the service.
     forgetSingletons();
   });
   afterAll(async () => {

@@ -34,13 +34,13 @@ export async function isBuildFresh(root: string): Promise<boolean> {
   return Reflect.get(record, "buildId") === buildId && Reflect.get(record, "sources") === (await hashSources(root));
 }
 
-/** Notes what the build that was just made was made from. `sourcesHash` must have been taken before it. */
+/** Records the sources of a new build. Compute `sourcesHash` before the build. */
 export async function recordBuild(root: string, sourcesHash: string): Promise<void> {
   const buildId = await readFile(join(root, buildIdPath), "utf8");
   await writeFileAtomically(join(root, recordPath), `${JSON.stringify({ buildId, sources: sourcesHash }, null, 2)}\n`);
 }
 
-/** SHA-256 over the paths and contents of all sources but tests and documents, and the version of Node.js. */
+/** SHA-256 over the paths and contents of all sources except tests and documents, and the version of Node.js. */
 export async function hashSources(root: string): Promise<string> {
   const hash = createHash("sha256").update(process.version);
   for (const name of sources) await addPath(hash, root, name);

@@ -6,12 +6,12 @@ import { makeCertificates } from "../receiver/certificates";
 import { startHttpsReceiver } from "../receiver/https-receiver";
 import { alertingUrl, ticketsUrl } from "../seed/sample-resources";
 
-/** The ticket system takes all but each so many-th request, so that there are repeats to look at. */
+/** The ticket system rejects every fourth request, so that the demo has retries. */
 const refusedEvery = 4;
 
 /**
- * Starts what answers the webhooks of the demo, on this machine, and has this process find it under the names of its
- * endpoints. All other connections go by the rule for addresses, as everywhere. Answers how to end it.
+ * Starts a server for the demo's webhooks on this machine, and routes connections to the names of its endpoints there.
+ * The address rules apply to all other connections. Returns a function that stops it.
  */
 export async function startReceivers(): Promise<() => Promise<void>> {
   const names = [alertingUrl, ticketsUrl].map((url) => new URL(url).hostname);
@@ -40,7 +40,7 @@ export async function startReceivers(): Promise<() => Promise<void>> {
 
 type Connected = (error: Error | null, socket: Duplex) => void;
 
-/** Connects to some names by one agent, and to all others by another. */
+/** Uses one agent for some names, and another for all other names. */
 class NamesAgent extends Agent {
   constructor(
     private readonly names: ReadonlySet<string>,

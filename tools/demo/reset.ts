@@ -19,9 +19,8 @@ const ours = new RegExp(
 );
 
 /**
- * Deletes the content of a data directory, after stopping a database server that still runs on it.
- *
- * @throws before deleting anything if the directory has other content, or another process uses the database.
+ * Deletes the content of a data directory, after stopping a database server that is still running in it. @throws before
+ * deleting anything if the directory has other content, or another process uses the database.
  */
 export async function resetDataDirectory(dataDir: string): Promise<void> {
   const names = await entriesOf(dataDir);

@@ -1,13 +1,13 @@
 import { generate } from "selfsigned";
 
-/** A certificate authority of one process's own, and a server certificate by it for this machine. PEM texts. */
+/** A certificate authority for one process, and its server certificate for this machine, in PEM. */
 export interface Certificates {
   authority: string;
   key: string;
   cert: string;
 }
 
-/** @param names further DNS names that the server goes by */
+/** @param names further DNS names of the server */
 export async function makeCertificates(names: string[] = []): Promise<Certificates> {
   const authority = await generate([{ name: "commonName", value: "Test authority" }], {
     keyType: "ec",

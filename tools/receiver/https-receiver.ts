@@ -6,32 +6,32 @@ import type { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { Certificates } from "./certificates";
 
-/** A request as it arrived. */
+/** A received request. */
 export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
   /** The exact text of the body. */
   body: string;
-  /** Milliseconds since the epoch, when it had arrived whole. */
+  /** When it was completely received, in milliseconds since the epoch. */
   atMs: number;
 }
 
-/** The handler of a request; it need not answer. */
+/** Handles a request. It does not have to respond. */
 export type Respond = (response: ServerResponse, request: Received) => void;
 
 export interface HttpsReceiver {
-  /** `https://localhost:<port>`; every path below it is served. */
+  /** `https://localhost:<port>`. All paths below it are served. */
   url: string;
   /** Requests in the order of their arrival. */
   received: Received[];
   /** The requests that arrived at one path. */
   at(path: string): Received[];
-  /** Changes what requests to a path, or to all others, are answered from now on. Without it they get 200. */
+  /** Sets the response to further requests to a path, or to all other paths. Default: 200. */
   respond(answer: Respond, path?: string): void;
   close(): Promise<void>;
 }
 
-/** A real HTTPS server on a free port of this machine that keeps what it is sent. */
+/** A real HTTPS server on a free port of this machine that stores the received requests. */
 export async function startHttpsReceiver({ key, cert }: Certificates): Promise<HttpsReceiver> {
   const received: Received[] = [];
   const sockets = new Set<Duplex>();

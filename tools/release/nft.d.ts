@@ -1,4 +1,4 @@
-/** The tracer that Next bundles, a CommonJS module, so that it need not be installed a second time. */
+/** The tracer that Next bundles, a CommonJS module. Using it avoids a second installation. */
 declare module "next/dist/compiled/@vercel/nft" {
   const tracer: { nodeFileTrace(files: string[], options: { base: string }): Promise<{ fileList: Set<string> }> };
   export = tracer;

@@ -1,15 +1,18 @@
 import { existsSync } from "node:fs";
 import { chromium, type LaunchOptions } from "@playwright/test";
 
-/** Debian's. The shell has no window to draw, which saves a fifth of the processor time; without it the whole browser does. */
+/**
+ * Debian's packages. The headless shell draws no window, which saves a fifth of the processor time. Without it, the
+ * full browser is used.
+ */
 const ofTheSystem = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
-/** The Chromium for tests, pictures and benchmarks, or undefined if none is installed. */
+/** The path of Chromium for tests, screenshots and benchmarks; undefined if it is not installed. */
 export function chromiumPath(): string | undefined {
   return [...ofTheSystem, chromium.executablePath()].find((path) => existsSync(path));
 }
 
-/** How it is started, so that nothing but the pages under test takes the processor. Root has no sandbox. */
+/** Launch options that leave the processor to the tested pages. As root, Chromium has no sandbox. */
 export function chromiumLaunch(): Pick<LaunchOptions, "executablePath" | "args"> {
   const executablePath = chromiumPath();
   return {

@@ -101,11 +101,14 @@ interface Recomputed {
    * Whether content, header, recorded hashes and the copy of the tags match; for an erased event, the remaining ones.
    */
   intact: boolean;
-  /** The block's hash as it follows from what is stored; differs from the recorded one when a hashed value was changed. */
+  /**
+   * The block's hash, recomputed from the stored values. It differs from the recorded hash if a hashed value was
+   * changed.
+   */
   blockHash: string;
-  /** Where the content is missing, and an event that agrees with itself says that it was erased. */
+  /** Set if the content is missing and an intact event records its erasure. */
   erased: Erased | undefined;
-  /** Null of an erased event, as are payload and salt. */
+  /** Null for an erased event, like payload and salt. */
   actor: EventActor | null;
   payload: Record<string, unknown> | null;
   salt: string | null;

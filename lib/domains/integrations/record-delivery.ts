@@ -105,7 +105,7 @@ function toEvent({ integration, claim, translation, modelId, named }: Recordable
     source: integration.kind,
     tags: [integration.id],
     payload: { ...payload, ...(named.length > 0 && { linkedEventIds: named }), deliveryId: claim.deliveryId },
-    // A clock that is far ahead of ours says nothing: the event is of when it was received.
+    // If the product's clock is far ahead, the event gets the time of receipt.
     ...(isPlausible && { timestamp: occurredAt }),
   };
 }

@@ -65,8 +65,8 @@ export async function lockOwnAccount(
 }
 
 /**
- * Checks the caller's password, if they have one. Ten attempts in ten minutes protect an unattended screen. Throws
- * `validation_failed` at `path`, `rate_limited`.
+ * Checks the caller's password, if they have one. The limit of ten attempts in ten minutes protects an unattended
+ * session. Throws `validation_failed` at `path`, `rate_limited`.
  */
 export async function requireOwnPassword(
   { id, passwordHash }: StoredMember,

@@ -38,8 +38,8 @@ const partsMax = 200;
 type Counts = Partial<Record<RetainedKind, number>>;
 
 /**
- * Deletes data that is past its retention period and not on hold, in parts. Each part is a transaction with an event
- * that records the counts. Returns the totals.
+ * Deletes data whose retention period has ended and that is not on hold, in parts. Each part is a transaction with an
+ * event that records the counts. Returns the totals.
  */
 export async function applyRetention(organisation: Organisation, clock: Clock): Promise<Counts> {
   const totals: Counts = {};

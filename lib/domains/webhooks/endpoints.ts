@@ -113,7 +113,7 @@ export function reencryptEndpointSecrets(report: (soFar: Reencryption) => void):
   return endpoints.reencrypt(sealReencryption, report);
 }
 
-/** Types that are published by reading the chain behind its writers. */
+/** Types published from the chain after its events are committed. */
 const chainTypes = ["audit.created", "audit.high_severity"];
 
 /**

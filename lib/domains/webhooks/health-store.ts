@@ -7,7 +7,7 @@ export interface EndpointKey {
   endpointId: string;
 }
 
-/** A delivery that is given up, with how its last attempt ended. */
+/** A permanently failed delivery, with the outcome of its last attempt. */
 export interface FailedDelivery {
   type: string;
   envelopeId: string;
@@ -18,7 +18,7 @@ export interface FailedDelivery {
 
 export interface Failures {
   count: number;
-  /** When the oldest of them was made; null for none. */
+  /** When the oldest of them was created; null for none. */
   oldestAt: Date | null;
   /** Newest first, at most ten. */
   newest: FailedDelivery[];

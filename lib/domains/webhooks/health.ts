@@ -28,7 +28,7 @@ export const disableAbovePercent = 50;
 const finishedMin = 20;
 const spanMinMs = 24 * 60 * 60 * 1000;
 
-/** Deliveries finished in the window since the endpoint listens, except those that the owner ended. */
+/** Deliveries that finished in the window after the endpoint was enabled, except those that the owner ended. */
 export interface HealthFigures {
   finished: number;
   failed: number;
@@ -62,8 +62,8 @@ export const mailGapMs = 60 * 60 * 1000;
 export const settleMs = 2_000;
 
 /**
- * Warns the owner of an endpoint whose deliveries fail, or disables the endpoint, by the rule of `judgeHealth`. A warning
- * is valid for as long as the window that it was about.
+ * Warns the owner of an endpoint whose deliveries fail, or disables the endpoint, by the rule of `judgeHealth`. A
+ * warning applies for the length of the window.
  */
 export async function evaluateHealth(key: EndpointKey, clock: Clock): Promise<"fine" | "warned" | "disabled"> {
   const done = await withEndpoint(key, async (tx, organisation, endpoint) => {
@@ -90,8 +90,8 @@ export async function evaluateHealth(key: EndpointKey, clock: Clock): Promise<"f
 }
 
 /**
- * Mails the owner of an endpoint about the deliveries that failed since the previous mail, if that was an hour ago. Those
- * of the hour are left to a later call. Returns their number.
+ * E-mails the owner of an endpoint about the deliveries that failed since the previous e-mail. If that was less than an
+ * hour ago, a later call reports them. Returns their number.
  */
 export async function mailFailures(key: EndpointKey, clock: Clock): Promise<number> {
   const mailed = await withEndpoint(key, async (tx, organisation, endpoint) => {

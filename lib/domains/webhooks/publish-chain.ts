@@ -112,8 +112,8 @@ export async function publishCheckpoints(
 }
 
 /**
- * Maintenance over all organisations: those with an unpublished latest checkpoint, among the next `limit` listening
- * organisations by ID after `after`. Returns the ID to continue from; undefined at the end.
+ * The next `limit` listening organisations by ID after `after` that have an unpublished latest checkpoint. Returns the
+ * ID to continue from; undefined at the end. For maintenance of all organisations.
  */
 export async function listUnpublishedCheckpoints(
   after: string,

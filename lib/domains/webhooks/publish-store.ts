@@ -58,7 +58,7 @@ export interface NewMessage {
   type: WebhookEventType;
   sourceKey: string;
   body: string;
-  /** Endpoints that it is for, at least one. */
+  /** Receiving endpoints, at least one. */
   endpointIds: string[];
 }
 

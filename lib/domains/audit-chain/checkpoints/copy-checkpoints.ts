@@ -87,10 +87,10 @@ interface LastCopy {
 
 /** The copies at a location, for one run. */
 interface Copies {
-  /** The last copy of an organisation. A remembered one is current if it has the given size. */
+  /** The last copy of an organisation. A cached value applies if it has the given size. */
   last(organisationId: string, size?: number): Promise<LastCopy | undefined>;
   add(checkpoint: Checkpoint): Promise<void>;
-  /** Stores what was added, and then the progress. */
+  /** Stores the added checkpoints, then the progress. */
   flush(): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ interface ModelPeriod {
    * to its last one received by the end of the period.
    */
   thread: PositionRange | null;
-  /** Events of the thread outside the period, counted up to a limit. */
+  /** Events of this sequence outside the period, counted up to a limit. */
   outside: number;
   /**
    * Positions of all models, from the first event that could be in the period to the first signed state after it, which

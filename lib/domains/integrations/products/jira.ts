@@ -74,7 +74,7 @@ function updated(body: IssueBody): Translation | undefined {
       ? translation(body, "CONFIG_CHANGE", { ...facts, changedBy: body.user?.accountId })
       : translation(body, "HUMAN_REVIEW", { ...facts, reviewer: body.user?.accountId });
   }
-  // A comment arrives as an update without changes.
+  // Jira sends a comment as an update without changes.
   if (changes.length === 0) return undefined;
   const fields = [...new Set(changes.map(({ field }) => field))].slice(0, 50);
   return translation(body, "CONFIG_CHANGE", { kind: "TICKET_UPDATED", fields, changedBy: body.user?.accountId });
@@ -120,7 +120,7 @@ function projectOf(key: string): string {
   return key.slice(0, key.lastIndexOf("-"));
 }
 
-/** Read member by member: one of them has the name of what every object inherits. */
+/** Reads own members only, because one of them has the name of an inherited member (`toString`). */
 function readChange(item: unknown): { field: string | undefined; from: string | undefined; to: string | undefined } {
   const text = (name: string) => {
     const value = item !== null && typeof item === "object" && Object.hasOwn(item, name) ? Reflect.get(item, name) : "";
@@ -163,7 +163,7 @@ function eventIdsIn(values: unknown[]): string[] {
     if (typeof value === "string") {
       for (const [id] of value.matchAll(eventId)) found.add(id);
     } else if (value !== null && typeof value === "object") {
-      // No spreading: a list may be longer than a call can have arguments.
+      // No spread arguments: a list may exceed the maximum number of arguments of a call.
       for (const child of Object.values(value).toReversed()) waiting.push(child);
     }
   }

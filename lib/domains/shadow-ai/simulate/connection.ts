@@ -24,7 +24,7 @@ export interface Request {
   model?: ModelUse;
 }
 
-/** A request whose response is sent as fast as the line allows. `waitMs`: until its first byte. */
+/** A request whose response is sent at line speed. `waitMs`: time until its first byte. */
 export function download(request: Request & { bytes: number; waitMs: number; bytesPerSecond: number }): Turn {
   const { requestBytes, bytes, waitMs, bytesPerSecond } = request;
   return turn(request, {
@@ -35,7 +35,7 @@ export function download(request: Request & { bytes: number; waitMs: number; byt
   });
 }
 
-/** Messages of a response that trickles, `perPacket` of them in each packet. */
+/** Messages of a slow response, `perPacket` of them in each packet. */
 export interface Trickle {
   messages: number;
   messageBytes: number;
@@ -64,7 +64,7 @@ export interface Talk {
   inBytes: number;
 }
 
-/** Both sides send for a while, as over a WebSocket. */
+/** Both sides send for some time, as over a WebSocket. */
 export function dialogue(request: Request & Talk): Turn {
   const { durationMs, outPerSecond, outBytes, inPerSecond, inBytes } = request;
   const sent = Math.round((durationMs / 1_000) * outPerSecond);
@@ -112,7 +112,7 @@ export interface Opening {
   kind: Flow["kind"];
   use?: number;
   port?: number | undefined;
-  /** If it is not a public one. */
+  /** Set if the host is not public. */
   address?: string | undefined;
   protocol?: Protocol | undefined;
   /** The browser if omitted. */
@@ -122,7 +122,7 @@ export interface Opening {
   idleMs?: number;
 }
 
-/** A connection that carries the turns, in order of their starts. It begins with the first. */
+/** A connection with the turns, in order of their starts. It starts with the first one. */
 export function connection(opener: Opener, opening: Opening, turns: readonly Turn[]): Flow {
   const first = turns[0];
   if (first === undefined) throw new Error("A connection carries at least one request.");
@@ -149,7 +149,7 @@ export function connection(opener: Opener, opening: Opening, turns: readonly Tur
   };
 }
 
-/** A connection that policy ends: the proxy answers 403, a firewall resets it after it has seen the name. */
+/** A connection blocked by a policy: the proxy returns 403, or a firewall resets it after it has read the name. */
 export function refused(opener: Opener, opening: Opening, startMs: number): Flow {
   const request = { startMs, path: "/", requestBytes: 0, status: 403 };
   const only = turn(request, { responseBytes: 0, durationMs: 4, packetsIn: 1, recordsIn: 0 });
@@ -158,7 +158,7 @@ export function refused(opener: Opener, opening: Opening, startMs: number): Flow
   return { ...flow, blocked: true, durationMs, bytesOut: 517, bytesIn: 0, packetsOut: 4, packetsIn: 2 };
 }
 
-/** A stream of datagrams, as calls and games make. */
+/** A stream of datagrams, as in calls and games. */
 export function datagrams(opener: Opener, opening: Opening, talk: Talk & { startMs: number }): Flow {
   const seconds = talk.durationMs / 1_000;
   const packetsOut = Math.max(1, Math.round(seconds * talk.outPerSecond));
@@ -176,7 +176,7 @@ export function datagrams(opener: Opener, opening: Opening, talk: Talk & { start
   };
 }
 
-/** The members of a flow that do not depend on what is sent. */
+/** The members of a flow that do not depend on the sent data. */
 function openedFlow({ random, client }: Opener, opening: Opening, protocol: Protocol) {
   const { host, port = 443, software = client.browser, use = null, kind } = opening;
   const clientPort = random.int(32_768, 60_999);

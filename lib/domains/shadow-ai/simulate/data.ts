@@ -89,25 +89,28 @@ const texts = z.array(z.string());
 /** The services, programs and departments of simulated companies, checked when they are loaded. */
 export const data = z
   .strictObject({
-    /** Contractors and servers are in no department: a use of theirs is known by its range. One network has IPv6 alone. */
+    /**
+     * Contractors and servers belong to no department, so their uses are identified by range. One network has only
+     * IPv6.
+     */
     departments: z.array(
       z.strictObject({
         name: z.string().nullable(),
-        /** CIDR, and what an address in it begins with. */
+        /** CIDR range, and the prefix of its addresses. */
         range: z.string(),
         prefix: z.string(),
         share: z.number(),
       }),
     ),
     familyNames: texts,
-    /** Browsers of an office, as they name themselves. */
+    /** Browsers of an office, by user agent. */
     browsers: z.array(z.string().transform(program)),
     programs: z.record(z.string(), z.string()),
-    /** Libraries that call anything over HTTP. */
+    /** Libraries for any HTTP requests. */
     httpLibraries: z.array(Program),
     sites: texts,
     thirdParties: texts,
-    /** Hosts that catalogues know because they also offer AI. Reading their pages is not a use of it. */
+    /** Hosts that are in catalogues because they also offer AI. Reading their pages is not a use of AI. */
     mixedUseSites: texts,
     /** Applications with the median bytes of a request and a response. */
     saas: z.array(z.strictObject({ host: z.string(), up: z.number(), down: z.number() })),

@@ -3,13 +3,13 @@ import { data, programs } from "@/lib/domains/shadow-ai/simulate/data";
 import type { Client } from "@/lib/domains/shadow-ai/simulate/flow";
 import { hash32, type Random } from "@/lib/domains/shadow-ai/simulate/random";
 
-/** People at scale 1: a mid-size firm (50 to 249 in the European Union's definition, 2003/361/EC). */
+/** Number of people at scale 1: a medium-sized firm (50 to 249 in the European Union's definition, 2003/361/EC). */
 const peopleAtFullScale = 200;
 const fewestPeople = 24;
 
 type Department = (typeof data.departments)[number];
 
-/** Machines in the smallest of the ranges, a /25, and fewer than that. */
+/** Maximum machines per range, fewer than the smallest range (a /25) can hold. */
 const widestRange = 100;
 const serverPrefix = "10.60.0.";
 const modelServerAddress = "10.60.0.125";
@@ -108,7 +108,7 @@ export function isPrivateAddress(address: string): boolean {
   return /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/.test(address);
 }
 
-/** Names that no catalogue knows, made of syllables: another seed has others. */
+/** Names that are in no catalogue, made of syllables. Each seed produces different names. */
 export function inventedDomain(pick: (values: readonly string[]) => string): string {
   return `${pick(openings)}${pick(middles)}${pick(endings)}.${pick(topLevels)}`;
 }

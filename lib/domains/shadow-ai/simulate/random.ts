@@ -7,7 +7,7 @@ export class Random {
   #c: number;
   #counter = 1;
 
-  /** @param seed Any text; texts that differ give streams that have nothing to do with each other. */
+  /** @param seed Any text. Different texts give independent streams. */
   constructor(readonly seed: string) {
     const [a, b, c] = hash(seed);
     this.#a = a;
@@ -60,7 +60,7 @@ export class Random {
     return chosen;
   }
 
-  /** Waiting time until the next of events that come independently. */
+  /** Waiting time until the next of independent events. */
   exponential(mean: number): number {
     return -mean * Math.log(1 - this.next());
   }

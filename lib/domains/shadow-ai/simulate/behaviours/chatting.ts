@@ -87,7 +87,7 @@ function uploads(scene: Scene, host: string, mark: UseMark, atMs: number): Flow[
   });
 }
 
-/** Pictures: a question, a wait of many seconds, a large answer. */
+/** Images: a question, many seconds of waiting, and a large response. */
 export function imageMaking(host: string, mark: UseMark, perDay: number): Behaviour {
   return officeVisits(perDay, (scene, atMs) => {
     const { random } = scene;
@@ -103,7 +103,7 @@ export function imageMaking(host: string, mark: UseMark, perDay: number): Behavi
   });
 }
 
-/** The audio of a meeting goes up in small pieces, and its transcript comes back. */
+/** Uploads the audio of a meeting in small parts, and receives its transcript. */
 export function meetingRecorder(host: string, mark: UseMark, perDay: number): Behaviour {
   return officeVisits(perDay, (scene, atMs) => {
     const { random } = scene;

@@ -2,7 +2,7 @@ import { connection, download, type Opening, type Turn } from "@/lib/domains/sha
 import type { Client, Flow } from "@/lib/domains/shadow-ai/simulate/flow";
 import type { Random } from "@/lib/domains/shadow-ai/simulate/random";
 
-/** A simulated day. It begins at midnight UTC, the time zone of the office. */
+/** A simulated day. It starts at midnight UTC, the time zone of the office. */
 export interface Day {
   startMs: number;
   weekend: boolean;
@@ -25,7 +25,7 @@ const officeHours = [0.25, 0.7, 1, 1.1, 1.1, 0.6, 0.7, 1.1, 1.1, 1, 0.6, 0.2];
 const firstOfficeHour = 7;
 const officeWeight = officeHours.reduce((sum, weight) => sum + weight, 0);
 
-/** Times in office hours, ascending; hardly any at weekends. */
+/** Times in office hours, ascending, with very few at weekends. */
 export function officeTimes({ random, day }: Scene, count: number): number[] {
   const expected = day.weekend ? count * 0.03 : count;
   const length = Math.floor(expected) + (random.chance(expected % 1) ? 1 : 0);
@@ -64,7 +64,7 @@ export function byStart(flows: Flow[]): Flow[] {
   return flows.sort((a, b) => a.startMs - b.startMs);
 }
 
-/** Visits one after another: each begins after the last flow of the previous one has begun. */
+/** Consecutive visits: each starts after the last flow of the previous one has started. */
 export function* visits(times: Iterable<number>, visit: (atMs: number) => Flow[]): Generator<Flow> {
   let freeMs = 0;
   for (const atMs of times) {
@@ -81,7 +81,7 @@ export function officeVisits(perDay: number, visit: (scene: Scene, atMs: number)
   return (scene) => visits(officeTimes(scene, perDay), (atMs) => visit(scene, atMs));
 }
 
-/** Requests one after another. `pause` is the time from the end of each response to the next request. */
+/** Consecutive requests. `pause` is the time from the end of each response to the next request. */
 export function turnsFrom(atMs: number, count: number, ask: (startMs: number) => Turn, pause: () => number): Turn[] {
   const turns: Turn[] = [];
   let startMs = atMs;

@@ -71,7 +71,7 @@ export const packageInstalls: Behaviour = officeVisits(3, (scene, atMs) => {
   return [...found, sources];
 });
 
-/** Gigabytes go up at night in pieces of a hundred megabytes. */
+/** Uploads of gigabytes at night, in parts of a hundred megabytes. */
 export function backup(host: string): Behaviour {
   return function* (scene) {
     const { random } = scene;

@@ -37,7 +37,7 @@ interface Habit {
   streaming: boolean;
 }
 
-/** A program that calls a model now and then. Calls within five seconds share the connection (httpx's keep-alive). */
+/** A program that calls a model occasionally. Calls within five seconds share the connection (httpx's keep-alive). */
 export function modelProgram(api: ModelApi, mark: UseMark, habit: Habit): Behaviour {
   const { times, calls } = habit;
   return (scene) =>
@@ -46,7 +46,7 @@ export function modelProgram(api: ModelApi, mark: UseMark, habit: Habit): Behavi
     );
 }
 
-/** An agent at night: a request, a tool that runs for seconds, the next request with everything before. */
+/** An agent at night: a request, a tool that runs for seconds, then the next request with all previous messages. */
 export function agentLoop(api: ModelApi, mark: UseMark): Behaviour {
   return function* (scene) {
     const { random } = scene;
@@ -134,7 +134,7 @@ export function fineTuning(mark: UseMark): Behaviour {
     });
 }
 
-/** Hours of work in which the editor sends a request every few seconds, and sometimes its user does. */
+/** Working hours in which the editor sends a request every few seconds, and its user sometimes does. */
 export function codingAssistant({ host, path, program: software }: Assistant, mark: UseMark): Behaviour {
   return officeVisits(5, (scene, atMs) => {
     const { random } = scene;

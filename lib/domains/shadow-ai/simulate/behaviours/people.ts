@@ -159,7 +159,7 @@ function videoCalls(perDay: number): Behaviour {
   });
 }
 
-/** Films in pieces of a few seconds, music in longer ones. */
+/** Films in parts of a few seconds, music in longer parts. */
 function media(perDay: number): Behaviour {
   return officeVisits(perDay, (scene, atMs) => {
     const { random, client } = scene;
@@ -178,7 +178,7 @@ function media(perDay: number): Behaviour {
   });
 }
 
-/** At lunch: state goes up and down many times a second. */
+/** Games at lunch: state is sent in both directions many times a second. */
 function game(scene: Scene): Flow[] {
   const { random, day } = scene;
   if (day.weekend) return [];

@@ -12,10 +12,10 @@ import { connection, dialogue, download, type Turn, trickle } from "@/lib/domain
 import { programs } from "@/lib/domains/shadow-ai/simulate/data";
 import type { Software } from "@/lib/domains/shadow-ai/simulate/flow";
 
-/* The traffic that resembles a model most: long TLS connections with little data, most of it towards the client. */
+/** The traffic that is most similar to a model's: long TLS connections with little data, most of it to the client. */
 
 /**
- * A dashboard or a ticker: the server sends an event now and then as long as the page is open. Published price feeds send
+ * A dashboard or a ticker: the server sends occasional events as long as the page is open. Published price feeds send
  * from less than one to ten events per second, of 100 to 600 bytes.
  */
 export function eventStream(host: string): Behaviour {
@@ -49,7 +49,7 @@ export function buildLog(host: string): Behaviour {
   });
 }
 
-/** A terminal or a desktop in TLS: keys go up one by one, pictures come down in bursts. */
+/** A terminal or a desktop over TLS: keys are sent one by one, images are received in bursts. */
 export function remoteDesktop(host: string): Behaviour {
   return officeVisits(2, (scene, startMs) => {
     const { random } = scene;
@@ -65,7 +65,7 @@ export function remoteDesktop(host: string): Behaviour {
   });
 }
 
-/** SSH, which names no host. */
+/** SSH, which sends no host name. */
 export function shell(host: string): Behaviour {
   return officeVisits(1.5, (scene, startMs) => {
     const durationMs = minutes(scene.random.between(4, 90));
@@ -89,7 +89,7 @@ export const warehouse: Behaviour = officeVisits(7, (scene, atMs) => {
   return [connection(scene, { ...opening, kind: "warehouse" }, turns)];
 });
 
-/** A search box that sends a request at each key. */
+/** A search box that sends a request for each key. */
 export function typeAhead(host: string): Behaviour {
   return officeVisits(6, (scene, atMs) => {
     const { random } = scene;
