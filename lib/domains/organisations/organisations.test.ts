@@ -63,7 +63,7 @@ test("a new organisation has an empty chain, and a system model for its first ev
   expect(events).toEqual([{ model_id: systemModelId }]);
 });
 
-test("an organisation is written completely or not at all", async () => {
+test("an organisation that cannot be written completely is rolled back", async () => {
   const before = await listOrganisations(100);
   const failing = createOrganisation({ name: "Acme", tier: "GOLD" as "STARTER", livemode: true }, clock);
   await expect(failing).rejects.toThrow();
