@@ -18,7 +18,7 @@ export interface KeyWithOrganisation
 
 const hidden = { keyHash: true, organisationId: true } as const;
 
-/** Without an organisation: the hash identifies it. */
+/** Reads without an organisation, because the hash identifies it. */
 export async function findKeyByHash(keyHash: string): Promise<KeyWithOrganisation | undefined> {
   const { rows } = await pool().query<KeyWithOrganisation>({
     name: "api-key-by-hash",

@@ -79,7 +79,7 @@ export interface SessionRow extends OrganisationColumns {
   secondFactor: boolean;
 }
 
-/** Without an organisation: the session identifies it. */
+/** Reads without an organisation, because the session identifies it. */
 export async function findSessionRow(sessionId: string): Promise<SessionRow | undefined> {
   if (!isId("session", sessionId)) return undefined;
   const { rows } = await pool().query<SessionRow>({

@@ -34,7 +34,7 @@ test("appends 1,000 events in order in one commit", async () => {
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-/** Batches that cannot be appended as a whole, with the reason and the paths of all errors. */
+/** Batches that are rejected in full, with the reason and the paths of all errors. */
 test.each<[string, (modelId: string) => unknown[], string, string[]]>([
   [
     "invalid events",

@@ -33,7 +33,9 @@ export async function appendEvent(
   return { event: appendedEvent(ctx.organisation.id, outcome), replayed: outcome.replayed };
 }
 
-/** The event that a caller's input describes. @throws `validation_failed` for what only the service records. */
+/**
+ * The event that a caller's input describes. @throws `validation_failed` for a `kind` that only the service can record.
+ */
 function draftOf(ctx: Pick<Context, "actor">, input: AppendEvent): EventDraft {
   const { eventType, payload } = input;
   const { kind } = payload;

@@ -180,7 +180,7 @@ const attacks: [string, string, Case][] = [
   ],
 ];
 
-describe("detects that someone", () => {
+describe("detects an attacker who", () => {
   test.each(attacks)("%s", async (_what, sql, expected) => {
     const victim = await createErased();
     await attack(victim, sql);

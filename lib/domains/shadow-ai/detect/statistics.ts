@@ -168,7 +168,7 @@ function withItem(items: string[], item: string, limit: number): string[] {
   return index === -1 ? [...kept, item] : [...kept.slice(0, index), item, ...kept.slice(index)];
 }
 
-/** The items without the one of the greatest hash; null if that is the new item. */
+/** The items without the one with the greatest hash; null if that is the new item. */
 function withoutLast(items: string[], item: string): string[] | null {
   let last = item;
   let lastHash = hash32(item);

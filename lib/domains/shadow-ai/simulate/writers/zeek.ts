@@ -164,7 +164,7 @@ const columns = {
 type Log = keyof typeof columns;
 type Column = readonly [name: string, type: string];
 
-/** After the time, the id and the four parts of the connection, which every log has. */
+/** The columns of a log, after the time, the ID and the four parts of the connection, which every log has. */
 function columnsOf(text: string): Column[] {
   const identity = "ts:time uid:string id.orig_h:addr id.orig_p:port id.resp_h:addr id.resp_p:port";
   return `${identity} ${text}`
