@@ -174,7 +174,10 @@ function messageOf(event: AuditEvent): string {
   return textOf(event, "message") ?? "Alert";
 }
 
-/** A text of the payload, which may have any shape: every event can have any tag, and erased events have no payload. */
+/**
+ * Reads a text from the payload, which can have any shape: every event can have any tag, and erased events have no
+ * payload.
+ */
 function textOf({ payload }: AuditEvent, member: string): string | undefined {
   const value = payload?.[member];
   return typeof value === "string" ? value : undefined;

@@ -20,7 +20,7 @@ import { AlertFields, RuleFields } from "./rule-fields";
 import { RulePreview } from "./rule-preview";
 
 interface PolicyEditorProps {
-  /** Undefined: a new policy is created. */
+  /** Undefined to create a new policy. */
   policy?: AlertPolicy;
   /** The version that was read. */
   etag?: string | null;

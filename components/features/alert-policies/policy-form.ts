@@ -6,7 +6,7 @@ import type { EventType, Severity } from "@/lib/domains/audit-chain/enums";
 import { labelOf } from "@/lib/platform/client/format";
 import { minutesText, ruleText } from "./labels";
 
-/** The form fields of a policy as typed. Empty fields are no conditions. */
+/** The form fields of a policy as typed. An empty field sets no condition. */
 export interface PolicyForm {
   name: string;
   description: string;

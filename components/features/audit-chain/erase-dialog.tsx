@@ -22,7 +22,7 @@ interface EraseForm {
 
 const bases = Object.entries(legalBasisNames).map(([value, label]) => ({ value, label }));
 
-/** Erases an event's content once its id is typed, then lists the documents and alerts that repeat the content. */
+/** Erases an event's content after its ID is typed, then lists the documents and alerts that contain copies of it. */
 export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const keyOf = useRepeatKey();
   const form = useForm<EraseForm>({

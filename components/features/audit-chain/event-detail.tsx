@@ -104,7 +104,7 @@ function EventView({ event }: { event: AuditEventDetail }) {
   );
 }
 
-/** Replaces erased content: reason, time, person and recording event. */
+/** Shown instead of erased content: the reason, the time, the person, and the event that records the erasure. */
 export function ErasedContent({ erased }: { erased: NonNullable<AuditEvent["erased"]> }) {
   return (
     <Section title="Content erased in response to a legal request" panel>
@@ -149,7 +149,7 @@ function EraseAction({ event }: { event: AuditEvent }) {
   );
 }
 
-/** The tickets whose text names the event. */
+/** The tickets that mention the event. */
 function LinkedTickets({ tickets }: { tickets: AuditEventDetail["linkedTickets"] }) {
   if (tickets.length === 0) return null;
   return (

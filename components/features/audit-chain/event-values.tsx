@@ -32,7 +32,7 @@ export function ChainTick({ verified }: { verified: boolean }) {
   );
 }
 
-/** The actor of a recording event, with a link to the event. */
+/** The actor of the event that records a change, with a link to the event. */
 export function RecordedBy({ eventId }: { eventId: string }) {
   const event = useResource<AuditEventDetail>(keys.audit.one(eventId), `/v1/audit/${eventId}`).data?.data;
   return (

@@ -129,7 +129,7 @@ const outcomes = {
   not_verified: { color: "yellow", title: "The chain could not be fully verified", Icon: IconShieldQuestion },
 } as const;
 
-/** No events to verify, which says nothing about the entire chain. */
+/** There were no events to verify, so the result does not cover the entire chain. */
 function nothingToVerify({ to }: ChainVerification) {
   const title = to > 0 ? "No events since the last checkpoint" : "The chain has no events";
   return { color: "gray", title, Icon: IconCircleCheck };

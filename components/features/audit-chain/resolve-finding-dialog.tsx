@@ -10,7 +10,7 @@ import { fieldsOf } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import type { IntegrityFinding } from "@/lib/domains/audit-chain/schemas-verification";
 
-/** Requests that a false finding is resolved, with the reason. */
+/** Requests the resolution of a false positive, with a reason. */
 export function ResolveFindingDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const form = useForm({
     initialValues: { reason: "" },

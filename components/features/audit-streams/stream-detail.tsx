@@ -74,7 +74,7 @@ export function StreamDetail({ id }: { id: string }) {
   );
 }
 
-/** Sends a test batch; a failed one is an error. */
+/** Sends a test batch, and throws if the receiver rejects it. */
 async function sendTest(id: string): Promise<StreamTest> {
   const tested = await api.post<StreamTest>(`/v1/audit-streams/${id}/test`);
   if (tested.outcome === "FAILED") {

@@ -71,7 +71,7 @@ function PackageView({ item }: { item: EvidencePackage }) {
   );
 }
 
-/** The result of the chain verification unless it passed, and what qualifies the events. */
+/** The result of the chain verification if it did not pass, and notes on the events. */
 export function ChainIntegrity({ summary }: Pick<EvidencePackage, "summary">) {
   if (!summary) return null;
   const { integrity, chainIntact, recordedLate = 0, totalEvents } = summary;
@@ -274,7 +274,7 @@ export function PackageFacts({ item }: { item: EvidencePackage }) {
   );
 }
 
-/** Why the file should be kept for longer than the organisation keeps it; nothing if there is no reason. */
+/** Warns if the organisation keeps the file for less time than the framework requires. */
 function RetentionNote({ item }: { item: EvidencePackage }) {
   const { framework, generatedAt, expiresAt, held } = item;
   const warning = generatedAt && expiresAt && !held && retentionWarning(framework, { generatedAt, expiresAt });

@@ -9,7 +9,7 @@ export interface IntegrationForm {
   models: ModelRuleFields[];
   /** Null: deliveries that match no rule are not recorded. */
   defaultModelId: string | null;
-  /** Empty: silence is never reported. */
+  /** Empty: the integration is never reported as disconnected. */
   silentAfterHours: number | string;
 }
 

@@ -30,7 +30,7 @@ interface MemberForm {
 }
 
 interface MemberDialogProps {
-  /** The member to edit; without it, the dialog invites a new one. */
+  /** The member to edit. Omit it to invite a new member. */
   member?: Member;
   isMe?: boolean;
   onClose: () => void;

@@ -18,7 +18,7 @@ import { FormatChoice } from "./report-dialog";
 import styles from "./reports.module.css";
 
 interface ScheduleDialogProps {
-  /** The schedule to edit. Omit to create one. */
+  /** The schedule to edit. Omit it to create a new one. */
   schedule?: ReportSchedule;
   onClose: () => void;
 }

@@ -94,7 +94,7 @@ export function withFilters(filters: QueueFilters, change: QueueChange): QueueCh
   return change;
 }
 
-/** Clears all filters. The order and the status stay. */
+/** Clears all filters. Keeps the order and the status. */
 export const noFilters: QueueChange = Object.fromEntries(
   Object.keys(filterParsers)
     .filter((name) => name !== "status")

@@ -220,7 +220,7 @@ describe("the response of the service decides:", () => {
     expect(results.signature).toMatchObject({ outcome: "failed", sentence: expect.stringMatching(/not among/) });
   });
 
-  test("a package whose chain was not verified is authentic, and not called intact", async () => {
+  test("a package whose chain was not verified is authentic, but not reported as intact", async () => {
     const unverified = await sampleBundle({ reframe: withoutVerification });
     service.issue(unverified.bytes);
     const { verdict, results } = await checked(unverified.bytes, service);

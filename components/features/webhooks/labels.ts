@@ -68,7 +68,7 @@ const texts: Record<WebhookEventType, string> = {
   "integration.disconnected": "An integration stopped receiving deliveries.",
 };
 
-/** Every type of event, in the order of the documentation. */
+/** Every event type, in the order of the documentation. */
 export const eventTypes = Object.keys(texts) as WebhookEventType[];
 
 const groups: readonly [label: string, prefixes: readonly string[]][] = [
@@ -79,7 +79,7 @@ const groups: readonly [label: string, prefixes: readonly string[]][] = [
   ["Models and integrations", ["model", "alert", "integration"]],
 ];
 
-/** The types of event by subject, each with its description. */
+/** The event types by subject, each with its description. */
 export const eventGroups = groups.map(([label, prefixes]) => ({
   label,
   choices: eventTypes

@@ -9,7 +9,7 @@ import styles from "./credentials.module.css";
 interface NewSecretProps {
   /** For example, "signing secret". */
   label: string;
-  /** Undefined if a repeated request was answered: the service returns a secret only once. */
+  /** Undefined in the response to a repeated request: the service returns a secret only once. */
   value: string | undefined;
   /** Instructions above the secret. */
   children: ReactNode;

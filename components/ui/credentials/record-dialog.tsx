@@ -13,7 +13,7 @@ import { type FormEntry, useVersionedForm } from "@/components/ui/forms/use-vers
 
 /** The record that a dialog changes, and the entity tag of the version that was read. */
 export interface RecordVersion<Stored> {
-  /** Undefined: a new record is created. */
+  /** Undefined to create a new record. */
   record?: Stored;
   etag?: string | null;
 }

@@ -16,7 +16,7 @@ const RotationDialog = dynamic(() => import("./rotation-dialog").then((file) => 
 
 interface Rotated {
   previousSecretExpiresAt: string | null;
-  /** The new secret; missing if a repeated request was answered. */
+  /** The new secret. Missing in the response to a repeated request. */
   signingSecret?: string | undefined;
   secret?: string | undefined;
 }

@@ -19,7 +19,7 @@ interface RotationDialogProps<Rotated> {
   overlap: { label: string; description: string };
   /** The consequence for the older of two valid secrets; false if only one is valid. */
   unfinished?: string | false;
-  /** The new secret; undefined if a repeated request was answered. */
+  /** The new secret. Undefined in the response to a repeated request. */
   secretOf: (rotated: Rotated) => string | undefined;
   /** Instructions for the new secret. */
   advice: (rotated: Rotated, overlapSeconds: number) => ReactNode;

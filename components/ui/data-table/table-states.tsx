@@ -65,7 +65,7 @@ interface PagerProps {
   query: ListQuery | undefined;
 }
 
-/** The position in the list. Both buttons are always shown, so that their place is stable. */
+/** The position in the list. Both buttons are always shown, so that they do not move. */
 export function Pager({ page, count, label, query }: PagerProps) {
   const { total, offset, hasMore, onNext, onPrevious } = page;
   const waits = query?.isPlaceholderData ?? false;

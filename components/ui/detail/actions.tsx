@@ -42,7 +42,7 @@ interface ConfirmActionProps<Output> extends ActionProps {
   onSuccess?: (output: Output) => void;
 }
 
-/** A button that confirms, sends a change and shows the result. */
+/** A button that asks for confirmation, sends a change and shows the result. */
 export function ConfirmAction<Output>({
   label,
   question,
@@ -78,7 +78,7 @@ export interface ToggleProps<Output> {
   change: (on: boolean) => object;
   invalidates: readonly QueryKey[];
   success: (changed: Output) => string;
-  /** Asked before switching off. */
+  /** The confirmation shown before disabling. */
   question?: Omit<Question, "action" | "danger">;
 }
 

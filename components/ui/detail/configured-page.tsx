@@ -24,7 +24,7 @@ interface ConfiguredPageProps<T> extends Pick<ResourcePageProps<T>, "kind" | "ti
   /** Required to change the record. */
   permission: Permission;
   toggle: (record: T) => Omit<ToggleProps<T>, "path" | "invalidates">;
-  /** Other query key prefixes that switching on or off changes. */
+  /** Other query key prefixes that enabling or disabling affects. */
   alsoInvalidates?: readonly QueryKey[];
   /** Actions between the toggle and the button that changes the record. */
   actions?: (record: T) => ReactNode;
@@ -41,7 +41,7 @@ interface ConfiguredPageProps<T> extends Pick<ResourcePageProps<T>, "kind" | "ti
   children: (record: T) => ReactNode;
 }
 
-/** The page of a record that members switch on and off, change, and delete, and whose secret they rotate. */
+/** The page of a record that can be enabled, disabled, edited and deleted, and whose secret can be rotated. */
 export function ConfiguredPage<T extends { id: string; previousSecretExpiresAt?: string | null }>({
   id,
   list,

@@ -17,10 +17,10 @@ export interface OpenQuestion extends Question {
   opener: HTMLElement | null;
 }
 
-/** The question on the screen. */
+/** The open dialog. */
 export const openQuestion = createStore<OpenQuestion | null>(null);
 
-/** Opens a confirmation dialog. A second question answers the first with no. */
+/** Opens a confirmation dialog. If one is already open, it is cancelled. */
 export function confirm(question: Question): Promise<boolean> {
   openQuestion.get()?.answer(false);
   return new Promise((resolve) => {

@@ -66,7 +66,10 @@ interface StatusLook {
   mark: "open" | "half" | "clock" | "tick" | "cross" | "dash";
 }
 
-/** The statuses of each appearance; all others are over. A prefix restricts a status to one kind of record. */
+/**
+ * The statuses of each appearance. All others are final and shown in grey. A prefix restricts a status to one kind of
+ * record.
+ */
 const appearances: readonly [StatusLook["tone"], StatusLook["mark"], readonly string[]][] = [
   ["good", "tick", ["ACTIVE", "APPROVED", "CONNECTED", "DELIVERED", "DONE", "ENABLED", "EVIDENCED", "INTACT", "OK"]],
   ["good", "tick", ["ONBOARDED", "READY", "RECORDED", "RESOLVED", "SENT", "STOPPED", "SUCCEEDED"]],
@@ -83,7 +86,7 @@ const looks = new Map(
   appearances.flatMap(([tone, mark, statuses]) => statuses.map((status) => [status, { tone, mark }] as const)),
 );
 
-/** Labels that are not the humanised name. */
+/** Labels that differ from the humanised name. */
 const labels: Record<string, string> = {
   IGNORED: "Not recorded",
   NOT_EVIDENCED_BY_EVENTS: "To supply",

@@ -63,7 +63,7 @@ async function decideAll(matches: Matches, decision: UpdateDetection): Promise<O
   const openMatches = { ...matches, filter: { ...filter, status: "OPEN" }, count: isOfOpen ? count : open };
   const investigated = await changeAll(openMatches, { status: "INVESTIGATING" });
   if (!isOfOpen) return changeAll(matches, decision);
-  // They no longer match the filter, so the decision names their ids.
+  // They no longer match the filter, so the decision lists their IDs.
   const { changed: ids, failed } = investigated;
   if (ids.length === 0) return investigated;
   const decided = await sendBulk({ ids, change: decision });
