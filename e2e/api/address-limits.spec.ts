@@ -2,7 +2,7 @@ import { apiClient } from "../support/api";
 import { expect, newAddress, test } from "./fixtures";
 import { burst, expectExactly, remainingOf } from "./support/bursts";
 
-test("an address fails to authenticate 60 times a minute; its valid keys and other addresses are let in", async ({
+test("an address can fail to authenticate 60 times a minute; valid keys and other addresses are still accepted", async ({
   proxied,
   organisation,
 }) => {
@@ -45,7 +45,7 @@ test("unauthenticated requests for unknown paths and methods count against the a
   ]);
 });
 
-test("addresses of one IPv6 network count together", async ({ proxied }) => {
+test("all addresses of an IPv6 network share one limit", async ({ proxied }) => {
   const anonymous = apiClient(proxied.url);
   const answers = await burst(3, async () => {
     const site = `2001:db8:${newAddress().split(".")[1]}`;

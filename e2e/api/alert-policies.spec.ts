@@ -13,12 +13,12 @@ interface Stored {
   payload: Record<string, unknown>;
 }
 
-/** The events on the chain that policies raised, newest first. */
+/** The alert events that policies raised, newest first. */
 async function alertsOf({ api }: TestOrganisation): Promise<Stored[]> {
   return (await api.get<{ data: Stored[] }>("/v1/audit?eventType=ALERT&tags=alert-policy&limit=100")).body.data;
 }
 
-test("an event that meets a rule raises an alert, on the chain and by mail, and its figures say so", async ({
+test("an event that matches a rule raises an alert on the chain and by e-mail, and is counted", async ({
   organisation,
 }) => {
   const { api } = organisation;

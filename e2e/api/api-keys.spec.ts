@@ -9,7 +9,7 @@ interface Page {
   pagination: Pagination;
 }
 
-/** The answer that shows a key. */
+/** The response that shows a key. */
 type ShownKey = CreatedApiKey & { key: string };
 
 const keyPattern = /^gas_(live|test)_[0-9A-Za-z]{28,}_[0-9A-Za-z]+$/;
@@ -50,7 +50,7 @@ test("a key is shown once, works with its scopes, and is listed without its secr
   }
 });
 
-test("a revoked key is refused at once by the process that revoked it, and within five seconds by others", async ({
+test("a revoked key is rejected immediately by the process that revoked it, and within five seconds by others", async ({
   proxied,
   organisation,
 }) => {
@@ -65,7 +65,7 @@ test("a revoked key is refused at once by the process that revoked it, and withi
   expect([revoked.status, revoked.body]).toEqual([204, undefined]);
   expect(await key.api.get("/v1/models")).toMatchObject({ status: 401, body: { error: "unauthorized" } });
   await until(
-    "it is refused elsewhere",
+    "the key is rejected by the other process",
     async () => (await elsewhere.get("/v1/models", proxied.headers)).status === 401,
     {
       timeoutMs: 5_000,

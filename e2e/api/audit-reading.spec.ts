@@ -11,7 +11,7 @@ interface Page {
 
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Two models with events that differ in everything a list can be filtered by. */
+/** Two models whose events differ in every property that lists can filter by. */
 async function makeMixture(api: Api, modelIds: string[]) {
   const events = Array.from({ length: 24 }, (_, n) => ({
     modelId: modelIds[n % 2] ?? "",
@@ -46,7 +46,7 @@ const filters: [query: string, matches: (event: Mixed, modelIds: string[]) => bo
   ["from=2026-01-05T00:00:00Z&to=2026-01-05T00:00:00Z&tags=all", ({ timestamp }) => timestamp.startsWith("2026-01-05")],
 ];
 
-test("each filter, and all of them together, list exactly the events that match, newest first", async ({
+test("each filter, and all filters combined, list exactly the matching events, newest first", async ({
   organisation,
 }) => {
   const { api, model } = organisation;
@@ -75,7 +75,7 @@ test("each filter, and all of them together, list exactly the events that match,
   }
 });
 
-test("pages follow each other without a gap or a repeat while events are appended", async ({ organisation }) => {
+test("pages have no gaps or duplicates while events are appended", async ({ organisation }) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
   const append = (count: number) =>
@@ -100,7 +100,7 @@ test("pages follow each other without a gap or a repeat while events are appende
   expect((await api.get<Page>(`/v1/audit?modelId=${modelId}&limit=1`)).body.pagination.total).toBe(60 + 5 * 8);
 });
 
-test("a page size may change from page to page", async ({ organisation }) => {
+test("the page size can change from page to page", async ({ organisation }) => {
   const { api, model } = organisation;
   await makeMixture(api, [(await model()).id, (await model()).id]);
   const first = await api.get<Page>("/v1/audit?tags=all&limit=10");
@@ -112,7 +112,7 @@ test("a page size may change from page to page", async ({ organisation }) => {
   expect(default25.body.pagination.limit).toBe(25);
 });
 
-test("verify recomputes an event, and compares the hash that the caller kept", async ({ organisation }) => {
+test("verify recomputes an event and compares it with the hash that the caller saved", async ({ organisation }) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
   const { body: event } = await api.post<AppendedEvent>("/v1/audit", { modelId, eventType: "ALERT", payload: {} });
@@ -143,7 +143,7 @@ test("verify recomputes an event, and compares the hash that the caller kept", a
   });
 });
 
-test("a caller's wrong hash is no finding of ours", async ({ organisation, database }) => {
+test("a wrong hash sent by a caller does not create a finding", async ({ organisation, database }) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
   const { body } = await api.post<AppendedEvent>("/v1/audit", { modelId, eventType: "ALERT", payload: {} });
@@ -154,7 +154,7 @@ test("a caller's wrong hash is no finding of ours", async ({ organisation, datab
   expect(rowCount).toBe(0);
 });
 
-test("the export streams every event of its filter as the list shows it", async ({ organisation }) => {
+test("the export contains every event that matches its filter, as the list shows it", async ({ organisation }) => {
   const { api, model } = organisation;
   const modelIds = [(await model()).id, (await model()).id];
   await makeMixture(api, modelIds);
@@ -169,7 +169,7 @@ test("the export streams every event of its filter as the list shows it", async 
   }
 });
 
-test("the export as CSV has a row for every event, and no cell that a spreadsheet would run", async ({
+test("the CSV export has a row for every event, and no cell that a spreadsheet would execute", async ({
   organisation,
 }) => {
   const { api, model } = organisation;
@@ -183,7 +183,7 @@ test("the export as CSV has a row for every event, and no cell that a spreadshee
     tags: [id],
   }));
   expect((await api.post("/v1/audit/batch", { events })).status).toBe(201);
-  // Names with characters that start a formula and are not visible are refused.
+  // Names that start a formula after invisible characters are rejected.
   for (const id of ["\tx", "\rx", "x\nsecond line"]) {
     const actor = { type: "USER", id: "x", displayName: id };
     expect(await api.post("/v1/audit", { modelId, eventType: "ALERT", payload: {}, actor })).toMatchObject({
@@ -232,7 +232,7 @@ test("HEAD responds like GET without a body, and OPTIONS returns the allowed met
   }
 });
 
-/** Rows and cells of CSV (RFC 4180). */
+/** Parses the rows and cells of a CSV file (RFC 4180). */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

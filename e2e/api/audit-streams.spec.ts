@@ -19,7 +19,7 @@ async function pull(api: Api, query: string): Promise<{ lines: Line[]; end: Stre
 
 const paused = { name: "SIEM", url: "https://siem.example.com/in", status: "PAUSED" };
 
-test("a collector that reads page by page receives the whole chain, which verifies", async ({ organisation }) => {
+test("a collector that reads all pages receives the whole chain, which verifies", async ({ organisation }) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
   const events = Array.from({ length: 130 }, (_, n) => ({ modelId, eventType: "INFERENCE", payload: { n } }));
@@ -48,7 +48,7 @@ test("filters exclude other events, and the position advances", async ({ organis
   expect(nothing).toMatchObject({ lines: [], end: { position: found.end.headPosition, hasMore: false } });
 });
 
-test("a waiting request is answered as soon as an event arrives", async ({ organisation }) => {
+test("a waiting request is answered as soon as an event is appended", async ({ organisation }) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
   const { end } = await pull(api, "limit=10000");
@@ -61,7 +61,7 @@ test("a waiting request is answered as soon as an event arrives", async ({ organ
   expect(inVain).toMatchObject({ lines: [], end: { position: end.position + 1, events: 0 } });
 });
 
-test("a stream is made, read, changed, rotated and deleted, and its secrets are shown once", async ({
+test("a stream is created, read, updated, rotated and deleted, and each secret is shown once", async ({
   organisation,
 }) => {
   const { api } = organisation;
@@ -107,7 +107,7 @@ test("a stream is made, read, changed, rotated and deleted, and its secrets are 
   ]);
 });
 
-test("a member who may not read events cannot create a stream", async ({ organisation }) => {
+test("a member without permission to read events cannot create a stream", async ({ organisation }) => {
   const { api } = await organisation.key(["webhooks:write", "webhooks:read"]);
   const refused = { status: 403, body: { error: "insufficient_scope", requiredScope: "audit:read" } };
   expect(await api.post("/v1/audit-streams", paused)).toMatchObject(refused);

@@ -12,7 +12,7 @@ interface Page {
 const hash = /^sha256:[0-9a-f]{64}$/;
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-test("an event with all fields gets its chain position, and reads back unchanged", async ({ organisation }) => {
+test("an event with all fields gets its chain position, and is returned unchanged", async ({ organisation }) => {
   const { api, id: organisationId } = organisation;
   const model = await organisation.model();
   const event = {
@@ -48,7 +48,9 @@ test("an event with all fields gets its chain position, and reads back unchanged
   await expectIntactChain(api);
 });
 
-test("omitted members have their defaults: now, INFO, no tags, the key as actor", async ({ organisation }) => {
+test("omitted members get their defaults: the current time, INFO, no tags, the key as actor", async ({
+  organisation,
+}) => {
   const model = await organisation.model();
   const key = await organisation.key(["audit:write", "audit:read"], { name: "Scoring service" });
   const from = Date.now();
@@ -78,7 +80,9 @@ const times: [given: string, kept: string][] = [
   ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z"],
 ];
 
-test("times are kept in UTC with milliseconds, further digits cut off, however long ago", async ({ organisation }) => {
+test("times are stored in UTC with milliseconds and truncated further digits, however old they are", async ({
+  organisation,
+}) => {
   const { id: modelId } = await organisation.model();
   const events = times.map(([timestamp]) => ({ modelId, eventType: "DATA_ACCESS", payload: {}, timestamp }));
   const { body } = await organisation.api.post<{ results: AppendedEvent[] }>("/v1/audit/batch", { events });
@@ -88,7 +92,7 @@ test("times are kept in UTC with milliseconds, further digits cut off, however l
   await expectIntactChain(organisation.api);
 });
 
-test("all nine event types in all four severities are appended, listed and counted", async ({ organisation }) => {
+test("all event types are appended, listed and counted with all severities", async ({ organisation }) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
   const kinds = eventTypes.flatMap((eventType) => severities.map((severity) => ({ eventType, severity })));
@@ -105,7 +109,7 @@ test("all nine event types in all four severities are appended, listed and count
   await expectIntactChain(api);
 });
 
-test("payload and metadata come back as they were sent, metadata outside the hash", async ({ organisation }) => {
+test("payload and metadata are returned as sent, and the hash does not cover metadata", async ({ organisation }) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
   const payload = {
@@ -130,7 +134,7 @@ test("payload and metadata come back as they were sent, metadata outside the has
   await expectIntactChain(api);
 });
 
-test("a batch is appended in order, each event linked to the previous", async ({ organisation }) => {
+test("a batch is appended in order, each event linked to the previous one", async ({ organisation }) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
   const events = Array.from({ length: 250 }, (_, n) => ({ modelId, eventType: "INFERENCE", payload: { n } }));
@@ -143,7 +147,7 @@ test("a batch is appended in order, each event linked to the previous", async ({
   expect(chain.map((event) => event["id"])).toEqual(body.results.map((result) => "id" in result && result.id));
 });
 
-test("a batch with one bad event is refused whole, and with partial=true appended without it", async ({
+test("a batch with one invalid event is rejected as a whole; with partial=true, only that event is rejected", async ({
   organisation,
 }) => {
   const { api, model } = organisation;
@@ -182,7 +186,7 @@ test("a batch with one bad event is refused whole, and with partial=true appende
   await expectIntactChain(api);
 });
 
-test("NDJSON is a batch with an event a line", async ({ organisation }) => {
+test("in an NDJSON batch, each line is an event", async ({ organisation }) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
   const lines = [0, 1, 2].map((n) => JSON.stringify({ modelId, eventType: "INFERENCE", payload: { n } }));
@@ -193,7 +197,9 @@ test("NDJSON is a batch with an event a line", async ({ organisation }) => {
   expect(data.map(({ payload }) => payload)).toEqual([{ n: 2 }, { n: 1 }, { n: 0 }]);
 });
 
-test("a repeat with the same Idempotency-Key gets the first response and writes nothing", async ({ organisation }) => {
+test("a repeated request with the same Idempotency-Key returns the first response and writes nothing", async ({
+  organisation,
+}) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
   const event = { modelId, eventType: "ALERT", payload: { a: 1, b: [2] }, tags: ["x"] };
@@ -230,7 +236,7 @@ test("a batch can be repeated safely, and its keys are separate from those of si
   expect((await api.get<Page>(`/v1/audit?modelId=${modelId}`)).body.pagination.total).toBe(3);
 });
 
-test("a refusal is no effect: the same key may be used for the corrected event", async ({ organisation }) => {
+test("a rejected request does not use its key, which works for the corrected event", async ({ organisation }) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
   const headers = { "Idempotency-Key": "ide_retry" };
@@ -239,7 +245,7 @@ test("a refusal is no effect: the same key may be used for the corrected event",
   expect(await api.post("/v1/audit", { ...event, modelId }, headers)).toMatchObject({ status: 201 });
 });
 
-test("requests with one key at the same time append one event", async ({ organisation }) => {
+test("concurrent requests with one key append one event", async ({ organisation }) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
   const event = { modelId, eventType: "ALERT", payload: {} };

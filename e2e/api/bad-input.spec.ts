@@ -66,11 +66,11 @@ const tables = {
   paths,
 };
 
-// A table has hundreds of requests, one after the other.
+// A table has hundreds of requests, sent one after the other.
 test.describe.configure({ timeout: 90_000 });
 
 for (const [name, rows] of Object.entries(tables)) {
-  test(`bad input is refused with its code and paths, and stores nothing: ${name}`, async ({
+  test(`bad input is rejected with its code and paths, and stores nothing: ${name}`, async ({
     application,
     database,
     given,
@@ -82,13 +82,13 @@ for (const [name, rows] of Object.entries(tables)) {
   });
 }
 
-test("an unauthenticated request is refused before any other check, with instructions", async ({
+test("an unauthenticated request is rejected before any other check, with instructions", async ({
   proxied,
   database,
   given,
 }) => {
   const before = await storedRows(database.owner, given.organisation.id);
-  // An address may fail 60 times a minute.
+  // An address can fail 60 times a minute.
   for (let from = 0; from < authentication.length; from += 50) {
     const rows = authentication.slice(from, from + 50);
     expect(await surprises(proxied.url, given, rows, { "X-Forwarded-For": newAddress() })).toEqual([]);
@@ -97,7 +97,7 @@ test("an unauthenticated request is refused before any other check, with instruc
   await expectIntactChain(given.organisation.api);
 });
 
-test("bytes that are no HTTP request get one answer and the end of the connection", async ({
+test("bytes that are not an HTTP request get one response, and the connection is closed", async ({
   application,
   database,
   given,
@@ -127,7 +127,7 @@ test("accepts unusual but valid requests", async ({ application, database, makeO
   await expectIntactChain(given.organisation.api);
 });
 
-test("an answer names 1,000 problems at most, and says how many there are", async ({ organisation }) => {
+test("an error lists at most 1,000 problems and states their total number", async ({ organisation }) => {
   const { api } = organisation;
   const body = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`unknown${i}`, i]));
   const one = await api.post<{ message: string; details: unknown[] }>("/v1/models", body);
@@ -145,7 +145,7 @@ test("there are at least 170 bad inputs with unique names", () => {
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 });
 
-test("the tables know every operation with a JSON body that needs a key, and every path with its methods", async ({
+test("the tables contain every operation with a JSON body that requires a key, and every path with its methods", async ({
   application,
 }) => {
   const operations = await readOpenApi(application.url);

@@ -23,7 +23,7 @@ const behind: [name: string, connection: string, rest: string, statuses: number[
 ];
 
 for (const [name, connection, rest, statuses] of behind) {
-  test(`a request gets its own response whatever follows it: ${name}`, async ({ application, organisation }) => {
+  test(`a request gets its own response, whatever follows it: ${name}`, async ({ application, organisation }) => {
     const { id: modelId } = await organisation.model();
     const request = requestBytes(application.url, {
       method: "POST",
@@ -65,10 +65,7 @@ test("the part of a body after its declared length is not served as a request", 
   expect(events.filter((event) => event["modelId"] === modelId)).toEqual([]);
 });
 
-test("a connection that a body was too large for is not stuck for the next request", async ({
-  application,
-  organisation,
-}) => {
+test("a connection remains usable after a request body that was too large", async ({ application, organisation }) => {
   const headers = { Authorization: `Bearer ${organisation.apiKey.key}`, "Content-Type": "application/json" };
   const large = { method: "POST", target: "/v1/models", headers, body: Buffer.alloc(1024 * 1024 + 1, " ") };
   for (const chunked of [false, true]) {

@@ -9,7 +9,7 @@ import { expectIntactChain } from "./support/chain";
 
 const because = { legalBasis: "GDPR_ART_17", reference: "DSR-2026-0117" };
 
-/** An event that says something of a person, among others. */
+/** Appends an event with personal data, and others. */
 async function appendPerson({ api, model }: TestOrganisation): Promise<{ eventId: string; modelId: string }> {
   const { id: modelId } = await model();
   const append = async (payload: object) => {
@@ -23,7 +23,7 @@ async function appendPerson({ api, model }: TestOrganisation): Promise<{ eventId
   return { eventId, modelId };
 }
 
-test("an erased content is missing from every response, and the chain still verifies", async ({ organisation }) => {
+test("erased content is missing from every response, and the chain still verifies", async ({ organisation }) => {
   const { api } = organisation;
   const { eventId, modelId } = await appendPerson(organisation);
   const before = (await api.get<AuditEvent>(`/v1/audit/${eventId}`)).body;
@@ -96,7 +96,7 @@ test("a legal hold prevents erasure until its release, and the chain records eac
   expect(JSON.stringify(events)).not.toContain("Ada Person");
 });
 
-test("a payload erased in the database without a record is tampered, also beside an erased one", async ({
+test("a payload erased in the database without a record is reported as tampered, even next to an erased one", async ({
   organisation,
   database,
 }) => {

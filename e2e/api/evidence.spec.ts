@@ -17,7 +17,7 @@ interface Requested {
   estimatedCompletionSeconds: number;
 }
 
-test("a package is requested, found at its Location, listed, and ends as READY with its file", async ({
+test("a package is requested, found at its Location, listed, and becomes READY with its file", async ({
   organisation,
 }) => {
   test.setTimeout(120_000);
@@ -69,7 +69,7 @@ test("a package is requested, found at its Location, listed, and ends as READY w
   expect((await api.get<EvidencePackageList>("/v1/evidence?status=FAILED")).body.data).toEqual([]);
 });
 
-test("a repeat with the same Idempotency-Key creates nothing new, in parallel or in sequence", async ({
+test("a repeated request with the same Idempotency-Key creates nothing, in parallel or in sequence", async ({
   organisation,
 }) => {
   const { api } = organisation;
@@ -101,7 +101,7 @@ test("while a package is being generated it has no file, no hash and no URL", as
   expect(data.map((one) => one.id)).toEqual([id]);
 });
 
-test("a failed package reports its reason, and gets no download URL", async ({ organisation }) => {
+test("a failed package reports its reason, and has no download URL", async ({ organisation }) => {
   const { id: modelId } = await organisation.model();
   const { id } = await insertPackage(organisation, modelId, "FAILED");
   const { body } = await organisation.api.get<EvidencePackage>(`/v1/evidence/${id}`);
@@ -122,7 +122,7 @@ const wrong: [what: string, changes: Record<string, unknown>, paths: string[]][]
   ["several things", { format: "DOCX", includeChainProof: "yes", page: 1 }, ["format", "includeChainProof", "page"]],
 ];
 for (const [what, changes, paths] of wrong) {
-  test(`a request with ${what} is refused with all paths, and stores nothing`, async ({ organisation }) => {
+  test(`a request with ${what} is rejected with all paths, and stores nothing`, async ({ organisation }) => {
     const { api } = organisation;
     const { id: modelId } = await organisation.model();
     const body = { modelId, framework: "ISO_42001", dateRange: january, ...changes };
@@ -133,7 +133,7 @@ for (const [what, changes, paths] of wrong) {
   });
 }
 
-test("a message about sections names those that there are", async ({ organisation }) => {
+test("an error about sections lists the valid ones", async ({ organisation }) => {
   const { id: modelId } = await organisation.model();
   const body = { modelId, framework: "EU_AI_ACT_ANNEX_IV", dateRange: january, sections: ["RISKS"] };
   const refused = await organisation.api.post<{ message: string }>("/v1/evidence/generate", body);
@@ -142,7 +142,7 @@ test("a message about sections names those that there are", async ({ organisatio
   }
 });
 
-test("an unregistered model is refused as for an event", async ({ organisation, otherOrganisation }) => {
+test("an unregistered model is rejected as for an event", async ({ organisation, otherOrganisation }) => {
   const { id: foreign } = await otherOrganisation.model();
   for (const modelId of ["mdl_none", foreign]) {
     const body = { modelId, framework: "ISO_42001", dateRange: january };
@@ -153,7 +153,7 @@ test("an unregistered model is refused as for an event", async ({ organisation, 
   }
 });
 
-test("the file is served for its URL exactly as stored, whatever encodings the client accepts", async ({
+test("the download URL serves the file exactly as stored, whatever encodings the client accepts", async ({
   application,
   organisation,
 }) => {

@@ -9,12 +9,12 @@ import { storedRows } from "./support/stored-rows";
 
 const reason = "The public key was missing on one server during a rotation.";
 const path = (id: string, step = "") => `/v1/audit/findings/${id}/resolution${step}`;
-/** Every step of a resolution, with its body. */
+/** Every step of a resolution, with its request body. */
 const steps: [step: string, body?: object][] = [["", { reason }], ["/confirm"], ["/reject"]];
 
 type Send = <T = IntegrityFinding>(path: string, body?: unknown) => Promise<Answer<T>>;
 
-/** A new member of an organisation, who posts with the cookie of a session. */
+/** A new member of an organisation, who sends requests with a session cookie. */
 async function memberOf(url: string, { id }: TestOrganisation, role: "ADMIN" | "AUDITOR") {
   const { email, cookie } = await makeMember(id, role);
   const headers = { Cookie: `${cookie.name}=${cookie.value}`, Origin: new URL(url).origin, "X-Request-Id": "same" };
@@ -22,7 +22,7 @@ async function memberOf(url: string, { id }: TestOrganisation, role: "ADMIN" | "
   return { email, post };
 }
 
-test("two administrators resolve a finding, and each step is an event on the chain", async ({
+test("two administrators resolve a finding, and each step is recorded on the chain", async ({
   application,
   organisation,
 }) => {
@@ -93,7 +93,11 @@ test("returns the same 404 for another organisation's finding and an unknown one
   }
 });
 
-test("only administrators resolve findings, with a reason", async ({ application, database, organisation }) => {
+test("only administrators can resolve findings, and a reason is required", async ({
+  application,
+  database,
+  organisation,
+}) => {
   const { id } = await insertFindings(organisation);
   const auditor = await memberOf(application.url, organisation, "AUDITOR");
   const administrator = await memberOf(application.url, organisation, "ADMIN");

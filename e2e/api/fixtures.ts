@@ -9,16 +9,15 @@ export { expect } from "../fixtures";
 interface WorkerFixtures {
   /** The fixtures of the bad input tables. Bad input stores nothing, so the tests of a worker share them. */
   given: Given;
-  /** Two organisations with every kind of resource, which tests may add to but must not change. */
+  /** Two organisations with every kind of resource. Tests can add to them but must not change them. */
   own: Stock;
   other: Stock;
 }
 
 interface TestFixtures {
   /**
-   * A process that believes X-Forwarded-For, on the database of `application`, and headers that give a request a client
-   * address of this test's own: an address may fail to authenticate only so often a minute, and all tests together fail
-   * more often.
+   * A process that trusts X-Forwarded-For, on the database of `application`, and headers with a client address for this
+   * test only: the limit of failed authentications per address is lower than the number of failures in all tests.
    */
   proxied: { url: string; headers: { "X-Forwarded-For": string } };
 }

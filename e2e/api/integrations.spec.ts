@@ -41,7 +41,7 @@ for (const [kind, { eventType, ...sending }] of Object.entries(told)) {
   });
 }
 
-test("a ticket that names an event is linked to it, and the event is unchanged", async ({ organisation }) => {
+test("a ticket that mentions an event is linked to it, and the event is unchanged", async ({ organisation }) => {
   const { api } = organisation;
   const model = await organisation.model();
   const appended = await api.post("/v1/audit", { modelId: model.id, eventType: "INFERENCE", payload: {} });

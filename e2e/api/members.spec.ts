@@ -9,7 +9,7 @@ const test = base.extend<object, MailingFixtures>(mailing);
 
 const [password, another] = ["a heron fishes in the shallows", "two herons fish in the shallows"];
 
-/** The token in the newest mail to an address that leads to this page, once that has come. */
+/** Waits for an e-mail to an address with a link to this page, and returns the token in the newest one. */
 async function mailedToken(mails: MailServer, to: string, path: string): Promise<string> {
   return new URL(await mailedLink(mails, to, path)).hash.slice("#token=".length);
 }
@@ -96,7 +96,7 @@ test("an unknown address gets the same response as a known one, and no e-mail", 
   expect(mails.received.some(({ to }) => to.includes(nobody))).toBe(false);
 });
 
-test("neither the database, past the application, nor its log holds a mailed token", async ({
+test("neither the database nor the log contains an e-mailed token", async ({
   application,
   mails,
   organisation,

@@ -7,7 +7,7 @@ interface Page {
   pagination: Pagination;
 }
 
-test("an archived model takes no events until it is taken out of the archive", async ({ organisation }) => {
+test("an archived model accepts no events until it is restored", async ({ organisation }) => {
   const { api } = organisation;
   const { id: modelId } = await organisation.model();
   const append = () => api.post("/v1/audit", { modelId, eventType: "ALERT", payload: {} });
@@ -27,12 +27,12 @@ test("an archived model takes no events until it is taken out of the archive", a
   expect((await append()).status).toBe(201);
 });
 
-test("the refusal of an unknown model says how to register one", async ({ organisation }) => {
+test("the error for an unknown model explains how to register one", async ({ organisation }) => {
   const { body } = await organisation.api.post("/v1/audit", { modelId: "mdl_x", eventType: "ALERT", payload: {} });
   expect(String(body["message"])).toContain("POST /v1/models");
 });
 
-test("the system model is listed, takes events and cannot be changed", async ({ organisation }) => {
+test("the system model is listed, accepts events and cannot be changed", async ({ organisation }) => {
   const { api, systemModelId } = organisation;
   const { data } = (await api.get<Page>("/v1/models")).body;
   expect(data.filter(({ system }) => system).map(({ id }) => id)).toEqual([systemModelId]);

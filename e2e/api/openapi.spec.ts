@@ -8,7 +8,7 @@ import { makeStock } from "./support/stock";
 
 type Checker = Awaited<ReturnType<typeof schemaChecker>>;
 
-test("every operation of the document that a key may call is called here, with every parameter that it documents", async ({
+test("this file calls every operation of the document that accepts a key, with every documented parameter", async ({
   application,
   organisation,
 }) => {
@@ -41,7 +41,7 @@ test("every operation returns a documented response to a documented request", as
   expect(problems).toEqual(Object.fromEntries(operations.map(({ name }) => [name, []])));
 });
 
-test("every operation accepts the example of its body", async ({ application }) => {
+test("every operation accepts the example of its request body", async ({ application }) => {
   const check = await schemaChecker(application.url);
   const problems = (await readOpenApi(application.url)).flatMap(({ name, requestBody }) => {
     const { schema, example } = requestBody?.content["application/json"] ?? {};
@@ -50,24 +50,24 @@ test("every operation accepts the example of its body", async ({ application }) 
   expect(problems).toEqual([]);
 });
 
-/** A way to call an operation wrongly, and the error it is documented to answer. */
+/** An invalid call of an operation, and its documented error. */
 interface WrongCall {
   status: number;
   error: string;
   of(operation: Operation): boolean;
   call(operation: Operation): { path: string; method?: string; body?: unknown; headers?: Record<string, string> };
-  /** 405 is a matter of paths, not of operations: it is documented for none. */
+  /** 405 depends on paths, not on operations, so no operation documents it. */
   undocumented?: boolean;
 }
 
 const none = (path: string) => path.replaceAll(/\{\w+\}/g, "none");
 const bodyOf = ({ requestBody }: Operation) => (requestBody ? {} : undefined);
 
-/** Where a product's webhook is looked at only once its signature is right, and an id is known by its secret alone. */
+/** Checks the signature of a product's webhook before anything else; the secret alone identifies the integration. */
 const isSigned = ({ name }: Operation) => name === "POST /integrations/{id}/events";
 const takesJson = (operation: Operation) =>
   operation.requestBody?.content["application/json"] !== undefined && !isSigned(operation);
-/** Paths below which PUT is a method like any other. */
+/** Paths on which PUT is allowed. */
 const replaced = new Set(["/shadow-ai/settings", "/shadow-ai/catalogue/overrides/{host}"]);
 
 const wrongCalls: Record<string, WrongCall> = {
@@ -92,7 +92,7 @@ const wrongCalls: Record<string, WrongCall> = {
   "a body that is too large": {
     status: 413,
     error: "payload_too_large",
-    // One mechanism refuses it before the operation is known: eight megabytes for each operation prove nothing more.
+    // The body is rejected before the operation is known, so eight megabytes per operation would prove nothing more.
     of: (operation) => takesJson(operation) && (isFullRun || operation.name.startsWith("POST /audit")),
     call: ({ path }) => ({ path: none(path), body: " ".repeat(8 * 1024 * 1024 + 1) }),
   },
@@ -106,7 +106,7 @@ const wrongCalls: Record<string, WrongCall> = {
 };
 
 for (const [name, { status, error, of, call, undocumented: isUndocumented = false }] of Object.entries(wrongCalls)) {
-  test(`every operation answers ${name} with the documented ${status}`, async ({ application, organisation }) => {
+  test(`for ${name}, every operation returns the documented ${status}`, async ({ application, organisation }) => {
     const operations = (await readKeyOperations(application.url)).filter(of);
     const check = await schemaChecker(application.url);
     expect(operations.length).toBeGreaterThan(0);
@@ -119,10 +119,7 @@ for (const [name, { status, error, of, call, undocumented: isUndocumented = fals
   });
 }
 
-test("every operation answers an id that there is not with the documented 404", async ({
-  application,
-  organisation,
-}) => {
+test("every operation returns the documented 404 for an unknown ID", async ({ application, organisation }) => {
   const operations = (await readKeyOperations(application.url)).filter(
     (operation) => operation.path.includes("{") && !isSigned(operation),
   );
@@ -136,7 +133,7 @@ test("every operation answers an id that there is not with the documented 404", 
   }
 });
 
-test("the receiver of webhooks answers an id that there is not as a signature that is not right", async ({
+test("the receiver of webhooks returns the same response for an unknown ID and an invalid signature", async ({
   application,
   own: { integration, organisation },
 }) => {
@@ -168,7 +165,7 @@ const standing = new Set(
     "vary x-content-type-options",
   ].flatMap((names) => names.split(" ")),
 );
-/** Headers that a document names and not every answer of its status has. */
+/** Headers that are documented but not present in every response of their status. */
 const occasional = ["Idempotent-Replayed", "Deprecation", "Location", "Sunset"];
 
 /** Differences between a response and its documentation: media type, shape and headers. */

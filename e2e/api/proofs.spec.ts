@@ -33,7 +33,7 @@ async function append({ api }: TestOrganisation, modelId: string, count: number)
   return answer.body.results;
 }
 
-/** The members that are signed, and the signature. */
+/** The signed members and the signature. */
 async function readCheckpoint(api: Api): Promise<Checkpoint> {
   const answer = await api.get<PublishedCheckpoint>("/v1/audit/checkpoint");
   expect(answer.status).toBe(200);
@@ -50,7 +50,7 @@ async function readKey(api: Api, keyId: string) {
   return key;
 }
 
-/** Whether the members are signed, by the definition and with nothing of the service. */
+/** Verifies the signature by its definition, without the service's code. */
 function isSigned({ signature, ...members }: Checkpoint, jwk: { x: string }): boolean {
   const text = Buffer.from(canonicalize({ schema: "checkpoint/1", ...members }) ?? "");
   const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: jwk.x }, format: "jwk" });
@@ -109,7 +109,7 @@ test("a client that prefers text gets the checkpoint as a signed note", async ({
   }
 });
 
-test("the keys are published without authentication, as a set and each as a file", async ({
+test("the keys are published without authentication, as a set and as one file each", async ({
   application,
   organisation,
 }) => {
@@ -124,14 +124,14 @@ test("the keys are published without authentication, as a set and each as a file
     expect(file.headers.get("content-type")).toBe("application/x-pem-file");
     const key = createPublicKey(file.body);
     expect(key.export({ format: "jwk" })).toEqual(jwk);
-    // The id is that of the 32 bytes of an Ed25519 key, and of an RSA key's SPKI.
+    // The ID is computed from the 32 bytes of an Ed25519 key, or from the SPKI of an RSA key.
     const named = jwk.kty === "OKP" ? Buffer.from(jwk.x, "base64url") : key.export({ format: "der", type: "spki" });
     expect(createHash("sha256").update(named).digest("hex").slice(0, 16)).toBe(kid);
     expect({ use, alg }).toEqual({ use: "sig", alg: jwk.kty === "OKP" ? "EdDSA" : "RS256" });
   }
 });
 
-test("an event proves that it is in a checkpoint, in the newest and in every older one that has it", async ({
+test("a proof shows that an event is in a checkpoint, for the latest and every older one that contains it", async ({
   organisation,
 }) => {
   const { api } = organisation;
@@ -165,7 +165,7 @@ test("an event proves that it is in a checkpoint, in the newest and in every old
   }
 });
 
-test("an event that no checkpoint covers yet gets one, and a tree that was never signed has no signature", async ({
+test("an event without a checkpoint gets one, and a tree that was never signed has no signature", async ({
   organisation,
 }) => {
   const { api } = organisation;
@@ -178,7 +178,9 @@ test("an event that no checkpoint covers yet gets one, and a tree that was never
   expect(unsigned.body).toMatchObject({ treeSize: event?.chainPosition, checkpoint: null });
 });
 
-test("between any two checkpoints it can be proved that the chain was only appended to", async ({ organisation }) => {
+test("consistency proofs between any two checkpoints show that the chain was only appended to", async ({
+  organisation,
+}) => {
   const { api } = organisation;
   const { id: modelId } = await organisation.model();
   const checkpoints: Checkpoint[] = [];
@@ -221,9 +223,7 @@ test("an intact chain passes every check, and saved receipts and checkpoints mat
   expect(bare.body).toMatchObject({ status: "ok", verdicts: { ...allOk, anchor: "not_checked" } });
 });
 
-test("a range is verified by itself, and an incremental run begins at the last checkpoint", async ({
-  organisation,
-}) => {
+test("a range is verified alone, and an incremental run begins at the last checkpoint", async ({ organisation }) => {
   const { api } = organisation;
   const { id: modelId } = await organisation.model();
   const events = await append(organisation, modelId, 20);
@@ -248,7 +248,9 @@ test("a range is verified by itself, and an incremental run begins at the last c
   });
 });
 
-test("a receipt that is not of this chain is noticed, and is no damage of the chain", async ({ organisation }) => {
+test("a receipt of a different chain is reported, and is not treated as damage to the chain", async ({
+  organisation,
+}) => {
   const { api } = organisation;
   const [event, next] = await append(organisation, (await organisation.model()).id, 2);
   const checkpoint = await readCheckpoint(api);
@@ -269,7 +271,7 @@ test("a receipt that is not of this chain is noticed, and is no damage of the ch
   expect((await api.post("/v1/audit/verify-chain", {})).body).toMatchObject({ status: "ok" });
 });
 
-test("a long chain is verified in the background: 202, and polled until it is done", async ({
+test("a long chain is verified in the background: 202, then polled until the result is available", async ({
   application,
   makeOrganisation,
 }) => {
@@ -301,7 +303,7 @@ test("a long chain is verified in the background: 202, and polled until it is do
   });
   expect((await api.get(path)).body).toEqual(answers.at(-1)?.body);
 
-  // The verification that passed is recorded in an event after those that it verified.
+  // The successful verification is recorded in an event after the events that it verified.
   const [recorded] = (await api.get<{ data: AuditEvent[] }>("/v1/audit?limit=1")).body.data;
   expect(recorded).toMatchObject({
     chainPosition: eventsTotal + 1,

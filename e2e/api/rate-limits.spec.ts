@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 import { burst, expectEndOfMinute, expectExactly, remainingOf, type Sent } from "./support/bursts";
 import { readOpenApi } from "./support/openapi";
 
-/** The limits of the API contract in requests a minute: Starter, Professional, Enterprise, Founding Partner. */
+/** The limits of the API contract in requests per minute: Starter, Professional, Enterprise, Founding Partner. */
 const reads = [200, 2_000, 20_000, 20_000] as const;
 const writes = [100, 1_000, 10_000, 10_000] as const;
 const tiers: Tier[] = ["STARTER", "PROFESSIONAL", "ENTERPRISE", "FOUNDING_PARTNER"];
@@ -15,7 +15,7 @@ interface Bucket {
   method: string;
   path: string;
   body?: unknown;
-  /** Of the answer while there is room: a refused request counts like any other. */
+  /** The expected status below the limit: a rejected request counts like any other. */
   status: number;
 }
 
@@ -65,7 +65,7 @@ const buckets: Record<string, Bucket> = {
   "other.write": { figures: writes, method: "PUT", path: "/v1/audit", body: {}, status: 405 },
 };
 
-test("every bucket of the served operations is measured here", async ({ application }) => {
+test("every bucket of the served operations is tested here", async ({ application }) => {
   const classes = (await readOpenApi(application.url)).map(({ rateClass }) => rateClass);
   const served = new Set([...classes, "other.read", "other.write"].filter((name) => name !== "unlimited"));
   expect([...served].sort()).toEqual(Object.keys(buckets).sort());
@@ -76,7 +76,7 @@ const samples = ["audit.list", "models.read", "integrations.write", "other.read"
 for (const [name, { figures, method, path, body, status }] of Object.entries(buckets)) {
   const [limit] = figures;
   test(
-    `of ${name} Starter has exactly ${limit} a minute`,
+    `in ${name}, Starter has exactly ${limit} requests per minute`,
     sampled(samples.includes(name)),
     async ({ makeOrganisation }) => {
       const answers = await burst(limit + 5, async () => {
@@ -88,7 +88,7 @@ for (const [name, { figures, method, path, body, status }] of Object.entries(buc
   );
 }
 
-test("every tier has its figures in every bucket", async ({ makeOrganisation }) => {
+test("every tier has its limits in every bucket", async ({ makeOrganisation }) => {
   const measured: Record<string, unknown> = {};
   for (const tier of tiers) {
     const { api } = await makeOrganisation({ tier });
@@ -103,7 +103,7 @@ test("every tier has its figures in every bucket", async ({ makeOrganisation }) 
   expect(measured).toEqual(Object.fromEntries(expected));
 });
 
-test("a figure of an organisation's own holds for its bucket alone, larger or smaller", async ({
+test("an organisation's own limit applies to its bucket only, whether higher or lower", async ({
   makeOrganisation,
 }) => {
   const large = await makeOrganisation({ tier: "FOUNDING_PARTNER", rateLimitOverrides: { "audit.list": 50_000 } });
@@ -179,7 +179,7 @@ test("unlimited paths have no rate limit headers", async ({ application, organis
   }
 });
 
-test("a batch takes one unit per event, and a batch that does not fit takes none", async ({ makeOrganisation }) => {
+test("a batch uses one unit per event, and a batch that exceeds the limit uses none", async ({ makeOrganisation }) => {
   const sizes = [60, 40, 1];
   const answers = await burst(sizes.length, async () => {
     const { api, model } = await makeOrganisation({ tier: "STARTER" });

@@ -76,7 +76,7 @@ for (const kind of reportKinds) {
       for (const what of ["REPORT_REQUESTED", "REPORT_READY", "REPORT_DOWNLOADED"]) {
         expect(told.filter((name) => name === what)).toHaveLength(reportFormats.length);
       }
-      // The document says at which state of the chain it was made: that state is signed, and still on the chain.
+      // The document states the chain state at its creation: that state is signed, and still on the chain.
       for (const { chain } of documents) {
         const verified = await api.post("/v1/audit/verify-chain", { expectedHead: chain.checkpoint });
         expect(verified).toMatchObject({ status: 200, body: { status: "ok", verdicts: { anchor: "ok" } } });
@@ -123,7 +123,7 @@ test(
   },
 );
 
-test("a schedule is paused, changed by its version, and deleted", async ({ organisation }) => {
+test("a schedule is paused, updated by version, and deleted", async ({ organisation }) => {
   const { api } = organisation;
   const given = { name: "Weekly", kind: "shadow-ai", cron: "0 7 * * 1", covers: "PREVIOUS_WEEK" };
   const created = await api.post<ReportSchedule>("/v1/report-schedules", given);
@@ -140,7 +140,7 @@ test("a schedule is paused, changed by its version, and deleted", async ({ organ
   expect((await api.delete(path)).status).toBe(404);
 });
 
-test("returns 404 for another organisation's report, and serves its file only for its own token", async ({
+test("returns 404 for another organisation's report, and serves a file only with its own token", async ({
   application,
   organisation,
   otherOrganisation,
@@ -160,7 +160,10 @@ test("returns 404 for another organisation's report, and serves its file only fo
   }
 });
 
-test("a key needs reports:write to ask and reports:read to read", async ({ organisation, application }) => {
+test("a key needs reports:write to request reports and reports:read to read them", async ({
+  organisation,
+  application,
+}) => {
   const reader = apiClient(application.url, (await organisation.key(["reports:read"])).key);
   const writer = apiClient(application.url, (await organisation.key(["reports:write"])).key);
   expect((await reader.get("/v1/reports")).status).toBe(200);

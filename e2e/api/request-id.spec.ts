@@ -6,7 +6,7 @@ const made = /^req_[0-9a-z]{20,}$/;
 const kept = ["a", "0", "_", "-", "A-z_9", "x".repeat(64), "3f0c1d8e-6b0e-4f53-9d3a-1f1c5c0f6a55"];
 const replaced = ["", " ", "x".repeat(65), "a b", "a.b", "a/b", "é", "<script>", "a,b", "a\tb", '"a"', "a;b", "%61"];
 
-/** A request of each way to be answered. */
+/** A request for each part of the service that can respond. */
 const requests = {
   "a success": { method: "GET", target: "/v1/models" },
   "an empty success": { method: "OPTIONS", target: "/v1/models" },
@@ -35,7 +35,7 @@ for (const [name, request] of Object.entries(requests)) {
   });
 }
 
-test("a request id that is sent twice is replaced", async ({ application }) => {
+test("a duplicate request ID header is replaced", async ({ application }) => {
   const headers = { "X-Request-Id": "one", "x-request-id": "two" };
   const answer = await sendRaw(application.url, { method: "GET", target: "/v1/openapi.json", headers });
   expect(answer.headers.get("x-request-id")).toMatch(made);

@@ -3,7 +3,7 @@ import type { TestKey } from "../support/organisation";
 import { expect, test } from "./fixtures";
 import { type Operation, readOpenApi } from "./support/openapi";
 
-/** The scope that each operation is meant to need: the document says what it does need. */
+/** The intended scope of each operation, to compare with the document. */
 const meant: Record<string, Scope | "none"> = {
   "GET /audit": "audit:read",
   "POST /audit": "audit:write",
@@ -148,13 +148,13 @@ const meant: Record<string, Scope | "none"> = {
   "GET /openapi.json": "none",
 };
 
-test("every operation documents the scope that it is meant to need", async ({ application }) => {
+test("every operation documents its intended scope", async ({ application }) => {
   const operations = await readOpenApi(application.url);
   const documented = operations.map(({ name, requiredScope }) => [name, requiredScope ?? "none"]);
   expect(Object.fromEntries(documented)).toEqual(meant);
 });
 
-test("without its scope every operation is 403 insufficient_scope, whatever else the key may do", async ({
+test("without its scope, every operation returns 403 insufficient_scope, whatever other scopes the key has", async ({
   application,
   organisation,
 }) => {
@@ -180,7 +180,7 @@ test("without its scope every operation is 403 insufficient_scope, whatever else
   expect(outcomes).toEqual(Object.fromEntries(expected));
 });
 
-test("its scope alone is enough for every operation", async ({ application, organisation }) => {
+test("its scope alone is sufficient for every operation", async ({ application, organisation }) => {
   const keyWith = remember((scope) => organisation.key([scope]));
   const refused: unknown[] = [];
   for (const operation of await scopedOperations(application.url)) {
@@ -193,7 +193,7 @@ test("its scope alone is enough for every operation", async ({ application, orga
   expect(refused).toEqual([]);
 });
 
-test("a scope is refused before the request is looked at, and after the limit", async ({ organisation }) => {
+test("the scope is checked before the request is validated, and after the rate limit", async ({ organisation }) => {
   const { api } = await organisation.key(["models:read"]);
   const answer = await api.post("/v1/audit?nothing=1", "{", { "Content-Type": "text/plain", "Idempotency-Key": "" });
   expect(answer).toMatchObject({ status: 403, body: { requiredScope: "audit:write" } });
@@ -214,7 +214,7 @@ function methodsOf({ method }: Operation): string[] {
   return method === "GET" ? ["GET", "HEAD"] : [method];
 }
 
-/** Names nothing that exists and sends nothing that is valid: what a key may do shows all the same. */
+/** Uses unknown IDs and invalid bodies, because the scope is checked first. */
 function send(api: TestKey["api"], method: string, { path, requestBody }: Operation) {
   return api.send<Record<string, unknown> | undefined>(
     method,

@@ -15,7 +15,7 @@ const ndjson = { "Content-Type": "application/x-ndjson" };
 const send = (api: Api, body: string | Uint8Array<ArrayBuffer>, query = "", headers: Record<string, string> = plain) =>
   api.post<ImportReport & { error?: string; message?: string }>(`/v1/sensors/observations${query}`, body, headers);
 
-test("a log is read, shows as an import and as a source, and becomes a detection", async ({ organisation }) => {
+test("a log is imported, listed as an import and as a source, and creates a detection", async ({ organisation }) => {
   const { api } = organisation;
   const log = squidLog([{ host: "api.openai.com", calls: 12 }, { host: "www.example.org" }]);
   const sent = await send(api, log, "?source=edge-proxy");
@@ -25,7 +25,7 @@ test("a log is read, shows as an import and as a source, and becomes a detection
   const { body: sources } = await api.get<LogSourceList>("/v1/sensors/sources");
   expect(sources.data).toMatchObject([{ name: "edge-proxy", format: "squid", records: 17, errorRate: 0 }]);
   expect(sources.data[0]?.lagSeconds).toBeGreaterThan(0);
-  const [found] = await until("the use is found", async () => {
+  const [found] = await until("the usage is detected", async () => {
     const all = await detections(api);
     return all.length > 0 && all;
   });
@@ -63,7 +63,7 @@ test("stored data contains no addresses, users or query strings of the log", asy
   }));
   const native = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
   expect((await send(api, native, "", ndjson)).body).toMatchObject({ accepted: 5 });
-  await until("both uses are found", async () => (await detections(api)).length === 2);
+  await until("both uses are detected", async () => (await detections(api)).length === 2);
   const { rows: tables } = await database.owner.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns
      WHERE table_schema = 'public' AND column_name = 'organisation_id'`,
@@ -82,9 +82,7 @@ test("stored data contains no addresses, users or query strings of the log", asy
   }
 });
 
-test("a hostile body or its lines are refused within limits, and the service keeps running", async ({
-  organisation,
-}) => {
+test("hostile bodies and lines are rejected within limits, and the service keeps running", async ({ organisation }) => {
   const { api } = organisation;
   const bomb = new Uint8Array(gzipSync(Buffer.alloc(256 * 1024 * 1024, 0x20)));
   expect(await send(api, bomb)).toMatchObject({ status: 400, body: { error: "validation_failed" } });
@@ -99,7 +97,9 @@ test("a hostile body or its lines are refused within limits, and the service kee
   expect(await api.get("/v1/sensors/sources")).toMatchObject({ status: 200 });
 });
 
-test("settings are replaced entirely by their version, and each change is on the chain", async ({ organisation }) => {
+test("settings are replaced as a whole by version, and each change is recorded on the chain", async ({
+  organisation,
+}) => {
   const { api } = organisation;
   const before = await api.get<SettingsDocument>("/v1/shadow-ai/settings");
   expect(before.body).toMatchObject({ departments: [], maxLatenessHours: 72, opening: { webSessions: 3 } });
@@ -145,7 +145,7 @@ test("an override assigns a host to an AI service or ignores it, until it is rem
   expect(catalogue.entries.map(({ host }) => host)).toContain("api.openai.com");
 
   expect((await send(api, squidLog([{ host: "llm.example.net", calls: 30 }]))).status).toBe(202);
-  const [found] = await until("the use is found", async () => {
+  const [found] = await until("the usage is detected", async () => {
     const all = await detections(api);
     return all.length > 0 && all;
   });

@@ -22,7 +22,7 @@ async function eventsAbout(api: Api, id: string): Promise<AuditEvent[]> {
   return (await api.get<{ data: AuditEvent[] }>(`${timeline.auditEvents}&limit=100`)).body.data.reverse();
 }
 
-/** A body that requests a state. */
+/** A request body for a status. */
 const asksFor: Record<DetectionStatus, Record<string, unknown>> = {
   OPEN: { status: "OPEN" },
   INVESTIGATING: { status: "INVESTIGATING" },
@@ -30,7 +30,7 @@ const asksFor: Record<DetectionStatus, Record<string, unknown>> = {
   DISMISSED: { status: "DISMISSED", notes: "A duplicate." },
 };
 
-/** By the contract: where each state leads, and how a new detection gets there. */
+/** The contract: the transitions of each status, and how a new detection reaches it. */
 const machine: Record<DetectionStatus, { leadsTo: DetectionStatus[]; way: DetectionStatus[] }> = {
   OPEN: { leadsTo: ["INVESTIGATING"], way: [] },
   INVESTIGATING: { leadsTo: ["RESOLVED", "DISMISSED"], way: ["INVESTIGATING"] },
@@ -96,7 +96,9 @@ test("the chain records each step of a detection, without personal data", async 
   await expectIntactChain(api);
 });
 
-test("of two analysts with one ETag the second is refused, and gets the current one", async ({ organisation }) => {
+test("if two analysts use the same ETag, the second is rejected and gets the current version", async ({
+  organisation,
+}) => {
   const { api } = organisation;
   const { id } = await makeDetection(organisation);
   const etag = (await read(api, id)).headers.get("etag") ?? "";
@@ -134,7 +136,10 @@ test("an exception requires a justification, and lasts 90 days by default", asyn
   });
 });
 
-test("a model of another organisation covers no use in this one", async ({ organisation, otherOrganisation }) => {
+test("a model of another organisation does not cover usage in this one", async ({
+  organisation,
+  otherOrganisation,
+}) => {
   const foreign = await otherOrganisation.model();
   const { id } = await makeDetection(organisation, { since: { status: "INVESTIGATING" } });
   const body = { status: "RESOLVED", resolution: "ONBOARDED", resolvedModelId: foreign.id };
@@ -144,7 +149,7 @@ test("a model of another organisation covers no use in this one", async ({ organ
   });
 });
 
-test("the list is paged, filtered and summed up", async ({ organisation }) => {
+test("the list has pages, filters and totals", async ({ organisation }) => {
   const { api } = organisation;
   const made = await makeDetections(organisation, [
     { since: { status: "INVESTIGATING", assignedTo: "ada@example.com" } },
@@ -197,7 +202,7 @@ test("a bulk change applies to each detection independently", async ({ organisat
   await expectIntactChain(api);
 });
 
-test("the statistics have the members of the specification", async ({ organisation }) => {
+test("the statistics have the members defined in the specification", async ({ organisation }) => {
   await makeDetections(organisation, [
     { opened: { severity: "HIGH", monthlyCostCents: 12_345 } },
     { opened: { provider: "Anthropic", endpoint: "claude.ai", registered: true }, since: { status: "INVESTIGATING" } },

@@ -33,7 +33,7 @@ async function sessionOf(browser: CookieClient) {
   return { status, body: JSON.parse(text) as Record<string, Record<string, unknown>> };
 }
 
-test("a password opens a session, and signing out ends it, also for a saved cookie", async ({
+test("a password starts a session, and signing out ends it, also for a saved cookie", async ({
   organisation,
   proxied,
 }) => {
@@ -74,7 +74,7 @@ test("a password opens a session, and signing out ends it, also for a saved cook
   expect(JSON.stringify(events)).not.toContain(password);
 });
 
-test("a wrong password and an unknown address get the same error, and start no session", async ({
+test("a wrong password and an unknown address return the same error, and start no session", async ({
   organisation,
   proxied,
 }) => {
@@ -102,7 +102,7 @@ test("two-factor authentication is required, and a code is valid once", async ({
   };
   const { secret } = await beginSecondFactor(ctx);
   const totp = new TOTP({ secret });
-  // Confirmed with the code before the current one, so that the current one is still good.
+  // Confirmed with the previous code, so that the current one can still be used.
   await confirmSecondFactor(ctx, { code: totp.generate({ timestamp: Date.now() - 30_000 }) });
   const browser = browserAt(proxied);
 
@@ -126,14 +126,14 @@ test("password guessing is blocked, and a known device can still sign in", async
   for (let i = 0; i < 12; i++) answers.push(errorOf(await attacker.signIn({ email, password: `guess ${i}` })));
   expect(answers.slice(0, 10)).toEqual(Array(10).fill("CredentialsSignin"));
   expect(answers.slice(10)).toEqual(["TooManyAttempts", "TooManyAttempts"]);
-  // From another address too, and with the right password.
+  // Also from another address and with the correct password.
   expect(errorOf(await browserAt(proxied).signIn({ email, password }))).toBe("TooManyAttempts");
 
   expect((await victim.signIn({ email, password })).headers.get("location")).toBe("/");
   expect((await sessionOf(victim)).status).toBe(200);
 });
 
-test("a form without its token, or from another site, starts no session", async ({ organisation, proxied }) => {
+test("a form without its token or from another site starts no session", async ({ organisation, proxied }) => {
   const { email } = await person(organisation);
   const send = (browser: CookieClient, form: Record<string, string>, headers: Record<string, string>) =>
     browser.visit("/api/auth/callback/credentials", { form, headers });
@@ -203,7 +203,7 @@ const away = [
   "http://127.0.0.1@evil.example/",
 ];
 
-test("signing in leads to this service and nowhere else", async ({ organisation, proxied }) => {
+test("sign-in redirects only to this service", async ({ organisation, proxied }) => {
   const { email } = await person(organisation);
   const browser = browserAt(proxied);
   for (const callbackUrl of away) {
@@ -216,11 +216,7 @@ test("signing in leads to this service and nowhere else", async ({ organisation,
   }
 });
 
-test("a session that is revoked ends everywhere within five seconds", async ({
-  organisation,
-  application,
-  proxied,
-}) => {
+test("a revoked session ends in all processes within five seconds", async ({ organisation, application, proxied }) => {
   const member = await person(organisation);
   const here = browserAt(proxied);
   await here.signIn({ email: member.email, password });
@@ -233,7 +229,7 @@ test("a session that is revoked ends everywhere within five seconds", async ({
   const revokedAt = performance.now();
   expect(status).toBe(204);
   expect((await sessionOf(here)).status).toBe(401);
-  await until("the other process refuses the session", async () => (await sessionOf(there)).status === 401);
+  await until("the other process rejects the session", async () => (await sessionOf(there)).status === 401);
   expect(performance.now() - revokedAt).toBeLessThan(5_000);
 });
 
@@ -247,7 +243,7 @@ test("only the required sign-in endpoints are served", async ({ proxied }) => {
   }
 });
 
-test("each page response has its own policy and nonce, which its scripts carry", async ({ application }) => {
+test("each page response has its own policy and nonce, and its scripts use that nonce", async ({ application }) => {
   const browser = cookieClient(application.url);
   const pages = [await browser.visit("/verify"), await browser.visit("/verify")];
   const nonces = pages.map(({ headers, text }) => {
@@ -360,7 +356,7 @@ test("people sign in through an OpenID provider, with the role of their groups",
       expect(refused.browser.cookies.has(sessionCookie)).toBe(false);
     }
 
-    // A response to another browser's request: its state does not match this browser.
+    // A response to another browser's request, whose state does not match this browser.
     openId.present = "ada";
     const { asked: theirs } = await enter("ada");
     const stranger = cookieClient(application.url);

@@ -20,7 +20,7 @@ const password = "a heron fishes in the shallows";
 const justification = "A trial until the contract is signed.";
 const approved = { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", notes: justification };
 
-/** An answer of the API. `text` is all of it, headers included. */
+/** A response of the API. `text` is the whole response, with its headers. */
 interface Seen<T> {
   status: number;
   body: T;
@@ -40,7 +40,7 @@ function sessionOf(url: string, cookie: { name: string; value: string }): Caller
   };
 }
 
-/** Signs a member in who has just joined by an invitation. */
+/** Signs in a member who has just accepted an invitation. */
 async function signedIn(url: string, email: string): Promise<Caller> {
   const member = await findMemberForSignIn(email);
   if (!member) throw new Error(`${email} is no member`);
@@ -55,7 +55,7 @@ function operatorOf(organisation: TestOrganisation): Context {
   return { organisation, actor, scopes: new Set(), clock: systemClock, requestId: newId("request") };
 }
 
-/** The token in the newest mail of a kind, as the operator reads it on the server's command line. */
+/** The token in the newest e-mail of a kind, as an operator reads it with the command on the server. */
 async function operatorToken({ id: organisationId }: TestOrganisation, to: string, template: string): Promise<string> {
   return until(`a ${template} mail is stored for ${to}`, async () => {
     const mails = await listMails({ organisationId, limit: 100 });
@@ -65,7 +65,7 @@ async function operatorToken({ id: organisationId }: TestOrganisation, to: strin
   });
 }
 
-/** Everything that an administrator can read about mails, members and what happened. */
+/** Everything that an administrator can read about e-mails, members and events. */
 async function readEverything(call: Caller): Promise<string> {
   const list = await call<{ data: { id: string }[] }>("GET", "/v1/mails?limit=100");
   const paths = [
@@ -117,7 +117,7 @@ for (const [name, sign] of Object.entries(callers)) {
       expect((await call("POST", "/v1/password-resets/complete", guess)).status).toBe(404);
     });
 
-    await test.step("an invitation of a new approver shows no token, in no answer", async () => {
+    await test.step("an invitation of a new approver shows no token in any response", async () => {
       const invite = { email: newAddress(), name: "Eve", role: "APPROVER" };
       const created = await call<Member>("POST", "/v1/members", invite);
       expect(created.status).toBe(201);
@@ -144,7 +144,7 @@ for (const [name, sign] of Object.entries(callers)) {
     });
 
     if (ownId !== undefined) {
-      await test.step("an administrator changes their own role neither by session nor by API key", async () => {
+      await test.step("an administrator cannot change their own role by session or API key", async () => {
         expect((await call("PATCH", `/v1/members/${ownId}`, { role: "APPROVER" })).status).toBe(409);
         const { body } = await call<{ key: string }>("POST", "/v1/api-keys", { name: "Mine", scopes: ["admin"] });
         const answer = await fetch(`${url}/v1/members/${ownId}`, {
@@ -156,7 +156,7 @@ for (const [name, sign] of Object.entries(callers)) {
       });
     }
 
-    // The administrator reads the mailboxes of two people of their own: the mails reach them, and both join.
+    // The administrator controls the mailboxes of two invited people, so both join.
     const accomplice = async (role: "ANALYST" | "APPROVER"): Promise<{ id: string; email: string; call: Caller }> => {
       const email = newAddress();
       const { body } = await call<Member>("POST", "/v1/members", { email, name: "Eve", role });
@@ -173,7 +173,7 @@ for (const [name, sign] of Object.entries(callers)) {
     });
     const decision = (path: string) => `/v1/shadow-ai/exceptions/${asked.body.id}/${path}`;
 
-    await test.step("four eyes holds: an approver of the same administrator decides nothing, and reads why", async () => {
+    await test.step("an approver created by the same administrator cannot decide, and gets the reason", async () => {
       expect(asked.status).toBe(201);
       expect(asked.body.approverChanges).toContainEqual(
         expect.objectContaining({ kind: "MEMBER_CREATED", account: approver.email, role: "APPROVER" }),
@@ -193,7 +193,7 @@ for (const [name, sign] of Object.entries(callers)) {
       expect(alone.body.message).toContain("exceptions that another member requested");
     });
 
-    await test.step("the other administrator is notified, by mail and on the overview", async () => {
+    await test.step("the other administrator is notified by e-mail and on the overview", async () => {
       const recipients = (await listMails({ organisationId: organisation.id, limit: 100 }))
         .filter(({ template }) => template === "account-changed")
         .map(({ recipient, subject }) => `${recipient} ${subject}`);

@@ -72,7 +72,7 @@ for (const [name, paths] of Object.entries(lists)) {
   });
 }
 
-test("returns 404 for another organisation's delivery, also below an own endpoint", async ({
+test("returns 404 for another organisation's delivery, also under an own endpoint", async ({
   database,
   own: { endpoint, organisation },
   other: { deliveryId, organisation: otherOrganisation },
@@ -93,7 +93,7 @@ test("returns 404 for another organisation's delivery, also below an own endpoin
   expect(await storedRows(database.owner, otherOrganisation.id)).toEqual(before);
 });
 
-test("a filter by the other's model finds what a filter by no model finds", async ({
+test("a filter by another organisation's model returns the same as an unknown model", async ({
   own: { organisation },
   other,
 }) => {
@@ -105,7 +105,7 @@ test("a filter by the other's model finds what a filter by no model finds", asyn
   }
 });
 
-test("a cursor of one organisation is invalid_cursor in every other", async ({ application, own, other }) => {
+test("a cursor of one organisation is invalid_cursor in every other one", async ({ application, own, other }) => {
   const { organisation } = own;
   const { organisation: otherOrganisation } = other;
   await otherOrganisation.key(["audit:read"]);
@@ -130,7 +130,7 @@ test("a cursor of one organisation is invalid_cursor in every other", async ({ a
 });
 
 test(
-  "the same Idempotency-Key of two organisations is two keys",
+  "two organisations can use the same Idempotency-Key independently",
   onlyInFullRun,
   async ({ organisation, otherOrganisation }) => {
     const headers = { "Idempotency-Key": "ide_same" };
@@ -179,7 +179,7 @@ test("one organisation's usage does not reduce another's limits", async ({ makeO
   expect(await other.api.get("/v1/models")).toMatchObject({ status: 200 });
 });
 
-/** Whether an operation takes an id: in its path, or as a member of its body. That of an override is a provider's. */
+/** Whether an operation takes an ID: in its path, or as a member of its body. In an override, it is a provider's ID. */
 function takesId({ path, bodyMembers }: Operation): boolean {
   if (path.endsWith("/{host}")) return false;
   return /\{(?!(?:file|packageHash)\})/.test(path) || bodyMembers.some((member) => /^ids?$|Ids?$/.test(member));

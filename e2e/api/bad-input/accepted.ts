@@ -4,7 +4,7 @@ import { get, type Outgoing, post } from "./row";
 import { eventOfContent, mebibyte, padded } from "./sizes";
 import { appendEvent } from "./writers";
 
-/** An unusual but valid request: the nearest neighbour of one that is refused. */
+/** An unusual but valid request, similar to one that is rejected. */
 export interface Accepted {
   name: string;
   send(given: Given): Outgoing;

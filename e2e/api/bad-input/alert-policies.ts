@@ -10,7 +10,7 @@ const inPayload = (name: string, changes: object, ...paths: string[]) =>
 const inCount = (name: string, changes: object, ...paths: string[]) =>
   inRule(name, { count: { ...count, ...changes } }, ...paths.map((path) => `rule.count.${path}`));
 
-/** Rules that no policy takes, and no preview. */
+/** Rules that are invalid for policies and previews. */
 const rules: FieldRow[] = [
   inRule("a rule without conditions", {}, "rule"),
   inRule("a condition that there is not", { minSeverity: "HIGH", actor: "x" }, "rule.actor"),
@@ -50,7 +50,7 @@ const cooldowns: FieldRow[] = [
   ["a cooldown of half a minute", { cooldownMinutes: 0.5 }, ["cooldownMinutes"]],
 ];
 
-/** Invalid values, both for a new policy and for a change. */
+/** Invalid values, both for a new policy and for an update. */
 const both: FieldRow[] = [
   ...rules,
   ...cooldowns,

@@ -5,7 +5,7 @@ import { writers } from "./writers";
 const changed = (key: string, at: number) =>
   key.slice(0, at) + (key.at(at) === "a" ? "b" : "a") + (at === -1 ? "" : key.slice(at + 1));
 
-/** Authorization headers that identify no known caller. */
+/** Authorization headers that do not identify a caller. */
 const authorizations: [name: string, authorization: (given: Given) => string | undefined][] = [
   ["none", () => undefined],
   ["empty", () => ""],
@@ -42,7 +42,7 @@ const missing = (given: Given) => ({
   Cookie: `session=${given.key}`,
 });
 
-/** Rows whose client fails to authenticate: they count against its address. */
+/** Requests that fail to authenticate and count against the client's address. */
 export const authentication: BadInput[] = [
   ...authorizations.map(([name, authorization]) =>
     row(`GET /audit with an Authorization header: ${name}`, "unauthorized", (given) =>

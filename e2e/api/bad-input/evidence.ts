@@ -77,7 +77,7 @@ const downloads: [name: string, send: (given: Given) => string][] = [
   ["a token that is SQL", ({ packageId }) => at(packageId, "/download?token='%20OR%20'1'='1")],
 ];
 
-/** Hashes that no package has, and a malformed hash. */
+/** Hashes of unknown packages, and a malformed hash. */
 const unknownHashes = [
   `sha256:${"0".repeat(64)}`,
   `sha256%3A${"0".repeat(64)}`,

@@ -2,7 +2,7 @@ import { type BadInput, badQueries, get, post, row } from "./row";
 
 const findingsPath = "/v1/audit/findings";
 
-/** Steps of a resolution with their bodies. */
+/** The steps of a resolution with their request bodies. */
 const steps: [below: string, body?: object][] = [["", { reason: "A trial." }], ["/confirm"], ["/reject"]];
 
 export const findings: BadInput[] = [

@@ -28,63 +28,65 @@ export interface Given {
   revokedKeyId: string;
   rotatedKeyId: string;
   endpointId: string;
-  /** Another of the same organisation. */
+  /** Another endpoint of the same organisation. */
   otherEndpointId: string;
   disabledEndpointId: string;
   integrationId: string;
-  /** Another of the same organisation. */
+  /** Another integration of the same organisation. */
   otherIntegrationId: string;
   foreignIntegrationId: string;
-  /** Is not enabled: what the background does would show as something left behind. */
-  /** Paused. */
+  /** A paused stream: background work would look like data written by a request. */
   streamId: string;
   foreignStreamId: string;
   policyId: string;
   foreignPolicyId: string;
   /** An event of the registered model whose content was erased. */
   erasedEventId: string;
-  /** Of the system model. */
+  /** An event of the system model. */
   administrativeEventId: string;
   /** Covers a model that has no events. */
   holdId: string;
   releasedHoldId: string;
   foreignHoldId: string;
-  /** An event that a hold covers. */
+  /** An event that is covered by a legal hold. */
   heldEventId: string;
-  /** Has ended, as have all deliveries to the endpoint: what the background does would show as something left behind. */
+  /**
+   * A finished delivery, like all deliveries to the endpoint: background work would look like data written by a
+   * request.
+   */
   deliveryId: string;
   foreignDeliveryId: string;
   foreignVerificationId: string;
   /** An open finding. */
   findingId: string;
-  /** Is READY, with a file. */
+  /** A READY package with a file. */
   packageId: string;
-  /** Of its download URL. */
+  /** The token in its download URL. */
   downloadToken: string;
-  /** Remains in generation; no worker processes it. */
+  /** A package that stays in generation, because no worker processes it. */
   waitingPackageId: string;
   foreignPackageId: string;
-  /** Is not enabled. */
+  /** A disabled schedule. */
   scheduleId: string;
-  /** Is investigated. */
+  /** A detection under investigation. */
   detectionId: string;
   foreignDetectionId: string;
-  /** Was invited. */
+  /** An invited member. */
   memberId: string;
   foreignMemberId: string;
-  /** Is PENDING. */
+  /** A PENDING exception request. */
   exceptionRequestId: string;
   foreignExceptionRequestId: string;
-  /** A cursor of the endpoint's deliveries. */
+  /** A cursor of the list of the endpoint's deliveries. */
   deliveryCursor: string;
-  /** A cursor of the integration's deliveries. */
+  /** A cursor of the list of the integration's deliveries. */
   receivedCursor: string;
-  /** Cursors that lists returned, by the path of the list. */
+  /** A cursor of each list, by its path. */
   cursors: Record<string, string>;
   foreignCursors: Record<string, string>;
-  /** A cursor of `GET /v1/audit?severity=INFO`. */
+  /** A cursor of the list `GET /v1/audit?severity=INFO`. */
   filteredCursor: string;
-  /** An Idempotency-Key that was used for one request on each path that takes one. */
+  /** An Idempotency-Key that was used once on each path that accepts one. */
   usedIdempotencyKey: string;
   badKeys: { unknown: string; revoked: string; expired: string; otherMode: string };
 }
@@ -115,7 +117,7 @@ interface MakeGiven {
   owner: pg.Pool;
 }
 
-/** Two organisations with something of everything. */
+/** Creates two organisations with resources of every kind. */
 export async function makeGiven({ makeOrganisation, owner }: MakeGiven): Promise<Given> {
   const organisation = await makeOrganisation();
   const other = await makeOrganisation();
@@ -219,7 +221,7 @@ async function fillEndpoints({ id, api, endpoint }: TestOrganisation, headers: R
   expect(created.status).toBe(201);
   const path = `/v1/webhooks/${created.body.id}`;
   expect((await api.post(`${path}/rotate-secret`, {}, headers)).status).toBe(200);
-  // A refusal uses a key as well, and sends nothing.
+  // A rejected request also uses the key, and sends nothing.
   expect((await api.post(`${path}/test`, {}, headers)).status).toBe(409);
   expect((await api.patch(path, { active: true })).status).toBe(200);
   await insertDelivery(id, created.body.id, "FAILED");
@@ -306,7 +308,8 @@ async function fillRecords({ api, model }: TestOrganisation, headers: Record<str
 }
 
 async function fillPackages(organisation: TestOrganisation, modelId: string, headers: Record<string, string>) {
-  // A refusal uses a key as well, and begins no generation, which would write while tests look whether anything was written.
+  // A rejected request also uses the key, and starts no generation, which would write while tests check that nothing
+  // was written.
   const range = { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" };
   const refused = { modelId: "mdl_none", framework: "ISO_42001", dateRange: range };
   expect((await organisation.api.post("/v1/evidence/generate", refused, headers)).status).toBe(422);
@@ -336,7 +339,7 @@ async function makeBadKeys(organisation: TestOrganisation, moved: TestOrganisati
   await organisation.api.delete(`/v1/api-keys/${revoked.id}`);
   const expired = await organisation.key(["audit:read"]);
   await owner.query("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [expired.id]);
-  // A live key of an organisation that is a sandbox by now. It must not have been used before.
+  // A live key of an organisation that has become a sandbox. It must not have been used before.
   await owner.query("UPDATE organisations SET livemode = false WHERE id = $1", [moved.id]);
   return { unknown: generateKey(true), revoked: revoked.key, expired: expired.key, otherMode: moved.apiKey.key };
 }

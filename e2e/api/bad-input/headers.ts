@@ -98,7 +98,7 @@ export const headers: BadInput[] = [
   }),
 ];
 
-/** Changes that make the body differ from the one sent with the same key. */
+/** Changes that make the body differ from the one first sent with the same key. */
 const others: Record<string, Record<string, unknown>> = {
   "POST /audit": { tags: ["another"] },
   "POST /audit/batch": {},

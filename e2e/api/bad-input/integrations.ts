@@ -6,7 +6,7 @@ const rule = (given: Given, more: Record<string, unknown>) => ({
   models: [{ match: "bank/scoring", modelId: given.modelId, ...more }],
 });
 
-/** Invalid values, both for a new integration and for a change. */
+/** Invalid values, both for a new integration and for an update. */
 const both: FieldRow[] = [
   ["an empty name", { name: "" }, ["name"]],
   ["a name of white space", { name: " \t " }, ["name"]],
@@ -60,7 +60,7 @@ const unregistered: [name: string, model: (given: Given) => string][] = [
   ["of another organisation", ({ foreignModelId }) => foreignModelId],
 ];
 
-/** Queries of an integration's deliveries. */
+/** Invalid queries for an integration's deliveries. */
 const listing: [query: string, paths: string[]][] = [
   ["limit=0", ["limit"]],
   ["limit=101", ["limit"]],
@@ -105,7 +105,7 @@ const deliveries: BadInput[] = [
   row("GET /integrations/{id}/deliveries: an id written as SQL", "not_found", () => list("'%20OR%20'1'='1")),
 ];
 
-/** A delivery as the product would send it, were the secret another. */
+/** A delivery as the product sends it, but signed with a wrong secret. */
 const forged = (id: string, more: Record<string, string> = {}) => {
   const { headers, body } = sign.GITHUB({ secret: "isec_guess", body: { zen: "Keep it logically awesome." } });
   return post(at(id, "/events"), body, { ...headers, ...more });

@@ -78,7 +78,7 @@ const token = "k3JxQmXs0aLr7Vb2TzYw8Ke1PdNc6Hg0xE9aB4f9QmX";
 const password = "a heron fishes in the shallows";
 const uncounted = { uncounted: true };
 
-/** Requests that are refused before an attempt is counted, and links that were never sent. */
+/** Requests that are rejected before an attempt is counted, and links that were never sent. */
 export const publicPosts: BadInput[] = [
   ...(
     [

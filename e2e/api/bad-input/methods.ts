@@ -2,7 +2,7 @@ import { METHODS } from "node:http";
 import { rowsOfThisRun } from "../../support/scope";
 import { type BadInput, row } from "./row";
 
-/** Every path with the methods it takes, as `Allow` says them. */
+/** Every path with its allowed methods, as listed in the `Allow` header. */
 export const allowed: Record<string, string> = {
   "/v1/audit": "GET, POST, HEAD, OPTIONS",
   "/v1/audit/batch": "POST, OPTIONS",
@@ -128,7 +128,7 @@ export const methods: BadInput[] = [
         row(`${method} ${path}`, "method_not_allowed", () => ({ method, path }), { answers: { Allow: allow } }),
       ),
   ),
-  // Node.js parses the methods that it knows: the resource answers those, and the server the others.
+  // Node.js parses the methods that it knows, and the resource responds. For others, the server responds.
   ...["/v1/audit", "/v1/models/mdl_1"].flatMap((path) =>
     strange.map((method) =>
       row(

@@ -8,7 +8,7 @@ const range = (text: unknown) => endpoints({ host: "api.example.com", ipRanges: 
 const inHost = ["allowedEndpoints[0].host"];
 const inRange = ["allowedEndpoints[0].ipRanges[0]"];
 
-/** Invalid values, both for a new model and for a change. */
+/** Invalid values, both for a new model and for an update. */
 const both: FieldRow[] = [
   ["an empty name", { name: "" }, ["name"]],
   ["a name of white space", { name: " \t " }, ["name"]],

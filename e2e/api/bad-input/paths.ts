@@ -2,7 +2,7 @@ import { rowsOfThisRun } from "../../support/scope";
 import type { ErrorName } from "../support/errors";
 import { type BadInput, get, row } from "./row";
 
-/** Paths that no operation has. */
+/** Paths without an operation. */
 const unknown = [
   "/v1",
   "/v1?limit=1",
@@ -41,7 +41,7 @@ const unknown = [
   "/v1/%61udits",
 ];
 
-/** Ids that nothing has, however they are written. */
+/** IDs that do not exist, in unusual spellings. */
 const unknownIds = [
   "evt_01kahbc2g8m9n4q6r1s7t3v5wx",
   "evt_",

@@ -5,7 +5,7 @@ import { type BadInput, badFields, badQueries, type FieldRow, get, row } from ".
 const zeros = `sha256:${"0".repeat(64)}`;
 const missingEvent = "evt_01kahbc2g8m9n4q6r1s7t3v5wx";
 
-/** Texts that are no whole number from 1 on. */
+/** Texts that are not positive whole numbers. */
 const notSizes = [
   "",
   "0",
@@ -158,7 +158,7 @@ const chains: BadInput[] = [
   ),
 ];
 
-/** Names of files that no key has. */
+/** File names that belong to no key. */
 const notKeys = [
   "0000000000000000.pem",
   "0000000000000000",

@@ -25,7 +25,7 @@ const notLimits = [
   "null",
 ].concat([encodeURIComponent("２５"), encodeURIComponent("٢٥"), "9".repeat(400)]);
 
-/** Invalid query parameters of every list. */
+/** Invalid query parameters for every list. */
 const anyList: [query: string, paths: string[]][] = [
   ...notLimits.map((limit): [string, string[]] => [`limit=${limit}`, ["limit"]]),
   ["limit", ["limit"]],
@@ -43,7 +43,7 @@ const anyList: [query: string, paths: string[]][] = [
   ["limit=0&foo=1&bar=2", ["bar", "foo", "limit"]],
 ];
 
-/** Filters that the list of events and its export share. */
+/** Filters shared by the list of events and its export. */
 const filters: [query: string, paths: string[]][] = [
   ["modelId=", ["modelId"]],
   [`modelId=${"m".repeat(129)}`, ["modelId"]],

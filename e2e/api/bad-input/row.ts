@@ -1,7 +1,7 @@
 import type { ErrorName } from "../support/errors";
 import type { Given } from "./given";
 
-/** A request. `body`: an object is sent as JSON, text and bytes as they are. */
+/** A request. `body`: objects are sent as JSON, texts and bytes unchanged. */
 export interface Outgoing {
   method: string;
   path: string;
@@ -10,17 +10,17 @@ export interface Outgoing {
   chunked?: boolean;
 }
 
-/** A request that is refused, and how. */
+/** A request that is rejected, and the expected error. */
 export interface BadInput {
   /** A short description of the problem. */
   name: string;
   send(given: Given): Outgoing;
   error: ErrorName;
-  /** The paths in `details`, sorted; for a refusal without details none. Left out: not looked at. */
+  /** The sorted paths in `details`; empty if the error has no details. If omitted, paths are not checked. */
   paths?: string[];
-  /** Headers that the answer has beside the standing ones. */
+  /** Expected response headers besides the default ones. */
   answers?: Record<string, string>;
-  /** Refused before the caller is identified: no bucket is charged, so the response has no rate limit headers. */
+  /** Rejected before the caller is identified: no bucket is charged, so the response has no rate limit headers. */
   uncounted?: boolean;
 }
 
@@ -35,10 +35,10 @@ export function post(path: string, body: unknown, headers?: Outgoing["headers"])
   return { method: "POST", path, body, ...(headers && { headers }) };
 }
 
-/** Name, what differs from a valid body (undefined takes a field away), and the paths that are named. */
+/** The name, the changes to a valid body (undefined removes a field), and the paths in the error. */
 export type FieldRow = [name: string, changes: Json | ((given: Given) => Json), paths: string[]];
 
-/** Bodies that are valid but for some fields. */
+/** Bodies that are valid except for some fields. */
 export function badFields(
   where: string,
   valid: (given: Given) => Outgoing & { body: Json },
@@ -55,7 +55,7 @@ export function badFields(
   }));
 }
 
-/** A row for each path below a resource that is read with a query. */
+/** A row for each invalid query of a list. */
 export function badQueries(path: string, rows: [query: string, paths: string[]][]): BadInput[] {
   return rows.map(([query, paths]) => ({
     name: `GET ${path}?${query.slice(0, 60)}`,

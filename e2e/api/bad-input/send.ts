@@ -26,14 +26,14 @@ export async function surprises(
   return found;
 }
 
-/** The status, code, named members and headers that a row expects, and problems in the shape of the response. */
+/** Compares the status, code, paths and headers of a response with the row, and lists problems in its shape. */
 function outcome(answer: RawAnswer, row: BadInput): string {
   const { status, error, paths, flaws } = judge(answer, !row.uncounted);
   const asked = Object.keys(row.answers ?? {}).map((name) => answer.headers.get(name));
   return [status, error, ...(row.paths ? paths : []), ...asked, ...flaws].join(" ");
 }
 
-/** The parts of a refusal. Places that are named twice are one place. */
+/** The parts of an error response. Duplicate paths are combined. */
 export function judge(answer: RawAnswer, isCounted: boolean) {
   const body = parse(answer.text);
   const { error, details } = Object(body) as { error?: unknown; details?: { path: string }[] };

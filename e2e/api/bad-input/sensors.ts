@@ -6,7 +6,7 @@ const observations = "/v1/sensors/observations";
 const plain = { "Content-Type": "text/plain" };
 const mapping = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 
-/** Refused before anything is read: nothing is written down of it, not even that there was an import. */
+/** Rejected before anything is read: nothing is stored, not even an import. */
 const queries: [query: string, paths: string[]][] = [
   ["format=", ["format"]],
   ["format=ZEEK", ["format"]],

@@ -6,7 +6,7 @@ const at = (id: string) => `/v1/shadow-ai/${id}`;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const resolve = (resolution: string, more: Json = {}) => ({ status: "RESOLVED", resolution, ...more });
 
-/** Invalid changes of one detection or of several. The detection is investigated. */
+/** Invalid updates of one or several detections. The detection is under investigation. */
 const changing: FieldRow[] = [
   ["a status in lower case", { status: "resolved" }, ["status"]],
   ["an unknown status", { status: "CLOSED" }, ["status"]],
@@ -36,7 +36,7 @@ const changing: FieldRow[] = [
   ],
 ];
 
-/** Changes that are invalid only in the current state of a detection. */
+/** Updates that are invalid only for the current status of a detection. */
 const impossible: FieldRow[] = [
   ["RESOLVED without a resolution", { status: "RESOLVED" }, ["resolution"]],
   ["DISMISSED without a reason", { status: "DISMISSED", notes: null }, ["notes"]],
@@ -96,7 +96,7 @@ const deciding: FieldRow[] = [
 
 const exceptions = "/v1/shadow-ai/exceptions";
 
-/** Requests for exceptions, as a key may decide about them. */
+/** Invalid decisions on exception requests with an API key. */
 const deciders: BadInput[] = [
   ...badFields("POST /shadow-ai/exceptions/{id}/approve", approveException, deciding),
   ...badFields("POST /shadow-ai/exceptions/{id}/reject", rejectException, deciding),

@@ -4,7 +4,7 @@ import { appendEvent, writers } from "./writers";
 
 export const mebibyte = 1024 * 1024;
 
-/** A valid body that white space makes as large as this. */
+/** A valid body padded with white space to the given size. */
 export function padded(body: unknown, bytes: number): Uint8Array {
   const padding = Buffer.alloc(bytes, " ");
   padding.write(JSON.stringify(body));
@@ -19,7 +19,7 @@ const tags = ["größe"];
 export function eventOfContent(modelId: string, bytes: number) {
   const empty = Buffer.byteLength(JSON.stringify({ actor, payload: { x: "" }, salt, tags }));
   const missing = bytes - empty;
-  // Three bytes a character: what counts are bytes.
+  // Three bytes per character: the limit counts bytes.
   const x = "€".repeat(Math.floor(missing / 3)) + "a".repeat(missing % 3);
   return { modelId, eventType: "INFERENCE", actor, payload: { x }, tags };
 }

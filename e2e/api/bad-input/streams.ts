@@ -4,7 +4,7 @@ import { changeStream, createStream, rotateStream } from "./writers";
 
 const inFilter = (name: string, filter: unknown, ...paths: string[]): FieldRow => [name, { filter }, paths];
 
-/** Invalid values, both for a new stream and for a change. */
+/** Invalid values, both for a new stream and for an update. */
 const both: FieldRow[] = [
   ["an empty name", { name: " " }, ["name"]],
   ["a URL of HTTP", { url: "http://siem.example.com/" }, ["url"]],

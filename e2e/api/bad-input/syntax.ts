@@ -7,7 +7,9 @@ const around = (before: string, middle: Uint8Array, after: string) =>
   Buffer.concat([text(before), middle, text(after)]);
 const nested = (levels: number) => `{"payload":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
 
-/** Bodies that are not JSON, or JSON that cannot be stored and hashed as it was meant, whatever the operation. */
+/**
+ * Bodies that are not JSON, or JSON that cannot be stored and hashed without changes. They apply to every operation.
+ */
 const notJson: [name: string, body: string | Uint8Array][] = [
   ["nothing", ""],
   ["only white space", " \r\n\t"],

@@ -1,4 +1,4 @@
-/** Texts that are no RFC 3339 date-time with an offset. */
+/** Texts that are not an RFC 3339 date-time with an offset. */
 export const notTimes: [name: string, text: string][] = [
   ["a time that is empty", ""],
   ["a date alone", "2026-01-15"],

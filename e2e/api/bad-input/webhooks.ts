@@ -3,7 +3,7 @@ import { type BadInput, badFields, type FieldRow, get, post, row } from "./row";
 
 const inUrl = (name: string, url: unknown): FieldRow => [name, { url }, ["url"]];
 
-/** URLs that are refused because of their text alone. */
+/** URLs that are rejected for their text alone. */
 const urls: FieldRow[] = [
   inUrl("an empty URL", ""),
   inUrl("a URL without a scheme", "hooks.example.com/"),
@@ -30,7 +30,7 @@ const urls: FieldRow[] = [
   inUrl("a URL with an empty label", "https://hooks..example.com/"),
 ];
 
-/** Hosts of this machine and of private networks, in all the ways to write them. */
+/** Hosts of this machine and of private networks, in all notations. */
 const privateHosts = [
   ...["localhost", "LOCALHOST.", "a.localhost", "router", "db.internal", "metadata.google.internal", "printer.local"],
   ...[
@@ -51,7 +51,7 @@ const privateHosts = [
   ...["[2001:0:7f00:1::]", "[::ffff:93.184.216.34]"],
 ].map((host) => inUrl(`a URL of ${host}`, `https://${host}/`));
 
-/** Invalid values, both for a new endpoint and for a change. */
+/** Invalid values, both for a new endpoint and for an update. */
 const both: FieldRow[] = [
   ...urls,
   ...privateHosts,
@@ -91,7 +91,7 @@ const recovering: FieldRow[] = [
   ["a delivery", { deliveryId: "we_1" }, ["deliveryId"]],
 ];
 
-/** Queries of an endpoint's deliveries. */
+/** Invalid queries for an endpoint's deliveries. */
 const listing: [query: string, paths: string[]][] = [
   ["limit=0", ["limit"]],
   ["limit=101", ["limit"]],

@@ -6,7 +6,7 @@ export interface BadWire {
   name: string;
   bytes(given: Given, host: string): string;
   error: ErrorName;
-  /** The client ends its side of the connection. */
+  /** The client closes its side of the connection. */
   halfClose?: boolean;
 }
 
@@ -22,7 +22,7 @@ type Part = (given: Given, host: string) => string;
 const authorized: Part = ({ key }, host) =>
   `Host: ${host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n`;
 const event = ({ modelId }: Given) => JSON.stringify({ modelId, eventType: "ALERT", payload: { smuggled: true } });
-/** A request that must never be taken for one of its own. */
+/** A request inside another one, which must never be processed on its own. */
 const hidden: Part = (given, host) =>
   `POST /v1/audit HTTP/1.1\r\n${authorized(given, host)}Content-Length: ${event(given).length}\r\n\r\n${event(given)}`;
 const chunk = (content: string) => `${content.length.toString(16)}\r\n${content}\r\n`;

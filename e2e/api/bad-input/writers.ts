@@ -3,7 +3,7 @@ import type { Given } from "./given";
 import type { Json, Outgoing } from "./row";
 
 export interface Writer {
-  /** As the OpenAPI document names it. */
+  /** The name in the OpenAPI document. */
   operation: string;
   valid(given: Given): Outgoing & { body: Json };
 }
@@ -132,7 +132,7 @@ export const releaseHold = ({ holdId }: Given) => ({
   body: { reason: "Settled." },
 });
 
-/** Every operation that takes a JSON body, with one it would accept. */
+/** Every operation that accepts a JSON body, with a valid body. */
 export const writers: Writer[] = [
   { operation: "POST /audit", valid: appendEvent },
   {
@@ -263,6 +263,6 @@ export const writers: Writer[] = [
   },
 ];
 
-/** The operations that rules for every body are tried on. */
+/** The operations that are tested with invalid bodies of every kind. */
 const samples = ["POST /audit", "POST /audit/batch", "POST /webhooks", "PATCH /models/{id}"];
 export const writersOfThisRun = rowsOfThisRun(writers, ({ operation }) => samples.includes(operation));

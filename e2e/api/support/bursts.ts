@@ -9,8 +9,8 @@ const attemptsMax = 3;
 const atOnce = 12;
 
 /**
- * Sends so many requests in one minute of the rate limits, several at once, and returns the answers. Where the minute
- * ends too soon, it begins again in the next one: `begin` makes what has not used up anything yet.
+ * Sends a number of concurrent requests within one minute of the rate limits, and returns the responses. If the minute
+ * ends too soon, it starts again in the next one with new requests from `begin`.
  */
 export async function burst(count: number, begin: () => Promise<() => Promise<Sent>>): Promise<Sent[]> {
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
@@ -35,14 +35,14 @@ export function remainingOf({ headers }: Answer<unknown>): number {
   return Number(headers.get("x-ratelimit-remaining"));
 }
 
-/** Windows end with the minute, on the clock that tests and application share. */
+/** Windows end with the minute, by the clock that tests and application share. */
 async function minuteWithRoom(): Promise<void> {
   await until(`${secondsNeeded} seconds of a minute`, async () => 60 - ((Date.now() / 1000) % 60) >= secondsNeeded, {
     everyMs: 100,
   });
 }
 
-/** Exactly `limit` requests are served, each taking one unit; all others are refused with a time to retry. */
+/** Exactly `limit` requests are accepted, and each uses one unit. All others are rejected with a retry time. */
 export function expectExactly(limit: number, answers: Sent[], status: number): void {
   const served = answers.filter((answer) => answer.status === status);
   const refused = answers.filter((answer) => answer.status !== status);

@@ -7,12 +7,12 @@ import { invitationToken, newAddress, resetToken, withSecondFactor } from "./peo
 import { makeSchedule, reportToken } from "./reports";
 import { makeHold, makeIntegration, makePolicy, pausedStream, type Stock } from "./stock";
 
-/** A request that is documented to succeed. */
+/** A request that succeeds, according to the documentation. */
 export interface Call {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** All its parameters together hold of nothing. */
+  /** No record matches all its parameters. */
   findsNothing?: true;
 }
 
@@ -26,7 +26,7 @@ const eventFilters = (modelId: string) =>
 
 const csvMapping = encodeURIComponent(JSON.stringify({ columns: { when: "time", to: "host" } }));
 
-/** Every operation of the document, called as it says, with every query parameter but a cursor. */
+/** A call of every operation in the document, with every query parameter except cursors. */
 export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
   "GET /audit": ({ model }) => ({ path: `/audit?${eventFilters(model.id)}&limit=25` }),
   "POST /audit": ({ model }) => ({

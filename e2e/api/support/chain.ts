@@ -3,7 +3,7 @@ import { expect } from "../../fixtures";
 import type { Api } from "../../support/api";
 import { readChain } from "../../support/chain";
 
-/** Recomputes every hash and link of the whole chain without the service's own code; returns its events. */
+/** Recomputes every hash and link of the chain without the service's code, and returns its events. */
 export async function expectIntactChain(api: Api): Promise<PublishedEvent[]> {
   const events: PublishedEvent[] = (await readChain(api)).map((event) => ({ ...event }));
   expect(flawsOfChain(events)).toEqual([]);

@@ -1,6 +1,5 @@
 /**
- * The error codes of the contract with their statuses, written down again because the product's own table is under
- * test.
+ * The error codes of the contract with their statuses, listed separately because the product's own table is under test.
  */
 export const errorStatuses = {
   validation_failed: 400,
@@ -50,11 +49,11 @@ const rateHeaders = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-
 
 interface ErrorAnswer {
   headers: Headers;
-  /** Parsed, or undefined where it is not JSON. */
+  /** The parsed JSON; undefined if it is not JSON. */
   body: unknown;
 }
 
-/** Deviations of an error response from the contract, whatever the error is. */
+/** Deviations of an error response from the contract, for any error. */
 export function flawsOfError({ headers, body }: ErrorAnswer, isCounted: boolean): string[] {
   const flaws: string[] = [];
   const claim = (holds: boolean, flaw: string) => void (holds || flaws.push(flaw));

@@ -3,8 +3,8 @@ import { pool } from "@/lib/platform/database/db";
 import type { TestOrganisation } from "../../support/organisation";
 
 /**
- * Inserts two open findings of an organisation, and returns the newer one. Unlike findings that a verification records, no
- * notification of them is pending, so nothing happens in the background because of them.
+ * Inserts two open findings of an organisation, and returns the newer one. Unlike findings recorded by a verification,
+ * they trigger no notification or other background work.
  */
 export async function insertFindings({ id: organisationId, api }: TestOrganisation): Promise<{ id: string }> {
   await pool().query(

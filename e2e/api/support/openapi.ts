@@ -2,7 +2,7 @@ import { z } from "zod";
 
 type JsonObject = Record<string, unknown>;
 
-/** An operation of the served document, its references followed. */
+/** An operation of the served document, with resolved references. */
 export interface Operation {
   /** `GET /audit/{id}`. */
   name: string;
@@ -11,12 +11,12 @@ export interface Operation {
   /** Below `/v1`. */
   path: string;
   requiredScope: string | undefined;
-  /** Needs a session: no key will do. */
+  /** Requires a session: API keys are rejected. */
   onlyForPeople: boolean;
   rateClass: string;
   parameters: { name: string; in: string; required?: boolean; schema: JsonObject }[];
   requestBody: { content: Record<string, { schema: JsonObject; example?: unknown }> } | undefined;
-  /** The names of all members that the body may have, however deep. */
+  /** The names of all members that the body can have, at any depth. */
   bodyMembers: string[];
   responses: Record<string, Response>;
 }
@@ -79,7 +79,7 @@ function readOperation(document: Document, path: string, method: string, operati
   };
 }
 
-/** Follows a reference to a component that is no schema; what it holds may refer to schemas still. */
+/** Resolves a reference to a component other than a schema. References to schemas in it remain. */
 function resolve(document: Document, value: unknown): unknown {
   const reference = (value as { $ref?: string }).$ref;
   if (reference === undefined) return value;
@@ -105,7 +105,7 @@ function memberNames(document: Document, schema: unknown, seen = new Set<string>
 /** Validators by the JSON text of their schema, shared by hundreds of responses. */
 const validators = new Map<string, z.ZodType>();
 
-/** Checks values against the document's schemas: returns the problems of a value, none when it is valid. */
+/** Checks values against the document's schemas. Returns the problems of a value; empty if it is valid. */
 export async function schemaChecker(url: string): Promise<(schema: JsonObject, value: unknown) => string[]> {
   const { components } = (await readDocument(url)).document;
   const local = (text: string) => JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/")) as JsonObject;

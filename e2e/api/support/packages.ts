@@ -13,7 +13,7 @@ import { keptRsaKey } from "@/lib/platform/signing/testing/index";
 import { dataDirectory } from "../../support/application";
 import type { TestOrganisation } from "../../support/organisation";
 
-/** How large the file of an inserted package is. */
+/** The size of an inserted package's file. */
 export const packageBytes = 4_096;
 
 export interface InsertedPackage {
@@ -22,8 +22,8 @@ export interface InsertedPackage {
 }
 
 /**
- * Inserts a package without a generation, so nothing happens in the background because of it. A READY package is published as
- * a generation publishes it: its file is stored and signed with the application's key, and an event is on the chain.
+ * Inserts a package without generating it, so that no background work starts. A READY package is published as usual:
+ * its file is stored and signed with the application's key, and an event is recorded on the chain.
  */
 export async function insertPackage(
   organisation: TestOrganisation,
@@ -49,7 +49,7 @@ export async function insertPackage(
   return { id, packageHash: result.packageHash };
 }
 
-/** The token of the download URL that the service answers for a package. */
+/** The token in the download URL that the service returns for a package. */
 export async function downloadToken({ api }: TestOrganisation, packageId: string): Promise<string> {
   const { body } = await api.get<EvidencePackage>(`/v1/evidence/${packageId}`);
   return new URL(body.downloadUrl ?? "").searchParams.get("token") ?? "";
@@ -77,7 +77,7 @@ function signedResult(organisation: TestOrganisation, id: string): PackageResult
   };
 }
 
-/** The key that signs packages in the applications of this run, created here if none of them has signed a package yet. */
+/** The key that signs packages in the applications of this run, created if no package has been signed yet. */
 function applicationKey(): string {
   return secretFile(join(dataDirectory, "evidence-key.pem"), () => keptRsaKey("end-to-end", 4096));
 }

@@ -14,7 +14,7 @@ export function newAddress(): string {
   return `${newId("member").replace("_", ".")}@example.com`;
 }
 
-/** Invites two people. Answers the second, and the mail that was written to them. */
+/** Invites two people. Returns the second, with the e-mail sent to them. */
 export async function inviteSomebody(organisation: TestOrganisation): Promise<{ member: Member; mailId: string }> {
   const ctx = contextOf(organisation);
   const invite = () => inviteMember(ctx, { email: newAddress(), name: "Ada Analyst", role: "ANALYST" });
@@ -30,7 +30,7 @@ export async function invitationToken(organisation: TestOrganisation): Promise<s
   return new URL(invitationUrl).hash.slice("#token=".length);
 }
 
-/** The token that a member was mailed who lost their password. */
+/** The token e-mailed to a member who requested a password reset. */
 export async function resetToken(organisation: TestOrganisation): Promise<string> {
   const member = await join(contextOf(organisation));
   await sendPasswordReset({ ...member, organisationId: organisation.id }, systemClock);
@@ -38,7 +38,7 @@ export async function resetToken(organisation: TestOrganisation): Promise<string
   return /#token=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
 }
 
-/** A member with two-factor authentication. Returns their ID. */
+/** Creates a member with two-factor authentication. Returns their ID. */
 export async function withSecondFactor(organisation: TestOrganisation): Promise<string> {
   const ctx = contextOf(organisation);
   const { id, email, name, role } = await join(ctx);

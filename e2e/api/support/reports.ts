@@ -36,7 +36,7 @@ export async function insertReport(
   return id;
 }
 
-/** The token of the download URL that the service answers for a report. */
+/** The token in the download URL that the service returns for a report. */
 export async function reportToken({ api }: TestOrganisation, reportId: string): Promise<string> {
   const { body } = await api.get<Report>(`/v1/reports/${reportId}`);
   return new URL(body.downloadUrl ?? "").searchParams.get("token") ?? "";

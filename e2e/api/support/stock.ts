@@ -21,39 +21,39 @@ export interface Stock {
   endpoint: WebhookEndpoint;
   /** The newer of two GitHub integrations. It has two deliveries without an event. */
   integration: CreatedIntegration;
-  /** The newest of two, which are paused. */
+  /** The newest of two paused streams. */
   stream: { id: string };
-  /** The newest of two; neither is enabled. */
+  /** The newest of two disabled policies. */
   policy: { id: string };
-  /** The newest of two; it covers a year that nothing is of. */
+  /** The newest of two holds, of a year without data. */
   hold: { id: string };
-  /** The newest of two deliveries to the endpoint, which have ended. */
+  /** The newest of two finished deliveries to the endpoint. */
   deliveryId: string;
-  /** A verification of a long chain that has ended. */
+  /** A finished verification of a long chain. */
   verificationId: string;
   /** The newer of two open findings. */
   finding: { id: string };
-  /** A package that is READY, made after one that FAILED. */
+  /** A READY package, created after one that FAILED. */
   evidence: InsertedPackage;
-  /** READY, made after one that FAILED. */
+  /** A READY report, created after one that FAILED. */
   report: { id: string };
-  /** The newest of two; neither is enabled. */
+  /** The newest of two disabled schedules. */
   schedule: { id: string };
   /** The newer of two imports of separate sources. */
   importId: string;
   /** A host that no other organisation's catalogue contains. */
   overriddenHost: string;
-  /** The newest of two; it is investigated. */
+  /** The newest of two detections, under investigation. */
   detection: { id: string };
-  /** For a separate detection; PENDING. */
+  /** A PENDING request for a separate detection. */
   exceptionRequest: { id: string };
-  /** The newest of two who were invited. */
+  /** The newest of two invited members. */
   member: { id: string };
-  /** The newest of two. */
+  /** The newest of two e-mails. */
   mailId: string;
 }
 
-/** Something of everything, in an organisation that has nothing. */
+/** Creates resources of every kind in an empty organisation. */
 export async function makeStock(organisation: TestOrganisation): Promise<Stock> {
   const model = await organisation.model({ name: "Credit scoring", provider: "openai", riskTier: "HIGH" });
   const appended = await organisation.api.post<Stock["event"]>("/v1/audit", {
@@ -122,20 +122,20 @@ async function tell({ api }: TestOrganisation, { id, secret = "" }: CreatedInteg
   if (status !== 200) throw new Error(`a delivery was answered ${status}`);
 }
 
-/** A policy that looks at nothing. */
+/** Creates a disabled policy. */
 export async function makePolicy({ api }: TestOrganisation): Promise<{ id: string }> {
   const given = { name: "Quiet", rule: { eventTypes: ["ALERT"] }, enabled: false };
   return (await api.post<{ id: string }>("/v1/alert-policies", given)).body;
 }
 
-/** A hold of a year that nothing is of. */
+/** Places a hold on a year without data. */
 export async function makeHold({ api }: TestOrganisation): Promise<{ id: string }> {
   const dateRange = { from: "1999-01-01T00:00:00Z", to: "1999-12-31T23:59:59Z" };
   const given = { name: "An old matter", reason: "A trial.", dateRange };
   return (await api.post<{ id: string }>("/v1/legal-holds", given)).body;
 }
 
-/** A stream that sends nothing. */
+/** Creates a paused stream. */
 export async function pausedStream({ api }: TestOrganisation): Promise<{ id: string }> {
   const given = { name: "SIEM", url: "https://siem.example.com/in", status: "PAUSED" };
   const { status, body } = await api.post<{ id: string }>("/v1/audit-streams", given);

@@ -2,16 +2,18 @@ import pg from "pg";
 
 const madeByTheClock = ["chain_checkpoints", "chain_tiles", "chain_verifications"];
 
-/** Columns that a refused request or a background job may change: the use of a key, and the sending of an e-mail. */
+/**
+ * Columns that a rejected request or a background job can change: the last use of a key, and the sending of an e-mail.
+ */
 const changedInTheBackground: Record<string, string[]> = {
   api_keys: ["last_used_at"],
   mail_messages: ["attempts", "claimed_until", "error", "link_token", "sent_at", "status"],
 };
 
 /**
- * The stored rows of an organisation: for each table their number and a digest. Excludes columns that change in
- * the background, and rows that the service creates on a schedule: checkpoints with the tree below them, and
- * verifications of whole chains.
+ * The stored rows of an organisation: for each table, their number and a digest. Excludes columns that change in the
+ * background, and rows that the service creates on a schedule: checkpoints with their trees, and verifications of whole
+ * chains.
  */
 export async function storedRows(owner: pg.Pool, organisationId: string): Promise<Record<string, string>> {
   const { rows: tables } = await owner.query<{ name: string }>(
@@ -32,7 +34,7 @@ export async function storedRows(owner: pg.Pool, organisationId: string): Promis
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }
 
-/** The columns of a table to leave out, as an SQL array. */
+/** The excluded columns of a table, as an SQL array. */
 function columns(table: string): string {
   return `ARRAY[${(changedInTheBackground[table] ?? []).map((column) => pg.escapeLiteral(column)).join()}]::text[]`;
 }

@@ -1,10 +1,10 @@
 import { sign } from "@/lib/domains/integrations/testing/deliveries";
 import type { Stock } from "../support/stock";
 
-/** One request that names something by its id, in a way that would succeed for something of one's own. */
+/** A request with an ID, which would succeed for the organisation's own record. */
 interface ById {
   id(stock: Stock): string;
-  /** Of the same form and length as a real one. */
+  /** Has the same format and length as a real ID. */
   missing: string;
   path(id: string): string;
   body?(id: string): unknown;
@@ -12,7 +12,7 @@ interface ById {
   status: number;
 }
 
-/** An unknown ID returns 404 with its kind. */
+/** An unknown ID returns a 404 that names its kind. */
 function ofKind(prefix: string, id: ById["id"]): Pick<ById, "id" | "missing" | "status"> {
   return { id, missing: `${prefix}_01kahbc2g8m9n4q6r1s7t3v5wx`, status: 404 };
 }
@@ -40,14 +40,14 @@ const schedule = ofKind("rsch", (stock) => stock.schedule.id);
 const detection = ofKind("sad", (stock) => stock.detection.id);
 const exceptionRequest = ofKind("exr", (stock) => stock.exceptionRequest.id);
 const member = ofKind("usr", (stock) => stock.member.id);
-// An API key cannot resolve a finding, whichever id it sends. findings.spec.ts tests ids of other organisations with sessions.
+// An API key cannot resolve findings, whatever the ID. findings.spec.ts tests IDs of other organisations with sessions.
 const resolution = (step = "") => ({
   id: ({ finding }: Stock) => finding.id,
   missing: "fnd_9e107d9d372bb6826bd81d3542a419d6",
   path: (id: string) => `/audit/findings/${id}/resolution${step}`,
   status: 403,
 });
-// A key has no views, whatever it names.
+// A key has no saved views, whatever the ID.
 const savedView = {
   id: () => "view_01kahbc2g8m9n4q6r1s7t3v5wy",
   missing: "view_01kahbc2g8m9n4q6r1s7t3v5wx",
@@ -57,7 +57,7 @@ const savedView = {
 /** An event of a model. */
 export const event = (id: string) => ({ modelId: id, eventType: "ALERT", payload: {} });
 
-/** Every operation that takes an id, in its path or in its body. */
+/** Every operation that takes an ID, in its path or in its body. */
 export const byId: Record<string, ById> = {
   "POST /audit": { id: modelId, missing: missingModel, path: () => "/audit", body: event, status: 422 },
   "POST /audit/batch": {
@@ -190,7 +190,7 @@ export const byId: Record<string, ById> = {
     ...ofKind("op", () => "op_01kahbc2g8m9n4q6r1s7t3v5wy"),
     path: (id) => `/shadow-ai/bulk/${id}/undo`,
   },
-  // An API key cannot request an exception, whatever it names.
+  // An API key cannot request an exception, whatever the ID.
   "POST /shadow-ai/{id}/exception-request": {
     ...detection,
     path: (id) => `/shadow-ai/${id}/exception-request`,
@@ -212,7 +212,7 @@ export const byId: Record<string, ById> = {
     path: (id) => `/shadow-ai/exceptions/${id}/withdraw`,
     status: 403,
   },
-  // Each result is reported beside its ID.
+  // Each result is reported with its ID.
   "POST /shadow-ai/bulk": {
     ...detection,
     path: () => "/shadow-ai/bulk",
@@ -261,7 +261,7 @@ export const byId: Record<string, ById> = {
     path: (id) => `/integrations/${id}/rotate-secret`,
     body: () => ({ overlapSeconds: 0 }),
   },
-  // Only the secret identifies the owner: without it, the response is the same for every integration.
+  // The secret alone identifies the owner: without it, the response is the same for every integration.
   "POST /integrations/{id}/events": {
     ...integration,
     path: (id) => `/integrations/${id}/events`,
@@ -332,7 +332,7 @@ export const byId: Record<string, ById> = {
   "POST /members/{id}/invitation": { ...member, path: (id) => `/members/${id}/invitation` },
   "POST /members/{id}/sign-out": { ...member, path: (id) => `/members/${id}/sign-out` },
   "POST /members/{id}/second-factor/reset": { ...member, path: (id) => `/members/${id}/second-factor/reset` },
-  // A key has no sessions, whatever it names.
+  // A key has no sessions, whatever the ID.
   "DELETE /sessions/{id}": {
     id: () => "ses_01kahbc2g8m9n4q6r1s7t3v5wy",
     missing: "ses_01kahbc2g8m9n4q6r1s7t3v5wx",

@@ -1,6 +1,6 @@
 import type { Stock } from "../support/stock";
 
-/** Every operation that shows many things: queries that would find the other's, were they not the other's. */
+/** Every operation that returns several records, with queries that would match the other organisation's data. */
 export const lists: Record<string, (other: Stock) => string[]> = {
   "GET /audit": ({ model }) => ["/audit?limit=100", `/audit?modelId=${model.id}`, "/audit?tags=prod,uk&limit=100"],
   "GET /audit/export": ({ model }) => [
