@@ -8,7 +8,7 @@ import { makeOrganisation, type TestOrganisation } from "./support/organisation"
 
 export { expect } from "@playwright/test";
 
-/** The database past the application: `owner` owns the tables, `superuser` may do anything. */
+/** Direct access to the database: `owner` owns the tables, `superuser` has all permissions. */
 export interface TestDatabase {
   owner: pg.Pool;
   superuser: pg.Pool;
@@ -19,22 +19,22 @@ interface WorkerFixtures {
   /** The application that all tests share. */
   application: { url: string };
   database: TestDatabase;
-  /** A bundle as the service creates it, sealed with a key of 4096 bits. */
+  /** A bundle as the service creates it, sealed with a 4096-bit key. */
   sample: SampleBundle;
 }
 
 interface TestFixtures {
-  /** A fresh live ENTERPRISE organisation of this test's own, with a key for everything. */
+  /** A new live ENTERPRISE organisation for this test, with a key that has all scopes. */
   organisation: TestOrganisation;
-  /** Another such organisation, for what must not be seen or changed from outside. */
+  /** Another such organisation, whose data must be neither visible nor changed. */
   otherOrganisation: TestOrganisation;
-  /** Makes further organisations: `makeOrganisation({ tier: "STARTER", livemode: false })`. */
+  /** Creates further organisations: `makeOrganisation({ tier: "STARTER", livemode: false })`. */
   makeOrganisation(overrides?: Partial<CreateOrganisation>): Promise<TestOrganisation>;
 }
 
 /**
- * Files that add worker fixtures need workers of their own, which take seconds of processor time to start: fixtures that
- * only some files use are declared here, and load what they need when they are first used.
+ * Files that add worker fixtures need separate workers, which take seconds of processor time to start. Fixtures that
+ * only some files use are therefore declared here, and load their dependencies on first use.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs

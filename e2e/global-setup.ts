@@ -4,13 +4,13 @@ import { requireBuild, startApplication } from "./support/application";
 import { publishEnvironment } from "./support/environment";
 
 /**
- * Starts what all tests share: a database of this run on the disposable PostgreSQL server, and one process of the built
- * application. Returns what ends both. A run that was killed leaves nothing that matters: its application ends with it,
- * and the next run takes over its database server.
+ * Starts the shared resources: a database for this run on the disposable PostgreSQL server, and two processes of the
+ * built application. Returns a function that stops them. A killed run leaves nothing behind: its application stops with
+ * it, and the next run takes over its database server.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   requireBuild();
-  // Playwright ends a run in order only on Ctrl+C.
+  // Playwright stops a run cleanly only on Ctrl+C.
   process.once("SIGTERM", () => process.kill(process.pid, "SIGINT"));
   const duties: (() => Promise<unknown>)[] = [];
   const end = async () => {

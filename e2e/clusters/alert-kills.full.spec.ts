@@ -10,10 +10,12 @@ test.use({ isStarted: false });
 
 const kills = 5;
 const eventsOfRound = 300;
-/** Each trips for a separate model: after an alert, a policy ignores its model for at least a minute. */
+/**
+ * Each policy raises an alert for a different model: after an alert, a policy ignores its model for at least a minute.
+ */
 const trippingOfRound = 20;
 
-test("killed in the middle of evaluating policies, the service raises one alert for each event that trips one", async ({
+test("killed while it evaluates policies, the service raises one alert for each event that matches one", async ({
   makeOrganisation,
   database,
   launch,
@@ -48,13 +50,13 @@ test("killed in the middle of evaluating policies, the service raises one alert 
     }));
     const { status } = await organisation.at(serving.url).post("/v1/audit/batch", { events });
     expect(status).toBe(201);
-    // The evaluation starts after it has gathered events for 400 ms.
+    // Evaluation starts after events have been gathered for 400 ms.
     await delay(random.decimal(380, 620, 3));
     await serving.kill();
     if ((await behind()) > 0) inTheMiddle++;
     serving = await launch();
   }
-  await until("everything was looked at", async () => (await behind()) === 0, { timeoutMs: 90_000, everyMs: 200 });
+  await until("all events were evaluated", async () => (await behind()) === 0, { timeoutMs: 90_000, everyMs: 200 });
 
   const chain = await readChain(organisation.at(serving.url));
   const tripping = chain.filter(({ payload }) => payload?.confidence === 0.4).map(({ id }) => id);

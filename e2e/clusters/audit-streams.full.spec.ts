@@ -35,7 +35,7 @@ function linesOf({ body }: Received): Line[] {
     .map((line) => JSON.parse(line) as Line);
 }
 
-/** The lines that a receiver keeps if it drops repeats by the batch's ID. */
+/** The lines that a receiver stores if it drops repeated batches by their ID. */
 function taken(requests: Received[]): Line[] {
   const byId = new Map(requests.map((request) => [String(request.headers["webhook-id"]), request]));
   return [...byId.values()].flatMap(linesOf);
@@ -90,7 +90,7 @@ test("while two processes append and deliver, the receiver gets every event once
   }
 });
 
-test("a receiver that fails, is slow, requests a delay or rejects a batch as too large eventually gets everything", async ({
+test("a receiver that fails, is slow, requests a delay or rejects a batch as too large eventually gets all events", async ({
   organisation,
   receiver,
 }) => {
@@ -110,7 +110,7 @@ test("a receiver that fails, is slow, requests a delay or rejects a batch as too
   expect(lines.map(({ chainPosition }) => chainPosition)).toEqual(lines.map((_, i) => i + 1));
 });
 
-test("a slow receiver holds back its own stream alone", async ({ organisation, receiver }) => {
+test("a slow receiver delays only its own stream", async ({ organisation, receiver }) => {
   const slow = await stream(organisation, receiver);
   const waiting: (() => void)[] = [];
   receiver.respond((response) => void waiting.push(() => response.end()), slow.path);
@@ -143,14 +143,14 @@ test("a test batch reaches the receiver without advancing the position", async (
   expect(JSON.parse(request?.body ?? "")).toMatchObject({ type: "stream.test", streamId: id });
 });
 
-test("killed in the middle of batches, the service delivers every event, and each batch's repeats are the same", async ({
+test("killed while it sends batches, the service delivers every event, and repeats of a batch are identical", async ({
   organisation,
   receiver,
   environment,
   launch,
 }) => {
   test.setTimeout(300_000);
-  // A second process works on the stream, and continues where the killed one stopped.
+  // A second process takes over the stream where the killed one stopped.
   const web = await launch({ env: { PROCESS_ROLE: "web" } });
   expect(environment.url).not.toBe(web.url);
   const { id, path } = await stream(organisation, receiver, { from: "beginning", maxEvents: 7 });

@@ -7,11 +7,11 @@ import { pointAtDatabase } from "../support/environment";
 export { expect } from "../processes/fixtures";
 
 interface WorkerFixtures {
-  /** The database server of this file alone. */
+  /** The database server of this file only. */
   cluster: Cluster;
 }
 
-/** As `./fixtures`, but all on a database server that tests may stop and kill. */
+/** Like `./fixtures`, but on a database server that tests can stop and kill. */
 export const test = base.extend<object, WorkerFixtures>({
   cluster: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs

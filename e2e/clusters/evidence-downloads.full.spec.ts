@@ -6,7 +6,7 @@ import type { TestOrganisation } from "../support/organisation";
 import { until } from "../support/until";
 import { expect, test } from "./webhook-fixtures";
 
-// Two processes at once would share the work, and only one of them has the clock that the test wants.
+// Two processes would share the work, and only one of them would have the required clock.
 test.use({ isStarted: false });
 test.describe.configure({ timeout: 180_000 });
 
@@ -18,7 +18,7 @@ async function modelWithHistory(organisation: TestOrganisation, url: string): Pr
   return id;
 }
 
-test("the download URL needs no key, gives any part of the file, and belongs to one package", async ({
+test("the download URL needs no key, serves any part of the file, and belongs to one package", async ({
   organisation,
   launch,
 }) => {
@@ -150,6 +150,6 @@ test("the URL expires after a day with one notification; a new URL works; the pa
     `SELECT count(*)::int AS deliveries FROM webhook_messages WHERE organisation_id = $1 AND type = 'evidence.expired'`,
     [organisation.id],
   );
-  // One for each of the two URLs, however often they are requested.
+  // One notification for each of the two URLs, however often they are requested.
   expect(rows[0]?.deliveries).toBe(2);
 });

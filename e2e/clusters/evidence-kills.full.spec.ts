@@ -9,15 +9,15 @@ import { expect, test } from "./webhook-fixtures";
 // One process at a time: the next one must find the work of the previous one.
 test.use({ isStarted: false });
 
-/** The steps as recorded in the row, and the end, when the row becomes READY. */
+/** The steps as recorded in the row. The last one is READY. */
 const moments = ["collect", "verify", "render", "sign", "store", "publish", "READY"] as const;
 
 type Moment = (typeof moments)[number];
 
-/** Only two steps do with a document what they do not with a bundle, and a document takes its time. */
+/** Documents differ from bundles in two steps only, and take longer to generate. */
 const formatAt = (moment: Moment) => (moment === "render" || moment === "sign" ? "PDF" : "JSON");
 
-test("after a kill in each step the service still completes the package: one file, one notification", async ({
+test("killed in each step of a generation, the service still completes the package, with one file and one notification", async ({
   organisation,
   database,
   receiver,
@@ -63,8 +63,8 @@ test("after a kill in each step the service still completes the package: one fil
 });
 
 /**
- * Makes the database sleep when a package's row reaches a moment of its generation, so that the generating process can
- * be killed there: in the middle of the transaction that records it.
+ * Makes the database sleep when the generation of a package reaches a given step, so that the process can be killed in
+ * the middle of the transaction that records the step.
  */
 async function holdAt({ owner, superuser }: TestDatabase, moment: Moment) {
   const column = moment === "READY" ? "status" : "progress_step";

@@ -16,7 +16,7 @@ const test = base.extend({
 
 test.describe.configure({ timeout: 180_000 });
 
-test("with an S3 server configured, packages are stored there and served from there, in whole and in part", async ({
+test("with an S3 server configured, packages are stored there and served completely or in part", async ({
   organisation,
 }) => {
   const { id: modelId } = await organisation.model();

@@ -6,7 +6,7 @@ import { command, generate, history, verifyBundle } from "../support/evidence";
 import { tamper } from "../support/tamper";
 import { expect, test } from "./webhook-fixtures";
 
-/** The named events of a bundle, and everything else of it, to be changed at will. */
+/** A bundle and its events, ready to be changed. */
 interface Opened {
   bundle: EvidenceBundle;
   events: EvidenceBundle["evidence"]["events"];
@@ -14,7 +14,7 @@ interface Opened {
 
 const flipped = (hash: string) => `${hash.slice(0, -1)}${hash.endsWith("0") ? "1" : "0"}`;
 
-/** Attacks on a bundle by someone who knows all formulas and has no key. */
+/** Attacks on a bundle by someone who knows all formulas but has no key. */
 const attacks: Record<string, (opened: Opened, other: Opened) => void> = {
   "an event removed": ({ events }) => void events.splice(3, 1),
   "the last event removed": ({ events }) => void events.pop(),
@@ -49,12 +49,12 @@ const attacks: Record<string, (opened: Opened, other: Opened) => void> = {
 
 test.describe.configure({ timeout: 180_000 });
 
-test("verify:bundle needs neither network nor database, and finds whatever was done to a bundle", async ({
+test("verify:bundle needs neither network nor database, and detects every change of a bundle", async ({
   organisation,
 }, info) => {
   test.setTimeout(180_000);
   const { id: modelId } = await organisation.model();
-  // Not alone on its chain: else there would be no hashes in a proof.
+  // A second model on the chain: otherwise, the proof would contain no hashes.
   const { id: neighbour } = await organisation.model({ name: "Neighbour" });
   const events = history(modelId).flatMap((event) => [event, { ...event, modelId: neighbour }]);
   await organisation.api.post("/v1/audit/batch", { events });
@@ -95,7 +95,7 @@ test("verify:bundle needs neither network nor database, and finds whatever was d
     "--public-key",
     keys,
   ]);
-  // On systems that cannot disable the network for a process, the line above reports only that.
+  // On systems that cannot disable the network for a process, the line above only reports that.
   if (!/unshare/.test(offline.out)) expect(offline, offline.out).toMatchObject({ status: 0 });
 
   for (const [name, attack] of Object.entries(attacks)) {
@@ -114,7 +114,7 @@ test("verify:bundle needs neither network nor database, and finds whatever was d
   expect((await verifyBundle(info.outputPath("not-there.json"))).status).toBe(2);
 });
 
-test("a package over an event that was changed says so on its first page, and in every other place", async ({
+test("a package with a changed event reports the change on its first page and everywhere else", async ({
   organisation,
   database,
 }, info) => {

@@ -4,7 +4,7 @@ import { onlyInFullRun } from "../support/scope";
 import { until } from "../support/until";
 import { test as base, expect } from "./webhook-fixtures";
 
-/** As the others, with an Inngest server that all processes hand their work to. */
+/** Like the other tests, but all processes use an Inngest server for their jobs. */
 const test = base.extend<object, { inngest: InngestServer }>({
   inngest: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs
@@ -49,7 +49,7 @@ test("an Inngest server receives events and runs jobs by signed HTTP calls", asy
   }, path);
   const model = await organisation.api.post("/v1/models", { name: "Scoring" });
   await organisation.api.post("/v1/audit", { modelId: model.body.id, eventType: "ALERT", payload: {} });
-  await until("both are delivered, one at its second attempt", async () => {
+  await until("both are delivered, one on its second attempt", async () => {
     const { body: list } = await organisation.api.get<{ data: { status: string; attempts: number }[] }>(
       `/v1/webhooks/${id}/deliveries?status=DELIVERED`,
     );
@@ -64,10 +64,10 @@ test("an Inngest server receives events and runs jobs by signed HTTP calls", asy
 });
 
 test(
-  "an Inngest server carries the generation of an evidence package to its end, step by step",
+  "an Inngest server runs the generation of an evidence package step by step until it is complete",
   onlyInFullRun,
   async ({ organisation, application, inngest }) => {
-    // Steps that make documents are processes of their own: on a busy machine that takes its time.
+    // The steps that generate documents run as separate processes, which is slow on a busy machine.
     test.setTimeout(180_000);
     const functionOfPackages = "governance-audit-service-generate-evidence";
     expect(await inngest.sync(application.url)).toContain(functionOfPackages);
@@ -76,7 +76,7 @@ test(
     const { made, file } = await generate(organisation.api, { modelId, format: "PDF" });
     expect(made).toMatchObject({ status: "READY", progress: null, summary: { totalEvents: 20, chainIntact: true } });
     expect(sha256(file)).toBe(made.packageHash);
-    await until("the run has come to its end", async () => inngest.completed.includes(functionOfPackages));
+    await until("the run is complete", async () => inngest.completed.includes(functionOfPackages));
     const asked = inngest.events.filter(({ name }) => name === "evidence/package.requested");
     expect(asked.map(({ data }) => data)).toEqual([{ organisationId: organisation.id, packageId: made.id }]);
   },
@@ -91,12 +91,12 @@ const refusedSignatures: [name: string, signature: string | undefined][] = [
 ];
 
 for (const [name, signature] of refusedSignatures) {
-  test(`a call with ${name} is refused`, async ({ application }) => {
+  test(`a call with ${name} is rejected`, async ({ application }) => {
     const response = await callFunction(application.url, functionId, body, signature);
     expect(response.status).toBe(401);
   });
 }
 
-test("the same call, signed as the server signs, is answered", async ({ application }) => {
+test("the same call with the server's signature is accepted", async ({ application }) => {
   expect((await callFunction(application.url, functionId, body)).status).toBeLessThan(300);
 });

@@ -19,7 +19,7 @@ test.describe.configure({ timeout: 300_000 });
 
 type Environment = Record<string, string>;
 
-/** A key in the form that docs/operations/deployment.md generates it for compose, and its public key likewise. */
+/** A key pair in the format that docs/operations/deployment.md generates for compose. */
 function checkpointKey(seed = randomBytes(32).toString("base64")) {
   return { private: seed, public: readSigningKey(seed).raw.toString("base64") };
 }
@@ -34,7 +34,7 @@ async function findings(database: { owner: { query: (sql: string) => Promise<{ r
   return (await database.owner.query("SELECT code, event_id, chain_position FROM integrity_findings")).rows;
 }
 
-/** Every process signs, verifies the whole chain, and makes a package that every process calls authentic. */
+/** Checks that every process signs and verifies the whole chain, and that all processes verify the same package. */
 async function expectHealthy(organisation: TestOrganisation, processes: Application[], modelId: string): Promise<void> {
   for (const { url } of processes) {
     const api = organisation.at(url);
@@ -57,7 +57,7 @@ async function expectHealthy(organisation: TestOrganisation, processes: Applicat
   }
 }
 
-test("both keys are rotated in two phases, process by process and under load, without a finding", async ({
+test("both keys are rotated in two phases, one process at a time and under load, without a finding", async ({
   organisation,
   launch,
   database,
@@ -109,7 +109,7 @@ test("both keys are rotated in two phases, process by process and under load, wi
   expect(rows).toHaveLength(2);
 });
 
-test("a key that signs before it is published: not verified until it is, and never a finding", async ({
+test("signatures of a key that is not yet published are not verified until it is, and cause no finding", async ({
   organisation,
   launch,
   database,

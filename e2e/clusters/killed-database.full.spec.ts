@@ -8,7 +8,7 @@ import { expect, test } from "./cluster-fixtures";
 
 const kills = 5;
 
-test("killing application and database at once loses no acknowledged event and leaves none half written", async ({
+test("killing application and database at the same time loses no acknowledged event and leaves no partial write", async ({
   cluster,
   makeOrganisation,
   launch,

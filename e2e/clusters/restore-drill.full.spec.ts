@@ -60,7 +60,7 @@ async function append(api: Api, modelId: string, count: number): Promise<Appende
   return (await api.post<{ results: AppendedEvent[] }>("/v1/audit/batch", { events })).body.results;
 }
 
-test("a dumped, destroyed and restored chain verifies against saved checkpoints, and grows", async ({
+test("a dumped, destroyed and restored chain verifies against saved checkpoints and accepts new events", async ({
   environment,
   launch,
   organisation,
@@ -121,7 +121,7 @@ test("a dumped, destroyed and restored chain verifies against saved checkpoints,
   }
 });
 
-test("a drill that cannot be tried says why", async ({ environment }, info) => {
+test("a drill that cannot run explains why", async ({ environment }, info) => {
   const run = (argv: string[]) => runScript("restore:drill", argv, { environment, directory: info.outputDir });
   const into = "postgresql://postgres@127.0.0.1:1/postgres";
   for (const [argv, words] of [

@@ -11,7 +11,7 @@ async function append(api: Api, modelId: string, count: number): Promise<Appende
   return (await api.post<{ results: AppendedEvent[] }>("/v1/audit/batch", { events })).body.results;
 }
 
-test("a saved receipt or checkpoint exposes a restored old dump that was written to", async ({
+test("a saved receipt or checkpoint exposes an old dump that was restored and written to", async ({
   cluster,
   application,
   organisation,
@@ -21,13 +21,13 @@ test("a saved receipt or checkpoint exposes a restored old dump that was written
   const { api } = organisation;
   const health = apiClient(application.url);
   const isReady = () =>
-    until("/api/health/ready says yes", async () => (await health.get("/api/health/ready")).status === 200);
+    until("/api/health/ready returns 200", async () => (await health.get("/api/health/ready")).status === 200);
   const checkpointOf = async () => (await api.get<Checkpoint>("/v1/audit/checkpoint")).body;
   const [{ id: modelId }, otherModel] = await Promise.all([organisation.model(), otherOrganisation.model()]);
   const [early] = await append(api, modelId, 10);
   const [others] = await append(otherOrganisation.api, otherModel.id, 10);
   const dumped = await checkpointOf();
-  // So that the service has nothing more to sign of this one, which loses nothing.
+  // Signs this chain now, so that nothing remains to be signed: it loses no events.
   await otherOrganisation.api.get<Checkpoint>("/v1/audit/checkpoint");
 
   await cluster.stop();
@@ -46,7 +46,7 @@ test("a saved receipt or checkpoint exposes a restored old dump that was written
   const beforeWriting = await verifyChain(api, { expectedHead: receipt });
   expect(beforeWriting).toMatchObject({ status: "failed", verdicts: { anchor: "failed" } });
   await append(api, modelId, 15);
-  // The signer remembers that it signed another history, and verification compares with what it remembers.
+  // The signer recorded a different history, which verification compares with the chain.
   const refusal = await api.get<{ reason: string }>("/v1/audit/checkpoint");
   expect([refusal.status, refusal.body.reason]).toEqual([409, "history_rewritten"]);
   const remembered = await verifyChain(api);

@@ -49,7 +49,7 @@ const test = base.extend<object, WorkerFixtures>({
 test.use({ isStarted: false });
 test.describe.configure({ timeout: 300_000 });
 
-test("two web processes and a worker share PostgreSQL, Redis and S3; killed under load they lose nothing", async ({
+test("two web processes and a worker share PostgreSQL, Redis and S3, and lose nothing when killed under load", async ({
   balancer,
   environment,
   launch,
@@ -57,7 +57,7 @@ test("two web processes and a worker share PostgreSQL, Redis and S3; killed unde
   makeOrganisation,
   receiver,
 }, info) => {
-  // Each on a separate machine: they share explicit configuration, but no directory.
+  // Each process runs as if on a separate machine: they share explicit configuration, but no directory.
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 4096 });
   const EVIDENCE_KEY = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   const names = ["worker", "web-1", "web-2"] as const;
@@ -78,7 +78,7 @@ test("two web processes and a worker share PostgreSQL, Redis and S3; killed unde
 
   const flags = ["--url", balancer.url, "--key", key.key, "--writers", "8", "--readers", "1", "--seconds", "6"];
   let isBack = false;
-  // One load after the other, however long a start takes, so that the killed come back under one.
+  // Repeats the load until the killed processes are back, however long they take to start.
   const hammering = (async () => {
     const ends: ScriptEnd[] = [];
     do
@@ -112,7 +112,7 @@ test("two web processes and a worker share PostgreSQL, Redis and S3; killed unde
   );
 });
 
-test("a web process leaves jobs to workers, and a worker answers operators alone", async ({
+test("a web process leaves jobs to workers, and a worker serves only operators", async ({
   balancer,
   launch,
   listen,

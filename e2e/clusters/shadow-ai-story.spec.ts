@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const telling = (event: AuditEvent, id: string) => event.tags.includes(id);
 
-test("an unapproved use is detected in a log, notified, triaged by people, and each step is on the chain", async ({
+test("unapproved usage is detected in a log, notified and triaged, and each step is recorded on the chain", async ({
   organisation,
   receiver,
   mailServer,
@@ -61,12 +61,12 @@ test("an unapproved use is detected in a log, notified, triaged by people, and e
     expect([changed.status, changed.body]).toEqual([200, expect.objectContaining(step)]);
   }
   const [resolved] = await until(
-    "that too",
+    "the second change is notified",
     async () => told("shadow_ai.resolved").length > 0 && told("shadow_ai.resolved"),
   );
   expect(resolved?.data).toMatchObject({ id: detection.id, resolution: "ONBOARDED", resolvedModelId: modelId });
   const isAssigned = async () => mailServer.received.find(({ to }) => to.includes("analyst@example.com"));
-  expect((await until("the assignee has mail", isAssigned)).source).toContain("api.openai.com");
+  expect((await until("the assignee receives an e-mail", isAssigned)).source).toContain("api.openai.com");
 
   const chain = (await readChain(api)).filter((event) => telling(event, detection.id));
   expect(chain.map(({ eventType, modelId: of }) => [eventType, of])).toEqual([
@@ -114,10 +114,10 @@ test("a row edited outside the service is detected and notified", async ({
     const { body } = await api.get<{ verified: boolean }>(`/v1/shadow-ai/${id}`);
     expect(body.verified).toBe(true);
   }
-  await until("the first is notified", async () => receiver.at(path).length > 0);
+  await until("the first detection is notified", async () => receiver.at(path).length > 0);
 });
 
-test("after an import no full client address, user or query string is anywhere in the database", async ({
+test("after an import, the database contains no full client address, user or query string", async ({
   organisation,
   database,
 }) => {
@@ -159,11 +159,11 @@ test("after an import no full client address, user or query string is anywhere i
   const needles = ["10.77.66.55", "10.77.66.54", "cccc:dddd", "jane.roe", "john.doe", "sesame", "secretparameter"];
   const found = await grepDatabase(database, needles);
   expect(found).toEqual([]);
-  // Proves that the search finds text that exists.
+  // Proves that the search finds existing text.
   expect((await grepDatabase(database, ["10.77.66.x"])).length).toBeGreaterThan(0);
 });
 
-/** Which tables have a row that contains one of some texts. */
+/** The tables with a row that contains one of the texts. */
 async function grepDatabase({ superuser }: { superuser: import("pg").Pool }, needles: string[]): Promise<string[]> {
   const { rows: tables } = await superuser.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -181,7 +181,7 @@ async function grepDatabase({ superuser }: { superuser: import("pg").Pool }, nee
   return found;
 }
 
-test("a stopped use that recurs is reopened; an onboarded use is ignored only within its allow-list", async ({
+test("stopped usage that recurs is reopened; onboarded usage is ignored only within its allow-list", async ({
   organisation,
 }) => {
   const { api } = organisation;

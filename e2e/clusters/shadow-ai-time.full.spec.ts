@@ -5,7 +5,7 @@ import { detectionOf, detections, observe, resolve, squidLog } from "../support/
 import { until } from "../support/until";
 import { expect, test } from "./webhook-fixtures";
 
-// One process at a time: which clock it has, and where it ends, is what the tests are about.
+// One process at a time, because the tests depend on its clock and on the moment it is killed.
 test.use({ isStarted: false });
 test.describe.configure({ timeout: 180_000 });
 
@@ -51,18 +51,14 @@ test("an expired exception reopens its detection, and its assignee and the endpo
     return told().length === 2;
   });
   const mailed = () => mailServer.received.filter(({ to }) => to.includes("approver@example.com"));
-  await until("the assignee has mail", async () => {
+  await until("the assignee receives an e-mail", async () => {
     await isBack();
     return mailed().some(({ subject }) => /exception|open/i.test(subject));
   });
   await after.stop();
 });
 
-test("after a kill in the middle of an import, a repeated log is counted once", async ({
-  organisation,
-  launch,
-  database,
-}) => {
+test("after a kill during an import, a repeated log is counted once", async ({ organisation, launch, database }) => {
   const first = await launch();
   const log = squidLog([
     { host: "api.openai.com", calls: 300 },
@@ -88,7 +84,7 @@ test("after a kill in the middle of an import, a repeated log is counted once", 
   await second.stop();
 });
 
-/** Makes the database sleep while traffic is counted, so that the counting process can be killed in the middle. */
+/** Makes the database sleep while traffic is counted, so that the counting process can be killed. */
 async function holdCounting({ owner, superuser }: TestDatabase) {
   const asleep = "FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()";
   await owner.query(`

@@ -11,7 +11,7 @@ interface Refusal {
   reason: string;
 }
 
-test("a chain that is rewritten from its beginning, without checkpoints and tiles, is not signed and is named", async ({
+test("a chain that is rewritten from its beginning, without checkpoints and tiles, is not signed and is reported", async ({
   environment,
   organisation,
   otherOrganisation,
@@ -44,7 +44,7 @@ test("a chain that is rewritten from its beginning, without checkpoints and tile
   });
   expect((await otherOrganisation.api.get<Checkpoint>("/v1/audit/checkpoint")).body).toEqual(other);
 
-  // The attacker also reaches the signer's own state: then nothing is signed that is not new.
+  // The attacker also deletes the signer's own state: then only new chains are signed.
   const fsck = () =>
     runScript("fsck", ["--organisation", organisation.id], { environment, directory: info.outputPath("fsck") });
   expect(await fsck()).toMatchObject({ status: 1, out: expect.stringContaining("signer_state_mismatch") });
@@ -54,7 +54,7 @@ test("a chain that is rewritten from its beginning, without checkpoints and tile
     expect([refusal.status, refusal.body]).toMatchObject([409, { error: "conflict", reason: "state_missing" }]);
   }
 
-  // An operator answers for the chains that are as they should be, by name or all of them.
+  // An operator accepts the intact chains, either one by one or all of them.
   const initialised = await runScript("checkpoints:initialise", ["--reason", "The directory was deleted."], {
     environment,
     directory: info.outputPath("initialise"),

@@ -6,7 +6,7 @@ import { startLoad } from "../support/load";
 import { until } from "../support/until";
 import { expect, test } from "./cluster-fixtures";
 
-test("while the database is stopped requests are answered 503, and afterwards the service recovers by itself", async ({
+test("while the database is stopped, requests return 503, and afterwards the service recovers on its own", async ({
   cluster,
   application,
   organisation,
@@ -36,7 +36,7 @@ test("while the database is stopped requests are answered 503, and afterwards th
   let isWatching = true;
   const watchers = Object.entries(requests).map(async ([name, send]) => {
     while (isWatching) {
-      // A request that hangs is a failure: the client gives it 15 seconds.
+      // A request that hangs is a failure: the client waits 15 seconds.
       const { status, body } = await send();
       answers.push([name, status, (body as { error?: unknown }).error]);
     }
@@ -45,21 +45,24 @@ test("while the database is stopped requests are answered 503, and afterwards th
   const refusals = (name: string) => answers.filter(([of, status]) => of === name && status === 503).length;
   const refusedAgain = async (name: string) => {
     const before = refusals(name);
-    await until(`${name} is refused three times`, async () => refusals(name) >= before + 3);
+    await until(`${name} returns 503 three times`, async () => refusals(name) >= before + 3);
   };
 
   await cluster.stop();
-  await until("/api/health/ready says no", async () => (await health.get("/api/health/ready")).status === 503);
+  await until("/api/health/ready returns 503", async () => (await health.get("/api/health/ready")).status === 503);
   for (const name of Object.keys(requests)) await refusedAgain(name);
-  // Keys are known to a process for some seconds. Without them it cannot even say what is wrong with a request.
-  await until("the key is forgotten", async () => (await organisation.api.get("/v1/audit?limit=0")).status === 503);
+  // Processes cache keys for some seconds. Without the cache, even invalid requests return 503.
+  await until(
+    "the key is no longer cached",
+    async () => (await organisation.api.get("/v1/audit?limit=0")).status === 503,
+  );
   for (const name of Object.keys(requests)) await refusedAgain(name);
   expect((await health.get("/api/health/live")).status).toBe(200);
 
   await cluster.start();
-  await until("/api/health/ready says yes", async () => (await health.get("/api/health/ready")).status === 200);
+  await until("/api/health/ready returns 200", async () => (await health.get("/api/health/ready")).status === 200);
   for (const [name, send] of Object.entries(requests)) {
-    await until(`${name} is answered again`, async () => (await send()).status < 300);
+    await until(`${name} succeeds again`, async () => (await send()).status < 300);
   }
   await load.acknowledgements(100);
   isWatching = false;

@@ -18,7 +18,7 @@ const test = base.extend<{ collector: TraceCollector }>({
   },
 });
 
-// One process at a time, so that a test knows which one works on its jobs.
+// One process at a time, so that a test knows which process runs its jobs.
 test.use({ isStarted: false });
 
 const traceId = () => randomBytes(16).toString("hex");
@@ -28,7 +28,7 @@ const logOf = (url: string) =>
   readFile(join(import.meta.dirname, "../../test-results", `application-${new URL(url).port}.log`), "utf8");
 
 test(
-  "a recorded event is one trace, from the caller's span through SQL and jobs to the attempt of a delivery",
+  "a recorded event is one trace, from the caller's span through SQL and jobs to the delivery attempt",
   onlyInFullRun,
   async ({ organisation, database, listen, launch, receiver, collector }) => {
     const env = {
@@ -75,14 +75,14 @@ test(
     const named = (name: string) => inTrace().find((span) => span.name === name);
     await until("the attempt was exported", () => Promise.resolve(named("POST webhook") !== undefined));
     await until("the jobs were exported", () => Promise.resolve(named("job publish-chain-events") !== undefined));
-    // Unsampled: the request is answered, and no span is exported.
+    // Unsampled: the request is served, and no span is exported.
     const silent = traceId();
     const read = await organisation.at(serving.url).get(`/v1/audit/${body.id}`, {
       traceparent: `00-${silent}-${spanId()}-00`,
     });
     expect(read.status).toBe(200);
     const { path } = hook;
-    await until("it arrived", () => Promise.resolve(receiver.at(path).length > 0));
+    await until("the notification arrived", () => Promise.resolve(receiver.at(path).length > 0));
     expect(await serving.stop()).toBe(0);
 
     const server = named("POST /v1/audit");
@@ -156,7 +156,7 @@ test(
 );
 
 test(
-  "a batch of an audit stream is a span of the trace that its event began, and one that fails says why",
+  "a batch of an audit stream is a span of the trace that its event started, and a failed one states the reason",
   onlyInFullRun,
   async ({ organisation, database, launch, receiver, collector }) => {
     const serving = await launch({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
@@ -203,7 +203,7 @@ test(
     );
     receiver.respond((response) => response.writeHead(503).end(), path);
     const refused = await append();
-    await until("the refused push was exported", () => Promise.resolve(pushOf(refused) !== undefined), patience);
+    await until("the failed push was exported", () => Promise.resolve(pushOf(refused) !== undefined), patience);
     expect(await serving.stop()).toBe(0);
 
     const parents = (span: ExportedSpan | undefined): string[] => {
@@ -247,7 +247,7 @@ test(
 );
 
 test(
-  "a collector that is down, refuses or hangs is logged once, and delays nothing",
+  "a collector that is down, fails or hangs is logged once, and delays nothing",
   onlyInFullRun,
   async ({ organisation, launch }) => {
     const port = await findFreePort(undefined);
@@ -265,18 +265,18 @@ test(
 
     await append();
     const patience = { timeoutMs: 30_000, everyMs: 200 };
-    await until("the warning", async () => (await count(warning)) > 0, patience);
+    await until("the warning is logged", async () => (await count(warning)) > 0, patience);
     const collector = await startTraceCollector(port);
     try {
       collector.answer(500);
       await append();
-      await until("it was refused", () => Promise.resolve(collector.headers.length > 0), patience);
+      await until("the collector returned 500", () => Promise.resolve(collector.headers.length > 0), patience);
       collector.answer(0);
       await append();
       expect(await count(warning)).toBe(1);
       collector.answer(200);
       await until(
-        "it is back",
+        "the collector is back",
         async () => {
           await append();
           return (await count("trace collector available again")) === 1;

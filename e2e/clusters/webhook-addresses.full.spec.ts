@@ -38,7 +38,7 @@ const refusedHosts = [
 ];
 
 for (const host of refusedHosts) {
-  test(`an endpoint at ${host} is refused when it is made and when it is changed`, async ({ organisation }) => {
+  test(`an endpoint at ${host} is rejected when it is created and when it is updated`, async ({ organisation }) => {
     const url = `https://${host}:8443/hook`;
     const refusal = { status: 400, body: { error: "validation_failed", details: [{ path: "url" }] } };
     expect(await organisation.api.post("/v1/webhooks", { url, events: ["model.registered"] })).toMatchObject(refusal);
@@ -51,12 +51,12 @@ for (const host of refusedHosts) {
 }
 
 /**
- * Hosts that pass the check of a URL by its text, or were stored before that check. The last is a name of this machine.
+ * Hosts that pass the check of a URL's text, or were stored before that check. The last one is a name of this machine.
  */
 const sneaked = ["127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "0177.0.0.1", "localhost", hostname()];
 
 for (const host of sneaked) {
-  test(`an endpoint that was stored with ${host} is not connected to, and its delivery fails at once`, async ({
+  test(`an endpoint that was stored with ${host} is not connected to, and its delivery fails immediately`, async ({
     organisation,
     database,
     receiver,
@@ -69,7 +69,7 @@ for (const host of sneaked) {
     const url = `https://${host}:${new URL(receiver.url).port}/sneaked`;
     await database.owner.query("UPDATE webhook_endpoints SET url = $2 WHERE id = $1", [endpoint.id, url]);
     await api.post("/v1/models", { name: "Scoring" });
-    const failed = await until("it fails", async () => {
+    const failed = await until("the delivery fails", async () => {
       const { body } = await api.get<DeliveryList>(`/v1/webhooks/${endpoint.id}/deliveries?status=FAILED`);
       return body.data[0];
     });

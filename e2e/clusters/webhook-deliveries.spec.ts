@@ -11,7 +11,7 @@ import { expect, test } from "./webhook-fixtures";
 
 const { webhooks: stripe } = new Stripe("sk_test_none");
 
-/** Both receivers' libraries, as a customer uses them. Each throws what it does not accept. */
+/** The libraries that receivers use. Each throws for requests that it does not accept. */
 const libraries: Record<string, (request: Received, secret: string) => unknown> = {
   stripe: ({ body, headers }, secret) => stripe.constructEvent(body, String(headers["x-service-signature"]), secret),
   standardwebhooks: ({ body, headers }, secret) => new Webhook(secret).verify(body, headers as Record<string, string>),
@@ -21,7 +21,7 @@ function envelopeOf({ body }: Received): Envelope {
   return JSON.parse(body) as Envelope;
 }
 
-/** The same request with one byte of its body another one. */
+/** The same request with one changed byte in its body. */
 function altered(request: Received): Received {
   return { ...request, body: request.body.replace('"data":{', '"data": {') };
 }
@@ -93,7 +93,7 @@ test("every event arrives signed, and both libraries accept it only unmodified",
   expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
 });
 
-test("an endpoint receives its subscribed types, only of its own organisation", async ({
+test("an endpoint receives only its subscribed types, and only of its own organisation", async ({
   organisation,
   otherOrganisation,
   receiver,
@@ -108,7 +108,7 @@ test("an endpoint receives its subscribed types, only of its own organisation", 
   const typesAt = (path: string) => receiver.at(path).map((request) => envelopeOf(request).type);
   await until("both are notified", async () => typesAt(severe.path).length > 0 && typesAt(models.path).length > 0);
   await otherOrganisation.api.post<Model>("/v1/models", { name: "Last" });
-  await until("the last one arrives", async () => typesAt(foreign.path).includes("model.registered"));
+  await until("the last delivery arrives", async () => typesAt(foreign.path).includes("model.registered"));
   expect(typesAt(severe.path)).toEqual(["audit.high_severity"]);
   expect(typesAt(models.path)).toEqual(["model.registered"]);
   for (const request of receiver.at(foreign.path)) {
@@ -116,7 +116,7 @@ test("an endpoint receives its subscribed types, only of its own organisation", 
   }
 });
 
-test("a test event of every type arrives with its documented data, marked as none of live mode", async ({
+test("a test event of every type arrives with its documented data, marked with livemode false", async ({
   organisation,
   receiver,
   listen,
@@ -125,7 +125,7 @@ test("a test event of every type arrives with its documented data, marked as non
   for (const type of webhookEventTypes) {
     expect(await organisation.api.post(`/v1/webhooks/${id}/test`, { type })).toMatchObject({ status: 201 });
   }
-  await until("all arrive", async () =>
+  await until("all test events arrive", async () =>
     webhookEventTypes.every((type) => receiver.at(path).some((request) => envelopeOf(request).type === type)),
   );
   for (const request of receiver.at(path).filter((one) => !envelopeOf(one).livemode)) {
@@ -143,7 +143,7 @@ test("after a rotation both secrets verify deliveries until the overlap ends", a
   const arrives = async () => {
     const before = receiver.at(path).length;
     await organisation.api.post("/v1/models", { name: "Scoring" });
-    return await until("it arrives", async () => receiver.at(path)[before]);
+    return await until("the delivery arrives", async () => receiver.at(path)[before]);
   };
   const rotate = async (overlapSeconds: number) =>
     (await organisation.api.post<{ signingSecret: string }>(`/v1/webhooks/${id}/rotate-secret`, { overlapSeconds }))

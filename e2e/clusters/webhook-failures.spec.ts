@@ -7,7 +7,7 @@ import { expect, retryScale, test } from "./webhook-fixtures";
 
 const scheduleMs = [60, 300, 1800, 10_800].map((seconds) => seconds * 1000 * retryScale);
 
-/** The longest delay of a scheduled attempt: the queue looks for due work once a second. */
+/** The longest delay of a scheduled attempt: the queue is polled once a second. */
 const latenessMs = 2_500;
 
 async function deliveriesOf({ api }: TestOrganisation, endpointId: string): Promise<Delivery[]> {
@@ -18,7 +18,7 @@ async function detailOf({ api }: TestOrganisation, { endpointId, id }: Delivery)
   return (await api.get<DeliveryDetail>(`/v1/webhooks/${endpointId}/deliveries/${id}`)).body;
 }
 
-/** The delivery of a new model to an endpoint, once it has come so far. */
+/** Registers a model, and waits until its delivery to an endpoint reaches a state. */
 async function deliver(
   organisation: TestOrganisation,
   endpointId: string,
@@ -27,7 +27,7 @@ async function deliver(
 ): Promise<DeliveryDetail> {
   await organisation.api.post("/v1/models", { name: "Scoring" });
   const delivery = await until(
-    "the delivery has come so far",
+    "the delivery reaches the state",
     async () => (await deliveriesOf(organisation, endpointId)).find(isFar),
     { timeoutMs },
   );
@@ -35,7 +35,7 @@ async function deliver(
 }
 
 test(
-  "an endpoint that answers 500 gets five attempts at the decided distances, then the owner gets a mail",
+  "an endpoint that returns 500 gets five attempts at the scheduled delays, then the owner gets an e-mail",
   onlyInFullRun,
   async ({ makeOrganisation, receiver, mailServer, listen }) => {
     const ownerEmail = "owner-500@example.com";
@@ -60,7 +60,7 @@ test(
     expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
     expect(new Set(requests.map(({ headers }) => headers["webhook-id"]))).toEqual(new Set([delivery.id]));
 
-    const mail = await until("the mail arrives", async () =>
+    const mail = await until("the e-mail arrives", async () =>
       mailServer.received.find(({ to }) => to.includes(ownerEmail)),
     );
     expect(mail.source).toContain(delivery.id);
@@ -85,7 +85,7 @@ const failures: [name: string, respond: Respond, expected: Record<string, unknow
 ];
 
 for (const [name, respond, expected] of failures) {
-  test(`an endpoint that ${name} has failed an attempt and gets the next one`, async ({
+  test(`if an endpoint ${name}, the attempt fails and the next one follows`, async ({
     organisation,
     freshReceiver: receiver,
     listen,
@@ -105,7 +105,7 @@ for (const [name, respond, expected] of failures) {
 }
 
 test(
-  "an endpoint that accepts the request and never answers has failed after 30 seconds",
+  "the attempt fails after 30 seconds if an endpoint accepts the request and never responds",
   onlyInFullRun,
   async ({ organisation, receiver, listen }) => {
     test.setTimeout(90_000);
@@ -122,21 +122,21 @@ test(
   },
 );
 
-test("a slow endpoint holds up no other", onlyInFullRun, async ({ organisation, receiver, listen }) => {
+test("a slow endpoint delays no other endpoint", onlyInFullRun, async ({ organisation, receiver, listen }) => {
   const slow = await listen(organisation, ["model.registered"]);
   receiver.respond(wait, slow.path);
   for (let n = 0; n < 10; n++) await organisation.api.post("/v1/models", { name: `Model ${n}` });
-  await until("some hang", async () => receiver.at(slow.path).length > 1);
+  await until("some requests hang", async () => receiver.at(slow.path).length > 1);
   const quick = await listen(organisation, ["model.registered"]);
   const from = Date.now();
   await organisation.api.post("/v1/models", { name: "Late" });
-  await until("the other is notified", async () => receiver.at(quick.path).length === 1);
+  await until("the other endpoint is notified", async () => receiver.at(quick.path).length === 1);
   expect(Date.now() - from).toBeLessThan(5_000);
   await organisation.api.delete(`/v1/webhooks/${slow.id}`);
 });
 
 test(
-  "an answer without end is cut off: its status counts, its beginning is kept",
+  "an endless response is cut off: its status counts, and its beginning is stored",
   onlyInFullRun,
   async ({ organisation, receiver, listen }) => {
     const { id, path } = await listen(organisation, ["model.registered"]);
@@ -158,7 +158,7 @@ test(
   },
 );
 
-test("410 ends the delivery and disables the endpoint, which says why", async ({ organisation, receiver, listen }) => {
+test("410 ends the delivery and disables the endpoint, with the reason", async ({ organisation, receiver, listen }) => {
   const { id, path } = await listen(organisation, ["model.registered"]);
   receiver.respond((response) => response.writeHead(410).end(), path);
   const delivery = await deliver(organisation, id, ({ status }) => status === "FAILED");
@@ -170,7 +170,7 @@ test("410 ends the delivery and disables the endpoint, which says why", async ({
 });
 
 test(
-  "Retry-After lengthens a delay, at most to twice its value",
+  "Retry-After extends a delay to at most twice its value",
   onlyInFullRun,
   async ({ organisation, receiver, listen }) => {
     const { id, path } = await listen(organisation, ["model.registered"]);
@@ -203,7 +203,7 @@ test("a failed delivery is resent on request, with the same envelope and consecu
   answer = 200;
   const redelivered = await organisation.api.post(`/v1/webhooks/${id}/deliveries/${waiting.id}/redeliver`, {});
   expect(redelivered).toMatchObject({ status: 200, body: { id: waiting.id, status: "PENDING" } });
-  const done = await until("it is delivered", async () =>
+  const done = await until("the delivery succeeds", async () =>
     (await deliveriesOf(organisation, id)).find(({ status }) => status === "DELIVERED"),
   );
   const { attemptLog } = await detailOf(organisation, done);
@@ -230,5 +230,5 @@ test("the failed deliveries of a period are replayed together, after a dry run t
   });
   expect(receiver.at(path)).toHaveLength(1);
   expect(await recover({})).toMatchObject({ status: 200, body: { matched: 1, redelivered: 1, dryRun: false } });
-  await until("it arrives", async () => receiver.at(path).length === 2);
+  await until("the delivery arrives", async () => receiver.at(path).length === 2);
 });

@@ -17,23 +17,23 @@ export { expect } from "../processes/fixtures";
 interface WorkerFixtures {
   receiver: HttpsReceiver;
   mailServer: MailServer;
-  /** The environment that a process needs, beside the database, to deliver to the receiver. */
+  /** The environment variables that a process needs, besides the database, to deliver to the receiver. */
   deliveryEnv: Record<string, string>;
-  /** Further variables for all processes of a file: `test.use({ furtherEnv: { … } })`. */
+  /** Additional variables for all processes of a file: `test.use({ furtherEnv: { … } })`. */
   furtherEnv: Record<string, string>;
-  /** false: no process runs but those that a test launches; `application` then has no address. */
+  /** If false, only the processes that a test launches run, and `application` has no address. */
   isStarted: boolean;
 }
 
 interface TestFixtures {
-  /** Another receiver, to which no connection is open yet. */
+  /** Another receiver, without open connections. */
   freshReceiver: HttpsReceiver;
-  /** Makes an endpoint of the organisation at a path of the receiver that no other test uses. */
+  /** Creates an endpoint of the organisation at a path of the receiver that no other test uses. */
   listen(
     organisation: TestOrganisation,
     events: string[],
     settings?: { url?: string; description?: string },
-    /** The process to ask; the organisation's own client where absent. */
+    /** The URL of the process to call. Default: the organisation's own client. */
     at?: string,
   ): Promise<CreatedWebhookEndpoint & { path: string; signingSecret: string }>;
 }
@@ -44,8 +44,9 @@ export const retryScale = 0.001;
 let paths = 0;
 
 /**
- * As `./fixtures`, with a separate database, because processes with the same database share its jobs. Its application
- * delivers to the receiver, an HTTPS server of this machine, and retries a thousand times faster than in production.
+ * Like `./fixtures`, but with a separate database, because processes with the same database share its jobs. The
+ * application delivers to the receiver, an HTTPS server of this machine, and retries a thousand times faster than in
+ * production.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   furtherEnv: [{}, { scope: "worker", option: true }],
@@ -144,7 +145,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 let made: ReturnType<typeof makeCertificates> | undefined;
 
-/** One authority a worker. */
+/** One certificate authority per worker. */
 function certificates(): ReturnType<typeof makeCertificates> {
   made ??= makeCertificates();
   return made;

@@ -5,7 +5,7 @@ import type { TestOrganisation } from "../support/organisation";
 import { until } from "../support/until";
 import { expect, test } from "./webhook-fixtures";
 
-/** Deliveries of the past 30 hours, evenly spread, as if they had been made then. */
+/** Inserts deliveries spread evenly over the past 30 hours. */
 async function insertPast(
   owner: Pool,
   { organisationId, endpointId }: { organisationId: string; endpointId: string },
@@ -30,16 +30,18 @@ async function insertPast(
   );
 }
 
-/** Makes one more delivery fail for good, which is when the endpoint's health is looked at. */
+/** Makes one more delivery fail permanently, after which the service checks the endpoint's health. */
 async function failOnce({ api }: TestOrganisation, endpointId: string): Promise<void> {
   const failed = async () =>
     (await api.get<DeliveryList>(`/v1/webhooks/${endpointId}/deliveries?status=FAILED&limit=1`)).body;
   const before = (await failed()).pagination.total;
   await api.post("/v1/models", { name: "Scoring" });
-  await until("it fails for good", async () => (await failed()).pagination.total > before, { timeoutMs: 40_000 });
+  await until("the delivery fails permanently", async () => (await failed()).pagination.total > before, {
+    timeoutMs: 40_000,
+  });
 }
 
-test("an endpoint that mostly fails triggers a warning, is then disabled with a reason, and starts afresh when enabled", async ({
+test("an endpoint that mostly fails causes a warning, is then disabled with a reason, and starts with new counts when enabled", async ({
   makeOrganisation,
   database,
   receiver,
@@ -65,7 +67,7 @@ test("an endpoint that mostly fails triggers a warning, is then disabled with a 
 
   await insertPast(database.owner, endpoint, { delivered: 0, failed: 10 });
   await failOnce(organisation, id);
-  const disabled = await until("it is disabled", async () => {
+  const disabled = await until("the endpoint is disabled", async () => {
     const { body } = await api.get(`/v1/webhooks/${id}`);
     return body.active === false && body;
   });
@@ -83,7 +85,7 @@ test("an endpoint that mostly fails triggers a warning, is then disabled with a 
   expect(enabled).toMatchObject({ status: 200, body: { active: true, disabledAt: null, disabledReason: null } });
   receiver.respond((response) => response.end(), path);
   await api.post("/v1/models", { name: "Scoring" });
-  await until("it delivers again", async () => {
+  await until("the endpoint receives deliveries again", async () => {
     const { body } = await api.get<DeliveryList>(`/v1/webhooks/${id}/deliveries?limit=1`);
     return body.data[0]?.status === "DELIVERED";
   });

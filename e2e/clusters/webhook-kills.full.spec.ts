@@ -54,18 +54,18 @@ test("killed in every phase of a delivery, the service delivers every event, in 
   };
 
   const phases: (() => Promise<void>)[] = [
-    // After the commit, before or while the event is handed over.
+    // After the commit, before or during the hand-over of the event.
     async () => delay(random.decimal(0, 15, 3)),
-    // In the middle of an exchange.
+    // During an exchange.
     async () => {
       await new Promise<void>((resolve) => {
         duringAttempt = resolve;
         void append();
       });
     },
-    // While a retry waits.
+    // While a retry is waiting.
     async () => {
-      await until("a retry waits", async () => {
+      await until("a retry is waiting", async () => {
         await append();
         return await isAsleep();
       });

@@ -4,7 +4,7 @@ import { expect, test } from "./webhook-fixtures";
 
 const events = 300;
 
-/** Runs of the function that delivers which a process has ended. */
+/** The number of completed delivery jobs of a process. */
 async function deliveriesBy(url: string): Promise<number> {
   const text = await (await fetch(`${url}/api/metrics`)).text();
   return [...text.matchAll(/^gas_job_runs_total\{[^}]*deliver-webhook[^}]*\} (\d+)$/gm)].reduce(
@@ -37,7 +37,9 @@ test("two processes share the work, and nothing is delivered twice", async ({
       const { data } = JSON.parse(request.body) as { data: { id: string } };
       return ids.has(data.id) ? [data.id] : [];
     });
-  await until("all arrive", async () => paths.every((path) => arrivedAt(path).length >= events), { timeoutMs: 60_000 });
+  await until("all deliveries arrive", async () => paths.every((path) => arrivedAt(path).length >= events), {
+    timeoutMs: 60_000,
+  });
   for (const path of paths) expect(new Set(arrivedAt(path)).size).toBe(arrivedAt(path).length);
   for (const url of [application.url, second.url]) expect(await deliveriesBy(url)).toBeGreaterThan(20);
 });

@@ -9,7 +9,7 @@ import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-/** Creates a model with events of January. All other events on the chain are of today. */
+/** Creates a model with events in January. All other events on the chain are from today. */
 async function makeTrail(organisation: TestOrganisation): Promise<AuditEvent[]> {
   const model = await organisation.model({ name: "Credit scoring" });
   const { status } = await organisation.api.post("/v1/audit/batch", { events: history(model.id, 4) });

@@ -14,12 +14,12 @@ import { expect, test } from "./fixtures";
 
 type Question = keyof ChainVerification["verdicts"];
 
-/** A chain with a first checkpoint, one over its 8th event, and two events behind that. */
+/** A chain with a first checkpoint, a second one over its 8th event, and two later events. */
 interface Victim {
   organisation: TestOrganisation;
-  /** Ten events, by 1 to 10; positions below are theirs. */
+  /** Ten events, numbered from 1 to 10. The numbers below refer to them. */
   events: AppendedEvent[];
-  /** The position of the 0th. */
+  /** The chain position before the first event. */
   base: number;
   checkpoints: Checkpoint[];
 }
@@ -29,9 +29,9 @@ interface Attack {
   does(forger: Forger, victim: Victim): Promise<void>;
   failed: Question[];
   code: string;
-  /** Which of the ten events, or a position behind them. */
+  /** The number of the first broken event; higher numbers are positions after the tenth. */
   at: number;
-  /** Only a saved receipt of this event exposes the attack. */
+  /** The number of the event whose saved receipt is required to expose the attack. */
   kept?: number;
 }
 
@@ -207,8 +207,8 @@ async function makeVictim(organisation: TestOrganisation): Promise<Victim> {
 
 /**
  * The service signs the chain every minute, and records each verification as an event. The attacker first removes the
- * checkpoints and events after the victim's, and the signer's memory. `e2e/clusters/signer-memory.spec.ts` shows what is
- * detected while the signer has it.
+ * checkpoints and events after the victim's, and the signer's record of the chain.
+ * `e2e/clusters/signer-memory.spec.ts` tests attacks with that record intact.
  */
 async function attack(
   owner: pg.Pool,
@@ -233,7 +233,7 @@ const samples = ["an event in the middle is deleted", "the entire chain is rehas
 
 for (const { what, does, failed, code, at, kept } of attacks) {
   test(
-    `the owner of the database is found out: ${what}`,
+    `an attack by the database owner is detected: ${what}`,
     sampled(samples.includes(what)),
     async ({ organisation, otherOrganisation, database, environment }) => {
       const [victim, bystander] = [await makeVictim(organisation), await makeVictim(otherOrganisation)];

@@ -57,7 +57,7 @@ test("works in an empty project against the service", async ({ organisation, app
   expect(body.pagination.total).toBe(30);
 });
 
-test("every example of its README type-checks", async () => {
+test("every example in its README type-checks", async () => {
   const readme = await readFile(join(clientFolder, "README.md"), "utf8");
   const examples = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""]) => code);
   expect(examples.length).toBeGreaterThan(6);
@@ -68,7 +68,7 @@ test("every example of its README type-checks", async () => {
   await succeeds(process.execPath, [compiler, "-p", folder]);
 });
 
-/** As strict as a caller can be, with the resolution of Node. */
+/** The strictest compiler options, with the module resolution of Node. */
 const strict = {
   compilerOptions: {
     target: "es2022",

@@ -9,7 +9,7 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Starts a process on the test's database; it ends with the test. */
+  /** Starts a process on the test's database. It stops with the test. */
   launch(options?: Pick<ApplicationOptions, "env">): Promise<Application>;
 }
 

@@ -4,7 +4,7 @@ import { contradictions } from "../support/contradictions";
 import { startLoad } from "../support/load";
 import { expect, test } from "./fixtures";
 
-test("a stopping process completes its requests, refuses new ones and exits", async ({ organisation, launch }) => {
+test("a stopping process completes its requests, rejects new ones and exits", async ({ organisation, launch }) => {
   const model = await organisation.model();
   const stopping = await launch();
   const load = startLoad({ api: () => organisation.at(stopping.url), modelIds: [model.id], seed: "graceful stop" });

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 
 const scopes = ["audit:write", "audit:read", "models:read", "models:write"] as const;
 
-test("hammer exits with 0 if all acknowledged events are proved although instances are killed", async ({
+test("hammer exits with 0 if all acknowledged events are proved although processes are killed", async ({
   environment,
 }, { outputDir: directory }) => {
   const flags = ["--writers", "4", "--instances", "2", "--seconds", "6", "--kill-every", "2"];

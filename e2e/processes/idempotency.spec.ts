@@ -12,7 +12,7 @@ function isReplay(answer: Answer<unknown>): boolean {
   return answer.headers.get("idempotent-replayed") === "true";
 }
 
-test("parallel appends with one Idempotency-Key over two processes create one event", async ({
+test("parallel appends with one Idempotency-Key to two processes create one event", async ({
   organisation,
   application,
   secondApplication,
@@ -40,7 +40,7 @@ test("parallel appends with one Idempotency-Key over two processes create one ev
   expect(await readChain(organisation.api)).toHaveLength(before.length + 1);
 });
 
-test("parallel registrations with one Idempotency-Key over two processes create one model", async ({
+test("parallel registrations with one Idempotency-Key to two processes create one model", async ({
   organisation,
   application,
   secondApplication,

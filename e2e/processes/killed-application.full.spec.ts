@@ -23,12 +23,12 @@ test("16 kills under load lose no acknowledged event", async ({ makeOrganisation
 
   for (let killed = 0; killed < kills; killed += 2) {
     await load.acknowledgements(10);
-    // Two cores: starts in the middle of the load would take most of this test's time.
+    // With two cores, starting processes under load would take most of this test's time.
     load.pause();
     const successors = await Promise.all([launch(), launch()]);
     load.resume();
     for (const successor of successors) {
-      // A moment of a commit, not one right after an answer.
+      // A random moment, so that a kill can interrupt a commit.
       await load.acknowledgements(random.integer(1, 40));
       await delay(random.decimal(0, 15, 3));
       const dying = serving.kill();

@@ -3,7 +3,7 @@ import { flawsOfChain } from "@/lib/domains/audit-chain/testing/independent-veri
 import { readChain } from "../support/chain";
 import { expect, test } from "./fixtures";
 
-test("500 parallel appends over two processes create one chain", async ({
+test("500 parallel appends to two processes create one chain", async ({
   organisation,
   application,
   secondApplication,

@@ -1,7 +1,7 @@
 import { until } from "../support/until";
 import { expect, test } from "./fixtures";
 
-test("a revoked key is refused at once in its process and within five seconds in others", async ({
+test("a revoked key is rejected immediately by its process and within five seconds by others", async ({
   organisation,
   application,
   secondApplication,
@@ -19,6 +19,6 @@ test("a revoked key is refused at once in its process and within five seconds in
 
   expect(revoked.status).toBe(204);
   expect(await here?.()).toBe(401);
-  await until("the other process refuses the key", async () => (await there?.()) === 401);
+  await until("the other process rejects the key", async () => (await there?.()) === 401);
   expect(performance.now() - revokedAt).toBeLessThan(5_000);
 });

@@ -23,7 +23,7 @@ test("two processes with one Redis allow exactly the limit per window", async ({
   const organisation = await makeOrganisation({ rateLimitOverrides: { "audit.list": limit } });
   const env = { REDIS_URL: redis.url };
   const processes = await Promise.all([launch({ env }), launch({ env })]);
-  // A process that is busy with its first request may take that for a Redis that does not answer.
+  // A process that is busy with its first request could assume that Redis does not respond.
   for (const { url } of processes) await otherOrganisation.at(url).get("/v1/audit");
 
   const answers: Answer<unknown>[] = [];
@@ -33,7 +33,7 @@ test("two processes with one Redis allow exactly the limit per window", async ({
   });
   await Promise.all(connections);
 
-  // The minute may end in between.
+  // The minute can end during the test.
   for (const window of new Set(answers.map(reset))) {
     const inWindow = answers.filter((answer) => reset(answer) === window);
     const allowed = inWindow.filter(({ status }) => status === 200);

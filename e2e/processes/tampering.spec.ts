@@ -13,9 +13,9 @@ const otherHash = `sha256:${"ab".repeat(32)}`;
 
 interface Change {
   what: string;
-  /** Assignments of an UPDATE of the event. */
+  /** The SET clause of an UPDATE of the event. */
   set: string;
-  /** The event after it, whose predecessor is changed too, then no longer links. Otherwise it stays valid. */
+  /** Whether the next event, whose predecessor changed, no longer links. Otherwise it stays valid. */
   breaksLink?: true;
 }
 
@@ -73,7 +73,7 @@ async function appendVictim(organisation: TestOrganisation): Promise<Victim> {
   return { model, event: await append(2), successor: await append(3) };
 }
 
-/** Changes the event and returns its id, which may be another then. */
+/** Changes the event and returns its ID, which the change can affect. */
 async function update(owner: Pool, event: AppendedEvent, set: string): Promise<string> {
   const statement = `UPDATE audit_events SET ${set} WHERE id = $1 RETURNING id`;
   const rows = await tamper<{ id: string }>(owner, "audit_events", statement, [event.id]);
@@ -155,7 +155,7 @@ test("a changed and re-hashed event no longer links to its successor", async ({ 
   expect(await verify(organisation.api, successor.id)).toMatchObject({ valid: false, error: "link_mismatch" });
 });
 
-test("the guards refuse the same changes to the owner, and the application's role has no right to them", async ({
+test("the triggers reject the same changes by the owner, and the application's role has no permission for them", async ({
   organisation,
   database,
   environment,
@@ -185,7 +185,7 @@ test("the guards refuse the same changes to the owner, and the application's rol
   expect(await readChain(organisation.api)).toEqual(before);
 });
 
-/** The SQLSTATE with which a statement is refused. */
+/** The SQLSTATE of a rejected statement. */
 async function refusal(pool: Pool, statement: string): Promise<string | undefined> {
   return await pool.query(statement).then(
     () => undefined,

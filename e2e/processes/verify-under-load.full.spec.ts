@@ -50,7 +50,7 @@ test("repeated verifications find no break while eight writers append", async ({
   for (let n = 0; n < verifications; n++) {
     const api = apis[n % apis.length] ?? organisation.api;
     const { last } = state;
-    // A state that was signed in the middle of the writes, or a receipt that has just been given.
+    // A state that was signed during the writes, or the receipt of the latest event.
     const isSigned = n % 3 === 0;
     const expectedHead = isSigned ? (await api.get<Checkpoint>("/v1/audit/checkpoint")).body : last?.receipt;
     const mode = n % 4 === 1 ? "incremental" : "full";
@@ -59,7 +59,7 @@ test("repeated verifications find no break while eight writers append", async ({
     if (status !== 200 || !isRight) surprises.push({ n, status, body });
     if (expectedHead && body.verdicts?.anchor !== "ok") surprises.push({ n, expectedHead, body });
     reached.push(body.to);
-    // The next one sees more: something was acknowledged that this one did not reach.
+    // Waits until an event after this verification is acknowledged, so that the next one covers more.
     while ((state.last?.chainPosition ?? 0) <= body.to) await delay(5);
   }
   state.isOver = true;

@@ -12,14 +12,14 @@ export async function scan(page: Page): Promise<Violation[]> {
 }
 
 /**
- * The violations that axe finds in a state that a journey reaches: a dialog, an error, a result. Runs only in a full
- * run: `npm test` scans every page once, in `pages.spec.ts`.
+ * The violations that axe finds in a state of a journey: a dialog, an error, a result. Runs only in a full run: `npm
+ * test` scans every page once, in `pages.spec.ts`.
  */
 export async function scanState(page: Page): Promise<Violation[]> {
   return isFullRun ? scan(page) : [];
 }
 
-/** The violations on a page in light colours, and additional ones in dark colours, which change only contrasts. */
+/** The violations on a page with light colours, and additional ones with dark colours, which affect only contrast. */
 export async function scanBothThemes(page: Page): Promise<Violation[]> {
   await wear(page, "light");
   const light = await scan(page);
@@ -28,7 +28,7 @@ export async function scanBothThemes(page: Page): Promise<Violation[]> {
   return [...light, ...(await violationsOf(builderOf(page).withRules(["color-contrast", "link-in-text-block"])))];
 }
 
-/** Waits until lists show the latest results without fading and no colour is in transition. */
+/** Waits until lists show the latest results and all transitions have ended. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const moving = document.getAnimations().filter(({ playState, effect }) => {

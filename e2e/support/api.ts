@@ -8,23 +8,26 @@ export interface Answer<T> {
 type Fields = Record<string, unknown>;
 type RequestHeaders = Record<string, string>;
 
-/** A small client of the API for one key (or none) at one application. The type of an answer is the caller's claim. */
+/**
+ * A small client of the API for one process, with one key or none. Callers choose the type of a response; it is not
+ * checked.
+ */
 export interface Api {
   get<T = Fields>(path: string, headers?: RequestHeaders): Promise<Answer<T>>;
   /** An object is sent as JSON; text and bytes are sent as they are. */
   post<T = Fields>(path: string, body?: unknown, headers?: RequestHeaders): Promise<Answer<T>>;
   patch<T = Fields>(path: string, body?: unknown, headers?: RequestHeaders): Promise<Answer<T>>;
   delete<T = Fields>(path: string, headers?: RequestHeaders): Promise<Answer<T>>;
-  /** For any other method. */
+  /** For all other methods. */
   send<T = Fields>(method: string, path: string, body?: unknown, headers?: RequestHeaders): Promise<Answer<T>>;
 }
 
-/** The longest duration of a test's request: a longer one fails by itself. */
+/** The maximum duration of a request in tests. A longer request fails. */
 const answerMsMax = 15_000;
 
 /**
- * @param url of the application, without a slash at its end
- * @param key sent as `Authorization: Bearer`; without it nothing is
+ * @param url of the application, without a trailing slash
+ * @param key sent as `Authorization: Bearer`; omit it for unauthenticated requests
  */
 export function apiClient(url: string, key?: string): Api {
   async function send<T>(method: string, path: string, body?: unknown, headers: RequestHeaders = {}) {

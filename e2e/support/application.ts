@@ -9,18 +9,18 @@ import { until } from "./until";
 export interface ApplicationOptions {
   databaseUrl: string;
   serverSecret: string;
-  /** Further variables of its environment. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
 }
 
 /** One process of the built service. */
 export interface Application {
   url: string;
-  /** Of the server itself, not of a wrapper. */
+  /** The process ID of the server itself, not of a wrapper. */
   pid: number;
-  /** Asks it to end (SIGTERM) and returns its exit code; null when it did not end by itself. */
+  /** Stops it with SIGTERM and returns its exit code; null if it was killed by a signal. */
   stop(): Promise<number | null>;
-  /** Ends it at once (SIGKILL), in the middle of whatever it does; returns when it is gone. */
+  /** Kills it with SIGKILL, whatever it is doing, and waits until it has ended. */
   kill(): Promise<void>;
 }
 
@@ -37,8 +37,8 @@ export function requireBuild(): void {
 }
 
 /**
- * Starts what `npm start` starts, on a free port of 127.0.0.1, and waits until `/api/health/ready` answers 200. It ends with
- * the process that started it. Its output goes to `test-results/application-<port>.log`.
+ * Starts the same process as `npm start` on a free port of 127.0.0.1, and waits until `/api/health/ready` returns 200.
+ * It stops with the process that started it. Its output is written to `test-results/application-<port>.log`.
  */
 export async function startApplication(options: ApplicationOptions): Promise<Application> {
   requireBuild();
@@ -82,7 +82,8 @@ function launch(port: number, logFile: string, options: ApplicationOptions): Chi
         ENCRYPTION_KEY: encryptionKeyFor(options.serverSecret),
         CHECKPOINT_KEY: checkpointKeyFor(options.serverSecret),
         SIGNER_STATE: signerStateFor(options.serverSecret),
-        // One for all processes of a run: the key that signs evidence packages, which takes seconds to make, is made once.
+        // Shared by all processes of a run, so that the key that signs evidence packages is generated only once, which
+        // takes seconds.
         DATA_DIR: dataDirectory,
         HOST: "127.0.0.1",
         PORT: String(port),
@@ -95,7 +96,7 @@ function launch(port: number, logFile: string, options: ApplicationOptions): Chi
   }
 }
 
-/** Ready; a process whose clock a test has shifted refuses readiness for that reason alone. */
+/** Whether the process is ready. A process with a shifted clock counts as ready if only the clock check fails. */
 async function isUp(url: string, hasShiftedClock: boolean): Promise<boolean> {
   try {
     const response = await fetch(url);

@@ -7,23 +7,25 @@ import { type EmbeddedDatabase, startEmbedded } from "@/server/database/embedded
 import { findFreePort } from "@/server/database/embedded/server";
 import { prepareDatabase } from "@/server/database/prepare";
 
-/** A PostgreSQL server of a test's own, durable as in production, that may be stopped and killed. */
+/** A PostgreSQL server for one test, durable as in production, that can be stopped and killed. */
 export interface Cluster extends Pick<EmbeddedDatabase, "applicationUrl" | "ownerUrl" | "superuserUrl"> {
-  /** Starts it again on the same port, after crash recovery where that is needed. */
+  /** Starts it again on the same port, with crash recovery if necessary. */
   start(): Promise<void>;
-  /** Stops it in order and terminates open connections. */
+  /** Shuts it down and terminates open connections. */
   stop(): Promise<void>;
-  /** Ends the postmaster at once (SIGKILL): its server processes notice and end too, whatever they are doing. */
+  /** Kills the postmaster with SIGKILL. Its server processes notice and end too, whatever they are doing. */
   kill(): Promise<void>;
-  /** Of a stopped server: keeps all of its data, to be put back into a stopped server. */
+  /** Copies all data of the stopped server. */
   backUp(): Promise<void>;
-  /** Puts back what was kept last, and forgets everything since. */
+  /** Replaces the data of the stopped server with the last copy. */
   restore(): Promise<void>;
-  /** Removes it with its data. */
+  /** Stops the server and deletes its data. */
   dispose(): Promise<void>;
 }
 
-/** Below the ports that the system gives to outgoing connections: one of those would be lost to them while it is down. */
+/**
+ * Below the ports that the system uses for outgoing connections, which could take the port while the server is down.
+ */
 const lowestPort = 20_000;
 const ports = 12_000;
 
@@ -59,12 +61,12 @@ export async function startCluster(): Promise<Cluster> {
   };
 }
 
-/** The embedded server takes the port it had last. */
+/** The embedded server uses the port that it had last. */
 async function preferPort(directory: string, port: number): Promise<void> {
   await writeFile(join(directory, "postgres-leases.json"), JSON.stringify({ port, holders: [] }));
 }
 
-/** With owners and rights: the server refuses a directory that is not its own. */
+/** Keeps owners and permissions: the server rejects a directory that it does not own. */
 async function copyAnew(from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
   await promisify(execFile)("cp", ["-a", from, to]);
@@ -74,7 +76,7 @@ async function postmasterPid(directory: string): Promise<number> {
   return Number.parseInt(await readFile(join(directory, "postgres/postmaster.pid"), "utf8"), 10);
 }
 
-/** Ends the server and removes its data when this process is killed. It notices because its input comes to an end. */
+/** Stops the server and deletes its data if this process is killed, which the script notices when its input ends. */
 function watch(directory: string) {
   const script = 'read -r _; kill -QUIT "$(head -n 1 "$1/postgres/postmaster.pid")"; rm -rf "$1"';
   return spawn("/bin/sh", ["-c", script, "sh", directory], { detached: true, stdio: ["pipe", "ignore", "ignore"] });

@@ -9,23 +9,23 @@ interface Visit {
 export interface Visited {
   status: number;
   headers: Headers;
-  /** Where it leads, absolute; undefined where it leads nowhere. */
+  /** The absolute redirect target; undefined without a redirect. */
   location: URL | undefined;
   text: string;
 }
 
-/** The parts of a browser that signing in needs: it keeps cookies, which a host shares between its ports. */
+/** The parts of a browser that sign-in needs. It stores cookies, which a host shares between its ports. */
 export interface CookieClient {
   /** By name. */
   cookies: Map<string, string>;
   visit(path: string, visit?: Visit): Promise<Visited>;
   /** Follows redirects. */
   follow(visited: Visited): Promise<Visited & { url: URL }>;
-  /** The form of signing in, sent with the token that it is given before. */
+  /** Submits the sign-in form with its token. */
   signIn(credentials: Record<string, string>, headers?: Record<string, string>): Promise<Visited>;
 }
 
-/** @param url of the application, without a slash at its end; `headers` go with every request. */
+/** @param url of the application, without a trailing slash; `standing` are headers that every request has. */
 export function cookieClient(url: string, standing: Record<string, string> = {}): CookieClient {
   const cookies = new Map<string, string>();
 

@@ -21,8 +21,8 @@ export interface MadeDetection {
 }
 
 /**
- * Creates detections as the analysis of traffic does, each of another use; the first is the newest. Their events are on
- * the chain. Later changes are part of the same event, so they send no mail and no webhook.
+ * Creates detections like the analysis of traffic, each of a different use; the first is the newest. Their events are
+ * on the chain. Later changes are part of the same event, so they send no e-mail and no webhook.
  */
 export async function makeDetections(
   organisation: TestOrganisation,
@@ -58,7 +58,7 @@ export async function makeDetection(
   return stored;
 }
 
-/** 64 hexadecimal digits that nothing else has. */
+/** 64 random hexadecimal digits. */
 function ownFingerprint(): string {
   return Buffer.from(newId("detection")).toString("hex").padEnd(64, "0").slice(0, 64);
 }

@@ -1,7 +1,7 @@
 /**
- * Loaded into every application process that tests start: when the process that started it is gone, however it ended,
- * the channel to it closes, and the application ends too.
+ * Loaded into every application process that tests start. When the process that started it ends, for whatever reason,
+ * the channel between them closes, and the application ends too.
  */
 process.on("disconnect", () => process.exit(1));
-// The listener alone must not keep a process alive that has nothing left to do.
+// The listener alone must not keep an idle process alive.
 process.channel?.unref();

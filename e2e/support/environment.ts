@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 /** The global setup's values for the tests: one running application and its database. */
 export interface Environment {
-  /** Where the application answers: `http://127.0.0.1:<port>`. */
+  /** The address of the application: `http://127.0.0.1:<port>`. */
   url: string;
-  /** Where a second process answers, which trusts one proxy; only of the application that all tests share. */
+  /** The address of a second process, which trusts one proxy. Only for the application that all tests share. */
   proxiedUrl?: string;
-  /** As the application connects. */
+  /** The connection of the application. */
   applicationUrl: string;
-  /** As migrations connect: the role that owns the tables. */
+  /** The connection of migrations, with the role that owns the tables. */
   ownerUrl: string;
   superuserUrl: string;
   /** SERVER_SECRET of the application. Further processes must share it. */
@@ -31,7 +31,7 @@ export function environment(): Environment {
 }
 
 /**
- * Points the service's operations, which fixtures call in this process, at a database. Call it before their first use.
+ * Sets the database for the service's operations that fixtures call in this process. Call it before their first use.
  */
 export function pointAtDatabase(applicationUrl: string, serverSecret: string): void {
   Object.assign(process.env, {
@@ -45,17 +45,17 @@ export function pointAtDatabase(applicationUrl: string, serverSecret: string): v
   });
 }
 
-/** The ENCRYPTION_KEY of processes with this SERVER_SECRET: processes that share one share both. */
+/** The ENCRYPTION_KEY of processes with this SERVER_SECRET. Processes that share one share both. */
 export function encryptionKeyFor(serverSecret: string): string {
   return createHash("sha256").update(serverSecret).digest("base64");
 }
 
-/** Their CHECKPOINT_KEY, so that tests neither need nor leave one in the data directory. */
+/** The CHECKPOINT_KEY, so that tests neither need nor leave one in the data directory. */
 export function checkpointKeyFor(serverSecret: string): string {
   return createHash("sha256").update(`checkpoints ${serverSecret}`).digest("base64");
 }
 
-/** Their SIGNER_STATE: the data directory is shared by all databases of a run, the signer's state belongs to one. */
+/** The SIGNER_STATE. All databases of a run share the data directory, but each one needs its own signer state. */
 export function signerStateFor(serverSecret: string): string {
   const name = createHash("sha256").update(`signer ${serverSecret}`).digest("hex").slice(0, 16);
   return join(import.meta.dirname, "../../test-results/signer-state", name);

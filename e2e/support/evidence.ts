@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "../..");
 /** The month that contains every event of {@link history}. */
 export const january = { from: "2026-01-01T00:00:00.000Z", to: "2026-01-31T23:59:59.999Z" };
 
-/** A short life of a model, in January: one event of each type, and more inferences. */
+/** The events of a model in January: one of each type, and more inferences. */
 export function history(modelId: string, inferences = 12): Record<string, unknown>[] {
   const at = (day: number, hour = 9) => new Date(Date.UTC(2026, 0, day, hour)).toISOString();
   const event = (eventType: string, day: number, payload: Record<string, unknown>, severity = "INFO") => ({
@@ -79,7 +79,7 @@ export function sha256(bytes: Uint8Array): string {
   return `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
 }
 
-/** The same bytes but for one, which is another letter or digit. */
+/** Changes one byte to another letter or digit. */
 export function withOneByteChanged(file: Buffer, at = Math.floor(file.length / 2)): Buffer {
   const changed = Buffer.from(file);
   changed[at] = (changed[at] ?? 0) ^ 1;
@@ -91,7 +91,7 @@ export interface CommandEnd {
   out: string;
 }
 
-/** Runs a program of the system, or of npm, until it ends; what it wrote to both of its outputs. */
+/** Runs a program of the system or of npm to its end, and returns both of its outputs. */
 export function command(program: string, args: string[], env: Record<string, string> = {}): Promise<CommandEnd> {
   return new Promise((resolve) => {
     const { PATH, HOME } = process.env;
@@ -103,12 +103,12 @@ export function command(program: string, args: string[], env: Record<string, str
   });
 }
 
-/** `npm run verify:bundle -- <args>`, with nothing in its environment: no database, no service. */
+/** Runs `npm run verify:bundle -- <args>` with an empty environment: no database, no service. */
 export function verifyBundle(...args: string[]): Promise<CommandEnd> {
   return command(process.execPath, ["--import", "tsx", "cli/main.ts", "verify:bundle", ...args]);
 }
 
-/** The auditor's command: openssl over the file, with the published key. */
+/** The auditor's command: verifies the file with openssl and the published key. */
 export async function opensslVerify(directory: string, file: string, given: { pem: string; signature: string }) {
   const key = join(directory, "published.pem");
   const signature = join(directory, "package.sig");

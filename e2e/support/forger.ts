@@ -8,21 +8,21 @@ interface StoredEvent extends EventHeader {
 }
 
 /**
- * An attacker with the rights of the database's owner and knowledge of the formulas, working on one organisation's
+ * An attacker with the permissions of the database's owner who knows the hash formulas and works on one organisation's
  * chain.
  */
 export interface Forger {
-  /** Runs a statement; `$1` is the organisation. */
+  /** Runs a statement. `$1` is the organisation. */
   run(statement: string): Promise<void>;
-  /** Makes the event at a position agree with itself. */
+  /** Recomputes the hashes of the event at a position. */
   rehash(position: number): Promise<void>;
-  /** Makes everything from a position on agree, with the head and the running counts. */
+  /** Recomputes all hashes from a position on, the head and the running counts. */
   rehashFrom(position: number): Promise<void>;
   /** Appends an event with valid hashes, and leaves the head unchanged. */
   append(): Promise<void>;
 }
 
-/** Forges with the rights of the database's owner, with all guards disabled. */
+/** Forges with the permissions of the database's owner, with all triggers disabled. */
 export async function forge(
   owner: pg.Pool,
   organisationId: string,

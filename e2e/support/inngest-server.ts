@@ -18,7 +18,7 @@ interface RegisteredFunction {
   triggers: { event?: string; cron?: string; expression?: string }[];
 }
 
-/** One operation that a function's call answers with. */
+/** An operation in the response to a function call. */
 interface Operation {
   id: string;
   op: string;
@@ -27,15 +27,18 @@ interface Operation {
 }
 
 export interface InngestServer {
-  /** For INNGEST_BASE_URL. */
+  /** The value for INNGEST_BASE_URL. */
   url: string;
   eventKey: string;
   signingKey: string;
-  /** Events that were sent to it, each id once. */
+  /** The received events, each ID once. */
   events: SentEvent[];
-  /** Asks an application for its functions, as after a deployment, and answers their ids. It is called from then on. */
+  /**
+   * Requests the functions of an application, as after a deployment, and returns their IDs. From then on, it calls
+   * them.
+   */
   sync(applicationUrl: string): Promise<string[]>;
-  /** Ids of functions whose runs came to their end. */
+  /** The IDs of functions whose runs are complete. */
   completed: string[];
   close(): Promise<void>;
 }
@@ -43,7 +46,7 @@ export interface InngestServer {
 const eventKey = "an-event-key-of-a-test";
 const signingKey = `signkey-test-${"5a".repeat(32)}`;
 
-/** The header that a real server signs a call with. */
+/** The signature header of a real server. */
 export function signatureOf(body: unknown, key = signingKey, atSeconds = Math.floor(Date.now() / 1000)): string {
   const secret = key.replace(/^signkey-\w+-/, "");
   const signature = createHmac("sha256", secret).update(jcs(body)).update(String(atSeconds)).digest("hex");
@@ -89,7 +92,7 @@ export function callBody(
   };
 }
 
-/** Plays the part of an Inngest server: takes events in, and runs the functions they trigger by signed calls over HTTP. */
+/** Simulates an Inngest server: receives events, and runs the functions that they trigger by signed calls over HTTP. */
 export async function startInngestServer(): Promise<InngestServer> {
   const events: SentEvent[] = [];
   let functions: RegisteredFunction[] = [];

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface LoadBalancer {
-  /** Where it takes connections. */
+  /** The address that accepts connections. */
   url: string;
-  /** Sets the targets of new connections, in turn; a target that refuses a connection is skipped. */
+  /** Sets the targets of new connections, used in turn. A target that refuses a connection is skipped. */
   balance(urls: string[]): void;
   close(): Promise<void>;
 }

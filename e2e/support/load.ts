@@ -3,18 +3,18 @@ import type { AppendedEvent } from "@/lib/domains/audit-chain/schemas";
 import { createRandom, type Random } from "@/tools/seed/random";
 import type { Answer, Api } from "./api";
 
-/** A write as its sender knows it: the events sent, and the outcome of each attempt. */
+/** A write from the sender's view: the number of events, and the outcome of each attempt. */
 export interface Write {
-  /** Each of its events carries it in the payload, with the event's index in the write. */
+  /** Each event contains this number in its payload, with its index in the write. */
   number: number;
-  /** How many events it appends: one, or those of a batch. */
+  /** The number of events that it appends: one, or those of a batch. */
   events: number;
   idempotencyKey: string | undefined;
   /** The status of every attempt; undefined if the connection broke and the outcome is unknown. */
   answers: (number | undefined)[];
   /** The events acknowledged with 201. */
   acknowledged: AppendedEvent[] | undefined;
-  /** Whether it had been written by an earlier attempt, whose answer was lost. */
+  /** Whether an earlier attempt had written it and the response was lost. */
   replayed: boolean;
 }
 
@@ -22,23 +22,23 @@ export interface LoadOptions {
   /** The target of the next request. */
   api: () => Api;
   modelIds: [string, ...string[]];
-  /** Makes the same writes in the same order every time. */
+  /** The same seed creates the same writes in the same order. */
   seed: string;
-  /** Send writes that have an Idempotency-Key again while the service says so, or says nothing. */
+  /** Repeat writes with an Idempotency-Key that fail temporarily or get no response. */
   repeat?: boolean;
 }
 
 export interface Load {
-  /** Begins no further writes until `resume`. Writes under way, and their repeats, continue. */
+  /** Starts no further writes until `resume`. Current writes and their repeats continue. */
   pause(): void;
   resume(): void;
   /** Resolves when the given number of further writes is acknowledged. */
   acknowledgements(count: number): Promise<void>;
-  /** Waits for the writes under way and returns all writes. */
+  /** Waits for the current writes and returns all writes. */
   stop(): Promise<Write[]>;
 }
 
-/** A broken connection, a first request that still runs, a service that cannot write. */
+/** A broken connection, a first request that is still running, a service that cannot write. */
 const repeatable = new Set([undefined, 409, 503]);
 
 const connections = 16;
@@ -46,7 +46,7 @@ const connections = 16;
 /** The delay before a client retries, or sends another request. */
 const patienceMs = 20;
 
-/** Writes single events, batches and keyed ones from several connections at once, each as fast as it is answered. */
+/** Writes single events, batches and writes with keys from several connections, as fast as they are acknowledged. */
 export function startLoad({ api, modelIds, seed, repeat = false }: LoadOptions): Load {
   const random = createRandom(seed);
   const writes: Write[] = [];

@@ -7,18 +7,18 @@ import { SMTPServer } from "smtp-server";
 interface ReceivedMail {
   to: string[];
   subject: string;
-  /** The whole message, headers first, as it arrived. */
+  /** The whole message as received, with its headers. */
   source: string;
 }
 
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string;
   received: ReceivedMail[];
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a free port of this machine that keeps what it is sent. */
+/** A real SMTP server on a free port of this machine that stores the e-mails it receives. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const smtp = new SMTPServer({

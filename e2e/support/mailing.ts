@@ -11,8 +11,8 @@ export interface MailingFixtures {
 }
 
 /**
- * For `extend`: an application with a separate database, because processes with the same database share its mail, and a
- * real SMTP server that it sends to.
+ * For `extend`: an application with a separate database, because processes with the same database share its e-mails,
+ * and a real SMTP server for them.
  */
 export const mailing: Fixtures<object, MailingFixtures, object, { environment: Environment }> = {
   mails: [
@@ -46,16 +46,16 @@ export const mailing: Fixtures<object, MailingFixtures, object, { environment: E
   ],
 };
 
-/** The link to a page in the newest mail to an address that has one, once that has come. */
+/** Waits for an e-mail to an address with a link to a page, and returns the link in the newest one. */
 export async function mailedLink({ received }: MailServer, to: string, path: string): Promise<string> {
   const link = new RegExp(`http://127\\.0\\.0\\.1:\\d+${path}#token=[\\w-]{43}`);
-  return until(`a mail with ${path} has come to ${to}`, async () => {
+  return until(`an e-mail with ${path} has arrived at ${to}`, async () => {
     const mail = received.findLast((one) => one.to.includes(to) && link.test(readable(one.source)));
     return mail && link.exec(readable(mail.source))?.[0];
   });
 }
 
-/** Quoted-printable as it was written. */
+/** Decodes quoted-printable text. */
 function readable(source: string): string {
   return source.replaceAll("=\r\n", "").replaceAll("=3D", "=");
 }

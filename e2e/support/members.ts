@@ -4,7 +4,7 @@ import { systemClock } from "@/lib/platform/core/clock";
 import { newId } from "@/lib/platform/core/ids";
 import type { Role } from "@/lib/platform/core/roles";
 
-/** A member of a test's organisation, and the cookie of a session of theirs. */
+/** A member of a test's organisation, and a session cookie of that member. */
 export interface TestMember {
   id: string;
   email: string;
@@ -13,7 +13,7 @@ export interface TestMember {
   cookie: { name: string; value: string };
 }
 
-/** Makes a member who is signed in, past the pages for that. */
+/** Creates a signed-in member without using the pages. */
 export async function makeMember(organisationId: string, role: Role): Promise<TestMember> {
   const label = newId("member").slice(-8);
   const name = `${role.slice(0, 1)}${role.slice(1).toLowerCase().replace("_", " ")} ${label}`;

@@ -1,4 +1,4 @@
-/** Of oidc-provider, what the tests' OpenID server uses. */
+/** The types of oidc-provider that the tests' OpenID server uses. */
 declare module "oidc-provider" {
   import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 

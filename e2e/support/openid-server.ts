@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import Provider, { type Configuration } from "oidc-provider";
 
-/** A person who can sign in there, with the claims that the provider returns for them. */
+/** A person who can sign in, with the claims that the provider returns for them. */
 export interface Person {
   email?: string;
   email_verified?: boolean;
@@ -16,16 +16,16 @@ export interface OpenIdServer {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** By their subject. */
+  /** By subject. */
   people: Map<string, Person>;
-  /** The person who signs in, without a password prompt. */
+  /** The subject of the person who signs in, without a password prompt. */
   present: string;
-  /** Begins to answer, for a client that is led back to this address. */
+  /** Starts responding, for a client with this redirect address. */
   serve(redirectUri: string): void;
   close(): Promise<void>;
 }
 
-/** A real OpenID Connect provider, over HTTP on a free port of this machine. Who signs in there has agreed to everything. */
+/** A real OpenID Connect provider, over HTTP on a free port of this machine. It asks for no consent. */
 export async function startOpenIdServer(): Promise<OpenIdServer> {
   const http = createServer();
   http.listen(0, "127.0.0.1");

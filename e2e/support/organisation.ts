@@ -17,11 +17,11 @@ export interface TestKey {
   id: string;
   /** The API key, sent after `Bearer`. */
   key: string;
-  /** A client that sends it. */
+  /** A client that sends the key. */
   api: Api;
 }
 
-/** An organisation of a test's own. Its chain begins with the events that its keys were made. */
+/** An organisation for one test. Its chain begins with the events that record its keys. */
 export interface TestOrganisation extends OrganisationContext {
   name: string;
   systemModelId: string;
@@ -29,13 +29,13 @@ export interface TestOrganisation extends OrganisationContext {
   apiKey: TestKey;
   /** A client with that key. */
   api: Api;
-  /** A client at another process of the application, with that key or the one with all scopes. */
+  /** A client of another process of the application, with the given key or the one with all scopes. */
   at(url: string, key?: TestKey): Api;
-  /** Makes another key. */
+  /** Creates another key. */
   key(scopes: Scope[], settings?: Partial<Omit<CreateApiKey, "scopes">>): Promise<TestKey>;
   /** Registers a model. */
   model(overrides?: Partial<RegisterModel>): Promise<Model>;
-  /** Makes a webhook endpoint; where not said otherwise it listens to what does not happen in tests of the API. */
+  /** Creates a webhook endpoint. By default, it is subscribed to an event that does not occur in API tests. */
   endpoint(overrides?: Partial<CreateWebhookEndpoint>): Promise<CreatedWebhookEndpoint & { signingSecret: string }>;
 }
 
@@ -52,7 +52,7 @@ export async function makeOrganisation(
     contentErasure: true,
     ...overrides,
   } as const;
-  // As the command that creates organisations does: the first one may come before the service has run.
+  // Like the command that creates organisations: the first organisation can be created before the service has run.
   await initialiseNewSigner(systemClock);
   const { id, systemModelId } = await createOrganisation(settings, systemClock);
   const { name, tier, livemode, rateLimitOverrides = {} } = settings;

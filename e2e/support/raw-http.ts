@@ -1,13 +1,13 @@
 import { connect, type Socket } from "node:net";
 
-/** A request as sent on the wire: nothing is checked, normalised or added except as described here. */
+/** A request as sent on the wire. Nothing is checked, normalised or added except as described here. */
 export interface RawRequest {
   method: string;
   /** The target in the request line, which may not be a valid path. */
   target: string;
-  /** `Host` is added where it is missing; a header that is undefined is left out. Characters are sent as latin-1. */
+  /** `Host` is added if it is missing, and undefined headers are omitted. Characters are sent as latin-1. */
   headers?: Record<string, string | undefined>;
-  /** Sent with its length, unless `headers` say another or it is chunked. */
+  /** Sent with its length, unless `headers` set another length or the body is chunked. */
   body?: Uint8Array;
   chunked?: boolean;
 }
@@ -30,11 +30,11 @@ export async function sendRaw(url: string, request: RawRequest): Promise<RawAnsw
 }
 
 interface TalkOptions {
-  /** Hang up after so many answers. Left out: listen until the server hangs up. */
+  /** Closes the connection after this many responses. Default: waits until the server closes it. */
   stopAfter?: number;
-  /** Say that nothing more will come once all is written. */
+  /** Ends the sending side after all bytes are written. */
   halfClose?: boolean;
-  /** Answers have no body, whatever their headers say. */
+  /** Responses have no body, whatever their headers say. */
   isHead?: boolean;
 }
 
@@ -68,7 +68,7 @@ export async function talk(
       const found = answers(false);
       if (found.length >= stopAfter) finish(found.slice(0, stopAfter));
     });
-    // A server that refuses an unread body closes the connection while the client writes: its response counts.
+    // A server that rejects an unread body closes the connection while the client writes. Its response counts.
     socket.on("error", (error) => (answers(true).length > 0 ? finish(answers(true)) : fail(error)));
     socket.on("close", () => finish(answers(true)));
     write(socket, parts, halfClose);

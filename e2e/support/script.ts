@@ -5,18 +5,18 @@ import { text } from "node:stream/consumers";
 import { checkpointKeyFor, type Environment, encryptionKeyFor, signerStateFor } from "./environment";
 
 export interface ScriptEnd {
-  /** Its exit code; null when a signal ended it. */
+  /** The exit code; null if a signal ended it. */
   status: number | null;
   out: string;
   err: string;
 }
 
 interface ScriptOptions {
-  /** The database and secret of the script. */
+  /** The script's database and secret. */
   environment: Pick<Environment, "applicationUrl" | "serverSecret">;
-  /** Its data directory. */
+  /** The script's data directory. */
   directory: string;
-  /** Further variables of its environment. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
 }
 
@@ -38,7 +38,7 @@ export async function runScript(
         PATH: process.env.PATH,
         HOME: process.env.HOME,
         NODE_ENV: "production",
-        // npm sets this variable: with it, a program ends in order when its parent process has ended.
+        // npm sets this variable. With it, a program shuts down cleanly when its parent process has ended.
         npm_lifecycle_event: name,
         DATABASE_URL: applicationUrl,
         DATA_DIR: directory,

@@ -5,11 +5,11 @@ import { until } from "./until";
 /** A request to an AI service as a proxy logs it. */
 export interface Seen {
   host: string;
-  /** Full, as in any log. */
+  /** The full address, as in any log. */
   client?: string;
-  /** How long ago the first of the connections was. */
+  /** The age of the first connection. */
   minutesAgo?: number;
-  /** Connections, a second apart. */
+  /** The number of connections, one per second. */
   calls?: number;
   bytes?: number;
   user?: string;
@@ -37,7 +37,7 @@ export interface ImportReport {
   errors: { line: number; message: string }[];
 }
 
-/** Sends a log in. */
+/** Imports a log. */
 export async function observe(api: Api, log: string | Uint8Array<ArrayBuffer>, query = ""): Promise<ImportReport> {
   const headers = { "Content-Type": "text/plain" };
   const { status, body } = await api.post<ImportReport>(`/v1/sensors/observations${query}`, log, headers);
@@ -52,7 +52,7 @@ export async function detections(api: Api, query = ""): Promise<ShadowAiDetectio
   return body.data;
 }
 
-/** Waits for a detection about a host that is as wanted. */
+/** Waits for a detection of a host that meets a condition. */
 export async function detectionOf(
   api: Api,
   host: string,
@@ -64,7 +64,7 @@ export async function detectionOf(
   return await until(`a detection of ${host}`, find, { timeoutMs, everyMs: 100 });
 }
 
-/** Brings a detection to RESOLVED, by way of INVESTIGATING. */
+/** Resolves a detection, after an investigation. */
 export async function resolve(api: Api, id: string, change: Record<string, unknown>): Promise<void> {
   for (const body of [{ status: "INVESTIGATING" }, { status: "RESOLVED", ...change }]) {
     const answer = await api.patch(`/v1/shadow-ai/${id}`, body);

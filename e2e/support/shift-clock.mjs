@@ -1,6 +1,6 @@
 /**
- * Loaded into an application process whose clock shall run ahead of the machine's: `CLOCK_AHEAD_MS` milliseconds, for the
- * whole process. Plain JavaScript, because it is loaded before anything that could translate it.
+ * Loaded into an application process to set its clock ahead by `CLOCK_AHEAD_MS` milliseconds. Plain JavaScript, because
+ * it is loaded before TypeScript can be compiled.
  */
 const aheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 const machineNow = Date.now;

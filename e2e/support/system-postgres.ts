@@ -7,12 +7,12 @@ import { findFreePort } from "@/server/database/embedded/server";
 import { serverAccount } from "@/server/database/embedded/system-user";
 import { systemPostgresPrograms } from "@/server/database/system-programs";
 
-/** A PostgreSQL server as an operator has it: of the system's packages, with the programs that dump and restore. */
+/** A PostgreSQL server from the system's packages, as operators use it, with its dump and restore programs. */
 export interface SystemPostgres {
   superuserUrl: string;
-  /** Where its programs are: for the PATH. */
+  /** The directory of its programs, for the PATH. */
   programs: string;
-  /** Stops it and removes all of its data. May be called twice. */
+  /** Stops it and deletes its data. Can be called twice. */
   destroy(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
     const { code, output } = await runCommand(join(programs, program), argv, { user: account, directory });
     if (code !== 0) throw new Error(`${program} ended with ${code}: ${output.trim()}`);
   };
-  // Local users may connect during a test; the database contains nothing of value.
+  // Allows local users to connect during a test. The database contains no valuable data.
   await run("initdb", [
     "-D",
     data,

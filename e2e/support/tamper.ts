@@ -1,11 +1,11 @@
 import type pg from "pg";
 
-/** A table that guards protect. */
+/** A table protected by triggers. */
 type Guarded = "audit_events" | "chain_heads" | "chain_checkpoints";
 
 /**
- * Changes stored rows outside the service, with the rights of the database's owner: disables the guards of a table and
- * enables them again in one transaction. Returns the rows of the statement.
+ * Changes stored rows outside the service, with the permissions of the database's owner: disables the triggers of a
+ * table and enables them again in one transaction. Returns the rows of the statement.
  */
 export async function tamper<Row extends pg.QueryResultRow>(
   owner: pg.Pool,
@@ -16,7 +16,7 @@ export async function tamper<Row extends pg.QueryResultRow>(
   return await withoutGuards(owner, [table], async (client) => (await client.query<Row>(statement, values)).rows);
 }
 
-/** Does something in one transaction of the owner, in which the guards of tables are switched off. */
+/** Runs work in one transaction of the owner with the triggers of the tables disabled. */
 export async function withoutGuards<T>(
   owner: pg.Pool,
   tables: Guarded[],

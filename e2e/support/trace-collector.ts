@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 
-/** A span as it was exported, its attributes as a plain object. */
+/** An exported span, with its attributes as a plain object. */
 export interface ExportedSpan {
   name: string;
   traceId: string;
@@ -16,7 +16,7 @@ export interface ExportedSpan {
 export interface TraceCollector {
   url: string;
   spans: ExportedSpan[];
-  /** Every body, as it came. */
+  /** Every received body, unchanged. */
   bodies: string[];
   headers: Record<string, string | string[] | undefined>[];
   resource: Record<string, unknown>;
@@ -39,7 +39,7 @@ interface ExportRequest {
   }[];
 }
 
-/** A collector of OpenTelemetry's protocol over HTTP with JSON. */
+/** A collector for OpenTelemetry's protocol over HTTP with JSON. */
 export async function startTraceCollector(port = 0): Promise<TraceCollector> {
   let status = 200;
   const collector: Pick<TraceCollector, "spans" | "bodies" | "headers" | "resource"> = {

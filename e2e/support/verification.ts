@@ -22,7 +22,7 @@ export async function insertVerification({ id: organisationId, api }: TestOrgani
   return id;
 }
 
-/** Requests a verification and waits for its result, also if it runs in the background. */
+/** Requests a verification and waits for its result, even if it runs in the background. */
 export async function verifyChain(api: Api, body: object = {}): Promise<ChainVerification> {
   const answer = await api.post<ChainVerification | RunningVerification>("/v1/audit/verify-chain", body);
   if (answer.status === 200) return answer.body as ChainVerification;
@@ -30,7 +30,7 @@ export async function verifyChain(api: Api, body: object = {}): Promise<ChainVer
   return await pollVerification(api, answer.headers.get("location") ?? "");
 }
 
-/** Polls until it has ended; `onAnswer` sees every answer. */
+/** Polls until the verification has ended. `onAnswer` receives every response. */
 export async function pollVerification(
   api: Api,
   path: string,
