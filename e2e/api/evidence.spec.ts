@@ -118,7 +118,7 @@ const wrong: [what: string, changes: Record<string, unknown>, paths: string[]][]
     { dateRange: { from: "2026-01-01", to: "2026-01-31" } },
     ["dateRange.from", "dateRange.to"],
   ],
-  ["a framework that there is not", { framework: "GDPR" }, ["framework"]],
+  ["an unknown framework", { framework: "GDPR" }, ["framework"]],
   ["several things", { format: "DOCX", includeChainProof: "yes", page: 1 }, ["format", "includeChainProof", "page"]],
 ];
 for (const [what, changes, paths] of wrong) {

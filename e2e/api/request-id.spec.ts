@@ -12,8 +12,8 @@ const requests = {
   "an empty success": { method: "OPTIONS", target: "/v1/models" },
   "the document": { method: "GET", target: "/v1/openapi.json" },
   "a refusal of a route": { method: "GET", target: "/v1/models?limit=0" },
-  "a path that there is not": { method: "GET", target: "/v1/nothing" },
-  "a method that there is not": { method: "TRACE", target: "/v1/models" },
+  "an unknown path": { method: "GET", target: "/v1/nothing" },
+  "an unknown method": { method: "TRACE", target: "/v1/models" },
   "an invalid path": { method: "GET", target: "/v1/../models" },
   "a URL that is too long": { method: "GET", target: `/v1/models?q=${"q".repeat(9_000)}` },
 };

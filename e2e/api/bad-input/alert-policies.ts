@@ -13,14 +13,14 @@ const inCount = (name: string, changes: object, ...paths: string[]) =>
 /** Rules that are invalid for policies and previews. */
 const rules: FieldRow[] = [
   inRule("a rule without conditions", {}, "rule"),
-  inRule("a condition that there is not", { minSeverity: "HIGH", actor: "x" }, "rule.actor"),
-  inRule("one model in place of several", { modelId: "mdl_1" }, "rule.modelId"),
+  inRule("an unknown condition", { minSeverity: "HIGH", actor: "x" }, "rule.actor"),
+  inRule("a model instead of a list of models", { modelId: "mdl_1" }, "rule.modelId"),
   inRule("an event type twice", { eventTypes: ["ALERT", "ALERT"] }, "rule.eventTypes"),
   inRule("event types as text", { eventTypes: "ALERT" }, "rule.eventTypes"),
   inRule("an unknown severity", { minSeverity: "LOW" }, "rule.minSeverity"),
   inRule("a tag twice", { tags: ["a", "a"] }, "rule.tags"),
   inRule(
-    "a payload condition without anything",
+    "an empty payload condition",
     { payload: {} },
     ...["operator", "path", "threshold"].map((one) => `rule.payload.${one}`),
   ),
@@ -32,15 +32,11 @@ const rules: FieldRow[] = [
   inPayload("an operator in lower case", { operator: "less_than" }, "operator"),
   inPayload("a threshold that is text", { threshold: "0.6" }, "threshold"),
   inPayload("two thresholds", { thresholdMax: 1 }, "thresholdMax"),
-  inRule(
-    "a count without anything",
-    { count: {} },
-    ...["atLeast", "per", "withinMinutes"].map((one) => `rule.count.${one}`),
-  ),
-  inCount("a count of none", { atLeast: 0 }, "atLeast"),
+  inRule("an empty count", { count: {} }, ...["atLeast", "per", "withinMinutes"].map((one) => `rule.count.${one}`)),
+  inCount("a count of 0", { atLeast: 0 }, "atLeast"),
   inCount("a count of 1,001", { atLeast: 1_001 }, "atLeast"),
-  inCount("a count of one and a half", { atLeast: 1.5 }, "atLeast"),
-  inCount("a window of no time", { withinMinutes: 0 }, "withinMinutes"),
+  inCount("a count of 1.5", { atLeast: 1.5 }, "atLeast"),
+  inCount("a window of 0 minutes", { withinMinutes: 0 }, "withinMinutes"),
   inCount("a window of more than a day", { withinMinutes: 1_441 }, "withinMinutes"),
   inCount("a count per actor", { per: "ACTOR" }, "per"),
 ];
@@ -55,14 +51,14 @@ const both: FieldRow[] = [
   ...rules,
   ...cooldowns,
   ["an empty name", { name: " " }, ["name"]],
-  ["an unknown severity of its alerts", { severity: "LOW" }, ["severity"]],
-  ["a recipient that is no address", { recipients: ["ada@example.com", "ada"] }, ["recipients[1]"]],
+  ["an unknown alert severity", { severity: "LOW" }, ["severity"]],
+  ["a recipient that is not an address", { recipients: ["ada@example.com", "ada"] }, ["recipients[1]"]],
   ["a recipient with a name", { recipients: ["Ada <ada@example.com>"] }, ["recipients[0]"]],
   ["a recipient with a line break", { recipients: ["ada@example.com\r\nBcc: eve@example.com"] }, ["recipients[0]"]],
   ["a recipient twice, in another case", { recipients: ["ada@example.com", "ADA@example.com"] }, ["recipients"]],
   ["recipients as text", { recipients: "ada@example.com" }, ["recipients"]],
   ["enabled that is text", { enabled: "true" }, ["enabled"]],
-  ["a field that is the service's: id", { id: "pol_1" }, ["id"]],
+  ["a read-only field: id", { id: "pol_1" }, ["id"]],
   ["an organisation", { organisationId: "org_1" }, ["organisationId"]],
 ];
 
@@ -73,8 +69,8 @@ const previewing: FieldRow[] = [
   ...cooldowns,
   ["a name", { name: "A policy" }, ["name"]],
   ["a range of more than 31 days", () => ({ from: daysAgo(31.01) }), ["from"]],
-  ["a range that ends before it begins", () => ({ from: daysAgo(1), to: daysAgo(2) }), ["from"]],
-  ["a beginning in the future", () => ({ from: daysAgo(-1) }), ["from"]],
+  ["a range that ends before it starts", () => ({ from: daysAgo(1), to: daysAgo(2) }), ["from"]],
+  ["a start in the future", () => ({ from: daysAgo(-1) }), ["from"]],
 ];
 
 const missing = "pol_01kahbc2g8m9n4q6r1s7t3v5wx";
@@ -89,7 +85,7 @@ export const alertPolicies: BadInput[] = [
   ...badFields("PATCH /alert-policies/{id}", changePolicy, both),
   ...badFields("POST /alert-policies/preview", previewRule, [...previewing]),
   row(
-    "PATCH /alert-policies/{id}: nothing to change",
+    "PATCH /alert-policies/{id}: no changes",
     "validation_failed",
     (given) => ({ ...changePolicy(given), body: {} }),
     {
@@ -99,7 +95,7 @@ export const alertPolicies: BadInput[] = [
   ...(["PATCH", "DELETE"] as const).flatMap((method) => {
     const body = method === "PATCH" ? { body: { name: "Taken over" } } : {};
     return [
-      row(`${method} /alert-policies/{id}: a policy that there is not`, "not_found", () => ({
+      row(`${method} /alert-policies/{id}: an unknown policy`, "not_found", () => ({
         method,
         path: at(missing),
         ...body,
@@ -116,7 +112,7 @@ export const alertPolicies: BadInput[] = [
     headers: { "If-Match": '"other"' },
   })),
   ...[
-    ["a model that there is not", () => ["mdl_none"]],
+    ["an unknown model", () => ["mdl_none"]],
     ["a model of another organisation", ({ foreignModelId }: Given) => [foreignModelId]],
   ].flatMap(([name, models]) => {
     const modelIds = models as (given: Given) => string[];

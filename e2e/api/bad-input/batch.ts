@@ -21,17 +21,17 @@ export const batches: BadInput[] = [
     ["an event that is a list", { events: [[]] }, ["events[0]"]],
     ["an event without fields", { events: [{}] }, ["events[0].eventType", "events[0].modelId", "events[0].payload"]],
     [
-      "the third event wrong",
+      "an error in the third event",
       (given) => ({ events: [event(given), event(given), event(given, { severity: "LOW" })] }),
       ["events[2].severity"],
     ],
     [
-      "two events wrong, each in its own way",
+      "two events with different errors",
       (given) => ({ events: [event(given, { tags: [""] }), event(given), event(given, { note: 1, actor: {} })] }),
       ["events[0].tags[0]", "events[2].actor.id", "events[2].actor.type", "events[2].note"],
     ],
     [
-      "a time too far ahead",
+      "a time too far in the future",
       (given) => ({ events: [event(given, { timestamp: "9999-01-01T00:00:00Z" })] }),
       ["events[0].timestamp"],
     ],
@@ -95,7 +95,7 @@ export const batches: BadInput[] = [
   ),
   row("POST /audit/batch: NDJSON that is not UTF-8", "invalid_json", () => ndjson(Uint8Array.from([0x22, 0xff, 0x22]))),
   row(
-    "POST /audit/batch: NDJSON with a wrong event",
+    "POST /audit/batch: NDJSON with an invalid event",
     "validation_failed",
     (given) => ndjson(`${line(given)}\n${line(given, { eventType: "X" })}\n7\n`),
     { paths: ["events[1].eventType", "events[2]"] },

@@ -15,7 +15,7 @@ const spoilt: [name: string, spoil: (cursor: string) => string][] = [
   ["with its last digit changed", (cursor) => changed(cursor, -1)],
   ["with its last digit missing", (cursor) => cursor.slice(0, -1)],
   ["with its last byte missing", (cursor) => cursor.slice(0, -2)],
-  ["with a byte more", (cursor) => `${cursor}00`],
+  ["with an extra byte", (cursor) => `${cursor}00`],
   ["in upper case", (cursor) => `cur_${cursor.slice(4).toUpperCase()}`],
   ["twice in a row", (cursor) => cursor + cursor],
   ["with a space", (cursor) => `${cursor}%20`],

@@ -10,8 +10,8 @@ export const findings: BadInput[] = [
     const path = (id: string) => `${findingsPath}/${id}/resolution${below}`;
     const name = `POST /audit/findings/{id}/resolution${below}`;
     return [
-      row(`${name}: by a key`, "insufficient_scope", ({ findingId }) => post(path(findingId), body)),
-      row(`${name}: by a key, of a finding that does not exist`, "insufficient_scope", () => post(path("fnd_1"), body)),
+      row(`${name}: with an API key`, "insufficient_scope", ({ findingId }) => post(path(findingId), body)),
+      row(`${name}: with an API key, for an unknown finding`, "insufficient_scope", () => post(path("fnd_1"), body)),
     ];
   }),
   ...badQueries(findingsPath, [

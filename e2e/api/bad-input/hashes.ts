@@ -12,8 +12,8 @@ export const notHashes: [name: string, hash: unknown][] = [
   ["with a prefix in upper case", `SHA256:${digits}`],
   ["of another kind", `sha512:${digits}`],
   ["with an unknown prefix", `sha-256:${digits}`],
-  ["with a digit too few", `sha256:${digits.slice(1)}`],
-  ["with a digit too many", `sha256:${digits}a`],
+  ["with a missing digit", `sha256:${digits.slice(1)}`],
+  ["with an extra digit", `sha256:${digits}a`],
   ["with a character that is not a digit", `sha256:${digits.slice(1)}g`],
   ["with digits of another script", `sha256:${"１".repeat(64)}`],
   ["in base64", "sha256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="],
@@ -29,11 +29,7 @@ const fields: FieldRow[] = [
   ["an empty eventId", { eventId: "" }, ["eventId"]],
   ["an eventId of 513 characters", { eventId: "e".repeat(513) }, ["eventId"]],
   ["an unknown field", { hash: `sha256:${digits}` }, ["hash"]],
-  [
-    "something wrong in each field",
-    { eventId: [], expectedHash: "x", force: true },
-    ["eventId", "expectedHash", "force"],
-  ],
+  ["errors in every field", { eventId: [], expectedHash: "x", force: true }, ["eventId", "expectedHash", "force"]],
   ...notHashes.map(([name, expectedHash]): FieldRow => [`a hash ${name}`, { expectedHash }, ["expectedHash"]]),
 ];
 
@@ -41,10 +37,10 @@ export const verifying: BadInput[] = [
   ...badFields("POST /audit/verify", ({ eventId }) => ({ method: "POST", path, body: { eventId } }), fields),
   ...(
     [
-      ["an event that there is not", "evt_01kahbc2g8m9n4q6r1s7t3v5wx"],
-      ["an id of another kind", "mdl_01kahbc2g8m9n4q6r1s7t3v5wx"],
+      ["an unknown event", "evt_01kahbc2g8m9n4q6r1s7t3v5wx"],
+      ["an ID of another type", "mdl_01kahbc2g8m9n4q6r1s7t3v5wx"],
       ["an id that is SQL", "' OR ''='"],
-      ["an id that is no ASCII", "evt_é\u{1f4a9}"],
+      ["an ID with non-ASCII characters", "evt_é\u{1f4a9}"],
     ] as const
   ).map(([name, eventId]) => row(`POST /audit/verify: ${name}`, "not_found", () => post(path, { eventId }))),
   row("POST /audit/verify: an event of another organisation", "not_found", ({ foreignEventId }) =>

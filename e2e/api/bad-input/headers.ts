@@ -25,7 +25,7 @@ const encodings = ["gzip", "GZIP", "br", "deflate", "zstd", "gzip, identity", "i
 
 const idempotencyKeys: [name: string, key: string][] = [
   ["an empty Idempotency-Key", ""],
-  ["an Idempotency-Key of white space", "   "],
+  ["an Idempotency-Key of only white space", "   "],
   ["an Idempotency-Key of empty quotes", '""'],
   ["an Idempotency-Key of 256 characters", "k".repeat(256)],
   ["an Idempotency-Key of 256 characters in quotes", `"${"k".repeat(256)}"`],
@@ -60,7 +60,7 @@ export const headers: BadInput[] = [
       })),
     ),
   ]),
-  row("POST /models: NDJSON where one value is wanted", "unsupported_media_type", () => ({
+  row("POST /models: NDJSON where one value is expected", "unsupported_media_type", () => ({
     method: "POST",
     path: "/v1/models",
     body: '{"name":"A model"}\n',

@@ -9,7 +9,7 @@ const rule = (given: Given, more: Record<string, unknown>) => ({
 /** Invalid values, both for a new integration and for an update. */
 const both: FieldRow[] = [
   ["an empty name", { name: "" }, ["name"]],
-  ["a name of white space", { name: " \t " }, ["name"]],
+  ["a name of only white space", { name: " \t " }, ["name"]],
   ["models as an object", { models: { "bank/scoring": "mdl_1" } }, ["models"]],
   ["a rule without a match", (given) => rule(given, { match: undefined }), ["models[0].match"]],
   ["a rule with an empty match", (given) => rule(given, { match: " " }), ["models[0].match"]],
@@ -27,8 +27,8 @@ const both: FieldRow[] = [
   ["an empty default model", { defaultModelId: "" }, ["defaultModelId"]],
   ["hours that are text", { silentAfterHours: "72" }, ["silentAfterHours"]],
   ["enabled that is text", { enabled: "true" }, ["enabled"]],
-  ["a secret of the caller's own", { secret: "isec_mine" }, ["secret"]],
-  ["a field that is the service's: status", { status: "CONNECTED" }, ["status"]],
+  ["a secret set by the caller", { secret: "isec_mine" }, ["secret"]],
+  ["a read-only field: status", { status: "CONNECTED" }, ["status"]],
   ["an organisation", { organisationId: "org_1" }, ["organisationId"]],
 ];
 
@@ -42,7 +42,7 @@ const changing: FieldRow[] = [["another kind", { kind: "JIRA" }, ["kind"]], ...b
 
 const rotating: FieldRow[] = [
   ["an overlap that is text", { overlapSeconds: "60" }, ["overlapSeconds"]],
-  ["a secret of the caller's own", { secret: "isec_mine" }, ["secret"]],
+  ["a secret set by the caller", { secret: "isec_mine" }, ["secret"]],
 ];
 
 const missing = "int_01kahbc2g8m9n4q6r1s7t3v5wx";
@@ -98,7 +98,7 @@ const deliveries: BadInput[] = [
   row("GET /integrations/{id}/deliveries: a cursor of another integration", "invalid_cursor", (given) =>
     list(given.otherIntegrationId, `?cursor=${given.receivedCursor}`),
   ),
-  row("GET /integrations/{id}/deliveries: an integration that there is not", "not_found", () => list(missing)),
+  row("GET /integrations/{id}/deliveries: an unknown integration", "not_found", () => list(missing)),
   row("GET /integrations/{id}/deliveries: another organisation's integration", "not_found", (given) =>
     list(given.foreignIntegrationId),
   ),
@@ -136,7 +136,7 @@ export const integrations: BadInput[] = [
       { paths: ["models[0].modelId"] },
     ),
   ]),
-  row("PATCH /integrations/{id}: nothing to change", "validation_failed", (given) => patch(given.integrationId, {}), {
+  row("PATCH /integrations/{id}: no changes", "validation_failed", (given) => patch(given.integrationId, {}), {
     paths: ["body"],
   }),
   ...['"another"', 'W/"another"', "another", '""'].map((tag) =>
@@ -144,17 +144,17 @@ export const integrations: BadInput[] = [
       patch(given.integrationId, { enabled: false }, { "If-Match": tag }),
     ),
   ),
-  row("GET /integrations/{id}: an integration that there is not", "not_found", () => get(at(missing))),
+  row("GET /integrations/{id}: an unknown integration", "not_found", () => get(at(missing))),
   row("GET /integrations/{id}: another organisation's integration", "not_found", (given) =>
     get(at(given.foreignIntegrationId)),
   ),
   row("GET /integrations/{id}: an id written as SQL", "not_found", () => get(at("'%20OR%20'1'='1"))),
-  row("PATCH /integrations/{id}: an integration that there is not", "not_found", () => patch(missing, { name: "x" })),
-  row("DELETE /integrations/{id}: an integration that there is not", "not_found", () => ({
+  row("PATCH /integrations/{id}: an unknown integration", "not_found", () => patch(missing, { name: "x" })),
+  row("DELETE /integrations/{id}: an unknown integration", "not_found", () => ({
     method: "DELETE",
     path: at(missing),
   })),
-  row("POST /integrations/{id}/rotate-secret: an integration that there is not", "not_found", () =>
+  row("POST /integrations/{id}/rotate-secret: an unknown integration", "not_found", () =>
     post(at(missing, "/rotate-secret"), {}),
   ),
   ...deliveries,
@@ -180,7 +180,7 @@ export const forgedDeliveries: BadInput[] = [
   row("POST /integrations/{id}/events: another organisation's integration", "unauthorized", (given) =>
     forged(given.foreignIntegrationId),
   ),
-  row("POST /integrations/{id}/events: an integration that there is not", "unauthorized", () => forged(missing)),
+  row("POST /integrations/{id}/events: an unknown integration", "unauthorized", () => forged(missing)),
   row("POST /integrations/{id}/events: a form", "unsupported_media_type", ({ integrationId }) =>
     forged(integrationId, { "Content-Type": "application/x-www-form-urlencoded" }),
   ),

@@ -4,21 +4,21 @@ const inviting: FieldRow[] = [
   ["an invalid address", { email: "ada" }, ["email"]],
   ["an address with a line break", { email: "ada@example.com\r\nBcc: x@example.com" }, ["email"]],
   ["an address with a name", { email: "Ada <ada@example.com>" }, ["email"]],
-  ["a name of white space", { name: " \t" }, ["name"]],
-  ["a name of two lines", { name: "Ada\nAnalyst" }, ["name"]],
+  ["a name of only white space", { name: " \t" }, ["name"]],
+  ["a name with a line break", { name: "Ada\nAnalyst" }, ["name"]],
   ["an unknown role", { role: "ROOT" }, ["role"]],
   ["a role in lower case", { role: "admin" }, ["role"]],
-  ["an end that is past", { accessExpiresAt: "2020-01-01T00:00:00Z" }, ["accessExpiresAt"]],
+  ["an end in the past", { accessExpiresAt: "2020-01-01T00:00:00Z" }, ["accessExpiresAt"]],
   ["a password", { password: "a heron fishes in the shallows" }, ["password"]],
   ["an organisation", { organisationId: "org_1" }, ["organisationId"]],
-  ["something wrong everywhere", { email: 1, name: 1, role: 1, y: 1 }, ["email", "name", "role", "y"]],
+  ["errors in every field", { email: 1, name: 1, role: 1, y: 1 }, ["email", "name", "role", "y"]],
 ];
 
 const changing: FieldRow[] = [
   ["an address", { email: "ben@example.com" }, ["email"]],
   ["disabled as text", { disabled: "true" }, ["disabled"]],
-  ["an end that is past", { accessExpiresAt: "2020-01-01T00:00:00Z" }, ["accessExpiresAt"]],
-  ["a state of the caller's own", { status: "ACTIVE" }, ["status"]],
+  ["an end in the past", { accessExpiresAt: "2020-01-01T00:00:00Z" }, ["accessExpiresAt"]],
+  ["a status set by the caller", { status: "ACTIVE" }, ["status"]],
   ["a password hash", { passwordHash: "$argon2id$v=19$m=19456,t=2,p=1$x$x" }, ["passwordHash"]],
 ];
 
@@ -40,26 +40,26 @@ export const members: BadInput[] = [
     ({ memberId }) => ({ method: "PATCH", path: `/v1/members/${memberId}`, body: { name: "Changed" } }),
     changing,
   ),
-  row("PATCH /members/{id}: nothing to change", "validation_failed", ({ memberId }) => ({
+  row("PATCH /members/{id}: no changes", "validation_failed", ({ memberId }) => ({
     method: "PATCH",
     path: `/v1/members/${memberId}`,
     body: {},
   })),
-  row("POST /members/{id}/second-factor/reset: a member without one", "conflict", ({ memberId }) => ({
+  row("POST /members/{id}/second-factor/reset: a member without 2FA", "conflict", ({ memberId }) => ({
     method: "POST",
     path: `/v1/members/${memberId}/second-factor/reset`,
   })),
   ...below.flatMap((path) => {
     const call = (id: string) => ({ method: path === "" ? "GET" : "POST", path: `/v1/members/${id}${path}` });
     return [
-      row(`/members/{id}${path}: a member that there is not`, "not_found", () => call(missing)),
+      row(`/members/{id}${path}: an unknown member`, "not_found", () => call(missing)),
       row(`/members/{id}${path}: a member of another organisation`, "not_found", (given) =>
         call(given.foreignMemberId),
       ),
-      row(`/members/{id}${path}: an id of another kind`, "not_found", (given) => call(given.keyId)),
+      row(`/members/{id}${path}: an ID of another type`, "not_found", (given) => call(given.keyId)),
     ];
   }),
-  row("GET /mails/{id}: a mail that there is not", "not_found", () => get("/v1/mails/mail_01kahbc2g8m9n4q6r1s7t3v5wx")),
+  row("GET /mails/{id}: an unknown mail", "not_found", () => get("/v1/mails/mail_01kahbc2g8m9n4q6r1s7t3v5wx")),
   ...badQueries("/v1/members", [
     ["role=admin", ["role"]],
     ["role=ADMIN,VIEWER", ["role"]],
@@ -110,7 +110,5 @@ export const publicPosts: BadInput[] = [
       ["/v1/invitations/accept", { token, name: "Ada", password }],
       ["/v1/password-resets/complete", { token, password }],
     ] as const
-  ).map(([path, body]) =>
-    row(`POST ${path}: a link that was never sent`, "not_found", () => post(path, body), uncounted),
-  ),
+  ).map(([path, body]) => row(`POST ${path}: an unknown link`, "not_found", () => post(path, body), uncounted)),
 ];

@@ -11,7 +11,7 @@ const inRange = ["allowedEndpoints[0].ipRanges[0]"];
 /** Invalid values, both for a new model and for an update. */
 const both: FieldRow[] = [
   ["an empty name", { name: "" }, ["name"]],
-  ["a name of white space", { name: " \t " }, ["name"]],
+  ["a name of only white space", { name: " \t " }, ["name"]],
   ["an empty version", { version: "" }, ["version"]],
   ["an empty provider", { provider: "" }, ["provider"]],
   ["a riskTier in lower case", { riskTier: "high" }, ["riskTier"]],
@@ -30,13 +30,13 @@ const both: FieldRow[] = [
   ["a host with a port", host("api.example.com:443"), inHost],
   ["a host that is an address", host("192.0.2.1"), inHost],
   ["a host that is an IPv6 address", host("[2001:db8::1]"), inHost],
-  ["a host that is every host", host("*"), inHost],
-  ["a host with a wildcard for a whole top domain", host("*.com"), inHost],
+  ["a wildcard for all hosts", host("*"), inHost],
+  ["a host with a wildcard for a top-level domain", host("*.com"), inHost],
   ["a host with a wildcard inside", host("api.*.com"), inHost],
   ["a host with an empty label", host("api..example.com"), inHost],
   ["a host that begins with a hyphen", host("-api.example.com"), inHost],
   ["a host with a label of 64 characters", host(`${long(64)}.example.com`), inHost],
-  ["a host that is no ASCII", host("bücher.example.com"), inHost],
+  ["a host with non-ASCII characters", host("bücher.example.com"), inHost],
   ["no departments", endpoints({ host: "a.example.com", departments: [] }), ["allowedEndpoints[0].departments"]],
   [
     "an empty department",
@@ -46,13 +46,13 @@ const both: FieldRow[] = [
   ["a range that is one address", range("10.0.0.1"), inRange],
   ["a range with 33 bits", range("10.0.0.0/33"), inRange],
   ["a range with an octet of 256", range("10.0.0.256/8"), inRange],
-  ["a range from to", range("10.0.0.0-10.0.0.9"), inRange],
+  ["a range written as from-to", range("10.0.0.0-10.0.0.9"), inRange],
   ["a range that is a number", range(8), inRange],
   ["an unknown field", { owner: "x" }, ["owner"]],
-  ["a field that is the service's: id", { id: "mdl_1" }, ["id"]],
-  ["a field that is the service's: organisationId", { organisationId: "org_1" }, ["organisationId"]],
+  ["a read-only field: id", { id: "mdl_1" }, ["id"]],
+  ["a read-only field: organisationId", { organisationId: "org_1" }, ["organisationId"]],
   [
-    "something wrong everywhere",
+    "errors in every field",
     {
       name: "",
       version: 1,
@@ -77,11 +77,11 @@ const both: FieldRow[] = [
   ],
 ];
 
-const registering: FieldRow[] = [["archived from the beginning", { archived: true }, ["archived"]], ...both];
+const registering: FieldRow[] = [["created as archived", { archived: true }, ["archived"]], ...both];
 
 const changing: FieldRow[] = [
   ["archived that is text", { archived: "true" }, ["archived"]],
-  ["a time of creation", { createdAt: "2026-01-15T10:00:00Z" }, ["createdAt"]],
+  ["a creation time", { createdAt: "2026-01-15T10:00:00Z" }, ["createdAt"]],
   ...both,
 ];
 
@@ -95,12 +95,12 @@ const patch = (given: Given, body: unknown, headers?: Record<string, string>) =>
 export const models: BadInput[] = [
   ...badFields("POST /models", () => ({ method: "POST", path: "/v1/models", body: { name: "A model" } }), registering),
   ...badFields("PATCH /models/{id}", (given) => ({ ...patch(given, {}), body: {} }), changing),
-  row("PATCH /models/{id}: nothing to change", "validation_failed", (given) => patch(given, {}), { paths: ["body"] }),
+  row("PATCH /models/{id}: no changes", "validation_failed", (given) => patch(given, {}), { paths: ["body"] }),
   row("PATCH /models/{id}: the system model", "conflict", (given) => ({
     ...patch(given, { name: "Mine" }),
     path: `/v1/models/${given.organisation.systemModelId}`,
   })),
-  row("PATCH /models/{id}: a model that there is not", "not_found", (given) => ({
+  row("PATCH /models/{id}: an unknown model", "not_found", (given) => ({
     ...patch(given, { name: "Mine" }),
     path: "/v1/models/mdl_01kahbc2g8m9n4q6r1s7t3v5wx",
   })),

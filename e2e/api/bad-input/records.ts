@@ -5,8 +5,8 @@ import { appendEvent, eraseContent, placeHold, releaseHold } from "./writers";
 const erasing: FieldRow[] = [
   ["a legal basis in lower case", { legalBasis: "gdpr_art_17" }, ["legalBasis"]],
   ["a legal basis of the caller's own", { legalBasis: "WE_WANT_TO" }, ["legalBasis"]],
-  ["a reference of white space", { reference: " \t " }, ["reference"]],
-  ["a note, which would be stored permanently", { note: "Of A. Person" }, ["note"]],
+  ["a reference of only white space", { reference: " \t " }, ["reference"]],
+  ["a note, which would be permanent", { note: "Of A. Person" }, ["note"]],
 ];
 
 const placing: FieldRow[] = [
@@ -17,7 +17,7 @@ const placing: FieldRow[] = [
   ["models as text", { modelIds: "mdl_1" }, ["modelIds"]],
   ["a range without an end", { dateRange: { from: "2026-01-01T00:00:00Z" } }, ["dateRange.to"]],
   [
-    "a range that ends before it begins",
+    "a range that ends before it starts",
     { dateRange: { from: "2026-02-01T00:00:00Z", to: "2026-01-01T00:00:00Z" } },
     ["dateRange.from"],
   ],
@@ -46,12 +46,12 @@ const withModels = (modelIds: (given: Given) => string[]) => (given: Given) => (
 
 export const records: BadInput[] = [
   ...badFields("POST /audit/{id}/erasure", eraseContent, erasing),
-  row("POST /audit/{id}/erasure: an event that there is not", "not_found", () => eraseAt("evt_none")),
+  row("POST /audit/{id}/erasure: an unknown event", "not_found", () => eraseAt("evt_none")),
   row("POST /audit/{id}/erasure: an event of another organisation", "not_found", ({ foreignEventId }) =>
     eraseAt(foreignEventId),
   ),
-  row("POST /audit/{id}/erasure: an event that was erased", "conflict", ({ erasedEventId }) => eraseAt(erasedEventId)),
-  row("POST /audit/{id}/erasure: an event that is held", "legal_hold", ({ heldEventId }) => eraseAt(heldEventId)),
+  row("POST /audit/{id}/erasure: an erased event", "conflict", ({ erasedEventId }) => eraseAt(erasedEventId)),
+  row("POST /audit/{id}/erasure: an event under a legal hold", "legal_hold", ({ heldEventId }) => eraseAt(heldEventId)),
   row("POST /audit/{id}/erasure: a record of an erasure", "not_erasable", ({ administrativeEventId }) =>
     eraseAt(administrativeEventId),
   ),
@@ -67,7 +67,7 @@ export const records: BadInput[] = [
   ),
   ...badFields("POST /legal-holds", placeHold, placing),
   row(
-    "POST /legal-holds: a model that there is not",
+    "POST /legal-holds: an unknown model",
     "model_not_registered",
     withModels(({ modelId }) => [modelId, "mdl_none"]),
     { paths: ["modelIds[1]"] },
@@ -79,13 +79,11 @@ export const records: BadInput[] = [
     { paths: ["modelIds[0]"] },
   ),
   ...badFields("POST /legal-holds/{id}/release", releaseHold, releasing),
-  row("POST /legal-holds/{id}/release: a hold that there is not", "not_found", () => releaseAt("hold_none")),
+  row("POST /legal-holds/{id}/release: an unknown hold", "not_found", () => releaseAt("hold_none")),
   row("POST /legal-holds/{id}/release: a hold of another organisation", "not_found", ({ foreignHoldId }) =>
     releaseAt(foreignHoldId),
   ),
-  row("POST /legal-holds/{id}/release: a hold that was released", "conflict", ({ releasedHoldId }) =>
-    releaseAt(releasedHoldId),
-  ),
+  row("POST /legal-holds/{id}/release: a released hold", "conflict", ({ releasedHoldId }) => releaseAt(releasedHoldId)),
   ...badQueries("/v1/legal-holds", [
     ["active=yes", ["active"]],
     ["active=", ["active"]],

@@ -5,36 +5,36 @@ const range = { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" };
 
 const requests: FieldRow[] = [
   ["a period without an end", { dateRange: { from: range.from } }, ["dateRange.to"]],
-  ["a period that ends before it begins", { dateRange: { from: range.to, to: range.from } }, ["dateRange.from"]],
+  ["a period that ends before it starts", { dateRange: { from: range.to, to: range.from } }, ["dateRange.from"]],
   ["a period of more than two years", { dateRange: { ...range, from: "2024-01-31T23:59:59Z" } }, ["dateRange.from"]],
   ["a date without a time", { dateRange: { ...range, from: "2026-01-01" } }, ["dateRange.from"]],
   ["a local time", { dateRange: { ...range, to: "2026-02-01T00:00:00" } }, ["dateRange.to"]],
-  ["a format that there is not", { format: "XLSX" }, ["format"]],
+  ["an unknown format", { format: "XLSX" }, ["format"]],
   ["a format in lower case", { format: "pdf" }, ["format"]],
   ["a kind", { kind: "shadow-ai" }, ["kind"]],
 ];
 
 const settings: FieldRow[] = [
   ["an empty name", { name: " " }, ["name"]],
-  ["a kind that there is not", { kind: "overview" }, ["kind"]],
-  ["a cron text of six fields", { cron: "0 0 7 1 * *" }, ["cron"]],
-  ["a cron text of four fields", { cron: "0 7 1 *" }, ["cron"]],
+  ["an unknown kind", { kind: "overview" }, ["kind"]],
+  ["a cron expression of six fields", { cron: "0 0 7 1 * *" }, ["cron"]],
+  ["a cron expression of four fields", { cron: "0 7 1 *" }, ["cron"]],
   ["a nickname", { cron: "@hourly" }, ["cron"]],
   ["every minute", { cron: "* * * * *" }, ["cron"]],
   ["twice an hour", { cron: "0,30 * * * *" }, ["cron"]],
   ["every five minutes", { cron: "*/5 7 * * *" }, ["cron"]],
-  ["an hour that there is not", { cron: "0 24 * * *" }, ["cron"]],
-  ["a day that never comes", { cron: "0 7 31 2 *" }, ["cron"]],
-  ["a time zone that there is not", { timeZone: "Europe/Atlantis" }, ["timeZone"]],
+  ["an hour of 24", { cron: "0 24 * * *" }, ["cron"]],
+  ["a day that does not exist", { cron: "0 7 31 2 *" }, ["cron"]],
+  ["an unknown time zone", { timeZone: "Europe/Atlantis" }, ["timeZone"]],
   ["a time zone that is an offset", { timeZone: "+01:00" }, ["timeZone"]],
-  ["a period that there is not", { covers: "PREVIOUS_YEAR" }, ["covers"]],
+  ["an unknown period", { covers: "PREVIOUS_YEAR" }, ["covers"]],
   ["recipients as text", { recipients: "usr_1" }, ["recipients"]],
   ["an empty recipient", { recipients: [""] }, ["recipients[0]"]],
   ["a recipient twice", { recipients: ["usr_1", "usr_1"] }, ["recipients"]],
   ["a recipient who does not exist", { recipients: ["usr_none"] }, ["recipients[0]"]],
-  ["an address in place of a member", { recipients: ["ada@example.com"] }, ["recipients[0]"]],
+  ["an address instead of a member", { recipients: ["ada@example.com"] }, ["recipients[0]"]],
   ["enabled as text", { enabled: "true" }, ["enabled"]],
-  ["a next time", { nextRunAt: "2026-01-01T00:00:00Z" }, ["nextRunAt"]],
+  ["a next run", { nextRunAt: "2026-01-01T00:00:00Z" }, ["nextRunAt"]],
 ];
 
 export const reports: BadInput[] = [
@@ -44,7 +44,7 @@ export const reports: BadInput[] = [
   ...badFields("POST /report-schedules", createSchedule, settings),
   ...badFields("PATCH /report-schedules/{id}", changeSchedule, settings),
   row(
-    "PATCH /report-schedules/{id}: nothing to change",
+    "PATCH /report-schedules/{id}: no changes",
     "validation_failed",
     (given) => ({
       ...changeSchedule(given),
@@ -61,12 +61,7 @@ export const reports: BadInput[] = [
     }),
     { paths: ["recipients[0]"] },
   ),
-  row(
-    "GET /reports: a kind that there is not",
-    "validation_failed",
-    () => ({ method: "GET", path: "/v1/reports?kind=all" }),
-    {
-      paths: ["kind"],
-    },
-  ),
+  row("GET /reports: an unknown kind", "validation_failed", () => ({ method: "GET", path: "/v1/reports?kind=all" }), {
+    paths: ["kind"],
+  }),
 ];

@@ -45,7 +45,7 @@ const types: [name: string, type: string | undefined][] = [
 const settings: FieldRow[] = [
   ["an unknown setting", { unknown: 1 }, ["unknown"]],
   ["an unknown threshold", { opening: { seats: 1 } }, ["opening.seats"]],
-  ["a threshold of nothing", { opening: { apiCalls: 0 } }, ["opening.apiCalls"]],
+  ["a threshold of 0", { opening: { apiCalls: 0 } }, ["opening.apiCalls"]],
   ["a score above one", { opening: { behaviourScore: 1.1 } }, ["opening.behaviourScore"]],
   ["thresholds that are null", { opening: null }, ["opening"]],
   ["a department without a name", { departments: [{ name: " " }] }, ["departments[0].name"]],
@@ -67,11 +67,11 @@ const settings: FieldRow[] = [
   ["weekday 0", { officeHours: { weekdays: [0] } }, ["officeHours.weekdays[0]"]],
   ["a country by its name", { allowedJurisdictions: ["Germany"] }, ["allowedJurisdictions[0]"]],
   ["a cost as text", { highCostUSD: "1000" }, ["highCostUSD"]],
-  ["lateness of a year", { maxLatenessHours: 8_760 }, ["maxLatenessHours"]],
+  ["a maximum age of a year", { maxLatenessHours: 8_760 }, ["maxLatenessHours"]],
 ];
 
 const overrides: FieldRow[] = [
-  ["no member", { ignore: undefined }, ["body"]],
+  ["no fields", { ignore: undefined }, ["body"]],
   ["an unknown member", { secret: 1 }, ["secret"]],
   ["a provider without a name", { provider: { id: "x" } }, ["provider.name"]],
   ["a provider's id in upper case", { provider: { id: "X", name: "X" } }, ["provider.id"]],
@@ -104,7 +104,7 @@ export const sensors: BadInput[] = [
       post(observations, "x", { ...plain, "Content-Encoding": encoding }),
     ),
   ),
-  row("POST /sensors/observations: 64 MiB and a byte, announced", "payload_too_large", () =>
+  row("POST /sensors/observations: a declared length of 64 MiB and one byte", "payload_too_large", () =>
     post(observations, undefined, { ...plain, "Content-Length": String(64 * mebibyte + 1) }),
   ),
   ...badQueries("/v1/shadow-ai/catalogue/explain", [
@@ -129,7 +129,7 @@ export const sensors: BadInput[] = [
       })),
     ),
   ),
-  row("PUT /shadow-ai/settings: a version that is not the present one", "precondition_failed", () => ({
+  row("PUT /shadow-ai/settings: an outdated version", "precondition_failed", () => ({
     ...replaceSettings(),
     headers: { "If-Match": '"something"' },
   })),

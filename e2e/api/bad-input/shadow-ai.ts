@@ -16,7 +16,7 @@ const changing: FieldRow[] = [
   ["two assignees", { assignedTo: "a@example.com,b@example.com" }, ["assignedTo"]],
   ["an assignee with a line break", { assignedTo: "a@example.com\nBcc: b@example.com" }, ["assignedTo"]],
   ["empty notes", { notes: "" }, ["notes"]],
-  ["notes of white space", { notes: " \n\t" }, ["notes"]],
+  ["notes of only white space", { notes: " \n\t" }, ["notes"]],
   ["a resolution without a status", { resolution: "STOPPED" }, ["resolution"]],
   ["a resolution with another status", { status: "DISMISSED", resolution: "STOPPED" }, ["resolution"]],
   ["ONBOARDED without a model", resolve("ONBOARDED"), ["resolvedModelId"]],
@@ -30,7 +30,7 @@ const changing: FieldRow[] = [
   ["a resolvedAt", { resolvedAt: "2026-01-15T10:00:00Z" }, ["resolvedAt"]],
   ["an organisation", { organisationId: "org_1" }, ["organisationId"]],
   [
-    "something wrong everywhere",
+    "errors in every field",
     { status: 1, assignedTo: 1, notes: 1, resolution: 1, resolvedModelId: 1, exceptionExpiresAt: 1, x: 1 },
     ["assignedTo", "exceptionExpiresAt", "notes", "resolution", "resolvedModelId", "status", "x"],
   ],
@@ -67,18 +67,18 @@ const many: FieldRow[] = [
   ["a count of 501", { ids: undefined, filter: {}, expectedCount: 501 }, ["expectedCount"]],
   ["an unknown filter", { ids: undefined, filter: { state: "OPEN" }, expectedCount: 1 }, ["filter.state"]],
   [
-    "filters that are wrong",
+    "invalid filters",
     { ids: undefined, filter: { minConfidence: "0.5", minCostUSD: -1, due: "soon", sort: "cost" }, expectedCount: 1 },
     ["filter.due", "filter.minConfidence", "filter.minCostUSD", "filter.sort"],
   ],
-  ["a filter that is wrong", { ids: undefined, filter: { severity: "LOW" }, expectedCount: 1 }, ["filter.severity"]],
+  ["an invalid filter", { ids: undefined, filter: { severity: "LOW" }, expectedCount: 1 }, ["filter.severity"]],
   [
-    "a filter that ends before it begins",
+    "a filter that ends before it starts",
     { ids: undefined, filter: { from: "2026-02-01T00:00:00Z", to: "2026-01-01T00:00:00Z" }, expectedCount: 1 },
     ["filter.from"],
   ],
   ["an empty change", { change: {} }, ["change"]],
-  ["a field more", { status: "INVESTIGATING" }, ["status"]],
+  ["an additional field", { status: "INVESTIGATING" }, ["status"]],
   ...changing.map(
     ([name, changes, paths]): FieldRow => [
       name,
@@ -90,7 +90,7 @@ const many: FieldRow[] = [
 
 const deciding: FieldRow[] = [
   ["an empty note", { note: "" }, ["note"]],
-  ["a note of white space", { note: " \n" }, ["note"]],
+  ["a note of only white space", { note: " \n" }, ["note"]],
   ["an expiresAt", { expiresAt: "2099-01-01T00:00:00Z" }, ["expiresAt"]],
 ];
 
@@ -101,7 +101,7 @@ const deciders: BadInput[] = [
   ...badFields("POST /shadow-ai/exceptions/{id}/approve", approveException, deciding),
   ...badFields("POST /shadow-ai/exceptions/{id}/reject", rejectException, deciding),
   ...[approveException, rejectException].flatMap((valid) => [
-    row(`${valid.name}: a request that there is not`, "not_found", (given) => ({
+    row(`${valid.name}: an unknown request`, "not_found", (given) => ({
       ...valid(given),
       path: valid(given).path.replace(given.exceptionRequestId, "exr_01kahbc2g8m9n4q6r1s7t3v5wx"),
     })),
@@ -109,19 +109,19 @@ const deciders: BadInput[] = [
       ...valid(given),
       path: valid(given).path.replace(given.exceptionRequestId, given.foreignExceptionRequestId),
     })),
-    row(`${valid.name}: an id of another kind`, "not_found", (given) => ({
+    row(`${valid.name}: an ID of another type`, "not_found", (given) => ({
       ...valid(given),
       path: valid(given).path.replace(given.exceptionRequestId, given.detectionId),
     })),
   ]),
-  row("POST /shadow-ai/{id}/exception-request: by a key", "insufficient_scope", ({ detectionId }) =>
+  row("POST /shadow-ai/{id}/exception-request: with an API key", "insufficient_scope", ({ detectionId }) =>
     post(`${at(detectionId)}/exception-request`, { justification: "A trial." }),
   ),
-  row("POST /shadow-ai/exceptions/{id}/withdraw: by a key", "insufficient_scope", ({ exceptionRequestId }) => ({
+  row("POST /shadow-ai/exceptions/{id}/withdraw: with an API key", "insufficient_scope", ({ exceptionRequestId }) => ({
     method: "POST",
     path: `${exceptions}/${exceptionRequestId}/withdraw`,
   })),
-  row("GET /shadow-ai/{id}/similar: a detection that there is not", "not_found", () => get(`${at(missing)}/similar`)),
+  row("GET /shadow-ai/{id}/similar: an unknown detection", "not_found", () => get(`${at(missing)}/similar`)),
   ...badQueries(exceptions, [
     ["status=OPEN", ["status"]],
     ["status=pending", ["status"]],
@@ -139,12 +139,9 @@ export const shadowAi: BadInput[] = [
   ...deciders,
   ...badFields("PATCH /shadow-ai/{id}", changeDetection, changing),
   ...badFields("PATCH /shadow-ai/{id}", changeDetection, impossible),
-  row(
-    "PATCH /shadow-ai/{id}: nothing to change",
-    "validation_failed",
-    (given) => ({ ...changeDetection(given), body: {} }),
-    { paths: ["body"] },
-  ),
+  row("PATCH /shadow-ai/{id}: no changes", "validation_failed", (given) => ({ ...changeDetection(given), body: {} }), {
+    paths: ["body"],
+  }),
   ...["OPEN"].map((status) =>
     row(
       `PATCH /shadow-ai/{id}: back to ${status}`,
@@ -177,16 +174,16 @@ export const shadowAi: BadInput[] = [
   ),
   ...badFields("POST /shadow-ai/bulk", changeDetections, many),
   row(
-    "POST /shadow-ai/bulk: a filter that finds another number",
+    "POST /shadow-ai/bulk: a filter with another number of matches",
     "conflict",
     () => ({ method: "POST", path: "/v1/shadow-ai/bulk", body: { filter: {}, expectedCount: 499, change } }),
     { paths: ["expectedCount"] },
   ),
-  row("GET /shadow-ai/{id}: a detection that there is not", "not_found", () => get(at(missing))),
+  row("GET /shadow-ai/{id}: an unknown detection", "not_found", () => get(at(missing))),
   row("GET /shadow-ai/{id}: a detection of another organisation", "not_found", (given) =>
     get(at(given.foreignDetectionId)),
   ),
-  row("GET /shadow-ai/{id}: an id of another kind", "not_found", ({ modelId }) => get(at(modelId))),
+  row("GET /shadow-ai/{id}: an ID of another type", "not_found", ({ modelId }) => get(at(modelId))),
   row("PATCH /shadow-ai/{id}: a detection of another organisation", "not_found", (given) => ({
     ...changeDetection(given),
     path: at(given.foreignDetectionId),

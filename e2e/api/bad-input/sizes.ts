@@ -32,11 +32,11 @@ export const sizes: BadInput[] = [
   ...writers.flatMap(({ operation, valid }) => {
     const body = (given: Given) => ({ ...valid(given), body: padded(valid(given).body, limitOf(operation) + 1) });
     return [
-      tooLarge(`${operation}: a body of one byte too many`, body),
-      tooLarge(`${operation}: a body of one byte too many in chunks`, (given) => ({ ...body(given), chunked: true })),
+      tooLarge(`${operation}: a body one byte too large`, body),
+      tooLarge(`${operation}: a chunked body one byte too large`, (given) => ({ ...body(given), chunked: true })),
     ];
   }),
-  tooLarge("POST /audit: a body that is announced as too large and does not come", (given) => ({
+  tooLarge("POST /audit: a body that is declared too large and not sent", (given) => ({
     ...appendEvent(given),
     body: undefined,
     headers: { "Content-Length": String(mebibyte + 1), "Content-Type": "application/json" },
@@ -48,12 +48,12 @@ export const sizes: BadInput[] = [
   })),
   tooLarge("POST /audit: 2 MiB that are not JSON", () => post("/v1/audit", Buffer.alloc(2 * mebibyte, "x"))),
   tooLarge(
-    "POST /audit: content of one byte more than 256 KiB",
+    "POST /audit: content one byte larger than 256 KiB",
     ({ modelId }) => post("/v1/audit", eventOfContent(modelId, 256 * 1024 + 1)),
     ["payload"],
   ),
   tooLarge(
-    "POST /audit/batch: the second event's content too large",
+    "POST /audit/batch: the content of the second event is too large",
     (given) =>
       post("/v1/audit/batch", {
         events: [appendEvent(given).body, eventOfContent(given.modelId, 256 * 1024 + 1)],

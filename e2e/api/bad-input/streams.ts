@@ -7,20 +7,20 @@ const inFilter = (name: string, filter: unknown, ...paths: string[]): FieldRow =
 /** Invalid values, both for a new stream and for an update. */
 const both: FieldRow[] = [
   ["an empty name", { name: " " }, ["name"]],
-  ["a URL of HTTP", { url: "http://siem.example.com/" }, ["url"]],
+  ["an HTTP URL", { url: "http://siem.example.com/" }, ["url"]],
   ["a URL with a user", { url: "https://user@siem.example.com/" }, ["url"]],
   ["a URL in a private network", { url: "https://10.0.0.1/" }, ["url"]],
-  ["a URL of metadata", { url: "https://169.254.169.254/latest" }, ["url"]],
+  ["a metadata URL", { url: "https://169.254.169.254/latest" }, ["url"]],
   inFilter("a filter with another condition", { severity: "HIGH" }, "filter.severity"),
   inFilter("an event type twice", { eventTypes: ["ALERT", "ALERT"] }, "filter.eventTypes"),
   inFilter("an unknown severity", { minSeverity: "LOW" }, "filter.minSeverity"),
   ["an empty authorization", { authorization: "" }, ["authorization"]],
   ["an authorization with a line break", { authorization: "Splunk x\r\nX-Injected: yes" }, ["authorization"]],
   ["an authorization with a space at its end", { authorization: "Splunk x " }, ["authorization"]],
-  ["a delay below none", { maxDelaySeconds: -1 }, ["maxDelaySeconds"]],
+  ["a negative delay", { maxDelaySeconds: -1 }, ["maxDelaySeconds"]],
   ["a delay of 301 seconds", { maxDelaySeconds: 301 }, ["maxDelaySeconds"]],
   ["another compression", { compression: "br" }, ["compression"]],
-  ["a status that is the service's to give", { status: "DISABLED" }, ["status"]],
+  ["a status that only the service sets", { status: "DISABLED" }, ["status"]],
   ["a signingSecret", { signingSecret: "whsec_x" }, ["signingSecret"]],
 ];
 
@@ -29,30 +29,27 @@ const at = (id: string, below = "") => `/v1/audit-streams/${id}${below}`;
 
 export const streams: BadInput[] = [
   ...badFields("POST /audit-streams", createStream, [
-    ["a beginning that is no word of ours", { from: "yesterday" }, ["from"]],
-    ["a beginning before the first event", { from: -1 }, ["from"]],
-    ["a beginning beyond the end of the chain", { from: 999_999_999 }, ["from"]],
+    ["an unknown start", { from: "yesterday" }, ["from"]],
+    ["a start before the first event", { from: -1 }, ["from"]],
+    ["a start after the end of the chain", { from: 999_999_999 }, ["from"]],
     ...both,
   ]),
   ...badFields("PATCH /audit-streams/{id}", changeStream, [
-    ["another beginning", { from: "beginning" }, ["from"]],
+    ["a different start", { from: "beginning" }, ["from"]],
     ...both,
   ]),
   ...badFields("POST /audit-streams/{id}/rotate-secret", rotateStream, [
     ["an overlap of more than a week", { overlapSeconds: 604_801 }, ["overlapSeconds"]],
   ]),
-  row(
-    "PATCH /audit-streams/{id}: nothing to change",
-    "validation_failed",
-    (given) => ({ ...changeStream(given), body: {} }),
-    { paths: ["body"] },
-  ),
+  row("PATCH /audit-streams/{id}: no changes", "validation_failed", (given) => ({ ...changeStream(given), body: {} }), {
+    paths: ["body"],
+  }),
   row("PATCH /audit-streams/{id}: another version", "precondition_failed", (given) => ({
     ...changeStream(given),
     headers: { "If-Match": '"other"' },
   })),
   ...["", "/batches"].flatMap((below) => [
-    row(`GET /audit-streams/{id}${below}: a stream that there is not`, "not_found", () => ({
+    row(`GET /audit-streams/{id}${below}: an unknown stream`, "not_found", () => ({
       method: "GET",
       path: at(missing, below),
     })),
@@ -61,11 +58,11 @@ export const streams: BadInput[] = [
       path: at(foreignStreamId, below),
     })),
   ]),
-  row("DELETE /audit-streams/{id}: a stream that there is not", "not_found", () => ({
+  row("DELETE /audit-streams/{id}: an unknown stream", "not_found", () => ({
     method: "DELETE",
     path: at(missing),
   })),
-  row("POST /audit-streams/{id}/test: a stream that there is not", "not_found", () => ({
+  row("POST /audit-streams/{id}/test: an unknown stream", "not_found", () => ({
     method: "POST",
     path: at(missing, "/test"),
   })),
@@ -76,7 +73,7 @@ export const streams: BadInput[] = [
     { paths: ["force"] },
   ),
   ...[
-    ["a model that there is not", () => "mdl_none"],
+    ["an unknown model", () => "mdl_none"],
     ["a model of another organisation", ({ foreignModelId }: Given) => foreignModelId],
   ].map(([name, model]) =>
     row(

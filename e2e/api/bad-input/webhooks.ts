@@ -7,10 +7,10 @@ const inUrl = (name: string, url: unknown): FieldRow => [name, { url }, ["url"]]
 const urls: FieldRow[] = [
   inUrl("an empty URL", ""),
   inUrl("a URL without a scheme", "hooks.example.com/"),
-  inUrl("a URL of a path", "/hooks"),
-  inUrl("a URL of HTTP", "http://hooks.example.com/"),
-  inUrl("a URL of a file", "file:///etc/passwd"),
-  inUrl("a URL of a script", "javascript:alert(1)"),
+  inUrl("a relative URL", "/hooks"),
+  inUrl("an HTTP URL", "http://hooks.example.com/"),
+  inUrl("a file URL", "file:///etc/passwd"),
+  inUrl("a javascript URL", "javascript:alert(1)"),
   inUrl("a URL without slashes", "https:hooks.example.com"),
   inUrl("a URL without a host", "https:///hooks"),
   inUrl("a URL with white space around", " https://hooks.example.com/ "),
@@ -57,17 +57,17 @@ const both: FieldRow[] = [
   ...privateHosts,
   ["events as text", { events: "audit.created" }, ["events"]],
   ["an unknown event", { events: ["audit.created", "audit.deleted"] }, ["events[1]"]],
-  ["an event for everything", { events: ["*"] }, ["events[0]"]],
+  ["a wildcard event", { events: ["*"] }, ["events[0]"]],
   ["an event in upper case", { events: ["AUDIT.CREATED"] }, ["events[0]"]],
   ["an event that is null", { events: [null] }, ["events[0]"]],
   ["an event twice", { events: ["audit.created", "audit.created"] }, ["events"]],
   ["active that is text", { active: "true" }, ["active"]],
-  ["a secret of the caller's own", { signingSecret: "whsec_mine" }, ["signingSecret"]],
-  ["a field that is the service's: id", { id: "wh_1" }, ["id"]],
-  ["a field that is the service's: disabledReason", { disabledReason: "none" }, ["disabledReason"]],
+  ["a secret set by the caller", { signingSecret: "whsec_mine" }, ["signingSecret"]],
+  ["a read-only field: id", { id: "wh_1" }, ["id"]],
+  ["a read-only field: disabledReason", { disabledReason: "none" }, ["disabledReason"]],
   ["an organisation", { organisationId: "org_1" }, ["organisationId"]],
   [
-    "something wrong everywhere",
+    "errors in every field",
     { url: "ftp://x", events: ["x"], description: 1, active: 1, y: 1 },
     ["active", "description", "events[0]", "url", "y"],
   ],
@@ -77,7 +77,7 @@ const creating: FieldRow[] = [...both];
 
 const rotating: FieldRow[] = [
   ["an overlap that is text", { overlapSeconds: "60" }, ["overlapSeconds"]],
-  ["a secret of the caller's own", { signingSecret: "whsec_mine" }, ["signingSecret"]],
+  ["a secret set by the caller", { signingSecret: "whsec_mine" }, ["signingSecret"]],
 ];
 
 const testing: FieldRow[] = [["an unknown type", { type: "audit.deleted" }, ["type"]]];
@@ -85,8 +85,8 @@ const testing: FieldRow[] = [["an unknown type", { type: "audit.deleted" }, ["ty
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString();
 
 const recovering: FieldRow[] = [
-  ["a beginning more than 30 days ago", () => ({ since: daysAgo(30.01) }), ["since"]],
-  ["an end before the beginning", () => ({ since: daysAgo(1), until: daysAgo(2) }), ["until"]],
+  ["a start more than 30 days ago", () => ({ since: daysAgo(30.01) }), ["since"]],
+  ["an end before the start", () => ({ since: daysAgo(1), until: daysAgo(2) }), ["until"]],
   ["dryRun that is text", { dryRun: "true" }, ["dryRun"]],
   ["a delivery", { deliveryId: "we_1" }, ["deliveryId"]],
 ];
@@ -148,11 +148,9 @@ const deliveries: BadInput[] = [
   row("GET /webhooks/{id}/deliveries: a cursor of another endpoint", "invalid_cursor", (given) =>
     get(at(given.otherEndpointId, `/deliveries?cursor=${given.deliveryCursor}`)),
   ),
-  row("GET /webhooks/{id}/deliveries: an endpoint that there is not", "not_found", () =>
-    get(at(missing, "/deliveries")),
-  ),
+  row("GET /webhooks/{id}/deliveries: an unknown endpoint", "not_found", () => get(at(missing, "/deliveries"))),
   ...["test", "recover"].map((action) =>
-    row(`POST /webhooks/{id}/${action}: an endpoint that there is not`, "not_found", () => ({
+    row(`POST /webhooks/{id}/${action}: an unknown endpoint`, "not_found", () => ({
       ...(action === "test" ? sendTest(missing) : recover(missing)),
     })),
   ),
@@ -168,7 +166,7 @@ const deliveries: BadInput[] = [
     const notFound = (what: string, ids: (given: Given) => [string, string]) =>
       row(`${name}: ${what}`, "not_found", (given) => send(...ids(given)), { paths: [] });
     return [
-      notFound("a delivery that there is not", ({ endpointId }) => [endpointId, missingDelivery]),
+      notFound("an unknown delivery", ({ endpointId }) => [endpointId, missingDelivery]),
       notFound("a delivery of another endpoint", (given) => [given.otherEndpointId, given.deliveryId]),
       notFound("a delivery of another organisation", (given) => [given.endpointId, given.foreignDeliveryId]),
       notFound("a delivery of no endpoint", ({ deliveryId }) => [missing, deliveryId]),
@@ -189,7 +187,7 @@ export const webhooks: BadInput[] = [
     creating,
   ),
   ...badFields("PATCH /webhooks/{id}", ({ endpointId }) => patch(endpointId, {}), both),
-  row("PATCH /webhooks/{id}: nothing to change", "validation_failed", ({ endpointId }) => patch(endpointId, {}), {
+  row("PATCH /webhooks/{id}: no changes", "validation_failed", ({ endpointId }) => patch(endpointId, {}), {
     paths: ["body"],
   }),
   ...['"another"', 'W/"another"', "another", '""'].map((tag) =>
@@ -198,12 +196,12 @@ export const webhooks: BadInput[] = [
     ),
   ),
   ...badFields("POST /webhooks/{id}/rotate-secret", rotate, rotating),
-  row("PATCH /webhooks/{id}: an endpoint that there is not", "not_found", () => patch(missing, { active: true })),
-  row("DELETE /webhooks/{id}: an endpoint that there is not", "not_found", () => ({
+  row("PATCH /webhooks/{id}: an unknown endpoint", "not_found", () => patch(missing, { active: true })),
+  row("DELETE /webhooks/{id}: an unknown endpoint", "not_found", () => ({
     method: "DELETE",
     path: at(missing),
   })),
-  row("POST /webhooks/{id}/rotate-secret: an endpoint that there is not", "not_found", () =>
+  row("POST /webhooks/{id}/rotate-secret: an unknown endpoint", "not_found", () =>
     post(at(missing, "/rotate-secret"), {}),
   ),
   ...deliveries,

@@ -69,20 +69,17 @@ export const wires: BadWire[] = [
     posting("Content-Length: 0x2", () => "{}"),
   ),
   wire(
-    "a length beyond counting",
+    "a length that is too large for an integer",
     posting("Content-Length: 99999999999999999999", () => "{}"),
   ),
   wire("a length longer than the body", posting("Content-Length: 5000", event), { halfClose: true }),
   wire("an unknown transfer coding", posting("Transfer-Encoding: xchunked", chunkedEvent)),
   wire("chunks that are not the last coding", posting("Transfer-Encoding: chunked, identity", chunkedEvent)),
-  wire(
-    "another coding before the chunks",
-    posting("Transfer-Encoding: gzip, chunked\r\nConnection: close", chunkedEvent),
-  ),
+  wire("another coding before chunked", posting("Transfer-Encoding: gzip, chunked\r\nConnection: close", chunkedEvent)),
   wire("a space before the colon of Transfer-Encoding", posting("Transfer-Encoding : chunked", chunkedEvent)),
   wire("a folded Transfer-Encoding", posting("Transfer-Encoding:\r\n chunked", chunkedEvent)),
   wire(
-    "a chunk size that is no number",
+    "a chunk size that is not a number",
     posting("Transfer-Encoding: chunked", () => "zz\r\n{}\r\n0\r\n\r\n"),
   ),
   wire(
@@ -90,7 +87,7 @@ export const wires: BadWire[] = [
     posting("Transfer-Encoding: chunked", () => "-2\r\n{}\r\n0\r\n\r\n"),
   ),
   wire(
-    "a chunk size beyond counting",
+    "a chunk size that is too large for an integer",
     posting("Transfer-Encoding: chunked", () => "fffffffffffffffff\r\n{}\r\n0\r\n\r\n"),
   ),
   wire(
@@ -102,7 +99,7 @@ export const wires: BadWire[] = [
     posting("Transfer-Encoding: chunked", () => "2\n{}\n0\n\n"),
   ),
   wire(
-    "chunks that break off",
+    "truncated chunks",
     posting("Transfer-Encoding: chunked", (given) => chunk(event(given))),
     { halfClose: true },
   ),
@@ -123,18 +120,18 @@ export const wires: BadWire[] = [
     ({ key }) => `GET /v1/audit HTTP/1.1\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n\r\n`,
   ),
   wire("two Host headers", getting("GET /v1/audit HTTP/1.1", "Host: elsewhere.example\r\nConnection: close\r\n")),
-  wire("a version that there is not", getting("GET /v1/audit HTTP/1.2")),
-  wire("version 2 in clear text", () => "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+  wire("an unknown version", getting("GET /v1/audit HTTP/1.2")),
+  wire("HTTP/2 in clear text", () => "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
   wire("no target", getting("GET  HTTP/1.1")),
   wire("a target with a space", getting("GET /v1/audit /v1/models HTTP/1.1")),
   wire("a target with a tab", getting("GET\t/v1/audit\tHTTP/1.1")),
-  wire("a target that is no ASCII", getting("GET /v1/audit/évt HTTP/1.1")),
+  wire("a target with non-ASCII characters", getting("GET /v1/audit/évt HTTP/1.1")),
   wire("a target that is a host", getting("GET elsewhere.example:80 HTTP/1.1")),
   wire("a target of another scheme", getting("GET file:///etc/passwd HTTP/1.1", "Connection: close\r\n")),
   wire("a method with a space before", getting(" GET /v1/audit HTTP/1.1")),
   wire("a method of 40 characters", getting(`${"A".repeat(40)} /v1/audit HTTP/1.1`)),
   wire("CONNECT", getting("CONNECT elsewhere.example:443 HTTP/1.1"), { error: "method_not_allowed" }),
-  wire("the beginning of TLS", () => "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003", {
+  wire("a TLS handshake", () => "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003", {
     halfClose: true,
   }),
   wire("another protocol", () => "SSH-2.0-OpenSSH_9.6\r\n"),
