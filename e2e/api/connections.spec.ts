@@ -14,7 +14,7 @@ const behind: [name: string, connection: string, rest: string, statuses: number[
   ],
   ["a malformed second request", "keep-alive", "GARBAGE\r\n\r\n", [201, 400]],
   [
-    "a request of two lengths",
+    "a request with two lengths",
     "keep-alive",
     "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
     [201, 400],

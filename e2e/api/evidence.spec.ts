@@ -111,15 +111,15 @@ test("a failed package reports its reason, and has no download URL", async ({ or
 
 const wrong: [what: string, changes: Record<string, unknown>, paths: string[]][] = [
   ["no section of the framework", { sections: ["HUMAN_OVERSIGHT", "GOVERNANCE"] }, ["sections[0]", "sections[1]"]],
-  ["a period the wrong way round", { dateRange: { from: january.to, to: january.from } }, ["dateRange.from"]],
+  ["a reversed period", { dateRange: { from: january.to, to: january.from } }, ["dateRange.from"]],
   ["a period of eleven years", { dateRange: { from: "2015-01-01T00:00:00Z", to: january.to } }, ["dateRange.from"]],
   [
-    "days in place of times",
+    "dates instead of times",
     { dateRange: { from: "2026-01-01", to: "2026-01-31" } },
     ["dateRange.from", "dateRange.to"],
   ],
   ["an unknown framework", { framework: "GDPR" }, ["framework"]],
-  ["several things", { format: "DOCX", includeChainProof: "yes", page: 1 }, ["format", "includeChainProof", "page"]],
+  ["several errors", { format: "DOCX", includeChainProof: "yes", page: 1 }, ["format", "includeChainProof", "page"]],
 ];
 for (const [what, changes, paths] of wrong) {
   test(`a request with ${what} is rejected with all paths, and stores nothing`, async ({ organisation }) => {

@@ -11,7 +11,7 @@ const requests = {
   "a success": { method: "GET", target: "/v1/models" },
   "an empty success": { method: "OPTIONS", target: "/v1/models" },
   "the document": { method: "GET", target: "/v1/openapi.json" },
-  "a refusal of a route": { method: "GET", target: "/v1/models?limit=0" },
+  "an error response of a route": { method: "GET", target: "/v1/models?limit=0" },
   "an unknown path": { method: "GET", target: "/v1/nothing" },
   "an unknown method": { method: "TRACE", target: "/v1/models" },
   "an invalid path": { method: "GET", target: "/v1/../models" },

@@ -43,7 +43,7 @@ function sessionOf(url: string, cookie: { name: string; value: string }): Caller
 /** Signs in a member who has just accepted an invitation. */
 async function signedIn(url: string, email: string): Promise<Caller> {
   const member = await findMemberForSignIn(email);
-  if (!member) throw new Error(`${email} is no member`);
+  if (!member) throw new Error(`${email} is not a member`);
   const seen = { method: "PASSWORD", secondFactor: false, userAgent: "Test", network: "127.0.0.x" } as const;
   const { sessionId } = await startSession(member, seen, systemClock);
   const value = await writeSessionToken({ sessionId, memberId: member.id });

@@ -244,7 +244,7 @@ test(
         1,
       ],
       [
-        "a period in which the model did nothing",
+        "a period without events of the model",
         modelId,
         { from: "2025-01-01T00:00:00Z", to: "2025-12-31T00:00:00Z" },
         0,

@@ -86,8 +86,8 @@ const refusedSignatures: [name: string, signature: string | undefined][] = [
   ["no signature", ""],
   ["a signature with another key", signatureOf(body, `signkey-test-${"00".repeat(32)}`)],
   ["a signature of another body", signatureOf({ ...body, version: 2 })],
-  ["a signature of an hour ago", signatureOf(body, undefined, minutesAgo(60))],
-  ["nonsense for a signature", "t=1&s=abc"],
+  ["a signature that is an hour old", signatureOf(body, undefined, minutesAgo(60))],
+  ["an invalid signature", "t=1&s=abc"],
 ];
 
 for (const [name, signature] of refusedSignatures) {

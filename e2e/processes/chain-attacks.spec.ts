@@ -105,7 +105,7 @@ const attacks: Attack[] = [
     at: 10,
   },
   {
-    what: "the tail is cut off and the head moved back, before what was signed",
+    what: "the last events are deleted and the head is moved back before the last checkpoint",
     async does({ run, rehashFrom }, victim) {
       await run(`DELETE FROM audit_events ${organisation} AND chain_position > ${victim.base + 6}`);
       await rehashFrom(victim.base + 6);
@@ -122,14 +122,14 @@ const attacks: Attack[] = [
     at: 11,
   },
   {
-    what: "the head is moved on",
+    what: "the head is moved forward",
     does: ({ run }) => run(`UPDATE chain_heads SET position = 30000 ${organisation}`),
     failed: ["completeness"],
     code: "tail_missing",
     at: 11,
   },
   {
-    what: "the entire chain is rehashed, and the checkpoints are left",
+    what: "the entire chain is rehashed and the checkpoints are kept",
     async does({ run, rehashFrom }, victim) {
       await run(`UPDATE audit_events SET ${declined} ${event(victim, 1)}`);
       await rehashFrom(1);
@@ -154,7 +154,7 @@ const attacks: Attack[] = [
     at: 8,
   },
   {
-    what: "events without a checkpoint are cut off and the head is moved back",
+    what: "events after the last checkpoint are deleted and the head is moved back",
     async does({ run, rehashFrom }, victim) {
       await run(`DELETE FROM audit_events ${event(victim, 10)}`);
       await rehashFrom(victim.base + 9);
@@ -177,7 +177,7 @@ const attacks: Attack[] = [
     kept: 3,
   },
   {
-    what: "all events and checkpoints are deleted and the head is put to the beginning",
+    what: "all events and checkpoints are deleted and the head is reset",
     async does({ run }) {
       await run(noCheckpoints);
       await run(`DELETE FROM audit_events ${organisation}`);

@@ -60,10 +60,10 @@ export function flawsOfError({ headers, body }: ErrorAnswer, isCounted: boolean)
   const { error, message, requestId, details, ...others } = Object(body) as Record<string, unknown>;
   claim(/^application\/json\b/.test(headers.get("content-type") ?? ""), "its content type is not JSON");
   claim(typeof error === "string" && Object.hasOwn(errorStatuses, error), `its error is ${String(error)}`);
-  claim(typeof message === "string" && message.length > 0 && message.length < 1000, "its message is no sentence");
-  claim(/^[A-Za-z0-9_-]{1,64}$/.test(String(requestId)), "its requestId is not one");
+  claim(typeof message === "string" && message.length > 0 && message.length < 1000, "its message is not a sentence");
+  claim(/^[A-Za-z0-9_-]{1,64}$/.test(String(requestId)), "its requestId is invalid");
   claim(headers.get("x-request-id") === requestId, "X-Request-Id is not its requestId");
-  claim(details === undefined || isDetails(details), "its details are not of { path, message }");
+  claim(details === undefined || isDetails(details), "its details are not { path, message } objects");
   for (const member of Object.keys(others)) claim(members.has(member), `it has a member ${member}`);
   for (const name of rateHeaders) {
     const value = headers.get(name);

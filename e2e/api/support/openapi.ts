@@ -85,7 +85,7 @@ function resolve(document: Document, value: unknown): unknown {
   if (reference === undefined) return value;
   const [kind = "", name = ""] = reference.replace("#/components/", "").split("/");
   const component = document.components[kind]?.[name];
-  if (!component) throw new Error(`${reference} leads nowhere`);
+  if (!component) throw new Error(`${reference} cannot be resolved`);
   return component;
 }
 
