@@ -147,7 +147,7 @@ test("a batch is appended in order, each event linked to the previous one", asyn
   expect(chain.map((event) => event["id"])).toEqual(body.results.map((result) => "id" in result && result.id));
 });
 
-test("a batch with one invalid event is rejected as a whole; with partial=true, only that event is rejected", async ({
+test("a batch with one invalid event is rejected; with partial=true, only that event is rejected", async ({
   organisation,
 }) => {
   const { api, model } = organisation;

@@ -97,9 +97,7 @@ test("hostile bodies and lines are rejected within limits, and the service keeps
   expect(await api.get("/v1/sensors/sources")).toMatchObject({ status: 200 });
 });
 
-test("settings are replaced as a whole by version, and each change is recorded on the chain", async ({
-  organisation,
-}) => {
+test("all settings are replaced by version, and each change is recorded on the chain", async ({ organisation }) => {
   const { api } = organisation;
   const before = await api.get<SettingsDocument>("/v1/shadow-ai/settings");
   expect(before.body).toMatchObject({ departments: [], maxLatenessHours: 72, opening: { webSessions: 3 } });

@@ -25,7 +25,7 @@ export interface OpenIdServer {
   close(): Promise<void>;
 }
 
-/** A real OpenID Connect provider, over HTTP on a free port of this machine. It asks for no consent. */
+/** A real OpenID Connect provider, over HTTP on a free port of this machine. It requires no consent. */
 export async function startOpenIdServer(): Promise<OpenIdServer> {
   const http = createServer();
   http.listen(0, "127.0.0.1");

@@ -42,7 +42,7 @@ interface ConfirmActionProps<Output> extends ActionProps {
   onSuccess?: (output: Output) => void;
 }
 
-/** A button that asks for confirmation, sends a change and shows the result. */
+/** A button that opens a confirmation, sends a change and shows the result. */
 export function ConfirmAction<Output>({
   label,
   question,
