@@ -79,7 +79,7 @@ test("reports secrets that cannot be decrypted with status 1 and does not change
   expect(await endpointRow(id)).toEqual(before);
 });
 
-test("refuses --new-key if ENCRYPTION_KEY is set", async () => {
+test("rejects --new-key if ENCRYPTION_KEY is set", async () => {
   env().ENCRYPTION_KEY = Buffer.alloc(32, "y").toString("base64");
   const refused = await rotate("--new-key");
   expect(refused).toMatchObject({ status: 1, err: expect.stringContaining("Change the variable instead") });

@@ -83,7 +83,7 @@ test("--backfill accepts old records and --mapping maps columns", async () => {
   expect(JSON.parse((await run(["--backfill", ...argv])).out)).toMatchObject({ accepted: 1, rejected: 0 });
 });
 
-test("an unreadable log ends with exit code 1 and a message", async () => {
+test("an unreadable log exits with 1 and a message", async () => {
   const log = await file("odd.log", "lorem ipsum\n");
   const { status, out, err } = await run(["--organisation", organisation, log]);
   expect({ status, out }).toEqual({ status: 1, out: "" });
@@ -102,7 +102,7 @@ test.each<[string[], string]>([
   [["--organisation", "org_1", "--mapping", "/nowhere.json", "-"], "--mapping: could not read /nowhere.json"],
   [["--organisation", "org_1", "--colour", "-"], "--colour"],
   [["--organisation", "org_none", "-"], "organisation org_none not found"],
-])("%j ends with exit code 2: %s", async (argv, sentence) => {
+])("%j exits with 2: %s", async (argv, sentence) => {
   const { status, err } = await run(argv);
   expect(status).toBe(2);
   expect(err).toContain(sentence);

@@ -84,7 +84,7 @@ describe("paths", () => {
     expect(await (await fetch(`${origin}${path}`)).text()).toBe(body);
   });
 
-  it("leaves a method that a path has no handler for to pages", async () => {
+  it("leaves methods without a handler to Next", async () => {
     expect(await (await fetch(`${origin}/v1/items`, { method: "DELETE" })).text()).toBe("a page");
   });
 });
@@ -110,12 +110,12 @@ describe("bodies", () => {
     expect(await answered).toBe(204);
   });
 
-  it("answers an upload that its handler gives up", async () => {
+  it("responds to an upload that its handler cancels", async () => {
     const response = await fetch(`${origin}/v1/uploads`, { method: "PUT", body: Buffer.alloc(50_000) });
     expect([response.status, await response.text()]).toEqual([413, "enough"]);
   });
 
-  it("fails a body that breaks off", async () => {
+  it("fails an incomplete body", async () => {
     const upload = send(`${origin}/v1/items`, { method: "POST", headers: { "Content-Length": "10" } });
     upload.on("error", () => undefined);
     upload.write("half");
@@ -124,7 +124,7 @@ describe("bodies", () => {
     await vi.waitFor(() => expect(failures).toMatchObject([{ code: "ECONNRESET" }]));
   });
 
-  it("cancels an answer whose reader is gone", async () => {
+  it("cancels a response whose reader has disconnected", async () => {
     const reader = new AbortController();
     await fetch(`${origin}/v1/endless`, { signal: reader.signal });
     reader.abort();
@@ -133,7 +133,7 @@ describe("bodies", () => {
 });
 
 describe("the product's routes", () => {
-  it("include every operation of the API document", () => {
+  it("include every operation of the OpenAPI document", () => {
     expect(operationsOf(servedRoutes)).toEqual(expect.arrayContaining(operationsOf(routes)));
   });
 

@@ -56,7 +56,7 @@ it("requests that do not finish in time are cut off", async () => {
   expect(stuck.received()).toBe("");
 });
 
-it("new connections are refused", async () => {
+it("new connections are rejected", async () => {
   const server = await listening((_request, response) => response.end());
   await drain(server, 1_000);
   expect(server.listening).toBe(false);

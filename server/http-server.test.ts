@@ -123,7 +123,7 @@ const errorCases: [what: string, send: () => Promise<Answer>, status: number, co
   ["a handler that throws", () => send("GET /throws"), 500, "internal_error"],
 ];
 
-it("a page that fails is a 503 where the database could not be used just before, and a 500 elsewhere", async () => {
+it("a failed page is a 503 if the database has just failed, and a 500 otherwise", async () => {
   expect(await send("GET /fails")).toMatchObject({ status: 500 });
   noteDatabaseFailure();
   expect(await send("GET /fails")).toMatchObject({ status: 503, headers: { "retry-after": "1" } });
@@ -146,7 +146,7 @@ describe("requests without a route get the API's error shape", () => {
     if (status === 405) expect(answer.headers.allow).toContain("GET");
   });
 
-  it("an answer that was begun is cut off when its handler fails, not continued with an error", async () => {
+  it("a started response is cut off if its handler fails, and not continued with an error", async () => {
     const answer = await send("GET /throws-late");
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.body).not.toContain("error");
@@ -163,7 +163,7 @@ describe("requests without a route get the API's error shape", () => {
   });
 });
 
-it("a request that does not arrive in time is answered 408", async () => {
+it("a request that does not arrive in time gets a 408", async () => {
   server.once("connection", (socket) => {
     server.emit("clientError", Object.assign(new Error(), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
   });
@@ -197,7 +197,7 @@ describe("targets", () => {
   });
 
   it.each(["/v1/audit/", "/v1//audit", "/v1/audit//", "//v1/audit", "/v1/", "/v1/audit/?limit=5"])(
-    "%s is a path the API does not have",
+    "%s is not a path of the API",
     async (target) => {
       expect((await served(`GET ${target}`)).seen.url).toBe("/v1/no-such-path");
     },
@@ -205,30 +205,30 @@ describe("targets", () => {
 });
 
 describe("headers", () => {
-  it("the client's address is the peer's, whatever the client says", async () => {
+  it("the client's address is the peer's, whatever headers the client sends", async () => {
     const { seen } = await served("GET /v1/audit", ["X-Gas-Client-Address: 192.0.2.1", "X-Forwarded-For: 192.0.2.2"]);
     expect(seen.headers["x-gas-client-address"]).toBe("127.0.0.1");
   });
 
-  it("a well-formed request id is kept and handed on", async () => {
+  it("a well-formed request ID is kept and passed on", async () => {
     const { seen, headers } = await served("GET /", ["X-Request-Id: order_66-b"]);
     expect(headers["x-request-id"]).toBe("order_66-b");
     expect(seen.headers["x-request-id"]).toBe("order_66-b");
   });
 
-  it.each(["", "has space", "a".repeat(65), "<script>", "a, b"])("the request id %j is replaced", async (id) => {
+  it.each(["", "has space", "a".repeat(65), "<script>", "a, b"])("the request ID %j is replaced", async (id) => {
     const { seen, headers } = await served("GET /", [`X-Request-Id: ${id}`]);
     expect(headers["x-request-id"]).toMatch(/^req_/);
     expect(seen.headers["x-request-id"]).toBe(headers["x-request-id"]);
   });
 
-  it("a request for an upgrade is served without one", async () => {
+  it("an upgrade request is served without the upgrade", async () => {
     const bytes = "GET /v1/audit HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n";
     await expect(exchange(bytes)).resolves.toMatchObject({ status: 200 });
   });
 });
 
-it("connections are kept, until the server stops", async () => {
+it("connections are kept alive until the server stops", async () => {
   const agentless = "GET /v1/audit HTTP/1.1\r\nHost: a\r\n\r\n";
   const socket = connect(port, "127.0.0.1");
   const answers: string[] = [];

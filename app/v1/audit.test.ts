@@ -172,7 +172,7 @@ describe("is unreadable, with the reason, and readiness is degraded:", () => {
   });
 });
 
-describe("is answered, and named as a difference of the schema:", () => {
+describe("gets a response, and is reported as a schema difference:", () => {
   test.each([
     [
       "a guard disabled",
@@ -239,7 +239,7 @@ describe("is answered, and named as a difference of the schema:", () => {
     });
   });
 
-  test("once for each object, by name, where findings are recorded", async () => {
+  test("is recorded as a finding once for each object, by name", async () => {
     const sql = "ALTER TABLE audit_events DISABLE TRIGGER audit_events_append_only; DROP INDEX audit_events_no_fork";
     const undo = `ALTER TABLE audit_events ENABLE ALWAYS TRIGGER audit_events_append_only;
       CREATE UNIQUE INDEX audit_events_no_fork ON audit_events (organisation_id, previous_hash)`;
@@ -267,7 +267,7 @@ describe("tables of the same names in another schema", () => {
     CREATE TABLE shadow.audit_events (LIKE public.audit_events); CREATE TABLE shadow.chain_heads (LIKE public.chain_heads);
     CREATE TABLE shadow.api_keys (LIKE public.api_keys); GRANT ALL ON ALL TABLES IN SCHEMA shadow TO gas_app`;
 
-  test("are not read, whatever the database's search path is, and the setting is a difference", async () => {
+  test("are not read with any search path of the database, and the setting is reported as a difference", async () => {
     const name = new URL(database.ownerUrl).pathname.slice(1);
     const set = `${shadow}; ALTER DATABASE ${pg.escapeIdentifier(name)} SET search_path = shadow, public`;
     const undo = `ALTER DATABASE ${pg.escapeIdentifier(name)} RESET search_path; DROP SCHEMA shadow CASCADE`;
@@ -286,7 +286,7 @@ describe("tables of the same names in another schema", () => {
     await during(set, undo, look, superuser);
   });
 
-  test("requested by the URL of the database are not read either", async () => {
+  test("set in the database URL are not read either", async () => {
     const look = async () => {
       await pool().end();
       const url = process.env.DATABASE_URL ?? "";
@@ -304,7 +304,7 @@ describe("tables of the same names in another schema", () => {
   });
 });
 
-describe("an event at a position that no JavaScript number has", () => {
+describe("an event at a position beyond JavaScript's numbers", () => {
   const farAway = "9223372036854775807";
   const moved = `ALTER TABLE audit_events DISABLE TRIGGER USER; ALTER TABLE chain_heads DISABLE TRIGGER USER;
     UPDATE audit_events SET chain_position = ${farAway} WHERE organisation_id = $ORG AND chain_position = 11`;
@@ -319,7 +319,7 @@ describe("an event at a position that no JavaScript number has", () => {
       "as a head alone",
       `ALTER TABLE chain_heads DISABLE TRIGGER USER; UPDATE chain_heads SET position = ${farAway} WHERE organisation_id = $ORG`,
     ],
-  ])("breaks nothing that the API answers: %s", async (_what, sql) => {
+  ])("does not break responses of the API: %s", async (_what, sql) => {
     await during(sql, enabled, async () => {
       for (const body of [
         {},

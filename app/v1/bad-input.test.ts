@@ -166,7 +166,7 @@ const withBody = operations.flatMap(({ name, options: { body }, described }) => 
 /** The operation validates the events of a batch one by one, because it can append the valid ones. */
 const isLazy = (name: string, place: string) => name === "POST /v1/audit/batch" && place.startsWith("events[");
 
-test.each(withBody)("$name refuses every body that the document excludes, at its path", ({ name, body, json }) => {
+test.each(withBody)("$name rejects every body that the document excludes, with its path", ({ name, body, json }) => {
   const all = mutations(json.schema, json.example);
   expect(all.length).toBeGreaterThan(5);
   const accepted = all.filter(({ path, value }) => {
@@ -181,7 +181,7 @@ test.each(withBody)("$name refuses every body that the document excludes, at its
 });
 
 test.each(operations)(
-  "$name refuses every query that the document excludes, by its parameter",
+  "$name rejects every query that the document excludes, with its parameter",
   ({ options, described }) => {
     const parameters = described.parameters.filter((parameter) => parameter.in === "query");
     const excluded = parameters.flatMap(({ name = "", schema = {} }) => [

@@ -76,7 +76,7 @@ describe("every response to a known caller reports its rate limit", () => {
   });
 });
 
-test("a method that no resource has is answered with the methods of the resource", async () => {
+test("an unsupported method returns the methods of the resource", async () => {
   const answer = await call(audit.OPTIONS, "OPTIONS", "audit", { headers: { [unknownMethodHeader]: "TRACE" } });
   expect(answer).toMatchObject({
     status: 405,
@@ -85,7 +85,7 @@ test("a method that no resource has is answered with the methods of the resource
   expect(answer.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
 });
 
-test("a batch of more events than a minute allows is 422 with the number that fits", async () => {
+test("a batch with more events than the per-minute limit is a 422 with the limit", async () => {
   const maxEvents = rateClasses["audit.write"].STARTER;
   const event = { modelId, eventType: "INFERENCE", payload: {} };
   const headers = { authorization: `Bearer ${starterKey}` };
@@ -102,7 +102,7 @@ test("a batch of more events than a minute allows is 422 with the number that fi
   expect(whole).toMatchObject({ status: 429, body: { error: "rate_limited" } });
 });
 
-describe("a key that is sent in the wrong way is 401, and the message shows the right header", () => {
+describe("an incorrectly sent key is a 401, and the message shows the correct header", () => {
   test.each<[string, (key: string) => Record<string, string>, RegExp]>([
     ["without Bearer", (given) => ({ authorization: given }), /must start with Bearer/],
     ["as a Basic user name", (given) => ({ authorization: `Basic ${btoa(`${given}:`)}` }), /^Basic auth/],
@@ -117,7 +117,7 @@ describe("a key that is sent in the wrong way is 401, and the message shows the 
   });
 });
 
-test("an insufficient scope is always named; it is `session` where only people may", async () => {
+test("a missing scope is always named; it is `session` for operations that require a session", async () => {
   expect(await call(savedViews["/v1/saved-views"].GET, "GET", "saved-views")).toMatchObject({
     status: 403,
     body: { error: "insufficient_scope", requiredScope: "session" },
@@ -152,7 +152,7 @@ test("an operation whose body has only optional members needs no body", async ()
 test.each([
   ["a number beyond 2^53", '{"payload":{"n":9007199254740993}}', "payload.n"],
   ["a duplicate member", '{"payload":{"n":1,"n":2}}', "payload.n"],
-])("%s is refused at its path", async (_, text, path) => {
+])("%s is rejected with its path", async (_, text, path) => {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
   const request = new Request("http://localhost/v1/audit", { method: "POST", headers, body: text });
   const response = await audit.POST(request, { params: Promise.resolve({}) });

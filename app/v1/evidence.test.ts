@@ -108,7 +108,7 @@ function hash(digit: string): string {
 }
 
 describe("the file", () => {
-  test("is served in whole and in part for its URL, without a key or a rate limit", async () => {
+  test("is served completely and in ranges by its URL, without a key or a rate limit", async () => {
     const { id, bytes, result } = await issuePackage(requester, { format: "JSON", isSigned: true });
     const { downloadUrl: url } = (await read(id)).body;
     const whole = await follow(url ?? "");
@@ -136,14 +136,14 @@ describe("the file", () => {
     ["two tokens", (url: string) => `${url}&token=1`, 400],
     ["a further parameter", (url: string) => `${url}&inline=1`, 400],
     ["another package", (url: string) => url.replace(/epkg_\w+/, "epkg_01kahbc2g8m9n4q6r1s7t3v5wx"), 404],
-  ])("is refused with %s", async (_, alter, status) => {
+  ])("is rejected with %s", async (_, alter, status) => {
     const { id } = await issuePackage(requester);
     const answer = await follow(alter((await read(id)).body.downloadUrl ?? ""));
     expect(answer.status).toBe(status);
     expect(answer.headers.get("content-type")).toContain("application/json");
   });
 
-  test("can be had by a new URL", async () => {
+  test("can be downloaded from a new URL", async () => {
     const { id, bytes } = await issuePackage(requester, { isSigned: true });
     const renewed = await send("POST", `/v1/evidence/${id}/download-url`);
     expect((await follow(renewed.body.downloadUrl ?? "")).bytes.equals(bytes)).toBe(true);

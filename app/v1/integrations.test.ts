@@ -68,7 +68,7 @@ async function deliver(id: string, { headers, body }: TestDelivery, more: { quer
 
 const deployment: Omit<Sending, "secret"> = { event: "deployment", body: githubExample("deployment", "created") };
 
-test("a delivery is taken without a key, repeated with the same answer, and counted", async () => {
+test("a delivery is accepted without a key, a repeat gets the same response, and deliveries are counted", async () => {
   const { id, secret = "" } = (await create()).body;
   const delivery = sign.GITHUB({ ...deployment, secret });
   const first = await deliver(id, delivery);
@@ -101,7 +101,7 @@ test("lists the deliveries of an integration, and filters by deliveries without 
   expect(await read("?result=duplicate")).toMatchObject({ status: 400, body: { error: "validation_failed" } });
 });
 
-test("the version of the settings outlives deliveries", async () => {
+test("deliveries do not change the version of the settings", async () => {
   const { id, secret = "" } = (await create()).body;
   const before = (await send("GET", `/${id}`)).headers.get("etag") ?? "";
   await deliver(id, sign.GITHUB({ ...deployment, secret }));
@@ -130,7 +130,7 @@ test("an unsigned delivery and an unknown integration get identical responses an
   expect(await rowsOf(ctx.organisation.id)).toEqual(before);
 });
 
-test("a key or a session is no signature", async () => {
+test("a key or a session does not replace the signature", async () => {
   const { id, secret = "" } = (await create()).body;
   const { headers, body } = sign.GITHUB({ ...deployment, secret });
   const { "x-hub-signature-256": _, ...unsigned } = headers;
@@ -141,13 +141,13 @@ test("a key or a session is no signature", async () => {
 test.each([
   ["another media type", { "Content-Type": "application/x-www-form-urlencoded" }, "unsupported_media_type", 415],
   ["a compressed body", { "content-encoding": "gzip" }, "unsupported_media_type", 415],
-])("%s is refused", async (_name, more, error, status) => {
+])("%s is rejected", async (_name, more, error, status) => {
   const { id, secret = "" } = (await create()).body;
   const { headers, body } = sign.GITHUB({ ...deployment, secret });
   expect(await deliver(id, { headers: { ...headers, ...more }, body })).toMatchObject({ status, body: { error } });
 });
 
-test("a body of more than a mebibyte is refused, however it is signed, and so is a query", async () => {
+test("a body over one mebibyte is rejected even if it is signed, and so is a query", async () => {
   const { id, secret = "" } = (await create()).body;
   const large = sign.GITHUB({ secret, event: "ping", body: { zen: "x".repeat(1024 * 1024) } });
   expect(await deliver(id, large)).toMatchObject({ status: 413, body: { error: "payload_too_large" } });

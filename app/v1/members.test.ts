@@ -104,7 +104,7 @@ describe("without being signed in", () => {
     for (const status of [204, 404]) expect((await send("POST", "invitations/accept", accept)).status).toBe(status);
   });
 
-  test("a reset is answered the same for every address", async () => {
+  test("a password reset gets the same response for every address", async () => {
     const { email } = await join(ctx);
     for (const address of [email, newAddress(), email.toUpperCase()]) {
       const answer = await send("POST", "password-resets", { headers: from(), body: { email: address } });

@@ -43,7 +43,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ["an event's tag", AppendEvent, { tags: ["prod", hidden] }, "tags[1]"],
   ["an event's actor", AppendEvent, { actor: { type: "USER", id: hidden } }, "actor.id"],
   ["an actor's name", AppendEvent, { actor: { type: "USER", id: "a", displayName: hidden } }, "actor.displayName"],
-])("the name of %s has no hidden characters, and the refusal says where one is", (_, schema, body, path) => {
+])("the name of %s cannot have hidden characters, and the error has its path", (_, schema, body, path) => {
   const message = "must not contain control, bidirectional or zero-width characters";
   expect(() => validate(schema, body)).toThrow(
     expect.objectContaining({ details: expect.arrayContaining([{ path, message }]) }),

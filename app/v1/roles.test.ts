@@ -90,7 +90,7 @@ function exampleBody({ path, method }: ApiOperation): unknown {
   return described.requestBody?.content["application/json"]?.example;
 }
 
-describe.each(["here", "there"] as const)("in the organisation that is %s", (where) => {
+describe.each(["here", "there"] as const)("in the organisation: %s", (where) => {
   test.each(operations)("%s is allowed only for roles with its permission", async (_name, operation) => {
     const permission = permissionOf(operation.route.options);
     for (const role of roles) {
@@ -106,7 +106,7 @@ describe.each(["here", "there"] as const)("in the organisation that is %s", (whe
 });
 
 test.each(operations.filter(([, { method }]) => method !== "GET"))(
-  "%s is refused to a session that another site uses",
+  "%s is rejected for a session used by another site",
   async (_name, operation) => {
     const { headers } = sides.here.sessions.APPROVER;
     for (const origin of ["https://evil.example", "null", undefined]) {
@@ -118,14 +118,14 @@ test.each(operations.filter(([, { method }]) => method !== "GET"))(
 );
 
 test.each(operations.filter(([, { route }]) => route.options.scope === "session"))(
-  "%s is refused to every API key",
+  "%s is rejected for every API key",
   async (_name, operation) => {
     expect(await call(operation, { key: sides.here.key })).toMatchObject({ status: 403, error: "insufficient_scope" });
   },
 );
 
 test.each(operations.filter(([, { route }]) => route.options.scope !== "session"))(
-  "%s is refused to a key with every scope but its own",
+  "%s is rejected for a key with every scope except the required one",
   async (_name, operation) => {
     const requiredScope = operation.route.options.scope;
     const others = scopes.filter((scope) => scope !== requiredScope);
@@ -137,7 +137,7 @@ test.each(operations.filter(([, { route }]) => route.options.scope !== "session"
 
 let anonymous = 0;
 
-test.each(operations)("%s is refused without authentication", async (_name, operation) => {
+test.each(operations)("%s is rejected without authentication", async (_name, operation) => {
   anonymous += 1;
   const headers = { "x-gas-client-address": `10.0.${anonymous >> 8}.${anonymous & 255}` };
   expect(await call(operation, { headers })).toMatchObject({ status: 401, error: "unauthorized" });
@@ -227,7 +227,7 @@ describe("the table itself", () => {
       .filter(([, { route }]) => rolePermissions[role].includes(permissionOf(route.options)))
       .map(([name]) => name);
 
-  test("no role writes to the audit trail by hand", () => {
+  test("no role can append audit events", () => {
     for (const role of roles) {
       expect(allowed(role).filter((name) => /^POST \/v1\/audit(\/batch)?$/.test(name))).toEqual([]);
     }
@@ -245,7 +245,7 @@ describe("the table itself", () => {
     expect(changes.filter((name) => !own.test(name))).toEqual([]);
   });
 
-  test("keys, members and settings of the organisation are the administrator's", () => {
+  test("only administrators manage keys, members and settings of the organisation", () => {
     for (const role of roles.filter((other) => other !== "ADMIN")) {
       expect(
         allowed(role).filter((name) =>

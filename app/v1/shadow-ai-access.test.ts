@@ -39,7 +39,7 @@ describe("scopes and tenants", () => {
     expect((await read(id)).body).toMatchObject({ status: "OPEN", notes: null });
   });
 
-  test.each(["stats", "sad_", "sad_\u0000", "x".repeat(500), "detections"])("the id %j returns 404", async (id) => {
+  test.each(["stats", "sad_", "sad_\u0000", "x".repeat(500), "detections"])("the ID %j returns 404", async (id) => {
     expect((await read("x", { params: { id } })).status).toBe(404);
   });
 });

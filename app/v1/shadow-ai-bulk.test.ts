@@ -7,7 +7,7 @@ process.env.LOG_LEVEL = "silent";
 const analyst = ownAnalyst();
 
 describe("a bulk update", () => {
-  test("updates detections by id, and reports the rejected ones", async () => {
+  test("updates detections by ID, and reports the rejected ones", async () => {
     const open = await openDetection(analyst);
     const investigated = await detectionIn(analyst, "INVESTIGATING");
     const resolved = await detectionIn(analyst, "RESOLVED");

@@ -109,7 +109,7 @@ function fatal(code: string, message: string): Buffer {
   return Buffer.concat([head, fields]);
 }
 
-describe("a database that refuses is a 503 with Retry-After of every operation:", () => {
+describe("a database that rejects connections is a 503 with Retry-After for every operation:", () => {
   test("nothing listens", async () => {
     const url = await listen(() => undefined);
     servers.pop()?.close();
@@ -117,7 +117,7 @@ describe("a database that refuses is a 503 with Retry-After of every operation:"
     await expectUnavailable();
   });
 
-  test("the connection is closed at once", async () => {
+  test("the connection is closed immediately", async () => {
     await connectTo(await listen((socket) => socket.destroy()));
     await expectUnavailable();
   });
@@ -163,7 +163,7 @@ describe("a database that refuses is a 503 with Retry-After of every operation:"
   });
 });
 
-test("connections that are killed while keys are still cached lead to 503, or to an answer over a new connection", async () => {
+test("if connections are killed while keys are cached, requests get a 503 or a response over a new connection", async () => {
   await connectTo(applicationUrl);
   await answers();
   await superuser.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [role]);
@@ -184,7 +184,7 @@ test("connections that are killed while keys are still cached lead to 503, or to
   }
 });
 
-test("signing in by JSON is a 503 with Retry-After as well", async () => {
+test("signing in with JSON is a 503 with Retry-After, too", async () => {
   await connectTo(await listen((socket) => socket.destroy()));
   const answer = await auth.GET(
     new Request("http://localhost:3000/api/auth/csrf", { headers: { host: "localhost:3000" } }),

@@ -123,7 +123,7 @@ test("there are at least 60 edits", () => {
   expect(edits.length).toBeGreaterThanOrEqual(60);
 });
 
-describe("an edit by a database owner is found with table and id", () => {
+describe("an edit by a database owner is found with table and ID", () => {
   test.each(edits)("$table, column $column", async ({ table, column }) => {
     const { id: idColumn } = sealedTables[table];
     const [row] = await rowsOf(table, victim.organisationId);

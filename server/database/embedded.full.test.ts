@@ -59,7 +59,7 @@ describe("a fresh data directory", () => {
     await stop();
   });
 
-  it("is not taken in by the remains of an initialisation that was killed", async () => {
+  it("ignores the remains of a killed initialisation", async () => {
     const launcher = launch("killed-at-birth");
     await vi.waitUntil(
       async () => (await readdir(directory)).some((name) => name.startsWith("killed-at-birth.draft-")),
@@ -99,7 +99,7 @@ describe("processes that use the same data directory", () => {
 });
 
 describe("committed data", () => {
-  it("is there after the server was killed", async () => {
+  it("is available after the server was killed", async () => {
     const before = await startEmbedded(directory);
     await withConnection(before.ownerUrl, async (client) => {
       await client.query("CREATE TABLE kept (id int); INSERT INTO kept SELECT generate_series(1, 1000)");
@@ -134,7 +134,7 @@ describe("committed data", () => {
     expect(isSameProcessRunning(stranger)).toBe(true);
   });
 
-  it("is not exposed to a server started with lost passwords: the start says what is missing", async () => {
+  it("is not served with lost passwords: the error names the missing file", async () => {
     const file = join(directory, "postgres-credentials.json");
     const credentials = await readFile(file, "utf8");
     await rm(file);

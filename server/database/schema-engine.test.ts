@@ -80,14 +80,14 @@ describe("migrations", () => {
     ]);
   });
 
-  it("are applied by one of several migrators that begin at the same time", async () => {
+  it("are applied by only one of several concurrent migrators", async () => {
     const results = await Promise.all(
       Array.from({ length: 4 }, async () => await applyMigrations(ownerUrl, migrations)),
     );
     expect(results.flat()).toEqual(["20260101000000_notes"]);
   });
 
-  it("are refused when one that was applied has been edited", async () => {
+  it("are rejected if an applied one was edited", async () => {
     await applyMigrations(ownerUrl, migrations);
     await write("20260101000000_notes", `${notes}-- edited`);
     await write("20260102000000_more", 'ALTER TABLE "notes" ADD COLUMN "more" TEXT;');
@@ -110,7 +110,7 @@ describe("migrations", () => {
     expect(await applyMigrations(ownerUrl, migrations)).toEqual(["20260102000000_bad"]);
   });
 
-  it("are repeated when the migrator was cut off in the middle", async () => {
+  it("are repeated if the migrator was interrupted", async () => {
     await write("20260102000000_slow", "CREATE TABLE slow ();\nSELECT pg_sleep(600);\n");
     const cutOff = expect(applyMigrations(ownerUrl, migrations)).rejects.toThrow();
     await vi.waitUntil(
@@ -132,7 +132,7 @@ describe("migrations", () => {
 });
 
 describe("a difference", () => {
-  it("is found between migrations, schema and database, in either direction", { tags: "full" }, async () => {
+  it("is found between migrations, schema and database, in both directions", { tags: "full" }, async () => {
     const schema = join(root, "schema");
     await mkdir(join(schema, "notes"), { recursive: true });
     await writeFile(
@@ -154,7 +154,7 @@ describe("a difference", () => {
     expect(await diffSchema(server, { from: "empty", to: from })).toMatch(/CREATE TABLE .*"notes"/);
   });
 
-  it("names the migration that cannot be tried out", { tags: "full" }, async () => {
+  it("names the migration that cannot be tested", { tags: "full" }, async () => {
     await write("20260102000000_bad", "SELECT nothing;");
     await expect(diffSchema(server, { from: { migrations }, to: "empty" })).rejects.toThrow(
       /20260102000000_bad` failed to apply cleanly[\s\S]*column "nothing" does not exist/,
@@ -163,7 +163,7 @@ describe("a difference", () => {
 });
 
 describe("this project", () => {
-  it("has migrations that bring a database to its schema", async () => {
+  it("has migrations that match its schema", async () => {
     const sources = { from: { migrations: migrationsDirectory }, to: { schema: schemaDirectory } };
     expect(await diffSchema(server, sources)).toBeUndefined();
   });

@@ -25,7 +25,7 @@ function described({ path, method }: ApiOperation): Described {
 
 const named = all.map((operation): [string, ApiOperation] => [`${operation.method} ${operation.path}`, operation]);
 
-it("is the same each time it is built", () => {
+it("is the same every time", () => {
   expect(JSON.stringify(openApiDocument())).toBe(JSON.stringify(document));
 });
 
@@ -38,7 +38,7 @@ it("refers only to existing components", () => {
   expect(JSON.stringify(document).match(/"\$ref":"(?!#\/components\/)/g)).toBeNull();
 });
 
-it("says where the API is", () => {
+it("contains the URL of the API", () => {
   expect(document.servers).toEqual([{ url: "/v1" }]);
   expect(openApiDocument("https://audit.example.com/").servers).toEqual([{ url: "https://audit.example.com/v1" }]);
 });
@@ -47,7 +47,7 @@ it("describes every tag", () => {
   expect(document.tags.filter(({ description }) => description === undefined)).toEqual([]);
 });
 
-it.each(named)("%s says how it can be refused", (_, operation) => {
+it.each(named)("%s documents its error responses", (_, operation) => {
   const { scope, body } = operation.route.options;
   const statuses = Object.keys(described(operation).responses);
   expect(statuses).toEqual(expect.arrayContaining(["400", "500"]));
@@ -56,7 +56,7 @@ it.each(named)("%s says how it can be refused", (_, operation) => {
 });
 
 it.each(named.filter(([, { route }]) => route.options.body instanceof z.ZodType))(
-  "%s would accept its request example",
+  "%s accepts its request example",
   (_, operation) => {
     const example = described(operation).requestBody?.content["application/json"]?.example;
     const { body } = operation.route.options;
@@ -65,7 +65,7 @@ it.each(named.filter(([, { route }]) => route.options.body instanceof z.ZodType)
 );
 
 it.each(named.filter(([, { route }]) => route.options.response instanceof z.ZodType))(
-  "%s could answer its response example",
+  "%s can return its response example",
   (_, operation) => {
     const { response, status = 200 } = operation.route.options;
     const example = described(operation).responses[status]?.content?.["application/json"]?.example;
@@ -93,7 +93,7 @@ describe("webhooks", () => {
     expect(new Set(Object.values(document.webhooks).map(({ post }) => asDescribed(post).operationId)).size).toBe(11);
   });
 
-  it.each(webhookEventTypes)("%s shows an envelope that its own schema takes", (type) => {
+  it.each(webhookEventTypes)("%s has an example that matches its schema", (type) => {
     const { example, schema } = asDescribed(document.webhooks[type]?.["post"]).requestBody.content["application/json"];
     const name = schema.$ref.split("/").at(-1) ?? "";
     expect(document.components.schemas[name]).toMatchObject({

@@ -59,7 +59,7 @@ describe("the table of routes", () => {
     expect(documented.sort()).toEqual(served.sort());
   });
 
-  it("is the only way to serve a path: one route file passes on to it", () => {
+  it("is the only way to serve a path: a single route file uses it", () => {
     expect(files.filter((file) => /(^|\/)route\.ts$/.test(file))).toEqual(["[[...path]]/route.ts"]);
   });
 });

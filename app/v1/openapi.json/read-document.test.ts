@@ -22,7 +22,7 @@ describe("GET /v1/openapi.json", () => {
   });
 
   it.each([(tag: string) => tag, (tag: string) => `W/${tag}`, (tag: string) => `"other", ${tag}`, () => "*"])(
-    "answers 304 without a body to one who has it (%s)",
+    "returns 304 without a body to a client with the current copy (%s)",
     async (ifNoneMatch) => {
       const { headers } = await GET(new Request(url), context);
       const tag = headers.get("etag") ?? "";
@@ -39,18 +39,18 @@ describe("GET /v1/openapi.json", () => {
     expect(response.status).toBe(200);
   });
 
-  it("refuses unknown parameters", async () => {
+  it("rejects unknown parameters", async () => {
     const response = await GET(new Request(`${url}?format=yaml`), context);
     expect(response.status).toBe(400);
   });
 });
 
-it("HEAD answers the same headers", async () => {
+it("HEAD returns the same headers", async () => {
   const response = await HEAD(new Request(url, { method: "HEAD" }), context);
   expect(response.status).toBe(200);
   expect(response.headers.get("etag")).toBe((await GET(new Request(url), context)).headers.get("etag"));
 });
 
-it("is exported as a route of one operation", () => {
+it("is exported as a route with one operation", () => {
   expect(POST.name).toBe("handleRefused");
 });

@@ -39,7 +39,7 @@ describe("a bundle", () => {
     expect((await verifyBundle(sample.bytes)).facts?.keys.seal.origin).toBe("file");
   });
 
-  test("that was changed is tampered, and a file of another kind is unusable", async () => {
+  test("that was changed is reported as tampered, and a file of another kind as unusable", async () => {
     expect(await verifyBundle(tampered(), { keys })).toMatchObject({ status: "tampered" });
     expect(await verifyBundle(new Uint8Array([1, 2]))).toMatchObject({ status: "unusable" });
     const others = await sampleBundle({ sealKey: newSealKey() });

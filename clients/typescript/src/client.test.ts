@@ -10,7 +10,7 @@ function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}): Govern
   return new GovernanceClient({ baseUrl, apiKey: "gas_test_x", ...options });
 }
 
-test("sends the key, the body and an idempotency key, and answers the JSON", async () => {
+test("sends the key, the body and an idempotency key, and returns the JSON", async () => {
   const { url, arrived } = await startLocalServer({ status: 201, body: { id: "evt_1" } });
   await expect(clientOf(url).audit.append(event)).resolves.toEqual({ id: "evt_1" });
   const [{ method, path, headers, body } = { headers: {} }] = arrived;
@@ -23,14 +23,14 @@ test("sends the key, the body and an idempotency key, and answers the JSON", asy
   });
 });
 
-test("finds the service with and without /v1 in its address", async () => {
+test("accepts a base URL with and without /v1", async () => {
   const { url, arrived } = await startLocalServer({ body: {} });
   for (const suffix of ["", "/", "/v1", "/v1/", "/behind/v1"]) await clientOf(url + suffix).overview.get();
   expect(arrived.map(({ path }) => path)).toEqual([...Array(4).fill("/v1/overview"), "/behind/v1/overview"]);
   expect(() => clientOf("audit.example.com")).toThrow("baseUrl must start with https://");
 });
 
-test("writes ids, queries and further headers as they must be", async () => {
+test("encodes IDs and queries, and sends further headers", async () => {
   const { url, arrived } = await startLocalServer({ body: {} });
   const client = clientOf(url);
   await client.webhooks.getDelivery("wh/1", "we 2");
@@ -56,7 +56,7 @@ test.each(["", ".", ".."])("never requests another resource for the ID %j", asyn
   expect(arrived).toEqual([]);
 });
 
-test("a call by its name answers status and headers too", async () => {
+test("a call by operation name also returns status and headers", async () => {
   const { url } = await startLocalServer({ headers: { ETag: '"1"' }, body: { id: "mdl_1" } });
   const { data, status, headers } = await clientOf(url).request("getModel", { path: { id: "mdl_1" } });
   expect({ id: data.id, status, tag: headers.get("etag") }).toEqual({ id: "mdl_1", status: 200, tag: '"1"' });
@@ -70,7 +70,7 @@ test("returns undefined for an empty body, and the response itself for a stream"
   await expect((await client.audit.export({ format: "ndjson" })).text()).resolves.toBe(lines);
 });
 
-test("an error carries the service's own message", async () => {
+test("an error has the service's message", async () => {
   const body = {
     error: "validation_failed",
     message: "limit: must be a whole number from 1 to 100",
@@ -119,7 +119,7 @@ test("a creation is repeated with the same key after a lost connection, a busy s
   expect(new Set(arrived.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
 });
 
-test("a request that could take effect twice is sent once", async () => {
+test("a request that is not safe to repeat is sent once", async () => {
   const { url, arrived } = await startLocalServer(busy);
   const client = clientOf(url);
   await expect(client.models.update("mdl_1", { description: "x" })).rejects.toMatchObject({ status: 503 });
@@ -155,7 +155,7 @@ test("gives up after the configured number of attempts, and reports each", async
   expect(arrived).toHaveLength(4);
 });
 
-test("an answer that does not come in time is a connection that failed", async () => {
+test("a response that does not arrive in time is a connection error", async () => {
   const { url } = await startLocalServer(() => undefined);
   const client = clientOf(url, { retries: 0, timeoutMs: 50 });
   await expect(client.overview.get()).rejects.toMatchObject({ name: "ConnectionError", isTimeout: true });
@@ -184,7 +184,7 @@ test("an abort rejects with its reason before, during and between attempts", asy
   expect(arrived).toHaveLength(2);
 });
 
-test("a list is a page to await, and everything to iterate", async () => {
+test("a list can be awaited for a page, or iterated to its end", async () => {
   const page = (ids: string[], nextCursor?: string) => ({
     body: {
       data: ids.map((id) => ({ id })),

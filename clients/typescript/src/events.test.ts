@@ -28,7 +28,7 @@ test.each<[string, Partial<AuditEvent>, EventProblem[]]>([
   ["link", { previousHash: `sha256:${"1".repeat(64)}` }, ["header_changed"]],
   ["position", { chainPosition: chainPosition + 1 }, ["header_changed", "receipt_mismatch"]],
   ["hash", { blockHash: contentHash }, ["header_changed", "receipt_mismatch"]],
-])("another %s is noticed", async (_, change, problems) => {
+])("another %s is detected", async (_, change, problems) => {
   expect(await verifyEvent({ ...event, ...change }, { receipt })).toMatchObject({ isIntact: false, problems });
 });
 

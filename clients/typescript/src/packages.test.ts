@@ -33,7 +33,7 @@ test("rejects for a failed package and an aborted wait", async () => {
   await expect(slow.evidence.waitFor("pkg_1", { signal })).rejects.toMatchObject({ name: "TimeoutError" });
 });
 
-test("gives the file under a new URL where the old one has expired, without showing the key there", async () => {
+test("downloads the file from a new URL if the old one has expired, without sending the key", async () => {
   const { client, url, arrived } = await clientAt(
     made("READY", { packageHash }),
     (response) => reply(response, { body: { packageId: "pkg_1", downloadUrl: `${url}/file?token=t` } }),

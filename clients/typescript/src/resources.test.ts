@@ -16,7 +16,7 @@ test("the client has a member for every resource, with all its operations", () =
   }
 });
 
-test("operations with an idempotency key are not listed as harmless to repeat", () => {
+test("operations with an idempotency key are not listed as safe to repeat", () => {
   const rows = operationTable as Record<string, { method: string; isIdempotent?: true }>;
   for (const name of harmless) expect(rows[name]).toMatchObject({ method: "POST" });
   expect([...harmless].filter((name) => rows[name]?.isIdempotent)).toEqual([]);

@@ -28,7 +28,7 @@ describe("a retry", () => {
     ["401", refusal(401), false, false],
     ["404", refusal(404), false, false],
     ["422", refusal(422), false, false],
-  ])("after %s, of a request that is harmless to repeat and of one that is not", (_, failure, safe, unsafe) => {
+  ])("after %s, for a request that is safe to repeat and for one that is not", (_, failure, safe, unsafe) => {
     expect(waitBeforeNext(1, failure, always) !== undefined).toBe(safe);
     expect(waitBeforeNext(1, failure, { ...always, isRepeatable: false }) !== undefined).toBe(unsafe);
   });
@@ -42,7 +42,7 @@ describe("a retry", () => {
 });
 
 describe("the wait", () => {
-  test("doubles up to eight seconds, and is drawn from all of it", () => {
+  test("doubles up to eight seconds, with full jitter", () => {
     const waits = [1, 2, 3, 4, 5, 6, 7, 8].map((attempts) => waitBeforeNext(attempts, refusal(503), always, most));
     expect(waits).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
     expect(waitBeforeNext(5, refusal(503), always, () => 0)).toBe(0);

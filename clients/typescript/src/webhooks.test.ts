@@ -64,7 +64,7 @@ test.each<[WebhookError["reason"], string, Partial<ReceivedWebhook>]>([
     { headers: { "X-Service-Signature": signature.replace(String(timestamp), String(timestamp + 1)) } },
   ],
   ["not_json", "text", { body: "x", headers: signatureHeaders([secret], { id: "we_1", timestamp, body: "x" }) }],
-])("%s: refused with %s", async (reason, _, change) => {
+])("%s: rejected with %s", async (reason, _, change) => {
   const refused = verifyWebhook({ ...genuine, ...change });
   await expect(refused).rejects.toThrow(WebhookError);
   await expect(refused).rejects.toMatchObject({ reason });

@@ -8,7 +8,7 @@ beforeAll(() => {
 
 const now = Date.parse("2026-11-20T10:00:00.000Z");
 
-test("a device is known for a year, as one and the same", () => {
+test("a device stays known for a year, with the same identity", () => {
   const cookie = issueDevice("usr_1", now);
   const device = deviceOf(cookie, "usr_1", now);
   expect(device).toMatch(/^[\w-]{22}$/);
@@ -34,7 +34,7 @@ test.each<[string, (cookie: string) => string | undefined]>([
   ["one with another seal", (cookie) => withOtherLetter(cookie, -3)],
   ["one that is cut off", (cookie) => cookie.slice(0, -1)],
   ["any text", () => "a.1.b"],
-])("of cookies, %s is of no device", (_what, change) => {
+])("%s is not a valid device cookie", (_what, change) => {
   const cookie = issueDevice("usr_1", now);
   const changed = change(cookie);
   expect(changed).not.toBe(cookie);

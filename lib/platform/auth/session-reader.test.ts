@@ -40,7 +40,7 @@ async function lastSeen(sessionId: string): Promise<number | undefined> {
   return rows[0]?.at.getTime();
 }
 
-test("a session stands for its member, with the scopes of the role", async () => {
+test("a session authenticates its member, with the scopes of the role", async () => {
   const { clock, ctx, member, sessionId, headers } = await signedIn();
   const principal = await authenticateSession(headers, clock);
   expect(principal).toEqual({
@@ -60,7 +60,7 @@ test("a session stands for its member, with the scopes of the role", async () =>
   expect(await authenticateSession(headers, clock)).toBe(principal);
 });
 
-test("signing out takes effect at once in that process, and within five seconds in every other", async () => {
+test("signing out takes effect immediately in the same process, and within five seconds in others", async () => {
   const { clock, headers, sessionId } = await signedIn();
   const other = otherProcess();
   const principal = await authenticateSession(headers, clock);
@@ -72,7 +72,7 @@ test("signing out takes effect at once in that process, and within five seconds 
   expect(await other.read(headers, clock)).toBeUndefined();
 });
 
-test("a member who is disabled is refused at once, and within five seconds elsewhere", async () => {
+test("a disabled member is rejected immediately in the same process, and within five seconds in others", async () => {
   const { clock, ctx, member, headers } = await signedIn();
   const other = otherProcess();
   await authenticateSession(headers, clock);
@@ -83,7 +83,7 @@ test("a member who is disabled is refused at once, and within five seconds elsew
   expect(await other.read(headers, clock)).toBeUndefined();
 });
 
-test("access that ends, ends to the millisecond", async () => {
+test("access ends to the millisecond", async () => {
   const { clock, ctx, member, headers } = await signedIn();
   const end = clock.nowMs + 1_000;
   await updateMember(ctx, member.id, { accessExpiresAt: new Date(end).toISOString() });
@@ -93,7 +93,7 @@ test("access that ends, ends to the millisecond", async () => {
   expect(await authenticateSession(headers, clock)).toBeUndefined();
 });
 
-test("a session that is used ends after twelve hours all the same", async () => {
+test("a session ends after twelve hours even if it is used", async () => {
   const { clock, headers } = await signedIn();
   const begin = clock.nowMs;
   const here = otherProcess();
@@ -125,7 +125,7 @@ test("the last use is written at most once a minute", async () => {
   await vi.waitFor(async () => expect(await lastSeen(sessionId)).toBe(begin + 2 * minute));
 });
 
-test("a failure to record the last use does not refuse the request", async () => {
+test("a failure to record the last use does not reject the request", async () => {
   const { clock, headers } = await signedIn();
   const here = otherProcess({ noteSessionSeen: () => Promise.reject(new Error("no")) });
   clock.nowMs += 2 * minute;

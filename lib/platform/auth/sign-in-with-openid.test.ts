@@ -66,7 +66,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ["with an unverified address", { email_verified: false }, "OpenIdEmailNotVerified"],
   ["with an unverified address, as a string", { email_verified: "false" }, "OpenIdEmailNotVerified"],
   ["with an invalid address", { email: "grace" }, "OpenIdRefused"],
-])("it lets in %s", async (_what, changed, code) => {
+])("%s can sign in", async (_what, changed, code) => {
   const { enter } = await setUp();
   await expect(enter(changed)).rejects.toEqual(fails(code));
 });
@@ -76,7 +76,7 @@ test("an address without a verification claim is accepted", async () => {
   await expect(enter({ email_verified: undefined })).resolves.toBeDefined();
 });
 
-test("a member who is disabled here is refused, whatever the provider says", async () => {
+test("a disabled member is rejected, whatever the provider returns", async () => {
   const { ctx, enter } = await setUp();
   const { memberId } = await enter();
   await updateMember(ctx, memberId, { disabled: true });

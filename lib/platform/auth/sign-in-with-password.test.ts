@@ -48,7 +48,7 @@ function events(ctx: Context, kind: string) {
 
 const fails = (code: string) => expect.objectContaining({ name: "SignInError", code });
 
-test("a password opens a session, a new one each time, and the chain says so", async () => {
+test("each sign-in with a password creates a new session, which is recorded on the chain", async () => {
   const { clock, ctx, member } = await setUp();
   const credentials = { email: member.email.toUpperCase(), password, code: "" };
   const from = { address: "192.0.2.77", userAgent: "Firefox", deviceCookie: undefined };
@@ -95,13 +95,13 @@ test.each<[string, (member: SignInMember, ctx: Context) => Promise<{ email?: str
       return {};
     },
   ],
-])("%s gets one and the same answer", async (_what, change) => {
+])("%s gets the same response", async (_what, change) => {
   const { clock, ctx, member } = await setUp();
   const credentials = { email: member.email, password, code: "", ...(await change(member, ctx)) };
   await expect(signInWithPassword(credentials, visitor(), clock)).rejects.toEqual(fails("CredentialsSignin"));
 });
 
-test("blocks an account for 15 minutes after ten failures, from any addresses", async () => {
+test("blocks an account for 15 minutes after ten failures, from any address", async () => {
   const { clock, ctx, member } = await setUp();
   clock.nowMs = Math.ceil(clock.nowMs / 900_000) * 900_000;
   const guess = (text: string) =>
@@ -141,7 +141,7 @@ test("a known browser can sign in while others are blocked, and has its own limi
   await expect(guess(own, password)).rejects.toEqual(fails("TooManyAttempts"));
 });
 
-test("an address is stopped after thirty failures, at whatever accounts", async () => {
+test("an address is blocked after thirty failures, across all accounts", async () => {
   const { clock, member } = await setUp();
   const from = visitor();
   const guess = (email: string, text = "no") => signInWithPassword({ email, password: text, code: "" }, from, clock);
@@ -151,7 +151,7 @@ test("an address is stopped after thirty failures, at whatever accounts", async 
   await expect(guess(member.email, password)).rejects.toEqual(fails("TooManyAttempts"));
 });
 
-test("signing in is no failure: an office of forty signs in from one address", async () => {
+test("successful sign-ins do not count: forty members can sign in from one address", async () => {
   const { clock, member } = await setUp();
   const from = visitor();
   for (let i = 0; i < 40; i++) await signInWithPassword({ email: member.email, password, code: "" }, from, clock);

@@ -125,7 +125,7 @@ describe("the environment", () => {
     ["LOG_LEVEL", "verbose", "LOG_LEVEL: "],
     ["NODE_ENV", "staging", "NODE_ENV: "],
     ["BENCHMARK_ROUTES", "yes", "BENCHMARK_ROUTES: "],
-  ])("%s=%j is refused", (name, text, message) => {
+  ])("%s=%j is rejected", (name, text, message) => {
     expect(() => parseEnv({ DATABASE_URL, [name]: text })).toThrow(message);
   });
 
@@ -140,7 +140,7 @@ describe("the environment", () => {
     [{ INNGEST_SIGNING_KEY: "signkey-prod-00ff" }, "INNGEST_EVENT_KEY: is required"],
     [{ INNGEST_BASE_URL: "http://inngest:8288" }, "INNGEST_EVENT_KEY: is required"],
     [{ INNGEST_EVENT_KEY: "key", INNGEST_SIGNING_KEY: "not hexadecimal" }, "INNGEST_SIGNING_KEY must look like"],
-  ])("half a configuration of an Inngest server is refused: %j", (variables, problem) => {
+  ])("an incomplete configuration of an Inngest server is rejected: %j", (variables, problem) => {
     expect(() => parseEnv({ DATABASE_URL, ...variables })).toThrow(problem);
   });
 
@@ -165,7 +165,7 @@ describe("the environment", () => {
     ],
     [{ ...bucket, S3_ACCESS_KEY_ID: "id" }, "S3_SECRET_ACCESS_KEY: is required"],
     [{ ...bucket, S3_SECRET_ACCESS_KEY: "hunter2" }, "S3_ACCESS_KEY_ID: is required"],
-  ])("half a configuration of a bucket is refused: %j", (variables, problem) => {
+  ])("an incomplete configuration of a bucket is rejected: %j", (variables, problem) => {
     const parse = () => parseEnv({ DATABASE_URL, ...variables });
     expect(parse).toThrow(problem);
     expect(parse).not.toThrow("hunter2");
@@ -231,7 +231,7 @@ describe("signing in through OpenID Connect", () => {
   });
 
   it.each(["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_ORGANISATION_ID", "OIDC_ROLE_MAP"])(
-    "is refused without %s",
+    "is rejected without %s",
     (name) => {
       expect(() => parseEnv({ ...whole, [name]: "" })).toThrow(`${name}: is required`);
     },
@@ -247,7 +247,7 @@ describe("signing in through OpenID Connect", () => {
     ["OIDC_ROLE_MAP", "risk=OWNER", "VIEWER, ANALYST"],
     ["OIDC_SCOPES", "profile email", "must look like openid"],
     ["OIDC_NAME", "a\nb", "on one line"],
-  ])("refuses %s=%s", (name, value, problem) => {
+  ])("rejects %s=%s", (name, value, problem) => {
     expect(() => parseEnv({ ...whole, [name]: value })).toThrow(problem);
   });
 

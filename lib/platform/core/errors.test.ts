@@ -7,7 +7,7 @@ import {
   validationFailed,
 } from "@/lib/platform/core/errors";
 
-test("words of the domain are errors that carry what their answer needs", () => {
+test("errors have the status, code and members of their response", () => {
   expect(notFound("audit event")).toMatchObject({
     code: "not_found",
     message: "No such audit event in this organisation.",
@@ -32,6 +32,9 @@ test.each([
     ],
     "The request has 2 problems; each is listed in details.",
   ],
-])("a failed validation lists its problems and says one of them, or how many", (details, message) => {
-  expect(validationFailed(details)).toMatchObject({ code: "validation_failed", message, details });
-});
+])(
+  "a failed validation lists its problems, and its message is the only problem or their number",
+  (details, message) => {
+    expect(validationFailed(details)).toMatchObject({ code: "validation_failed", message, details });
+  },
+);

@@ -5,7 +5,7 @@ import { newId } from "@/lib/platform/core/ids";
 
 const kinds = Object.keys(idPrefixes) as IdKind[];
 
-test("the prefixes of the specification are those, and no two are the same", () => {
+test("prefixes match the specification, and are unique", () => {
   expect(idPrefixes).toMatchObject({
     auditEvent: "evt_",
     detection: "sad_",
@@ -19,14 +19,14 @@ test("the prefixes of the specification are those, and no two are the same", () 
   expect(new Set(Object.values(idPrefixes)).size).toBe(kinds.length);
 });
 
-test.each(kinds)("an identifier of a %s is its prefix and 26 characters of 0-9a-z", (kind) => {
+test.each(kinds)("an identifier of a %s consists of its prefix and 26 characters of 0-9a-z", (kind) => {
   const id = newId(kind);
   expect(id.startsWith(idPrefixes[kind])).toBe(true);
   expect(id.slice(idPrefixes[kind].length)).toMatch(/^[0-9a-z]{26}$/);
   expect(isId(kind, id)).toBe(true);
 });
 
-test("identifiers sort by the millisecond they were made in, from 1970 to far past the year 9999", () => {
+test("identifiers sort by the millisecond of their creation, from 1970 to well after the year 9999", () => {
   const instant = fc.integer({ min: 0, max: 32 ** 10 - 1 });
   fc.assert(
     fc.property(instant, instant, (one, other) => {
@@ -37,13 +37,13 @@ test("identifiers sort by the millisecond they were made in, from 1970 to far pa
   );
 });
 
-test("identifiers of one millisecond share their time and nothing else", () => {
+test("identifiers created in the same millisecond share only their time", () => {
   const ids = Array.from({ length: 20_000 }, () => newId("auditEvent", 1_768_471_200_000));
   expect(new Set(ids.map((id) => id.slice(0, 14))).size).toBe(1);
   expect(new Set(ids.map((id) => id.slice(14))).size).toBe(ids.length);
 });
 
-test("every character of the random part takes all of its 32 values", () => {
+test("every character of the random part can have all 32 values", () => {
   const ids = Array.from({ length: 2_000 }, () => newId("auditEvent").slice(14));
   for (let i = 0; i < 16; i++) expect(new Set(ids.map((id) => id[i])).size).toBe(32);
 });

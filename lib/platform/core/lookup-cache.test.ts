@@ -36,7 +36,7 @@ test("a hundred concurrent requests share one lookup when the result has become 
   expect(lookUp).toHaveBeenLastCalledWith("k", "old");
 });
 
-test("a result serves until four seconds after its look-up began, not after it ended", async () => {
+test("a result is used for four seconds from the start of its lookup, not from its end", async () => {
   const { cache, clock, lookUp, waiting } = setUp();
   const first = cache.get("k", clock);
   clock.nowMs += 3_000;
@@ -105,7 +105,7 @@ test("looks up an evicted entry again, even if a lookup is in progress", async (
   expect(lookUp).toHaveBeenCalledTimes(3);
 });
 
-test("past its size the cache forgets the results that are oldest", async () => {
+test("beyond its size, the cache evicts the oldest results", async () => {
   const { cache, clock, lookUp, put } = setUp(3);
   for (const key of ["a", "b", "c", "d"]) await put(key, key);
   expect(cache.size).toBe(3);

@@ -48,7 +48,7 @@ test.each<[Permission, Scope]>([
   ["alerts:configure", "admin"],
   ["audit:erase", "admin"],
   ["holds:manage", "admin"],
-])("a key needs for %s the scope %s", (permission, scope) => {
+])("for %s, a key needs the scope %s", (permission, scope) => {
   expect(() => requirePermission(key(scope), permission)).not.toThrow();
   expect(() => requirePermission(key(...scopes.filter((other) => other !== scope)), permission)).toThrow(
     expect.objectContaining({ code: "insufficient_scope", members: { requiredScope: scope } }),

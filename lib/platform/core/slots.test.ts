@@ -10,7 +10,7 @@ function work() {
   return { ended, end };
 }
 
-it("works in as many places as there are, and further work in line as they become free", async () => {
+it("runs work in all slots, and queued work as slots become free", async () => {
   const slots = new Slots(2, 2);
   const begun: number[] = [];
   const given = [work(), work(), work(), work()];
@@ -31,7 +31,7 @@ it("works in as many places as there are, and further work in line as they becom
   await expect(Promise.all(done)).resolves.toEqual([0, 1, 2, 3].map((result) => ({ result })));
 });
 
-it("refuses at once if too many callers wait", async () => {
+it("rejects a call immediately if too many callers wait", async () => {
   const slots = new Slots(1, 1);
   const { ended, end } = work();
   const first = slots.within(() => ended);
@@ -43,7 +43,7 @@ it("refuses at once if too many callers wait", async () => {
   await expect(slots.within(async () => "free again")).resolves.toEqual({ result: "free again" });
 });
 
-it("work that throws frees its place, and its error reaches the caller", async () => {
+it("work that throws releases its slot, and its error reaches the caller", async () => {
   const slots = new Slots(1, 1);
   const failing = slots.within(() => Promise.reject(new Error("no")));
   const next = slots.within(async () => "next");

@@ -40,7 +40,7 @@ test.each([
   ["a Mongolian variation selector", "a\u180bb"],
   ["an unassigned invisible character", "a\u2065b"],
   ["a blank Braille pattern", "a\u2800b"],
-])("a name with %s is refused", (_, name) => {
+])("a name with %s is rejected", (_, name) => {
   expect(hasHiddenCharacters(name)).toBe(true);
 });
 
@@ -50,7 +50,7 @@ test("a description may have several lines, but no control characters", () => {
   expect(hasHiddenCharacters("one\u0007", "several lines")).toBe(true);
 });
 
-test("hidden characters of shown JSON are escapes of the same value", () => {
+test("hidden characters in displayed JSON are escaped without changing the value", () => {
   const value = { "a\u202eb": "zero\u200bwidth", tag: "\u{e0061}", name: "Zoë 信用" };
   const shown = showHidden(JSON.stringify(value, null, 2));
   expect(shown).toContain('"a\\u202eb": "zero\\u200bwidth"');

@@ -25,7 +25,7 @@ test("a download URL is absolute, and the same for the same package and time", (
   expect(decodeURIComponent(token)).toBe(token);
 });
 
-test("a token says until when it opens its package, to the millisecond", () => {
+test("a token is valid for its package until its expiry, to the millisecond", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 253_402_300_799_999 }), (expiry) => {
       expect(readToken(id, tokenOf(id, expiry))).toBe(expiry);
@@ -33,8 +33,8 @@ test("a token says until when it opens its package, to the millisecond", () => {
   );
 });
 
-describe("a token is refused", () => {
-  test("with any one of its characters altered, left out or doubled", () => {
+describe("a token is rejected", () => {
+  test("with any of its characters altered, removed or doubled", () => {
     const characters = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_.=+/ é\u0000";
     for (let at = 0; at < token.length; at++) {
       const [before, after] = [token.slice(0, at), token.slice(at + 1)];
@@ -46,7 +46,7 @@ describe("a token is refused", () => {
     }
   });
 
-  test("for another package, with another expiry, and whatever else it is", () => {
+  test("for another package, with another expiry, or with any other text", () => {
     expect(readToken("epkg_01kahbc2g8m9n4q6r1s7t3v5wy", token)).toBeUndefined();
     const [, mac = ""] = token.split(".");
     fc.assert(
@@ -64,7 +64,7 @@ describe("a token is refused", () => {
     );
   });
 
-  test.each(["0", "00", " ", "+", "-"])("with the same expiry written with %j before it", (prefix) => {
+  test.each(["0", "00", " ", "+", "-"])("with %j before the same expiry", (prefix) => {
     expect(readToken(id, prefix + token)).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { fromSentError, GenerationFailed, toSentError } from "@/lib/platform/doc
 /** As it arrives in another process. */
 const sent = (error: unknown) => fromSentError(JSON.parse(JSON.stringify(toSentError(error))));
 
-describe("an error that crosses the boundary of a process", () => {
+describe("an error sent between processes", () => {
   it.each<[string, unknown, boolean]>([
     ["of a database that is away", Object.assign(new Error("connect"), { code: "ECONNREFUSED" }), true],
     ["that the driver says without a code", new Error("Connection terminated unexpectedly"), true],
@@ -22,11 +22,11 @@ describe("an error that crosses the boundary of a process", () => {
     ["of a query", Object.assign(new Error("syntax error"), { code: "42601" }), false],
     ["that is a string", "a text", false],
     ["that is undefined", undefined, false],
-  ])("says the same of the database: %s", (_name, error, isAway) => {
+  ])("is still recognised as an unavailable database: %s", (_name, error, isAway) => {
     expect([isDatabaseUnavailable(error), isDatabaseUnavailable(sent(error))]).toEqual([isAway, isAway]);
   });
 
-  it("still says that the package cannot be made, and why", () => {
+  it("is still recognised as a failed generation, with its reason", () => {
     const error = sent(new GenerationFailed("There is too much of it."));
     expect(error).toBeInstanceOf(GenerationFailed);
     expect((error as GenerationFailed).reason).toBe("There is too much of it.");

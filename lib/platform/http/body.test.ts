@@ -40,7 +40,7 @@ function requestOf(chunks: (string | Uint8Array | Error)[], declared?: string): 
 test.each([
   ["one below the limit", 15],
   ["at the limit", 16],
-])("a body that is %s is read, declared or not, in one chunk or many", async (_where, size) => {
+])("a body that is %s is read with or without a declared length, in one chunk or many", async (_where, size) => {
   const text = "x".repeat(size);
   expect(await readBody(requestOf([text], String(size)), 16)).toBe(text);
   expect(await readBody(requestOf([text]), 16)).toBe(text);
@@ -56,7 +56,7 @@ test.each([
   ["declared as less than nothing", ["x".repeat(17)], "-1"],
   ["declared empty", ["x".repeat(17)], ""],
   ["declared smaller than it is", ["x".repeat(17)], "1"],
-])("a body that is one byte past the limit is refused: %s", async (_how, chunks, declared) => {
+])("a body one byte over the limit is rejected: %s", async (_how, chunks, declared) => {
   await expect(readBody(requestOf(chunks, declared), 16)).rejects.toMatchObject({
     code: "payload_too_large",
     status: 413,
@@ -69,7 +69,7 @@ test("the limit counts bytes, not characters", async () => {
   await expect(readBody(requestOf(["€€"]), 5)).rejects.toMatchObject({ code: "payload_too_large" });
 });
 
-test("a declared length that is too large is refused before anything is read", async () => {
+test("a declared length over the limit is rejected before anything is read", async () => {
   const request = requestOf(["x"], "17");
   await expect(readBody(request, 16)).rejects.toMatchObject({ code: "payload_too_large" });
   expect(request.pulled()).toBe(0);
@@ -106,16 +106,13 @@ describe("the rest of an unused body", () => {
     ],
   ];
 
-  test.each(readers)(
-    "is let pass where it is little, so that its connection can be used again (%s)",
-    async (_how, begin) => {
-      const { request, read } = bodyOf(10);
-      await begin(request);
-      await vi.waitFor(() => expect(read).toEqual({ chunks: 11, isGivenUp: false }));
-    },
-  );
+  test.each(readers)("is skipped if it is short, so that its connection can be reused (%s)", async (_how, begin) => {
+    const { request, read } = bodyOf(10);
+    await begin(request);
+    await vi.waitFor(() => expect(read).toEqual({ chunks: 11, isGivenUp: false }));
+  });
 
-  test.each(readers)("is given up after a megabyte (%s)", async (_how, begin) => {
+  test.each(readers)("is cancelled after a megabyte (%s)", async (_how, begin) => {
     const { request, read } = bodyOf(1_000);
     await begin(request);
     await vi.waitFor(() => expect(read.isGivenUp).toBe(true));
@@ -123,30 +120,27 @@ describe("the rest of an unused body", () => {
   });
 });
 
-test("a character that chunks cut in two is read whole", async () => {
+test("a character split between two chunks is read correctly", async () => {
   const [first, ...rest] = Buffer.from("€");
   expect(await readBody(requestOf([Uint8Array.of(first ?? 0), Uint8Array.from(rest)]), 16)).toBe("€");
 });
 
-test("a body that is absent is an empty text", async () => {
+test("a missing body is read as an empty text", async () => {
   expect(await readBody(new Request(url, { method: "POST" }), 16)).toBe("");
   expect(await readBody(requestOf([], "0"), 16)).toBe("");
 });
 
-test("a body that is not UTF-8 is not JSON", async () => {
+test("a body that is not UTF-8 is rejected as invalid JSON", async () => {
   await expect(readBody(requestOf([Uint8Array.of(0xff)]), 16)).rejects.toMatchObject({ code: "invalid_json" });
 });
 
-test.each([undefined, "16"])(
-  "a body that breaks off is the caller's fault, not ours (declared: %s)",
-  async (declared) => {
-    const aborted = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
-    await expect(readBody(requestOf(["x", aborted], declared), 16)).rejects.toMatchObject({
-      code: "bad_request",
-      status: 400,
-    });
-  },
-);
+test.each([undefined, "16"])("an incomplete body is the caller's error (declared: %s)", async (declared) => {
+  const aborted = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
+  await expect(readBody(requestOf(["x", aborted], declared), 16)).rejects.toMatchObject({
+    code: "bad_request",
+    status: 400,
+  });
+});
 
 describe("a streamed body", () => {
   async function collect(request: Request, limit: number): Promise<string> {
@@ -170,14 +164,14 @@ describe("a streamed body", () => {
     await stream.return();
   });
 
-  test("is refused at once by its declared length, or when it exceeds the limit", async () => {
+  test("is rejected by its declared length, or as soon as it exceeds the limit", async () => {
     const declared = requestOf(["abcde"], "5");
     expect(refusal(() => streamBody(declared, 4))).toMatchObject({ code: "payload_too_large" });
     expect(declared.pulled()).toBe(0);
     await expect(collect(requestOf(["abc", "de"]), 4)).rejects.toMatchObject({ code: "payload_too_large" });
   });
 
-  test("that breaks off is the caller's fault", async () => {
+  test("that is incomplete is the caller's error", async () => {
     await expect(collect(requestOf(["x", new Error("aborted")]), 16)).rejects.toMatchObject({ code: "bad_request" });
   });
 });
@@ -211,25 +205,25 @@ test.each<[string, Record<string, string>]>([
   ["UTF-16", { "content-type": "application/json; charset=utf-16" }],
   ["a compressed body", { "content-type": "application/json", "content-encoding": "gzip" }],
   ["an unknown encoding", { "content-type": "application/json", "content-encoding": "x" }],
-])("a request with %s is refused", (_what, headers) => {
+])("a request with %s is rejected", (_what, headers) => {
   expect(refusal(() => requireMediaType(requestWith(headers), accepted))).toMatchObject({
     code: "unsupported_media_type",
     status: 415,
   });
 });
 
-test("a refusal of the type names those that are accepted", () => {
+test("the error for a media type lists the accepted ones", () => {
   const error = refusal(() => requireMediaType(requestWith({}), accepted));
   expect(error.headers).toEqual({ Accept: "application/json, application/x-ndjson" });
   expect(error.message).toContain("application/json or application/x-ndjson");
 });
 
-test("a body that says it is not encoded is accepted", () => {
+test('the encoding "identity" is accepted', () => {
   const headers = { "content-type": "application/json", "content-encoding": "Identity" };
   expect(requireMediaType(requestWith(headers), accepted)).toBe("application/json");
 });
 
-test("an encoding that the route undoes itself is accepted, in any case, and no other", () => {
+test("only encodings that the route decodes are accepted, in any case", () => {
   const encoded = (name: string) => requestWith({ "content-type": "application/json", "content-encoding": name });
   for (const name of ["gzip", "GZIP", "identity"]) {
     expect(requireMediaType(encoded(name), accepted, ["gzip"])).toBe("application/json");

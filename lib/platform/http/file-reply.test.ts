@@ -66,7 +66,7 @@ test.each([
   ["bytes=-2", undefined, "89", "bytes 8-9/10"],
   ["bytes=2-4", etag, "234", "bytes 2-4/10"],
   ["bytes=2-4", ` ${etag} `, "234", "bytes 2-4/10"],
-])("%s with If-Range %s is that part of it", async (range, condition, text, contentRange) => {
+])("%s with If-Range %s returns the range", async (range, condition, text, contentRange) => {
   const answer = await ask("GET", { range, ...(condition && { "if-range": condition }) });
   expect([answer.status, answer.text]).toEqual([206, text]);
   expect(answer.headers.get("content-range")).toBe(contentRange);
@@ -83,20 +83,20 @@ test.each([
   ["bytes=2-4", `W/${etag}`],
   ["bytes=2-4", "Thu, 15 Jan 2026 10:00:18 GMT"],
   ["bytes=99-", '"another"'],
-])("%s with If-Range %s is all of it", async (range, condition) => {
+])("%s with If-Range %s returns the whole file", async (range, condition) => {
   const answer = await ask("GET", { range, ...(condition && { "if-range": condition }) });
   expect([answer.status, answer.text]).toEqual([200, "0123456789"]);
   expect(answer.headers.get("content-range")).toBeNull();
 });
 
-test.each(["bytes=10-", "bytes=99-100", "bytes=-0"])("%s is refused with the size of the file", async (range) => {
+test.each(["bytes=10-", "bytes=99-100", "bytes=-0"])("%s is rejected with the size of the file", async (range) => {
   const { status, headers, text } = await ask("GET", { range });
   expect([status, headers.get("content-range")]).toEqual([416, "bytes */10"]);
   expect(JSON.parse(text)).toMatchObject({ error: "range_not_satisfiable", message: "The file has 10 bytes." });
   expect(opened).toEqual([]);
 });
 
-test("HEAD describes the whole file, whatever range is requested, and opens nothing", async () => {
+test("HEAD describes the whole file for any requested range, and opens nothing", async () => {
   for (const headers of [{}, { range: "bytes=2-4" }, { range: "bytes=99-" }]) {
     const answer = await ask("HEAD", headers);
     expect([answer.status, answer.text, answer.headers.get("content-length")]).toEqual([200, "", "10"]);

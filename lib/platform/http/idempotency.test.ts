@@ -85,7 +85,7 @@ test("a repeat gets the first response byte for byte, without a second effect", 
   expect(repeat.headers).toEqual({ ...first.headers, ...replayed });
 });
 
-test("the order of a body's members makes no other request of it", async () => {
+test("requests that differ only in the order of members are the same", async () => {
   const ctx = await createContext();
   const effect = counted();
   await call(ctx, { body: { a: 1, b: { c: [1], d: 2 } } }, effect);
@@ -98,7 +98,7 @@ test.each<[string, Call]>([
   ["body by its absence", { body: null }],
   ["query", { query: { partial: true } }],
   ["path parameters", { params: { id: "1" } }],
-])("a key that was used with another %s is refused, and stays with its first request", async (_what, other) => {
+])("a key that was used with another %s is rejected and keeps its first request", async (_what, other) => {
   const ctx = await createContext();
   const effect = counted();
   await call(ctx, {}, effect);
@@ -127,7 +127,7 @@ test("keys of different organisations are independent", async () => {
   expect(effect).toHaveBeenCalledTimes(2);
 });
 
-test("the path counts without its query, however it is written", async () => {
+test("the path is compared without its query, in any encoding", async () => {
   const ctx = await createContext();
   const effect = counted();
   await call(ctx, { path: "/v1/things?a=1" }, effect);
@@ -164,7 +164,7 @@ test("while the first request runs, a repeat gets Retry-After, and later the sam
   expect(effect).toHaveBeenCalledTimes(1);
 });
 
-test("one of several concurrent requests has the effect", async () => {
+test("only one of several concurrent requests has the effect", async () => {
   const ctx = await createContext();
   const effect = counted();
   const answers = await Promise.allSettled(Array.from({ length: 30 }, () => call(ctx, {}, effect)));
@@ -205,7 +205,7 @@ test("the effect and its response commit atomically", async () => {
   expect(await nameOf(ctx)).toBe("Once");
 });
 
-test("an answer that its schema does not let out takes the effect back", async () => {
+test("a response that its schema rejects rolls back the effect", async () => {
   const ctx = await createContext();
   const wrong = call(ctx, {}, async (inner) => {
     await rename(inner, "Never");
@@ -231,7 +231,7 @@ function refusing(code: ErrorCode) {
   });
 }
 
-test.each(codes.filter(kept))("a refusal is kept and given again: %s", async (code) => {
+test.each(codes.filter(kept))("an error response is stored and returned again: %s", async (code) => {
   const ctx = await createContext();
   const effect = refusing(code);
   await expect(call(ctx, {}, effect)).rejects.toMatchObject({ code });
@@ -249,7 +249,7 @@ test.each(codes.filter(kept))("a refusal is kept and given again: %s", async (co
 });
 
 test.each(codes.filter((code) => !kept(code)))(
-  "a refusal is not kept, and the request may succeed later: %s",
+  "an error response is not stored, and a retry can succeed: %s",
   async (code) => {
     const ctx = await createContext();
     await expect(call(ctx, {}, refusing(code))).rejects.toMatchObject({ code });
@@ -278,7 +278,7 @@ const day = 86_400_000;
 test.each([
   ["to the millisecond before a day has passed", day - 1, 1],
   ["no longer when a day has passed", day, 2],
-])("an answer is given again %s", async (_when, afterMs, runs) => {
+])("a response is returned again %s", async (_when, afterMs, runs) => {
   const ctx = await createContext();
   const effect = counted();
   await call(ctx, {}, effect);
@@ -287,7 +287,7 @@ test.each([
   expect(effect).toHaveBeenCalledTimes(runs);
 });
 
-test("later requests remove responses after a day, only of their organisation", async () => {
+test("later requests delete their organisation's responses after a day", async () => {
   const [ctx, other] = [await createContext(), await createContext()];
   for (let i = 0; i < 3; i++) await call(ctx, { key: `old_${i}` }, counted());
   await call(other, { key: "theirs" }, counted());
@@ -322,7 +322,7 @@ test.each([
 });
 
 test.each(["", '""', "x".repeat(256), `"${"x".repeat(256)}"`, "schlüssel", "a\tb", "a\u007fb"])(
-  "the header %j is refused",
+  "the header %j is rejected",
   (header) => {
     let refusal: unknown;
     try {

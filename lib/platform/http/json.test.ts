@@ -80,13 +80,13 @@ test.each<[string, string, string]>([
   ["several problems", '{"a":1,"a":9007199254740993}', "The body has 2 problems; see details."],
   ["a __proto__ key", '{"a":{"__proto__":{}}}', "a has a __proto__ key."],
   ["a __proto__ key that is escaped", '{"\\u005f_proto__":1}', "The body has a __proto__ key."],
-])("refuses %s", (_what, text, message) => {
+])("rejects %s", (_what, text, message) => {
   const error = refusal(() => parseStrictJson(text));
   expect(error).toMatchObject({ code: "invalid_json", status: 400 });
   expect(error.message).toContain(message);
 });
 
-test("a million levels of nesting are refused, not crashed on", () => {
+test("a million levels of nesting are rejected without a crash", () => {
   expect(refusal(() => parseStrictJson("[".repeat(500_000))).code).toBe("invalid_json");
   expect(refusal(() => parseStrictJson("[".repeat(250_000) + "]".repeat(250_000))).code).toBe("invalid_json");
 });
@@ -99,7 +99,7 @@ test("an error does not repeat the input, and its path is readable", () => {
   expect(long.message.isWellFormed()).toBe(true);
 });
 
-test("whatever is accepted can be written as JSON and read again unchanged, and nothing else is thrown than refusals", () => {
+test("every accepted value can be written as JSON and read again unchanged, and only ServiceErrors are thrown", () => {
   const text = fc.oneof(
     fc.json({ stringUnit: "binary" }),
     fc.string({ unit: fc.constantFrom(...'[]{}":,\\u0d8e1-.tfn \u0000\ud800'), maxLength: 30 }),
@@ -122,14 +122,14 @@ test("whatever is accepted can be written as JSON and read again unchanged, and 
   );
 });
 
-test("lines are read one by one, blank ones passed over, whatever ends them", () => {
+test("lines are read with any line break, and blank lines are ignored", () => {
   const read = (text: string) => parseNdjson(text, "events", 3);
   expect(read('{"a":1}\n\n{"a":2}\r\n  \n3')).toEqual([{ a: 1 }, { a: 2 }, 3]);
   expect(read("")).toEqual([]);
   expect(read('{"a":"line\\nbreak \u2028"}')).toEqual([{ a: "line\nbreak \u2028" }]);
 });
 
-test("a line that cannot be read is named by its number", () => {
+test("an invalid line is reported with its number", () => {
   const error = refusal(() => parseNdjson('{}\n\n{"a":"\\u0000"}\n{', "events", 9));
   expect(error).toMatchObject({
     code: "invalid_json",
@@ -138,7 +138,7 @@ test("a line that cannot be read is named by its number", () => {
   });
 });
 
-test("more lines than may be are refused before they are read", () => {
+test("too many lines are rejected before they are parsed", () => {
   const error = refusal(() => parseNdjson(`1\n${"{\n".repeat(1_000_000)}`, "events", 1));
   expect(error).toMatchObject({
     code: "validation_failed",
@@ -146,7 +146,7 @@ test("more lines than may be are refused before they are read", () => {
   });
 });
 
-test("whatever names an object has, one that is repeated is found", () => {
+test("a duplicate member is found, whatever the names", () => {
   const names = fc.array(fc.string({ unit: fc.constantFrom(...'":\\ ,{}a') }), { minLength: 1 });
   fc.assert(
     fc.property(names, fc.nat(), (given, pick) => {
@@ -167,11 +167,11 @@ test.each([
   ["an overlong slash", [0x22, 0xc0, 0xaf, 0x22]],
   ["a surrogate in UTF-8", [0x22, 0xed, 0xa0, 0x80, 0x22]],
   ["UTF-16", [0xfe, 0xff, 0x00, 0x31]],
-])("refuses bytes that are not UTF-8: %s", (_what, bytes) => {
+])("rejects bytes that are not UTF-8: %s", (_what, bytes) => {
   expect(refusal(() => decodeUtf8(Uint8Array.from(bytes)))).toMatchObject({ code: "invalid_json", status: 400 });
 });
 
-test("a byte order mark before a body is passed over, and one body does not disturb the next", () => {
+test("a byte order mark is ignored, and one body does not affect the next", () => {
   expect(decodeUtf8(Uint8Array.from([0xef, 0xbb, 0xbf, 0x31]))).toBe("1");
   refusal(() => decodeUtf8(Uint8Array.from([0xe2, 0x82])));
   expect(decodeUtf8(Buffer.from("€"))).toBe("€");

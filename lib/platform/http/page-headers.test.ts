@@ -38,12 +38,12 @@ test("a page runs only scripts with its nonce", () => {
   expect([...directives.values()].join()).not.toMatch(/unsafe-eval|https?:/);
 });
 
-test("a form may lead to the provider that people sign in with", () => {
+test("a form can redirect to the sign-in provider", () => {
   expect(policy().get("form-action")).toBe("'self'");
   expect(policy(openId).get("form-action")).toBe("'self' https://login.example.com");
 });
 
-test("sends Strict-Transport-Security only if the service is reached by TLS", () => {
+test("sends Strict-Transport-Security only if the service is reached over TLS", () => {
   inEnvironment({ PUBLIC_URL: "https://a.example" });
   expect(pageHeaders("x")["Strict-Transport-Security"]).toMatch(/^max-age=\d{8}/);
   inEnvironment({});

@@ -43,7 +43,7 @@ test("data is filtered by its schema, and every response has the common headers"
   });
 });
 
-test("a reply's own status picks its schema, and its headers win", async () => {
+test("a reply's own status selects its schema, and its headers take precedence", async () => {
   const reply = Reply.data({ status: "running", id: "1" }, { status: 202, headers: { "Cache-Control": "max-age=5" } });
   const response = renderReply(reply, options, exchange());
   expect([response.status, await response.text()]).toEqual([202, '{"status":"running"}']);
@@ -66,14 +66,14 @@ test("responses and errors carry the rate limit headers", () => {
   for (const { headers: given } of answers) expect(Object.fromEntries(given)).toMatchObject(headers);
 });
 
-test("a deprecated operation says so, and when it ends", () => {
+test("a deprecated operation has headers with its deprecation and removal dates", () => {
   const deprecated = { since: "2026-11-20T00:00:00Z", sunset: "2027-05-20T00:00:00Z" };
   const response = renderReply(Reply.data({ id: "1" }), options, exchange({ deprecated }));
   expect(response.headers.get("deprecation")).toBe("@1795132800");
   expect(response.headers.get("sunset")).toBe("Thu, 20 May 2027 00:00:00 GMT");
 });
 
-test("an error that a caller may see is rendered with all it carries", async () => {
+test("an error for the caller is rendered with all its members", async () => {
   const error = new ServiceError("insufficient_scope", "No.", {
     details: [{ path: "a", message: "b" }],
     members: { requiredScope: "audit:read" },
@@ -96,7 +96,7 @@ test.each([
   ["an answer that its schema refuses", z.object({ id: z.string() }).safeParse({ id: "hunter2".length }).error],
   ["a text", "hunter2"],
   ["nothing", undefined],
-])("%s that is unexpected is a 500 with only its request ID", async (_what, thrown) => {
+])("an unexpected %s is a 500 with only its request ID", async (_what, thrown) => {
   const logged = vi.spyOn(log(), "error").mockImplementation(() => undefined);
   const response = renderError(thrown, exchange());
   expect(response.status).toBe(500);
@@ -116,7 +116,7 @@ test.each([
   ["found a deadlock", { code: "40P01" }],
   ["has no connection free", { message: "timeout exceeded when trying to connect" }],
   ["went away", { message: "Connection terminated unexpectedly" }],
-])("a database that %s is a 503 with the time to try again, however deep the error lies", async (_what, given) => {
+])("a database that %s is a 503 with Retry-After, at any depth of the error", async (_what, given) => {
   vi.spyOn(log(), "warn").mockImplementation(() => undefined);
   const cause = Object.assign(new Error("message" in given ? given.message : "boom"), given);
   for (const thrown of [cause, new Error("outer", { cause }), new Error("outer", { cause: { cause } })]) {

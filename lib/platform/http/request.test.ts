@@ -49,7 +49,7 @@ test.each<[string, string, Record<string, string>]>([
   ["reading from anywhere", "GET", { host: "a.example", origin: "https://evil.example" }],
   ["asking what is there", "OPTIONS", { host: "a.example" }],
   ["a change by our own page", "POST", own],
-])("a session may be used for %s", (_what, method, headers) => {
+])("a session can be used for %s", (_what, method, headers) => {
   expect(() => requireSameOrigin({ method, headers: new Headers(headers) })).not.toThrow();
 });
 
@@ -62,7 +62,7 @@ test.each<[string, Record<string, string>]>([
   ["a page without an origin", { ...own, origin: "null" }],
   ["no proxy header", { host: "a.example" }],
   ["a header that a page may set", { host: "a.example", referer: "http://a.example/" }],
-])("a session may not be used for a change by %s", (_what, headers) => {
+])("a session cannot be used for a change by %s", (_what, headers) => {
   for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
     expect(() => requireSameOrigin({ method, headers: new Headers(headers) })).toThrow(
       expect.objectContaining({ code: "origin_mismatch", status: 403 }),

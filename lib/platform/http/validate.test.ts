@@ -59,7 +59,7 @@ test.each<[string, unknown, string[]]>([
     ["events[1].id", "events[2]", "tags[1]"],
   ],
   ["all of that at once", { name: "", tags: ["a", "b", "c"], x: 1 }, ["name", "tags", "x"]],
-])("every problem is named by its path: %s", (_what, value, expected) => {
+])("every problem has its path: %s", (_what, value, expected) => {
   expect(paths(() => validate(Body, value))).toEqual(expected);
 });
 
@@ -81,7 +81,7 @@ const Strict = z.strictObject({
     .regex(/^a.*z$/, "must begin with a"),
 });
 
-test("a missing member is required, whatever its type, and each problem has one entry", () => {
+test("a missing member of any type is reported as required, and each problem has one entry", () => {
   const required = ["kind", "email", "id", "code"].map((path) => ({ path, message: "is required" }));
   expect(problems(() => validate(Strict, {})).details).toEqual(required);
   const wrong = problems(() => validate(Strict, { kind: null, email: "a", id: null, code: "b" })).details;
@@ -89,7 +89,7 @@ test("a missing member is required, whatever its type, and each problem has one 
   expect(wrong?.some(({ message }) => message === "is required")).toBe(false);
 });
 
-test("one problem is the message, more are counted in it", () => {
+test("the message is the only problem, or the number of problems", () => {
   expect(problems(() => validate(Body, {})).message).toBe("name: is required");
   expect(problems(() => validate(Body, { tags: 1 })).message).toBe(
     "The request has 2 problems; each is listed in details.",
@@ -146,11 +146,11 @@ test.each([
   ["?constructor=1&toString=2", ["constructor", "toString"]],
   ["?q=a%00b", ["q"]],
   ["?q[]=a", ["q[]"]],
-])("the query %s is refused by name", (search, expected) => {
+])("the query %s is rejected with the name of the parameter", (search, expected) => {
   expect(paths(() => queried(search))).toEqual(expected);
 });
 
-test("a parameter that is a list may be repeated, and its values are literal", () => {
+test("a list parameter can be repeated, and its values are literal", () => {
   const List = z.strictObject({ tag: z.array(z.string().min(1)).max(2).optional(), q: z.string().optional() });
   const read = (search: string) => validateQuery(List, `https://example.test/v1/audit${search}`);
   expect(read("?tag=eu%2Cwest&tag=x")).toEqual({ tag: ["eu,west", "x"] });
@@ -160,7 +160,7 @@ test("a parameter that is a list may be repeated, and its values are literal", (
   expect(paths(() => read("?tag=a&tag="))).toEqual(["tag[1]"]);
 });
 
-test("where a route takes no query, every parameter is one too many", () => {
+test("a route without a query rejects every parameter", () => {
   expect(validateQuery(undefined, "https://example.test/v1/audit")).toBeUndefined();
   expect(paths(() => validateQuery(undefined, "https://example.test/v1/audit?a=1&b=2&__proto__=3"))).toEqual([
     "__proto__",

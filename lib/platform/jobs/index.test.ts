@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("with an Inngest server events are posted to it under ids of their own, and nothing runs here", async () => {
+it("with an Inngest server, events are posted to it with unique IDs, and nothing runs in this process", async () => {
   let runs = 0;
   const jobs = await startJobs({
     jobs: [onEvent("mail/message.queued", { id: "remote", retries: 0 }, async () => runs++)],

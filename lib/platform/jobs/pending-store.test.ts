@@ -117,7 +117,7 @@ test("a rollback leaves no pending effect", async () => {
   expect(await pending()).toEqual([]);
 });
 
-test("a mail that the server does not take yet waits longer than the job server's next attempt, then is queued again", async () => {
+test("an e-mail that the server temporarily rejects is queued again, later than the job server's next attempt", async () => {
   const mailId = await queueTestMail();
   const refusing = {
     send: async () => {
@@ -134,7 +134,7 @@ test("a mail that the server does not take yet waits longer than the job server'
   await untilSettled();
 });
 
-test("a mail that is refused for good is settled", async () => {
+test("a permanently rejected e-mail is settled", async () => {
   const mailId = await queueTestMail();
   const refusing = {
     send: async () => {

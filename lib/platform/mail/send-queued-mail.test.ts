@@ -64,7 +64,7 @@ describe("queueing", () => {
     expect(await jobsOf(id)).toBe(1);
   });
 
-  test("when its transaction is undone, there was no mail", async () => {
+  test("a rolled-back transaction stores no e-mail", async () => {
     let id = "";
     const work = inTransaction(undefined, async (tx) => {
       id = await queueMail(tx, written(), clock);
@@ -138,7 +138,7 @@ describe("sending", () => {
     expect(await getMail(id)).toMatchObject({ status: "SENT", attempts: 2, error: null });
   });
 
-  test("a 550 response fails it at once", async () => {
+  test("a 550 response marks it FAILED immediately", async () => {
     const id = await queue();
     server.answers.push({ at: "RCPT", code: 550, message: "no such mailbox" });
     expect(await sendQueuedMail(id, clock, transport)).toBe("FAILED");

@@ -29,7 +29,7 @@ async function start(...options: Parameters<typeof startSmtpServer>) {
   return server;
 }
 
-test("a mail arrives with both its parts, as they were, for its one recipient", async () => {
+test("an e-mail arrives at its recipient with both parts unchanged", async () => {
   const server = await start();
   await connect(`smtp://127.0.0.1:${server.port}`).send(mail);
   const [arrived] = server.received;
@@ -86,7 +86,7 @@ describe("encryption and login", () => {
     expect(server.received).toMatchObject([{ encrypted: true }]);
   });
 
-  test("refuses an untrusted certificate", async () => {
+  test("rejects an untrusted certificate", async () => {
     const server = await start({ certificate: await makeCertificate(), login });
     const sending = connect(`smtp://${userInfo}@localhost:${server.port}`).send(mail);
     await expect(sending).rejects.toMatchObject({ name: "MailError", isFinal: false });
@@ -103,7 +103,7 @@ describe("encryption and login", () => {
     expect(server.logins()).toBe(1);
   });
 
-  test("a refused login can be retried, and its error contains neither name nor password", async () => {
+  test("a rejected login can be retried, and its error contains neither name nor password", async () => {
     const server = await start({ login });
     const url = `smtp://${encodeURIComponent(login.user)}:wrong-password@127.0.0.1:${server.port}`;
     const error = await connect(url)
@@ -142,7 +142,7 @@ describe("answers", () => {
     await expect(sending).rejects.toMatchObject({ name: "MailError", isFinal: false });
   });
 
-  test("a whole sending has an end, however busy the server is with it", async () => {
+  test("sending ends within a time limit, even if the server keeps responding", async () => {
     const server = await startSilentServer();
     onTestFinished(server.close);
     const patient = { connectMs: 60_000, silenceMs: 60_000, sendMs: 200 };

@@ -33,7 +33,7 @@ describe("cutting rows into pages", () => {
     );
   });
 
-  test("puts nothing below the end of a page, nothing over another row, and no page without rows", () => {
+  test("places nothing below the end of a page or over another row, and creates no empty page", () => {
     fc.assert(
       fc.property(anyRows, (rows) => {
         for (const page of cutRows(rows, room)) {
@@ -49,7 +49,7 @@ describe("cutting rows into pages", () => {
     );
   });
 
-  test("repeats the head of a table above a row that begins a page", () => {
+  test("repeats the header of a table above the first row of a page", () => {
     fc.assert(
       fc.property(anyRows, (rows) => {
         for (const page of cutRows(rows, room).slice(1)) {
@@ -61,12 +61,12 @@ describe("cutting rows into pages", () => {
     );
   });
 
-  test("begins a page at its top, whatever gap the row would have", () => {
+  test("starts a page at its top, without the gap of the first row", () => {
     const rows = [row("a", 90), { ...row("b", 50), gap: 30 }];
     expect(cutRows(rows, room).map((page) => page.map(({ top }) => top))).toEqual([[0], [0]]);
   });
 
-  test("takes a heading along to the page of what it leads to", () => {
+  test("moves a heading to the page of its content", () => {
     const heading = { ...row("heading", 10), keepWithNext: true };
     const pages = cutRows(
       [row("text", 70), heading, { ...row("lead", 10), keepWithNext: true }, row("table", 20)],
@@ -75,7 +75,7 @@ describe("cutting rows into pages", () => {
     expect(names(pages)).toEqual([["text"], ["heading", "lead", "table"]]);
   });
 
-  test("divides what wants to stay together where no page has room for it", () => {
+  test("divides rows that should stay together if they do not fit on a page", () => {
     const chain = ["a", "b", "c"].map((name): NamedRow => ({ ...row(name, 60), keepWithNext: true }));
     expect(names(cutRows(chain, room))).toEqual([["a"], ["b"], ["c"]]);
   });
@@ -83,7 +83,7 @@ describe("cutting rows into pages", () => {
   test.each([
     ["a row", row("high", 101)],
     ["a row with the head of its table", { ...row("high", 95), head }],
-  ])("refuses %s that is higher than a page", (_what, high) => {
+  ])("rejects %s that is higher than a page", (_what, high) => {
     expect(() => cutRows([high], room)).toThrow(RangeError);
   });
 });

@@ -60,7 +60,7 @@ describe("limits", () => {
     }
   });
 
-  test("an organisation's own figure replaces its tier's, in that class only", () => {
+  test("an organisation's own limit replaces its tier's, in that class only", () => {
     const partner = organisation("FOUNDING_PARTNER", { "audit.list": 50_000, "reports.write": 0 });
     const limits = (["audit.list", "reports.write", "audit.read"] as const).map((name) => limitFor(partner, name));
     expect(limits).toEqual([50_000, 0, 20_000]);
@@ -77,7 +77,7 @@ describe("an organisation's bucket", () => {
     expect(await take()).toEqual({ allowed: false, limit: 100, remaining: 0, resetSeconds });
   });
 
-  test("a batch takes its units; one that does not fit takes none", async () => {
+  test("a batch takes all its units, or none if too few are left", async () => {
     const starter = organisation("STARTER");
     const take = (units: number) => consumeFor(starter, "audit.write", units, at(minuteStart));
     expect(await take(95)).toMatchObject({ allowed: true, remaining: 5 });
@@ -103,7 +103,7 @@ describe("an organisation's bucket", () => {
     expect(await consumeFor(other, "audit.write", 1, at(minuteStart))).toMatchObject({ allowed: true, remaining: 99 });
   });
 
-  test("has the organisation's own figure, from the moment it is set", async () => {
+  test("has the organisation's own limit as soon as it is set", async () => {
     const partner = organisation("FOUNDING_PARTNER", { "audit.list": 3 });
     const take = (limit: number) =>
       consumeFor({ ...partner, rateLimitOverrides: { "audit.list": limit } }, "audit.list", 1, at(minuteStart));
@@ -192,7 +192,7 @@ describe("the count in memory", () => {
     );
   });
 
-  test("forgets a window, and holds no timer for it", async () => {
+  test("removes a window and its timer", async () => {
     vi.useFakeTimers();
     const counter = openMemoryCounter();
     for (let window = 0; window < 1_000; window++) await counter.take(`k:${window}`, 1, 10);

@@ -33,7 +33,7 @@ afterEach(async () => {
 describe("counts in Redis", () => {
   beforeEach(() => redis.start());
 
-  test("are shared: of two instances together exactly the limit passes", async () => {
+  test("are shared: two instances together allow exactly the limit", async () => {
     const [one, other] = [open(), open()];
     const takings = Array.from({ length: 300 }, (_, i) => (i % 2 === 0 ? one : other).take("k", 1, 100));
     const taken = await Promise.all(takings);
@@ -52,7 +52,7 @@ describe("counts in Redis", () => {
     expect(await other.take("k", 2, 100)).toEqual({ allowed: true, used: 100 });
   });
 
-  test("stay there when it was this process that was held up", async () => {
+  test("stay in Redis if only this process was delayed", async () => {
     const counter = open();
     await counter.take("k", 1, 100);
     const taking = counter.take("k", 1, 100);
@@ -62,7 +62,7 @@ describe("counts in Redis", () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  test("are those of the service where REDIS_URL is set, and vanish by themselves", async () => {
+  test("are used if REDIS_URL is set, and expire", async () => {
     vi.stubEnv("REDIS_URL", redis.url);
     forgetSingletons("env", "rate-limit-counter");
     const minute = 29_474_520;
@@ -113,14 +113,14 @@ describe("when Redis fails", () => {
     expect(informed).toHaveBeenCalledTimes(1);
   });
 
-  test("still holds the limit, in memory", async () => {
+  test("the limit still applies, in memory", async () => {
     const counter = open();
     const taken = await Promise.all(Array.from({ length: 150 }, () => counter.take("k", 1, 100)));
     expect(taken.filter(({ allowed }) => allowed)).toHaveLength(100);
     expect(await counter.take("k", 1, 100)).toEqual({ allowed: false, used: 100 });
   });
 
-  test("by silence: one wait of at most 250 ms, then none", async () => {
+  test("without a response: requests wait at most 250 ms once", async () => {
     await redis.start();
     const counter = open();
     await takeAfresh(counter);
@@ -143,7 +143,7 @@ describe("when Redis fails", () => {
     expect(informed).toHaveBeenCalledTimes(1);
   });
 
-  test("before the first request: requests pass at once, and Redis is used from when it appears", async () => {
+  test("before the first request: requests pass immediately, and Redis is used as soon as it is available", async () => {
     const counter = open();
     const { result, ms } = await timed(() => counter.take("k", 1, 100));
     expect(result).toEqual({ allowed: true, used: 1 });
@@ -154,7 +154,7 @@ describe("when Redis fails", () => {
     expect(informed).toHaveBeenCalledTimes(1);
   });
 
-  test("by refusing to write, it is down until it writes again, not up and down by turns", async () => {
+  test("by rejecting writes, it stays unavailable until it accepts writes again", async () => {
     await redis.start();
     const counter = open();
     await takeAfresh(counter);

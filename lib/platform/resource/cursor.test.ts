@@ -12,7 +12,7 @@ const binding = ["audit", "org_a", { severity: "HIGH" }];
 const place = fc.string({ unit: "binary", minLength: 1, maxLength: 40 });
 const bindings = fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 3 });
 
-test("a cursor gives back the place it was made of", () => {
+test("a cursor returns its position", () => {
   fc.assert(
     fc.property(place, bindings, (text, bound) => {
       const cursor = encodeCursor(text, bound);
@@ -22,12 +22,12 @@ test("a cursor gives back the place it was made of", () => {
   );
 });
 
-test("a cursor may name a row by an id of 200 characters", () => {
+test("a cursor can contain an ID of 200 characters", () => {
   const longest = `${Number.MAX_SAFE_INTEGER} ${Number.MAX_SAFE_INTEGER} 8640000000000000,${"~".repeat(200)}`;
   expect(decodeCursor(encodeCursor(longest, binding), binding)).toBe(longest);
 });
 
-test("a cursor is refused with any other binding", () => {
+test("a cursor is rejected with any other binding", () => {
   fc.assert(
     fc.property(place, bindings, bindings, (text, bound, other) => {
       fc.pre(jcs(bound) !== jcs(other));
@@ -38,12 +38,12 @@ test("a cursor is refused with any other binding", () => {
   );
 });
 
-test("the order of a binding's members makes no difference, nor do members that are undefined", () => {
+test("the order of a binding's members and undefined members make no difference", () => {
   const cursor = encodeCursor("7", [{ a: 1, b: 2 }]);
   expect(decodeCursor(cursor, [{ b: 2, c: undefined, a: 1 }])).toBe("7");
 });
 
-test("whatever else is called a cursor is refused as one", () => {
+test("any other text is rejected as an invalid cursor", () => {
   const garbage = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), maxLength: 200 }).map((hex) => `cur_${hex}`),

@@ -104,7 +104,7 @@ describe.each([
   const published = () => jwks().map(({ kid }) => kid);
   const verified = (...signed: { verifies: () => boolean }[]) => signed.map(({ verifies }) => verifies());
 
-  test("one is generated once, that only its owner may read, and found again by the next process", {
+  test("a key is generated once, readable only by its owner, and found by the next process", {
     timeout: patience,
   }, async () => {
     startWith(dataDir);
@@ -137,7 +137,7 @@ describe.each([
     expect(published).toThrow(/-keys\/old\.pem: Not a valid \w+ public key(?!.*secret)/);
   });
 
-  test("a configured one is used, and none is generated or replaced", async () => {
+  test("a configured key is used, and none is generated or replaced", async () => {
     startWith(dataDir, { [variables.key]: one.privatePem });
     expect((await sign()).keyId).toBe(one.id);
     expect(published()).toEqual([one.id]);
@@ -145,7 +145,7 @@ describe.each([
     expect(readdirSync(dataDir)).not.toContain(`${name}.pem`);
   });
 
-  test("in the data directory, a replaced one stays published but no longer signs", {
+  test("a replaced key in the data directory stays published but no longer signs", {
     timeout: patience,
   }, async () => {
     keep(one.privatePem);
@@ -165,14 +165,14 @@ describe.each([
     }
   });
 
-  test("before its first use, one that is replaced is retired too", { tags: "full", timeout: patience }, async () => {
+  test("a key that is replaced before its first use is retired too", { tags: "full", timeout: patience }, async () => {
     startWith(dataDir);
     const { retiredId, currentId } = await replace();
     expect(published()).toEqual([currentId, retiredId]);
     expect(retiredId).not.toBe(currentId);
   });
 
-  test("replaced by another process, this one signs with the new one and verifies both", async () => {
+  test("after another process replaces a key, this process signs with the new one and verifies both", async () => {
     keep(one.privatePem);
     startWith(dataDir);
     const before = await sign();
@@ -183,7 +183,7 @@ describe.each([
     expect(verified(before, after)).toEqual([true, true]);
   });
 
-  test("in the configuration, old ones stay valid as long as they are given", async () => {
+  test("old keys in the configuration stay valid as long as they are listed", async () => {
     startWith(dataDir, { [variables.key]: one.privatePem });
     const first = await sign();
     const old = `${one.publicPem.replaceAll("\n", "\\n")},${two.publicPem}`;
@@ -196,7 +196,7 @@ describe.each([
     expect(verified(first)).toEqual([false]);
   });
 
-  test("they are published as JSON Web Keys without private members, and as PEM files by id", () => {
+  test("they are published as JSON Web Keys without private members, and as PEM files by ID", () => {
     startWith(dataDir, { [variables.key]: one.privatePem, [variables.publicKeys]: two.publicPem });
     expect(published()).toEqual([one.id, two.id]);
     for (const [n, jwk] of jwks().entries()) {

@@ -48,7 +48,7 @@ describe("a command line", () => {
     );
   });
 
-  test("of any text is parsed or refused quickly", () => {
+  test("of any text is parsed or rejected quickly", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("'", '"', "\\", " ", "a"), maxLength: 5_000 }), (line) => {
         const begun = performance.now();

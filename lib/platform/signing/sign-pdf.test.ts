@@ -124,7 +124,7 @@ describe("a signed PDF", () => {
     expect(await judge(changed)).not.toContain("Signature is Valid.");
   });
 
-  test("is not signed in total if something is appended", async () => {
+  test("is not fully signed if something is appended", async () => {
     const longer = Buffer.concat([await signed(), Buffer.from("\n% more\n")]);
     expect(await judge(longer)).not.toContain("Total document signed");
   });
@@ -139,7 +139,7 @@ describe("a signed PDF", () => {
     expect(Buffer.from((await signed()).subarray(0, report.length)).equals(report)).toBe(true);
   });
 
-  test("has an id derived from its contents, and its original id", async () => {
+  test("has an ID derived from its contents, and its original ID", async () => {
     const anonymous = Buffer.from(Buffer.from(report).toString("latin1").replace("/ID [", "/XX ["), "latin1");
     const idOf = async (pdf: Uint8Array) => {
       const id = (await PDF.load(pdf)).context.info.trailer.getArray("ID");
@@ -154,7 +154,7 @@ describe("a signed PDF", () => {
     expect(made[0]?.[0]).toBe(made[0]?.[1]);
   });
 
-  test("displays unchanged, and its pages are counted", async () => {
+  test("is displayed unchanged, and its pages are counted", async () => {
     const { bytes, pages } = await signPdf(report, signer, given);
     expect(pages).toBe(3);
     const [path, before] = [save(bytes), save(report, "report.pdf")];

@@ -73,7 +73,7 @@ test("a draft that a killed process left in a directory is not a record", async 
 test.each([
   [412, "PreconditionFailed"],
   [409, "ConditionalRequestConflict"],
-])("an object store that returns %i refuses the second record of a name", async (status, code) => {
+])("an object store that returns %i rejects the second record of a name", async (status, code) => {
   const conditions: unknown[] = [];
   const server = createServer((request, response) => {
     conditions.push(request.headers["if-none-match"]);

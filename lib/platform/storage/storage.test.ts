@@ -108,7 +108,7 @@ describe.each(places)("in %s", (_place, variables) => {
     ["begins after its end", { start: 1_000, end: 2_000 }],
     ["ends before it begins", { start: 3, end: 2 }],
     ["begins before the file", { start: -1, end: 2 }],
-  ])("refuses a range that %s", async (_what, range) => {
+  ])("rejects a range that %s", async (_what, range) => {
     const key = await put("small", "parts/small");
     await expect(files.read(key, range)).rejects.toThrow(RangeError);
   });
@@ -211,7 +211,7 @@ describe.each(places)("in %s", (_place, variables) => {
     "ä",
     "_drafts/a",
     "a".repeat(513),
-  ])("refuses the key %j", async (key) => {
+  ])("rejects the key %j", async (key) => {
     const refused = /is not a valid file key/;
     await expect(files.putFile(key, join(directory, "small"))).rejects.toThrow(refused);
     await expect(files.fetchFile(key, join(directory, "unfetched"))).rejects.toThrow(refused);

@@ -49,7 +49,7 @@ describe("the lock", () => {
     expect(await readdir(directory)).toEqual(["17"]);
   });
 
-  it("is taken over when the holder's pid belongs to a later process, or its file was cut short", async () => {
+  it("is taken over if the holder's pid belongs to a later process or its file was truncated", async () => {
     const self = processIdentity(process.pid);
     for (const content of [JSON.stringify({ ...self, started: "earlier" }), ""]) {
       await rm(directory, { recursive: true });

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 it.runIf(process.getuid?.() === 0)(
-  "the server of root lives below /var/lib when its account cannot reach the data",
+  "root's server is stored below /var/lib if its account cannot access the data",
   async () => {
     const secluded = join(directory, "secluded");
     await mkdir(join(secluded, "data"), { recursive: true });

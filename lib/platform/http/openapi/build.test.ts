@@ -42,7 +42,7 @@ describe("the responses of an operation", () => {
     });
   });
 
-  it("are without authentication and limits on a public operation", () => {
+  it("have no authentication and no limits for a public operation", () => {
     const statuses = Object.keys(codes({ scope: "public", limit: "unlimited" }));
     expect(statuses).toEqual(["200", "400", "500", "503"]);
   });
@@ -77,7 +77,7 @@ describe("the callers of an operation", () => {
 });
 
 describe("the headers of an operation", () => {
-  it("can be a key for idempotency and a precondition", () => {
+  it("include an idempotency key and a precondition", () => {
     const { operation } = describeOne({ idempotent: true, errors: ["precondition_failed"] });
     expect(operation.parameters).toEqual([
       { $ref: "#/components/parameters/IdempotencyKey" },
@@ -95,7 +95,7 @@ describe("a webhook", () => {
   const document = buildOpenApi([], info, [webhook]);
   const operation = document.webhooks["thing.made"]?.post as JsonObject;
 
-  it("is a request of ours with its envelope, by components of the document", () => {
+  it("is a request with its envelope, which refers to components of the document", () => {
     expect(operation).toMatchObject({
       operationId: "onThingMade",
       summary: "A thing was made",
@@ -120,12 +120,12 @@ describe("a webhook", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it("a path whose parameters its route does not declare", () => {
     expect(() => describeOne({}, "/v1/things/{id}")).toThrow("/v1/things/{id}");
   });
 
-  it("two operations of one name", () => {
+  it("two operations with the same name", () => {
     const operation = { method: "GET" as const, route: route({ ...plain, handler: () => null }) };
     const both = [
       { path: "/v1/things", ...operation },

@@ -18,7 +18,7 @@ afterEach(closeEngines);
 const soon = { timeout: 15_000, interval: 10 };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it("no more runs of a key than its limit work at the same time, with two engines, and none is forgotten", async () => {
+it("with two engines, the limit of a key is never exceeded, and every run is executed", async () => {
   const endpoints = Array.from({ length: 4 }, () => newId("webhookEndpoint"));
   const working = new Map<string, number>();
   const most = new Map<string, number>();
@@ -44,7 +44,7 @@ it("no more runs of a key than its limit work at the same time, with two engines
   expect(endpoints.map((endpoint) => most.get(endpoint))).toEqual([3, 3, 3, 3]);
 });
 
-it("a key whose runs hang keeps no other key waiting", async () => {
+it("a key whose runs hang does not delay other keys", async () => {
   const [slow, quick] = [newId("webhookEndpoint"), newId("webhookEndpoint")];
   const { promise, resolve } = deferred();
   await engine([
@@ -65,7 +65,7 @@ it("a key whose runs hang keeps no other key waiting", async () => {
   await expect.poll(() => finishedOf("fair"), soon).toBe(320);
 });
 
-it("a run that sleeps leaves its place, and waits for one when it wakes", async () => {
+it("a sleeping run releases its slot, and waits for one when it resumes", async () => {
   const endpoint = newId("webhookEndpoint");
   const done: string[] = [];
   const holds = new Map<string, () => void>();

@@ -40,7 +40,7 @@ describe("the outbox", () => {
     expect([runs, (await statusesOf("many")).length]).toEqual([500, 500]);
   });
 
-  it("events of one key that wait at the same time become one", async () => {
+  it("waiting events with the same key become one", async () => {
     const grown = { name: "audit/chain.grown", data: { organisationId } } as const;
     for (let i = 0; i < 3; i++) await send([grown], { key: `grown ${organisationId}` });
     await engine([onEvent("audit/chain.grown", { id: "coalesced", retries: 0 }, async () => {})]);
@@ -48,7 +48,7 @@ describe("the outbox", () => {
     await expect.poll(() => statusesOf("coalesced"), soon).toEqual(["COMPLETED"]);
   });
 
-  it("an event that is handed over twice starts its runs once", async () => {
+  it("an event that is passed on twice starts its runs once", async () => {
     let runs = 0;
     await engine([onEvent("mail/message.queued", { id: "twice", retries: 0 }, async () => runs++)]);
     await send([mailQueued()]);
@@ -63,7 +63,7 @@ describe("the outbox", () => {
   });
 });
 
-it("the clock starts a function once a tick, however many engines there are", async () => {
+it("a schedule starts a function once per tick, with any number of engines", async () => {
   const minute = Math.floor(Date.now() / 60_000) * 60_000;
   vi.useFakeTimers({ toFake: ["Date"], now: minute - 700, shouldAdvanceTime: true });
   const ticks: string[] = [];

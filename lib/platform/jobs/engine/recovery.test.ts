@@ -33,7 +33,7 @@ const noted = `SELECT last_execution::text AS "lastExecution", extract(epoch FRO
 
 const soon = { timeout: 15_000, interval: 20 };
 
-it("a run that sleeps survives the end of the engine, and nothing before it is repeated", async () => {
+it("a sleeping run survives the end of the engine, and its completed steps are not repeated", async () => {
   const done: string[] = [];
   const job = onEvent("mail/message.queued", { id: "survivor", retries: 0 }, async ({ step }) => {
     await step.run("before", async () => done.push("before"));
@@ -49,7 +49,7 @@ it("a run that sleeps survives the end of the engine, and nothing before it is r
   expect(done).toEqual(["before", "after"]);
 });
 
-it("closing lets the step under way finish, and leaves the rest of the run to another engine", async () => {
+it("closing lets the current step finish, and leaves the rest of the run to another engine", async () => {
   const done: string[] = [];
   const { promise, resolve } = deferred();
   const began = deferred();
@@ -104,7 +104,7 @@ it("two engines share the runs, and none is executed twice", async () => {
 });
 
 describe("a process that is killed", () => {
-  it("in the middle of a step: another one executes the step again, and what was done before it is kept", {
+  it("during a step: another process executes the step again, and earlier steps are kept", {
     tags: "full",
   }, async () => {
     const killed = spawn(process.execPath, ["--import", "tsx", hangingWorker], {
@@ -129,7 +129,7 @@ describe("a process that is killed", () => {
     expect(done).toEqual(["done by another", "repeated", "done by another"]);
   });
 
-  it("before it could register is noticed by the sweeper", async () => {
+  it("before it could register is detected by the sweep", async () => {
     await send([mailQueued()]);
     await asSuperuser(
       "UPDATE graphile_worker._private_jobs SET locked_by = 'pool-gone', locked_at = now() - interval '1 minute'",
@@ -141,7 +141,7 @@ describe("a process that is killed", () => {
 
 const hangingWorker = join(import.meta.dirname, "testing", "hanging-worker.ts");
 
-describe("a process that is taken for dead and is not", () => {
+describe("a live process that is considered dead", () => {
   it("a replaced execution has no further effect and does not disturb its replacement", async () => {
     const { promise, resolve } = deferred();
     const began = [deferred(), deferred()];
@@ -190,7 +190,7 @@ describe("a process that is taken for dead and is not", () => {
     end.resolve();
   });
 
-  it("takes its lock again when it loses the connection that holds it", async () => {
+  it("acquires its lock again when it loses the connection that holds it", async () => {
     await engine([onEvent("mail/message.queued", { id: "reconnected", retries: 0 }, async () => {})]);
     const holders = async () =>
       (await pool().query<{ pid: number }>("SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted")).rows;
@@ -204,7 +204,7 @@ describe("a process that is taken for dead and is not", () => {
   });
 });
 
-it("a run whose job was lost gets a new one from the sweeper", async () => {
+it("a run whose job was lost gets a new one from the sweep", async () => {
   const { promise, resolve } = deferred();
   const job = onEvent("mail/message.queued", { id: "jobless", retries: 0 }, async ({ step }) => {
     await step.sleep("long", 1_000);
@@ -221,7 +221,7 @@ it("a run whose job was lost gets a new one from the sweeper", async () => {
   await expect.poll(() => statusesOf("jobless"), soon).toEqual(["COMPLETED"]);
 });
 
-it("an event whose hand-over failed many times is retried within a minute", async () => {
+it("an event that failed to be passed on many times is retried within a minute", async () => {
   await send([mailQueued()]);
   await asSuperuser(
     "UPDATE graphile_worker._private_jobs SET attempts = 9, last_error = 'away', run_at = now() + interval '6 hours'",
@@ -230,7 +230,7 @@ it("an event whose hand-over failed many times is retried within a minute", asyn
   await expect.poll(() => statusesOf("patient"), soon).toEqual(["COMPLETED"]);
 });
 
-it("ticks that a process whose clock ran far ahead has noted are forgotten, and no others", async () => {
+it("only ticks recorded by a process whose clock was far ahead are deleted", async () => {
   await pool().query(
     `INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
      VALUES ('far-ahead', now(), now() + interval '366 days'), ('in-time', now(), now() + interval '30 seconds'),
@@ -245,7 +245,7 @@ it("ticks that a process whose clock ran far ahead has noted are forgotten, and 
   );
 });
 
-it("runs that ended a day ago are removed, later ones and unfinished ones are not", async () => {
+it("runs that ended a day ago are removed; later and unfinished runs are not", async () => {
   const job = onEvent("mail/message.queued", { id: "old", retries: 0 }, async ({ step, data }) => {
     if (data.mailId.endsWith("0")) await step.sleep("long", 3_600_000);
   });
@@ -263,7 +263,7 @@ it("runs that ended a day ago are removed, later ones and unfinished ones are no
   await expect.poll(async () => (await statusesOf("old")).toSorted(), soon).toEqual(["COMPLETED", "SLEEPING"]);
 });
 
-it("an engine whose queue's client gives up begins again", async () => {
+it("an engine restarts when its queue's client gives up", async () => {
   await engine([onEvent("mail/message.queued", { id: "restarted", retries: 0 }, async () => {})]);
   const workers = async () => (await pool().query<{ id: string }>("SELECT id FROM job_workers")).rows;
   const [before] = await workers();

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { inBatches } from "@/lib/platform/jobs/engine/batch";
 import { retryDelayMs } from "@/lib/platform/jobs/engine/start-engine";
 
-it("retries wait longer each time, up to an hour, a fifth more or less", () => {
+it("delays between retries increase up to an hour, varied by a fifth", () => {
   const delays = (random: number) => Array.from({ length: 9 }, (_, failures) => retryDelayMs(failures, () => random));
   const seconds = [1, 5, 15, 60, 300, 900, 3600, 3600, 3600];
   expect(delays(0.5)).toEqual(seconds.map((s) => s * 1000));
@@ -20,7 +20,7 @@ describe("batches", () => {
     expect(work.mock.calls.map(([items]) => items)).toEqual([[1], [2, 3, 4], [5]]);
   });
 
-  it("one that cannot be done keeps no other from it", async () => {
+  it("a failing item does not affect the others", async () => {
     const ask = inBatches(async (items: number[]) => {
       if (items.includes(2)) throw new Error("not two");
       return items;
@@ -30,7 +30,7 @@ describe("batches", () => {
     expect(await ask(4)).toBe(4);
   });
 
-  it("where the database is away nothing is tried alone", async () => {
+  it("if the database is unavailable, no item is retried alone", async () => {
     const work = vi.fn(async (_items: number[]): Promise<number[]> => {
       throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
     });

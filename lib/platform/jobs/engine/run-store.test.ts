@@ -127,7 +127,7 @@ const command = fc.oneof(
   fc.record({ do: fc.constant("sweep" as const) }),
 );
 
-it("whatever happens: one job for each run that has work, no key above its limit, no place left free, no run lost", async () => {
+it("in any sequence of operations, each run with work has one job, limits hold, no slot stays free, and no run is lost", async () => {
   await fc.assert(
     fc
       .asyncProperty(fc.array(command, { maxLength: 40, size: "max" }), async (commands) => {
@@ -155,7 +155,7 @@ it("whatever happens: one job for each run that has work, no key above its limit
   );
 }, 60_000);
 
-it("runs that wait for the same key get their places in the order of their ids", async () => {
+it("runs that wait for the same key get slots in the order of their IDs", async () => {
   const worker = new Worker();
   for (let i = 0; i < 3; i++) {
     await worker.start("a", 1);

@@ -21,7 +21,7 @@ async function once(id: string, retries: number, work: Work, failed?: (error: Er
   return await statusesOf(id);
 }
 
-it("steps are executed once and in order, and return what a later execution would read", async () => {
+it("steps are executed once and in order, and return the values that a later execution reads", async () => {
   const done: string[] = [];
   await once("in-order", 0, async ({ step, runId }) => {
     const first = await step.run("first", async () => ({ at: new Date(0), nothing: undefined }));
@@ -31,7 +31,7 @@ it("steps are executed once and in order, and return what a later execution woul
   expect(done).toEqual(['[{"at":"1970-01-01T00:00:00.000Z"},null] true']);
 });
 
-it("a finished run keeps neither its event nor what its steps returned", async () => {
+it("a finished run keeps neither its event nor the results of its steps", async () => {
   await once("forgetful", 0, async ({ step }) => await step.run("one", async () => "secret"));
   expect(await runsOf("forgetful")).toMatchObject([{ event: null, state: null, error: null }]);
 });
@@ -78,7 +78,7 @@ describe("sending events", () => {
 });
 
 describe("errors", () => {
-  it("a step that fails is tried again, and what was done before it is not", async () => {
+  it("a failed step is retried, and completed steps are not repeated", async () => {
     const done: string[] = [];
     const status = await once("third-time", 2, async ({ step }) => {
       await step.run("before", async () => done.push("before"));
@@ -92,7 +92,7 @@ describe("errors", () => {
     expect(done).toEqual(["before", "flaky", "flaky", "flaky", "after"]);
   });
 
-  it("each step has its retries for itself", async () => {
+  it("each step has its own retries", async () => {
     const tries = { one: 0, two: 0 };
     const status = await once("each-its-own", 2, async ({ step }) => {
       for (const name of ["one", "two"] as const) {
@@ -104,7 +104,7 @@ describe("errors", () => {
     expect([status, tries]).toEqual([["COMPLETED"], { one: 3, two: 3 }]);
   });
 
-  it("a step whose retries are used up fails the run, and onFailure hears of it once with the event's data", async () => {
+  it("a step without retries left fails the run, and onFailure is called once with the event's data", async () => {
     const failures: string[] = [];
     let tries = 0;
     const status = await once(
@@ -123,7 +123,7 @@ describe("errors", () => {
     expect(await runsOf("hopeless")).toMatchObject([{ error: "TypeError: never", event: null }]);
   });
 
-  it("an error outside the steps is tried again too, and fails the run when the retries are used up", async () => {
+  it("an error outside the steps is retried too, and fails the run when no retries are left", async () => {
     let tries = 0;
     const status = await once("outside", 1, async () => {
       tries++;
@@ -148,7 +148,7 @@ describe("errors", () => {
     expect(new Set(caught)).toEqual(new Set(["never works"]));
   });
 
-  it("a step that finds the database away counts as no failure, however often", async () => {
+  it("an unavailable database never counts as a failure of the step", async () => {
     let tries = 0;
     const status = await once("database-away", 0, async ({ step }) => {
       await step.run("before", async () => {});
@@ -160,7 +160,7 @@ describe("errors", () => {
   });
 });
 
-it("a run of a function that this version lacks waits for a version that has it", async () => {
+it("a run of an unknown function waits for a version that has it", async () => {
   await engine([onEvent("mail/message.queued", { id: "from-the-future", retries: 0 }, async () => {})]);
   await closeEngines();
   await pool().query(

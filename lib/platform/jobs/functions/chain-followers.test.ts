@@ -38,7 +38,7 @@ test("raises an alert within a second of the append, while other events are appe
   await expect.poll(() => listLagging(10), { timeout: 10_000 }).toEqual([]);
 });
 
-test("a chain that has grown is evaluated once, also when a step is repeated, and a long way in several steps", async () => {
+test("new events are evaluated once, also when a step is repeated, and many events in several steps", async () => {
   const chain = await createWatchedChain();
   await chain.policy({});
   await append(chain, 41_000);
@@ -47,7 +47,7 @@ test("a chain that has grown is evaluated once, also when a step is repeated, an
   expect(await chain.alerts()).toHaveLength(1);
 });
 
-test("the sweep wakes policies that did not evaluate after a notification", async () => {
+test("the sweep starts policies whose notification was lost", async () => {
   const chain = await createWatchedChain();
   const { organisationId } = chain;
   await chain.policy({});
@@ -74,7 +74,7 @@ function grownIn(organisationId: string) {
   return outboxOf(organisationId).then((events) => events.filter(({ name }) => name === "audit/chain.grown"));
 }
 
-test("a long way is published in several steps", async () => {
+test("many events are published in several steps", async () => {
   const { chain, organisationId } = await followedChain(0);
   await pool().query("UPDATE webhook_endpoints SET active = false WHERE organisation_id = $1", [organisationId]);
   await append(chain, 10_001);
@@ -85,7 +85,7 @@ test("a long way is published in several steps", async () => {
   expect(await listLagging(100)).not.toContain(organisationId);
 });
 
-test("the sweep wakes once each follower that has not reached the end of its chain, and no other", async () => {
+test("the sweep starts exactly the followers that have not reached the end of their chain, once each", async () => {
   const behind = await followedChain(2);
   const done = await followedChain(1);
   await runJob(publishChainEvents, { organisationId: done.organisationId });

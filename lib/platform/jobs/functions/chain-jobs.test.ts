@@ -67,7 +67,7 @@ test("signs the chains with new events each minute, and requests publication to 
   expect((await runJob(issueCheckpoints)).steps).toEqual(["issue", "look-1"]);
 });
 
-test("a long verification is worked on once, and passes into the outbox", async () => {
+test("a long verification runs once, and its result is added to the outbox", async () => {
   const { ctx, organisationId } = await chainOf(20_001);
   await insertListener(organisationId, { events: ["chain.verified"] });
   await verify(ctx, VerifyChain.parse({}));
@@ -83,7 +83,7 @@ test("a long verification is worked on once, and passes into the outbox", async 
   ]);
 });
 
-test("waits for a verification whose process died, and starts it again", async () => {
+test("restarts a verification whose process was killed", async () => {
   const { ctx, organisationId } = await chainOf(20_001);
   await verify(ctx, VerifyChain.parse({}));
   const heard = (ago: string) =>
@@ -98,7 +98,7 @@ test("waits for a verification whose process died, and starts it again", async (
   expect(await runsOf(organisationId)).toMatchObject([{ status: "ok", attempts: 2 }]);
 });
 
-test("the night has every chain verified, also when its steps are repeated, and the sweep finds what was lost", async () => {
+test("the nightly run verifies every chain, also when its steps are repeated, and the sweep restarts lost verifications", async () => {
   const [one, other] = [await chainOf(1), await chainOf(0)];
   const { steps } = await runJob(verifyChainsNightly);
   expect(steps).toEqual(["begin", "start-1"]);

@@ -20,7 +20,7 @@ async function dueNow(): Promise<{ target: Target; round: Awaited<ReturnType<typ
   return { target, round: await createDelivery(target) };
 }
 
-test("one run makes the five attempts of a round, then its failure is looked at", async () => {
+test("one run makes the five attempts of a round, and then its failure is assessed", async () => {
   expect(env().WEBHOOK_RETRY_SCALE).toBe(0.000001);
   const { target, round } = await dueNow();
   await expect

@@ -22,7 +22,7 @@ beforeAll(() => {
 
 const recent = () => nativeLines(5, {}, Date.now() - 60_000);
 
-test("an import is looked at as soon as it is committed", async () => {
+test("an import is analysed as soon as it is committed", async () => {
   const ctx = await createTestContext(systemClock);
   await engine([analyseShadowAi]);
   await importLog(ctx, { source: "proxy", via: "API", inputs: [inputOf(recent())] });
@@ -35,7 +35,7 @@ test("an import is looked at as soon as it is committed", async () => {
   await expect.poll(calls, { timeout: 10_000 }).toEqual([{ calls: 5 }]);
 });
 
-test("the sweep and the pruning may be repeated", async () => {
+test("the sweep and the deletion can be repeated", async () => {
   expect((await runJob(sweepShadowAi)).steps).toEqual(["imports", "uses"]);
   expect((await runJob(pruneShadowAi)).steps).toEqual(["prune"]);
 });

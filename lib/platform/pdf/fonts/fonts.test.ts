@@ -22,7 +22,7 @@ function layout(family: string, text: string): ShapedRun {
 }
 
 describe("marks", () => {
-  test("of a text from the right stand on their letters once the renderer has turned it around", () => {
+  test("of right-to-left text are placed on their letters after the renderer reverses it", () => {
     const { glyphs, positions } = layout("arabic", "ن");
     const visual = { glyphs: glyphs.toReversed(), positions: Array.from(positions).toReversed() };
     const [dot, letter] = visual.positions;
@@ -32,7 +32,7 @@ describe("marks", () => {
     expect(dot?.xOffset).toBeLessThan(letter?.xAdvance ?? 0);
   });
 
-  test("keep their places when the renderer scales them and puts them on the line", () => {
+  test("keep their positions when the renderer scales and places them", () => {
     const positions = new Positions();
     positions.unitsPerEm = 2000;
     positions.push(
@@ -64,7 +64,7 @@ test.each([
   ["sans", "कोई विरोधाभास नहीं क्\u200dष"],
   ["sans", "Đánh giá tín dụng, Ελληνικά, Українська"],
   ["mono", "● naïve ◆"],
-])("%s stands for every character of “%s” once", (family, text) => {
+])("%s represents every character of “%s” once", (family, text) => {
   const shown = layout(family, text).glyphs.flatMap(({ codePoints }) => [...codePoints]);
   expect(shown.length).toBe(Array.from(text).length);
 });
@@ -109,12 +109,12 @@ describe.each(fonts.map(({ file }) => file.split("/").at(-1) as string))("quick 
     }
   });
 
-  test("keeps two letters two", () => {
+  test("keeps two letters separate", () => {
     const { quick } = shaper();
     expect(quick.layout("fi").glyphs).toHaveLength(2);
   });
 
-  test.each([0, 0.1, 1, 3.33, 60])("makes gaps of %f em", (ems) => {
+  test.each([0, 0.1, 1, 3.33, 60])("creates gaps of %f em", (ems) => {
     const { quick } = shaper();
     expect(quick.layout(gap(ems)).advanceWidth / quick.unitsPerEm).toBeCloseTo(ems, 2);
   });

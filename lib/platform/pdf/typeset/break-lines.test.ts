@@ -25,7 +25,7 @@ describe("breaking lines", () => {
     );
   });
 
-  test("makes no line wider than its room", () => {
+  test("creates no line wider than the available width", () => {
     fc.assert(
       fc.property(words, fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 5 }), (given, width, maxLines) => {
         for (const line of breakLines(given.join(" "), width, measure, maxLines).lines) {
@@ -35,7 +35,7 @@ describe("breaking lines", () => {
     );
   });
 
-  test("makes no more lines than it may, and marks what it cut", () => {
+  test("creates at most the allowed number of lines, and marks cut text", () => {
     fc.assert(
       fc.property(words, fc.integer({ min: 4, max: 30 }), fc.integer({ min: 1, max: 4 }), (given, width, maxLines) => {
         const text = given.join(" ");
@@ -69,7 +69,7 @@ describe("breaking lines", () => {
     expect(breakLines("one elephantine", 12, measure, 1)).toEqual({ lines: ["one elephan\u2026"], cut: true });
   });
 
-  test("does not look at what cannot be shown", () => {
+  test("ignores text that cannot be shown", () => {
     const looked: string[] = [];
     const counting = (text: string) => {
       looked.push(text);

@@ -25,7 +25,7 @@ describe("cleaning text", () => {
     expect(cleanText(given, covers)).toBe(shown);
   });
 
-  test("leaves no control, no mark that reorders, and nothing that no font has", () => {
+  test("removes control characters, reordering marks and characters that no font has", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (given) => {
         const shown = cleanText(given, (codePoint) => codePoint > 0x1f && codePoint !== 0x7f && covers(codePoint));
