@@ -90,7 +90,7 @@ export const alertPolicies = resources({
       ...write,
       summary: "Delete an alert policy",
       description:
-        "Permanently deletes the policy. Later requests return 404. Alerts that it raised stay in the audit chain.",
+        "Permanently deletes the policy. Later requests return 404. Alerts that it raised stay on the audit chain.",
       handler: (ctx, { params }) => deletePolicy(ctx, params.id),
     }),
   },

@@ -42,7 +42,7 @@ export const auditVerification = resources({
       ...verify,
       summary: "Verify an audit event",
       description:
-        "Recomputes the hashes of the stored event and compares them with its recorded hash, the previous event's hash and `expectedHash`. Returns 200 for every result; check `valid`.",
+        "Recomputes the hashes of the stored event and compares them with its recorded hash, the previous event's hash and `expectedHash`. Returns 200 even if the event is not valid; check `valid`.",
       body: VerifyEvent,
       response: EventVerification,
       errors: ["not_found"],
@@ -54,7 +54,7 @@ export const auditVerification = resources({
       ...verify,
       summary: "Verify the audit chain",
       description:
-        "Recomputes every hash and link of the chain, or of a range, from one snapshot and returns seven verdicts: content, linkage, completeness, checkpoints, anchor, records and schema. Returns 200 for every result; check `status` and `verdicts`. If tables were renamed or replaced, or their permissions were revoked, verdicts are `unreadable` and the finding gives the reason. Send `expectedHead` (a receipt or checkpoint that you saved) to detect a completely rewritten chain. Verifications of more than 20,000 events run in the background: the response is 202, with the URL to poll in `Location`. If the verification passes, webhook endpoints receive `chain.verified`; for each new finding, they receive `chain.integrity_failure`.",
+        "Recomputes every hash and link of the chain, or of a range, from one snapshot and returns seven verdicts: content, linkage, completeness, checkpoints, anchor, records and schema. Returns 200 even if the verification fails; check `status` and `verdicts`. If tables were renamed or replaced, or their permissions were revoked, the affected verdicts are `unreadable` and a finding gives the reason. Send `expectedHead` (a receipt or checkpoint that you saved) to detect a completely rewritten chain. Verifications of more than 20,000 events run in the background: the response is 202, with the URL to poll in `Location`. If the verification passes, webhook endpoints receive `chain.verified`; for each new finding, they receive `chain.integrity_failure`.",
       body: VerifyChain,
       response: ChainVerification,
       alternatives: { 202: RunningVerification },

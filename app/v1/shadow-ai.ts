@@ -47,7 +47,7 @@ export const shadowAi = resources({
       ...read,
       summary: "List shadow AI detections",
       description:
-        "Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes between two pages. A cursor is valid only for its filters and order. `summary` counts detections by status under all filters except the status.",
+        "Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes between two pages. A cursor is valid only for its filters and order. `summary` counts detections by status, with all filters applied except the status filter.",
       query: ListDetections,
       response: ShadowAiDetectionList,
       handler: (ctx, { query }) => listDetections(ctx, query),

@@ -42,7 +42,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await dialog.getByRole("combobox", { name: "Frequency" }).click();
       await page.getByRole("option", { name: "Custom (cron expression)" }).click();
       await dialog.getByLabel("Cron expression").fill("* * * * *");
-      await expect(dialog.getByText("must have a single minute")).toBeVisible();
+      await expect(dialog.getByText("must contain a single value for the minute")).toBeVisible();
       await dialog.getByLabel("Cron expression").fill("15 6 * * 1");
       await expect(dialog.getByText(/^Next: .*; .*; /)).toBeVisible();
       expect(await scanState(page)).toEqual([]);

@@ -25,7 +25,7 @@ export type StreamEventsQuery = z.output<typeof StreamEventsQuery>;
 export const StreamEnd = z
   .object({
     type: z.literal("stream.position"),
-    position: z.int().min(0).meta({ description: "Send as `after` in the next request" }),
+    position: z.int().min(0).meta({ description: "Position to send as `after` in the next request" }),
     events: z.int().min(0).meta({ description: "Number of events in this response" }),
     headPosition: z.int().min(0).meta({ description: "Position of the latest event on the chain" }),
     headHash: Hash.meta({ description: "`blockHash` of the latest event" }),

@@ -19,9 +19,9 @@ const SavedCheckpoint = z.strictObject({
   previousCheckpointHash: HashInput,
   keyId: z.string().min(1).max(64),
   signature: z.string().min(1).max(256),
-  cosignatures: z.array(z.unknown()).max(64).optional().meta({ description: "Accepted but ignored" }),
-  timestamps: z.array(z.unknown()).max(64).optional().meta({ description: "Accepted but ignored" }),
-  noteKey: z.string().max(512).optional().meta({ description: "Accepted but ignored" }),
+  cosignatures: z.array(z.unknown()).max(64).optional().meta({ description: "Ignored, but accepted as part of a checkpoint" }),
+  timestamps: z.array(z.unknown()).max(64).optional().meta({ description: "Ignored, but accepted as part of a checkpoint" }),
+  noteKey: z.string().max(512).optional().meta({ description: "Ignored, but accepted as part of a checkpoint" }),
 });
 
 /** A receipt of an append, or a checkpoint, that the caller saved. */
@@ -103,7 +103,7 @@ const result = {
   verdicts: Verdicts,
   eventsVerified: z.int().min(0),
   erased: z.int().min(0).meta({
-    description: "Verified events whose content was erased, as recorded by a later event. Not reported as findings.",
+    description: "Number of verified events whose content was erased, as recorded by a later event. These events are not reported as findings.",
   }),
   recordsVerified: z.int().min(0).meta({ description: "Number of governed records whose state matches the chain" }),
   recordsUnsealed: z

@@ -216,7 +216,7 @@ export const StreamBatch = z
     fromPosition: z.int().meta({ description: "The batch starts after this position" }),
     toPosition: z.int().meta({ description: "The batch ends with this position" }),
     events: z.int(),
-    bytes: z.int().meta({ description: "Size of the request body as sent" }),
+    bytes: z.int().meta({ description: "Size of the request body as sent, in bytes" }),
     ...attemptResult,
     outcome: attemptResult.outcome
       .nullable()

@@ -134,7 +134,7 @@ export type GeneratedPackage = z.infer<typeof GeneratedPackage>;
 const PackageSummary = z
   .object({
     ...Summary.shape,
-    totalEvents: Summary.shape.totalEvents.meta({ description: "Events in the period, including withheld events" }),
+    totalEvents: Summary.shape.totalEvents.meta({ description: "Number of events in the period, including withheld events" }),
     chainIntact: Summary.shape.chainIntact.meta({
       description:
         "`true` only if the content and the links of events were verified over the period, for all models, and no check failed. `integrity.status` distinguishes a failed verification from one that did not run.",
@@ -190,7 +190,7 @@ export const EvidencePackage = z
       description:
         "Base64-encoded RSASSA-PKCS1-v1_5 signature with SHA-256 over the file's bytes, by the key `keyId` of `GET /v1/verify/keys`",
     }),
-    pages: z.int().nullable().meta({ description: "`null` for JSON" }),
+    pages: z.int().nullable().meta({ description: "Number of pages; `null` for JSON" }),
     format: PackageFormat,
     generatedAt: IsoMilliseconds.nullable().meta({
       description:
@@ -346,7 +346,7 @@ export const EvidenceReadyData = z
     downloadUrlExpiresAt: IsoMilliseconds,
     packageHash: Hash,
     packageSignature: z.string(),
-    pages: z.int().nullable().meta({ description: "`null` for JSON" }),
+    pages: z.int().nullable().meta({ description: "Number of pages; `null` for JSON" }),
     format: z.enum(packageFormats),
     generatedAt: IsoMilliseconds,
     expiresAt: IsoMilliseconds,

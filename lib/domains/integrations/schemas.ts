@@ -46,7 +46,7 @@ const match = z
 const models = z
   .array(z.strictObject({ match, modelId }))
   .max(200)
-  .refine(...distinct("must not contain the same match twice", (rule: { match: string }) => rule.match))
+  .refine(...distinct("must not contain duplicate matches", (rule: { match: string }) => rule.match))
   .meta({ description: "Assigns the product's objects to governed models. The first matching rule applies." });
 
 const defaultModelId = modelId.nullable().meta({

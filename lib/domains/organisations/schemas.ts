@@ -3,7 +3,7 @@ import { tiers } from "@/lib/platform/core/tiers";
 import { Id, IsoMilliseconds, setsSomething, VisibleLine } from "@/lib/platform/http/schemas";
 
 export const RateLimitOverrides = z.record(z.string(), z.int().min(1).max(1_000_000_000)).meta({
-  description: "Requests per minute by endpoint class, overriding the limits of the tier",
+  description: "Requests per minute by endpoint class. They override the limits of the tier.",
   examples: [{ "audit.list": 50_000 }],
 });
 export type RateLimitOverrides = z.infer<typeof RateLimitOverrides>;
@@ -101,8 +101,8 @@ export const OrganisationDetail = Organisation.omit({ rateLimitOverrides: true }
           endpointClass: z
             .string()
             .meta({ description: "Requests of a class share a limit", examples: ["audit.write"] }),
-          limit: z.int().meta({ description: "Units per minute" }),
-          used: z.int().min(0).meta({ description: "Units used in the current minute" }),
+          limit: z.int().meta({ description: "Maximum number of units per minute" }),
+          used: z.int().min(0).meta({ description: "Number of units used in the current minute" }),
           resetsAt: IsoMilliseconds.meta({ description: "When the current minute ends" }),
         }),
       )

@@ -33,15 +33,15 @@ const Chain = z.object({
 const Queue = z.object({
   overdue: count,
   dueThisWeek: count,
-  assignedToMe: count.meta({ description: "Unresolved detections assigned to the caller; 0 for an API key" }),
+  assignedToMe: count.meta({ description: "Number of unresolved detections assigned to the caller; 0 for an API key" }),
   exceptionsEnding14d: count,
-  exceptionRequests: count.meta({ description: "Pending exception requests" }),
+  exceptionRequests: count.meta({ description: "Number of pending exception requests" }),
 });
 
 const Detections = z.object({
   new24h: count,
   new7d: count,
-  previous7d: count.meta({ description: "New detections in the previous seven days" }),
+  previous7d: count.meta({ description: "Number of new detections in the seven days before those of `new7d`" }),
   open: count,
   investigating: count,
   top: z.array(ShadowAiDetection).max(5).meta({
@@ -77,7 +77,7 @@ const Evidence = z.object({
         generatedAt: IsoMilliseconds.nullable(),
         coverage: z
           .object({
-            covered: count.meta({ description: "Requirements that events support fully or partially" }),
+            covered: count.meta({ description: "Number of requirements that events support fully or partially" }),
             total: count,
             headline: z.string().meta({ description: "As in the package" }),
           })
@@ -113,7 +113,7 @@ const Trends = z.object({
         name: z.string(),
         detections: count,
         callVolume: count,
-        costUSD: z.number().meta({ description: "Estimated, normalised to 30 days" }),
+        costUSD: z.number().meta({ description: "Estimated cost, normalised to 30 days" }),
       }),
     )
     .max(8)
@@ -122,7 +122,7 @@ const Trends = z.object({
 
 const Events = z.object({
   last24h: count,
-  previous24h: count.meta({ description: "Events in the previous 24 hours" }),
+  previous24h: count.meta({ description: "Number of events in the 24 hours before those of `last24h`" }),
   perDay: z
     .array(z.object({ date: day, count }))
     .meta({ description: "30 days (UTC) by `recordedAt`, ending with today" }),

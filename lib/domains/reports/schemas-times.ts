@@ -11,7 +11,7 @@ const oneMinute = /^[0-5]?\d$/;
 export function cronProblem(cron: string, timeZone: string): string | undefined {
   const [, minute] = fields.exec(cron) ?? [];
   if (minute === undefined) return "must have five fields: minute, hour, day of the month, month, day of the week";
-  if (!oneMinute.test(minute)) return "must have a single minute, because reports run at most hourly";
+  if (!oneMinute.test(minute)) return "must contain a single value for the minute, because reports run at most hourly";
   try {
     if (nextRuns(cron, timeZone, 0, 1).length === 0) return "must match at least one time";
   } catch {

@@ -40,7 +40,7 @@ export const Report = z
     downloadUrlExpiresAt: IsoMilliseconds.nullable(),
     fileHash: Hash.nullable().meta({ description: "SHA-256 of the file's bytes" }),
     sizeBytes: z.int().nullable(),
-    pages: z.int().nullable().meta({ description: "`null` unless the format is PDF" }),
+    pages: z.int().nullable().meta({ description: "Number of pages; `null` unless the format is PDF" }),
     failureReason: z.string().nullable().meta({ description: "Why the generation failed; `null` unless FAILED" }),
     createdAt: IsoMilliseconds,
     generatedAt: IsoMilliseconds.nullable(),

@@ -64,10 +64,10 @@ const Rejection = z.object({
 export type Rejection = z.infer<typeof Rejection>;
 
 const figures = {
-  accepted: count.meta({ description: "Records accepted, whether or not they are relevant" }),
-  duplicates: count.meta({ description: "Records received before; they are not counted again" }),
+  accepted: count.meta({ description: "Number of records accepted, whether or not they are relevant" }),
+  duplicates: count.meta({ description: "Number of records that were received before and are not counted again" }),
   rejected: count.meta({
-    description: "Lines that could not be parsed, and records that are too old or in the future",
+    description: "Number of lines that could not be parsed, and of records that are too old or in the future",
   }),
   errors: z
     .array(Rejection)
@@ -105,8 +105,8 @@ export const LogImport = z
       .meta({ examples: [null] }),
     lines: count,
     ...figures,
-    counted: count.meta({ description: "Accepted records about known or possible AI services" }),
-    bytesRead: count.meta({ description: "After decompression" }),
+    counted: count.meta({ description: "Number of accepted records about known or possible AI services" }),
+    bytesRead: count.meta({ description: "Size after decompression, in bytes" }),
     firstRecordAt: IsoMilliseconds.nullable(),
     lastRecordAt: IsoMilliseconds.nullable(),
     startedAt: IsoMilliseconds,
@@ -126,7 +126,7 @@ export const LogSource = z
     name: SourceName,
     format: Format.nullable().meta({ description: "The format of the source's last import" }),
     via: way,
-    records: count.meta({ description: "Records accepted across all imports of this source" }),
+    records: count.meta({ description: "Number of records accepted across all imports of this source" }),
     rejected: count,
     errorRate: z.number().min(0).max(1).meta({ description: "Rejected lines as a share of all lines" }),
     lastRecordAt: IsoMilliseconds.nullable().meta({ description: "Event time of the newest record" }),

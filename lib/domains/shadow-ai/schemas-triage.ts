@@ -141,7 +141,7 @@ export const UpdatedDetections = z
     updated: z
       .int()
       .min(0)
-      .meta({ description: "Detections that now have the requested values, including unchanged ones" }),
+      .meta({ description: "Number of detections that now have the requested values, including unchanged ones" }),
     failed: z.int().min(0),
     operationId: Id("triageOperation").nullable().meta({
       description: "For `POST /v1/shadow-ai/bulk/{operationId}/undo`; `null` if there is nothing to undo",

@@ -43,7 +43,7 @@ const Details = z
   .object({
     aiProvider: z.string(),
     endpoint: z.string().meta({ description: "Host name of the external AI service" }),
-    estimatedCallVolume: z.int().meta({ description: "Total calls observed" }),
+    estimatedCallVolume: z.int().meta({ description: "Total number of observed calls" }),
     estimatedCostUSD: z.number().meta({ description: "Total estimated cost; 0 if `costBasis` is UNKNOWN" }),
     firstSeenAt: IsoMilliseconds,
     lastSeenAt: IsoMilliseconds,
@@ -56,7 +56,7 @@ const Details = z
     costBasis: oneOf(costBases, "Basis of the cost estimate"),
     costLowUSD: z.number(),
     costHighUSD: z.number(),
-    bytesOut: z.int().meta({ description: "Bytes sent to the service" }),
+    bytesOut: z.int().meta({ description: "Number of bytes sent to the service" }),
     bytesIn: z.int(),
     reasons: z.array(z.string()).meta({ description: "Why the traffic was identified as use of an AI service" }),
   })
@@ -84,8 +84,8 @@ const eventMembers = z.object({
     description:
       "Why the service reopened the detection, or opened a new one for the same use: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST",
   }),
-  riskScore: z.int().meta({ description: "0 to 100. 80 or more is CRITICAL, 60 HIGH, 35 MEDIUM" }),
-  confidence: z.number().meta({ description: "0 to 1: confidence that this is use of an AI service" }),
+  riskScore: z.int().meta({ description: "From 0 to 100. 80 or more is CRITICAL, 60 or more HIGH, and 35 or more MEDIUM." }),
+  confidence: z.number().meta({ description: "Confidence that this is use of an AI service, from 0 to 1" }),
   createdAt: IsoMilliseconds,
   updatedAt: IsoMilliseconds.meta({ description: "New traffic also updates this time" }),
 });
@@ -240,7 +240,7 @@ export const ShadowAiDetectionList = z
     pagination: Pagination,
     summary: z
       .object({ open: count, investigating: count, resolved: count, dismissed: count })
-      .meta({ description: "Number of detections by status, under all filters except `status`" }),
+      .meta({ description: "Number of detections by status, with all filters applied except `status`" }),
   })
   .meta({ id: "ShadowAiDetectionList" });
 export type ShadowAiDetectionList = z.infer<typeof ShadowAiDetectionList>;
@@ -265,10 +265,10 @@ export const ShadowAiStats = z
     summary: z.object({
       openDetections: count,
       investigatingDetections: count,
-      resolvedThisMonth: count.meta({ description: "Resolved in the current calendar month (UTC) and still resolved" }),
-      totalExternalAiEndpointsDetected: count.meta({ description: "Distinct hosts across detections of any status" }),
+      resolvedThisMonth: count.meta({ description: "Number of detections resolved in the current calendar month (UTC) and still resolved" }),
+      totalExternalAiEndpointsDetected: count.meta({ description: "Number of distinct hosts across detections of any status" }),
       estimatedMonthlySpendUSD: z.number().meta({
-        description: "For OPEN and INVESTIGATING detections, normalised to 30 days",
+        description: "Estimated cost of OPEN and INVESTIGATING detections, normalised to 30 days",
       }),
       estimatedPiiExposureRisk: z.enum(exposureLevels).meta({
         description:
@@ -281,7 +281,7 @@ export const ShadowAiStats = z
           name: z.string(),
           detections: count,
           callVolume: count,
-          registered: count.meta({ description: "Detections covered by a registered model" }),
+          registered: count.meta({ description: "Number of detections covered by a registered model" }),
         }),
       )
       .meta({ description: "Providers with the most detections first, at most 100" }),

@@ -47,7 +47,7 @@ const HeaderLines = z.record(z.string(), z.string());
 
 const Attempt = z
   .object({
-    number: z.int().meta({ description: "Starts at 1 and continues across redeliveries" }),
+    number: z.int().meta({ description: "Number of the attempt: starts at 1 and continues across redeliveries" }),
     startedAt: IsoMilliseconds,
     finishedAt: IsoMilliseconds.nullable().meta({ description: "`null` while the attempt is running" }),
     outcome: z.enum(["SUCCEEDED", "FAILED", "INTERRUPTED"]).nullable().meta({

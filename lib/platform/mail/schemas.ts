@@ -13,7 +13,7 @@ export const MailSummary = z
     template: z.string().meta({ description: "The kind of e-mail", examples: ["member-invited"] }),
     subject: z.string().meta({ examples: ["Your invitation to Northwind Bank"] }),
     status: MailStatus,
-    attempts: z.int().meta({ description: "Delivery attempts" }),
+    attempts: z.int().meta({ description: "Number of delivery attempts" }),
     error: z
       .string()
       .nullable()

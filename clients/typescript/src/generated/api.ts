@@ -183,7 +183,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an alert policy
-         * @description Permanently deletes the policy. Later requests return 404. Alerts that it raised stay in the audit chain.
+         * @description Permanently deletes the policy. Later requests return 404. Alerts that it raised stay on the audit chain.
          *
          *     API keys require the scope `admin`. Members require the permission `alerts:configure` (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -770,7 +770,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an audit event
-         * @description Recomputes the hashes of the stored event and compares them with its recorded hash, the previous event's hash and `expectedHash`. Returns 200 for every result; check `valid`.
+         * @description Recomputes the hashes of the stored event and compares them with its recorded hash, the previous event's hash and `expectedHash`. Returns 200 even if the event is not valid; check `valid`.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -792,7 +792,7 @@ export interface paths {
         put?: never;
         /**
          * Verify the audit chain
-         * @description Recomputes every hash and link of the chain, or of a range, from one snapshot and returns seven verdicts: content, linkage, completeness, checkpoints, anchor, records and schema. Returns 200 for every result; check `status` and `verdicts`. If tables were renamed or replaced, or their permissions were revoked, verdicts are `unreadable` and the finding gives the reason. Send `expectedHead` (a receipt or checkpoint that you saved) to detect a completely rewritten chain. Verifications of more than 20,000 events run in the background: the response is 202, with the URL to poll in `Location`. If the verification passes, webhook endpoints receive `chain.verified`; for each new finding, they receive `chain.integrity_failure`.
+         * @description Recomputes every hash and link of the chain, or of a range, from one snapshot and returns seven verdicts: content, linkage, completeness, checkpoints, anchor, records and schema. Returns 200 even if the verification fails; check `status` and `verdicts`. If tables were renamed or replaced, or their permissions were revoked, the affected verdicts are `unreadable` and a finding gives the reason. Send `expectedHead` (a receipt or checkpoint that you saved) to detect a completely rewritten chain. Verifications of more than 20,000 events run in the background: the response is 202, with the URL to poll in `Location`. If the verification passes, webhook endpoints receive `chain.verified`; for each new finding, they receive `chain.integrity_failure`.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -902,7 +902,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an evidence package
-         * @description Verifies that the package has not changed since it was generated: `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. Returns 200 for every result; check `authentic`. If a check fails, `failedCheck` and `message` identify it. The file of an expired package is deleted, so only its hash and signature are checked, and `fileChecked` is `false`. Returns 409 if the package has not been generated or its generation failed.
+         * @description Verifies that the package has not changed since it was generated: `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. Returns 200 even if the package is not authentic; check `authentic`. If a check fails, `failedCheck` and `message` identify it. The file of an expired package is deleted, so only its hash and signature are checked, and `fileChecked` is `false`. Returns 409 if the package has not been generated or its generation failed.
          *
          *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2200,7 +2200,7 @@ export interface paths {
         };
         /**
          * List shadow AI detections
-         * @description Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes between two pages. A cursor is valid only for its filters and order. `summary` counts detections by status under all filters except the status.
+         * @description Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes between two pages. A cursor is valid only for its filters and order. `summary` counts detections by status, with all filters applied except the status filter.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -3328,7 +3328,7 @@ export interface components {
         AuditStreamBatch: {
             /** @description The same for all attempts of a batch */
             batchId: string;
-            /** @description Size of the request body as sent */
+            /** @description Size of the request body as sent, in bytes */
             bytes: number;
             durationMs: number | null;
             error: string | null;
@@ -3528,7 +3528,7 @@ export interface components {
             /** @description The latest checkpoint signed by a pinned key */
             checkpoint: components["schemas"]["Checkpoint"] | null;
             durationMs: number;
-            /** @description Verified events whose content was erased, as recorded by a later event. Not reported as findings. */
+            /** @description Number of verified events whose content was erased, as recorded by a later event. These events are not reported as findings. */
             erased: number;
             eventsVerified: number;
             /** @description The first 100 findings */
@@ -4304,7 +4304,7 @@ export interface components {
             packageHash: string | null;
             /** @description Base64-encoded RSASSA-PKCS1-v1_5 signature with SHA-256 over the file's bytes, by the key `keyId` of `GET /v1/verify/keys` */
             packageSignature: string | null;
-            /** @description `null` for JSON */
+            /** @description Number of pages; `null` for JSON */
             pages: number | null;
             /** @description Progress of the generation; `null` before it starts and after it has ended */
             progress: {
@@ -4356,7 +4356,7 @@ export interface components {
             modelId: string;
             /** @description The model's name when the package was requested */
             modelName: string;
-            /** @description `null` for JSON */
+            /** @description Number of pages; `null` for JSON */
             pages: number | null;
             /** @description GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package: see `held` */
             status: components["schemas"]["EvidencePackageStatus"];
@@ -4459,7 +4459,7 @@ export interface components {
             modelName: string;
             packageHash: string;
             packageSignature: string;
-            /** @description `null` for JSON */
+            /** @description Number of pages; `null` for JSON */
             pages: number | null;
             /** @constant */
             status: "READY";
@@ -4509,7 +4509,7 @@ export interface components {
                 status: "INTACT" | "NOT_INTACT" | "NOT_VERIFIED";
             };
             recordedLate?: number;
-            /** @description Events in the period, including withheld events */
+            /** @description Number of events in the period, including withheld events */
             totalEvents: number;
         };
         ExceptionRequest: {
@@ -4658,9 +4658,9 @@ export interface components {
             version: string;
         };
         ImportReport: {
-            /** @description Records accepted, whether or not they are relevant */
+            /** @description Number of records accepted, whether or not they are relevant */
             accepted: number;
-            /** @description Records received before; they are not counted again */
+            /** @description Number of records that were received before and are not counted again */
             duplicates: number;
             /** @description Rejection reasons, each with its first lines. Log content is never quoted. */
             errors: {
@@ -4669,7 +4669,7 @@ export interface components {
             }[];
             format: components["schemas"]["LogFormat"] | null;
             importId: string;
-            /** @description Lines that could not be parsed, and records that are too old or in the future */
+            /** @description Number of lines that could not be parsed, and of records that are too old or in the future */
             rejected: number;
         };
         InclusionProof: {
@@ -4930,13 +4930,13 @@ export interface components {
         /** @enum {string} */
         LogFormat: "ndjson" | "zeek" | "squid" | "combined" | "suricata" | "csv" | "key-value" | "cef" | "dnsmasq" | "bind" | "unbound" | "route53" | "zscaler" | "palo-alto" | "cloudflare-gateway" | "aws-vpc-flow" | "otel";
         LogImport: {
-            /** @description Records accepted, whether or not they are relevant */
+            /** @description Number of records accepted, whether or not they are relevant */
             accepted: number;
-            /** @description After decompression */
+            /** @description Size after decompression, in bytes */
             bytesRead: number;
-            /** @description Accepted records about known or possible AI services */
+            /** @description Number of accepted records about known or possible AI services */
             counted: number;
-            /** @description Records received before; they are not counted again */
+            /** @description Number of records that were received before and are not counted again */
             duplicates: number;
             /** @description Rejection reasons, each with its first lines. Log content is never quoted. */
             errors: {
@@ -4962,7 +4962,7 @@ export interface components {
              */
             lastRecordAt: string | null;
             lines: number;
-            /** @description Lines that could not be parsed, and records that are too old or in the future */
+            /** @description Number of lines that could not be parsed, and of records that are too old or in the future */
             rejected: number;
             source: string;
             /**
@@ -5006,7 +5006,7 @@ export interface components {
              */
             lastRecordAt: string | null;
             name: string;
-            /** @description Records accepted across all imports of this source */
+            /** @description Number of records accepted across all imports of this source */
             records: number;
             rejected: number;
             /**
@@ -5020,7 +5020,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         Mail: {
-            /** @description Delivery attempts */
+            /** @description Number of delivery attempts */
             attempts: number;
             /** @description Tokens in invitation and password reset links are replaced by `[hidden]` */
             body: {
@@ -5056,7 +5056,7 @@ export interface components {
          */
         MailStatus: "QUEUED" | "SENT" | "STORED" | "FAILED";
         MailSummary: {
-            /** @description Delivery attempts */
+            /** @description Number of delivery attempts */
             attempts: number;
             /**
              * Format: date-time
@@ -5205,14 +5205,14 @@ export interface components {
             limits: {
                 /** @description Requests of a class share a limit */
                 endpointClass: string;
-                /** @description Units per minute */
+                /** @description Maximum number of units per minute */
                 limit: number;
                 /**
                  * Format: date-time
                  * @description When the current minute ends
                  */
                 resetsAt: string;
-                /** @description Units used in the current minute */
+                /** @description Number of units used in the current minute */
                 used: number;
             }[];
             livemode: boolean;
@@ -5271,7 +5271,7 @@ export interface components {
                 new7d: number;
                 new24h: number;
                 open: number;
-                /** @description New detections in the previous seven days */
+                /** @description Number of new detections in the seven days before those of `new7d` */
                 previous7d: number;
                 /** @description Unresolved detections, most severe first, then oldest first */
                 top: components["schemas"]["ShadowAiDetection"][];
@@ -5284,7 +5284,7 @@ export interface components {
                     /** Format: date */
                     date: string;
                 }[];
-                /** @description Events in the previous 24 hours */
+                /** @description Number of events in the 24 hours before those of `last24h` */
                 previous24h: number;
             };
             /** @description Null without the permission `evidence:read` */
@@ -5292,7 +5292,7 @@ export interface components {
                 /** @description All frameworks, including those without a package */
                 frameworks: {
                     coverage: {
-                        /** @description Requirements that events support fully or partially */
+                        /** @description Number of requirements that events support fully or partially */
                         covered: number;
                         /** @description As in the package */
                         headline: string;
@@ -5318,10 +5318,10 @@ export interface components {
             generatedAt: string;
             /** @description Null without the permission `shadow_ai:read` */
             queue: {
-                /** @description Unresolved detections assigned to the caller; 0 for an API key */
+                /** @description Number of unresolved detections assigned to the caller; 0 for an API key */
                 assignedToMe: number;
                 dueThisWeek: number;
-                /** @description Pending exception requests */
+                /** @description Number of pending exception requests */
                 exceptionRequests: number;
                 exceptionsEnding14d: number;
                 overdue: number;
@@ -5360,7 +5360,7 @@ export interface components {
                 /** @description Providers with unresolved detections, most calls first */
                 providers: {
                     callVolume: number;
-                    /** @description Estimated, normalised to 30 days */
+                    /** @description Estimated cost, normalised to 30 days */
                     costUSD: number;
                     detections: number;
                     name: string;
@@ -5577,7 +5577,7 @@ export interface components {
             generatedAt: string | null;
             id: string;
             kind: components["schemas"]["ReportKind"];
-            /** @description `null` unless the format is PDF */
+            /** @description Number of pages; `null` unless the format is PDF */
             pages: number | null;
             progressPercent: number;
             requestedBy: {
@@ -5894,7 +5894,7 @@ export interface components {
             accessKind: string;
             aiProvider: string;
             bytesIn: number;
-            /** @description Bytes sent to the service */
+            /** @description Number of bytes sent to the service */
             bytesOut: number;
             /** @description Type of service. One of: LLM_API, LLM_API_CLOUD, AGGREGATOR, AI_GATEWAY, ML_PLATFORM, MODEL_HUB, AI_SERVICES, EMBEDDING_API, VECTOR_DB, LLM_OPS, CHAT_APP, CONSOLE, SEARCH_APP, RESEARCH, CODING_ASSISTANT, APP_BUILDER, AGENT, WRITING, MEETING_ASSISTANT, IMAGE_GEN, VIDEO_GEN, AUDIO_GEN, SPEECH_API, SUPPORTING, SELF_HOSTED, UNKNOWN. New values may be added */
             category: string;
@@ -5905,7 +5905,7 @@ export interface components {
             departmentHint: string | null;
             /** @description Host name of the external AI service */
             endpoint: string;
-            /** @description Total calls observed */
+            /** @description Total number of observed calls */
             estimatedCallVolume: number;
             /** @description Total estimated cost; 0 if `costBasis` is UNKNOWN */
             estimatedCostUSD: number;
@@ -5932,7 +5932,7 @@ export interface components {
         ShadowAiDetectedData: {
             /** @description E-mail address of the assignee */
             assignedTo: string | null;
-            /** @description 0 to 1: confidence that this is use of an AI service */
+            /** @description Confidence that this is use of an AI service, from 0 to 1 */
             confidence: number;
             /**
              * Format: date-time
@@ -5965,7 +5965,7 @@ export interface components {
             resolvedModelId: string | null;
             /** @description The risk factors of the score, one sentence each */
             riskFactors: string[];
-            /** @description 0 to 100. 80 or more is CRITICAL, 60 HIGH, 35 MEDIUM */
+            /** @description From 0 to 100. 80 or more is CRITICAL, 60 or more HIGH, and 35 or more MEDIUM. */
             riskScore: number;
             severity: components["schemas"]["Severity"];
             source: components["schemas"]["ShadowAiSource"];
@@ -5995,7 +5995,7 @@ export interface components {
             assignedTo: string | null;
             /** @description Whether the assignee is an active member of the organisation; `null` if unassigned */
             assigneeIsMember: boolean | null;
-            /** @description 0 to 1: confidence that this is use of an AI service */
+            /** @description Confidence that this is use of an AI service, from 0 to 1 */
             confidence: number;
             /**
              * Format: date-time
@@ -6033,7 +6033,7 @@ export interface components {
             resolvedModelId: string | null;
             /** @description The risk factors of the score, one sentence each */
             riskFactors: string[];
-            /** @description 0 to 100. 80 or more is CRITICAL, 60 HIGH, 35 MEDIUM */
+            /** @description From 0 to 100. 80 or more is CRITICAL, 60 or more HIGH, and 35 or more MEDIUM. */
             riskScore: number;
             severity: components["schemas"]["Severity"];
             source: components["schemas"]["ShadowAiSource"];
@@ -6058,7 +6058,7 @@ export interface components {
             assignedTo: string | null;
             /** @description Whether the assignee is an active member of the organisation; `null` if unassigned */
             assigneeIsMember: boolean | null;
-            /** @description 0 to 1: confidence that this is use of an AI service */
+            /** @description Confidence that this is use of an AI service, from 0 to 1 */
             confidence: number;
             /**
              * Format: date-time
@@ -6098,7 +6098,7 @@ export interface components {
             riskAssessment: components["schemas"]["ShadowAiRiskAssessment"] | null;
             /** @description The risk factors of the score, one sentence each */
             riskFactors: string[];
-            /** @description 0 to 100. 80 or more is CRITICAL, 60 HIGH, 35 MEDIUM */
+            /** @description From 0 to 100. 80 or more is CRITICAL, 60 or more HIGH, and 35 or more MEDIUM. */
             riskScore: number;
             severity: components["schemas"]["Severity"];
             source: components["schemas"]["ShadowAiSource"];
@@ -6167,7 +6167,7 @@ export interface components {
         ShadowAiDetectionList: {
             data: components["schemas"]["ShadowAiDetection"][];
             pagination: components["schemas"]["Pagination"];
-            /** @description Number of detections by status, under all filters except `status` */
+            /** @description Number of detections by status, with all filters applied except `status` */
             summary: {
                 dismissed: number;
                 investigating: number;
@@ -6184,7 +6184,7 @@ export interface components {
         ShadowAiResolvedData: {
             /** @description E-mail address of the assignee */
             assignedTo: string | null;
-            /** @description 0 to 1: confidence that this is use of an AI service */
+            /** @description Confidence that this is use of an AI service, from 0 to 1 */
             confidence: number;
             /**
              * Format: date-time
@@ -6217,7 +6217,7 @@ export interface components {
             resolvedModelId: string | null;
             /** @description The risk factors of the score, one sentence each */
             riskFactors: string[];
-            /** @description 0 to 100. 80 or more is CRITICAL, 60 HIGH, 35 MEDIUM */
+            /** @description From 0 to 100. 80 or more is CRITICAL, 60 or more HIGH, and 35 or more MEDIUM. */
             riskScore: number;
             severity: components["schemas"]["Severity"];
             source: components["schemas"]["ShadowAiSource"];
@@ -6343,7 +6343,7 @@ export interface components {
                 /** @default 19 */
                 toHour: number;
                 /**
-                 * @description 1 is Monday
+                 * @description Days of the week, from 1 (Monday) to 7 (Sunday)
                  * @default [
                  *       1,
                  *       2,
@@ -6453,7 +6453,7 @@ export interface components {
                 /** @default 19 */
                 toHour?: number;
                 /**
-                 * @description 1 is Monday
+                 * @description Days of the week, from 1 (Monday) to 7 (Sunday)
                  * @default [
                  *       1,
                  *       2,
@@ -6528,11 +6528,11 @@ export interface components {
                 callVolume: number;
                 detections: number;
                 name: string;
-                /** @description Detections covered by a registered model */
+                /** @description Number of detections covered by a registered model */
                 registered: number;
             }[];
             summary: {
-                /** @description For OPEN and INVESTIGATING detections, normalised to 30 days */
+                /** @description Estimated cost of OPEN and INVESTIGATING detections, normalised to 30 days */
                 estimatedMonthlySpendUSD: number;
                 /**
                  * @description The highest severity of OPEN and INVESTIGATING detections; LOW if that is INFO or if there are no such detections
@@ -6541,9 +6541,9 @@ export interface components {
                 estimatedPiiExposureRisk: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
                 investigatingDetections: number;
                 openDetections: number;
-                /** @description Resolved in the current calendar month (UTC) and still resolved */
+                /** @description Number of detections resolved in the current calendar month (UTC) and still resolved */
                 resolvedThisMonth: number;
-                /** @description Distinct hosts across detections of any status */
+                /** @description Number of distinct hosts across detections of any status */
                 totalExternalAiEndpointsDetected: number;
             };
             trend: {
@@ -6660,7 +6660,7 @@ export interface components {
                 id: string;
                 message: string;
             })[];
-            /** @description Detections that now have the requested values, including unchanged ones */
+            /** @description Number of detections that now have the requested values, including unchanged ones */
             updated: number;
         };
         UpdateIntegration: {
@@ -6803,7 +6803,7 @@ export interface components {
              */
             createdAt: string;
             durationMs: number;
-            /** @description Verified events whose content was erased, as recorded by a later event. Not reported as findings. */
+            /** @description Number of verified events whose content was erased, as recorded by a later event. These events are not reported as findings. */
             erased: number;
             eventsVerified: number;
             /** @description The first 100 findings */
@@ -6901,20 +6901,20 @@ export interface components {
                 chainPosition: number;
                 organisationId: string;
             } | {
-                /** @description Accepted but ignored */
+                /** @description Ignored, but accepted as part of a checkpoint */
                 cosignatures?: unknown[];
                 headHash: string;
                 /** Format: date-time */
                 issuedAt: string;
                 keyId: string;
-                /** @description Accepted but ignored */
+                /** @description Ignored, but accepted as part of a checkpoint */
                 noteKey?: string;
                 organisationId: string;
                 previousCheckpointHash: string;
                 rootHash: string;
                 signature: string;
                 size: number;
-                /** @description Accepted but ignored */
+                /** @description Ignored, but accepted as part of a checkpoint */
                 timestamps?: unknown[];
             };
             /** @description First position. Defaults to 1. */
@@ -6946,7 +6946,7 @@ export interface components {
              * @description `null` while the attempt is running
              */
             finishedAt: string | null;
-            /** @description Starts at 1 and continues across redeliveries */
+            /** @description Number of the attempt: starts at 1 and continues across redeliveries */
             number: number;
             /**
              * @description INTERRUPTED: the service stopped during the attempt. The request may have arrived.
