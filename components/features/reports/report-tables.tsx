@@ -1,19 +1,26 @@
 "use client";
 
+import { Alert } from "@mantine/core";
 import { Bars } from "@/components/ui/charts/bars";
 import { ColumnChart } from "@/components/ui/charts/column-chart";
 import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { Hash } from "@/components/ui/values/identifiers";
+import { Time } from "@/components/ui/values/time";
 import { isNumeric, seriesOf, shownCell } from "@/lib/domains/reports/enums";
 import type { ReportDocument, Table } from "@/lib/domains/reports/schemas";
 import { countedText } from "@/lib/platform/client/format";
 import styles from "./reports.module.css";
 
 export function ReportTables({ document }: { document: ReportDocument }) {
-  const { figures, tables, chain } = document;
+  const { figures, tables, chain, data, signature } = document;
   return (
     <>
+      {data && data.notices.length > 0 && (
+        <Alert color="orange" mb="md" title="About this period">
+          {data.notices.map(({ message }) => message).join(" ")}
+        </Alert>
+      )}
       <Section title="Summary" panel>
         <dl className={styles.figures}>
           {figures.map(({ key, label, value, type, note }) => (
@@ -34,7 +41,20 @@ export function ReportTables({ document }: { document: ReportDocument }) {
             </>
           )}
           . {chain.checkpoint ? "This state is signed." : chain.withoutCheckpoint}
+          {data && (
+            <>
+              {" "}
+              Data received until <Time value={data.until} /> is included.
+            </>
+          )}
+          {data?.verification === "NOT_VERIFIED" && " The chain was not verified for this report."}
         </p>
+        {signature && (
+          <p className={styles.note}>
+            The file is signed by {signature.signedBy} with the key{" "}
+            <a href={`/v1/verify/keys/${signature.keyId}.pem`}>{signature.keyId}</a>.
+          </p>
+        )}
       </Section>
       {tables.map((table) => (
         <ReportTable key={table.key} table={table} />
@@ -93,11 +113,11 @@ function ReportTable({ table }: { table: Table }) {
 function Drawn({ table: { title, chart, columns, rows }, titledBy }: { table: Table; titledBy: string }) {
   const sum = (at: number) => rows.reduce((total, cells) => total + Number(cells[at] ?? 0), 0);
   if (chart === "days") {
-    const series = seriesOf(columns);
+    const { series, isStacked } = seriesOf(columns);
     const summary = series.map(({ column, at }) => `${column.label} ${sum(at).toLocaleString("en-GB")}`).join(", ");
     return (
       <ColumnChart
-        stacked
+        stacked={isStacked}
         title={title}
         titledBy={titledBy}
         summary={`${summary}.`}

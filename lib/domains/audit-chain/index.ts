@@ -54,15 +54,16 @@ export {
 } from "@/lib/domains/audit-chain/read/outline-store";
 export {
   type ChainPeriod,
+  periodRowsMax,
   readChainHealth,
   readChainPeriod,
   readEventFigures,
   readEventsOfType,
   readPeriodEvents,
 } from "@/lib/domains/audit-chain/read/statistics";
-export type { PeriodEvent } from "@/lib/domains/audit-chain/read/statistics-store";
+export { findFirstEventTime, type PeriodEvent } from "@/lib/domains/audit-chain/read/statistics-store";
 export { verifyEvent } from "@/lib/domains/audit-chain/read/verify-event";
-export type { ChangedRecord } from "@/lib/domains/audit-chain/records/record-states";
+export { type ChangedRecord, sealedRecordsMember } from "@/lib/domains/audit-chain/records/record-states";
 export { sealBaseline, sealNextBaselines, sealReencryption } from "@/lib/domains/audit-chain/records/seal";
 export { futureToleranceMs } from "@/lib/domains/audit-chain/schemas";
 export { countByType, findKnownEventIds, findModelIds, findOldestPayload } from "@/lib/domains/audit-chain/store";

@@ -1,7 +1,7 @@
 import type { FrameworkId, GenerationStep, PackageFormat, PackageStatus } from "@/lib/domains/evidence/enums";
 import type { PackageKey } from "@/lib/domains/evidence/store";
 import { systemClock } from "@/lib/platform/core/clock";
-import { inTransaction, pool, prisma, type Transaction } from "@/lib/platform/database/db";
+import { inTransaction, prisma, type Transaction } from "@/lib/platform/database/db";
 
 /** A package with all that its generation needs to know. Its notes go into no file. */
 export type Generation = NonNullable<Awaited<ReturnType<typeof readGeneration>>>;
@@ -142,37 +142,4 @@ export async function takeStalled(
     taken.push({ organisationId, packageId, requests });
   }
   return taken;
-}
-
-/** Runs work under a lock of the package, held by a connection. Undefined, at once, if another process holds it. */
-export async function withPackageLock<T>(
-  { organisationId, packageId }: PackageKey,
-  work: () => Promise<T>,
-): Promise<T | undefined> {
-  const connection = await pool().connect();
-  // If the connection is lost, the work continues: its steps are idempotent.
-  const ignore = () => undefined;
-  connection.on("error", ignore);
-  const values = [`evidence-package ${organisationId} ${packageId}`];
-  let mayHold = true;
-  try {
-    const { rows } = await connection.query<{ locked: boolean }>(
-      "SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked",
-      values,
-    );
-    if (rows[0]?.locked === false) {
-      mayHold = false;
-      return undefined;
-    }
-    try {
-      return await work();
-    } finally {
-      const unlock = connection.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", values);
-      mayHold = await unlock.then(() => false).catch(() => true);
-    }
-  } finally {
-    connection.off("error", ignore);
-    // A connection that may still hold the lock is closed, which releases it.
-    connection.release(mayHold);
-  }
 }

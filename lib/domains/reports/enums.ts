@@ -15,6 +15,12 @@ export type ReportFormat = (typeof reportFormats)[number];
 export const reportStatuses = ["GENERATING", "READY", "FAILED"] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
+/** The result of verifying the events of a report's period. NOT_VERIFIED unless every one of them was verified. */
+export const dataVerifications = ["PASSED", "FAILED", "NOT_VERIFIED"] as const;
+
+/** What to consider when reading a report's figures. */
+export const noticeCodes = ["NOT_STARTED", "NOT_OVER", "BEFORE_FIRST_RECORD", "EMPTY"] as const;
+
 /** Which period a scheduled report covers: the last whole one before it is due, in the schedule's time zone. */
 export const coveredPeriods = ["PREVIOUS_DAY", "PREVIOUS_WEEK", "PREVIOUS_MONTH", "PREVIOUS_QUARTER"] as const;
 export type CoveredPeriod = (typeof coveredPeriods)[number];
@@ -23,12 +29,12 @@ export type CoveredPeriod = (typeof coveredPeriods)[number];
 export const columnTypes = ["text", "count", "hours", "usd", "percent", "time", "day", "month"] as const;
 export type ColumnType = (typeof columnTypes)[number];
 
-/** How a table is also drawn: a stacked bar of each day, or a bar of each row. */
+/** How a table is also drawn: columns over time, or a bar of each row. */
 export const tableCharts = ["days", "bars"] as const;
 
-/** A cell as shown to readers; a dash if it is empty. */
+/** A cell as shown to readers. Without a value, an amount was not estimated; other cells have a dash. */
 export function shownCell(value: string | number | null | undefined, type: ColumnType): string {
-  if (value === null || value === undefined) return "\u2013";
+  if (value === null || value === undefined) return type === "usd" ? "Not estimated" : "\u2013";
   if (typeof value === "number") return numbers[type]?.(value) ?? value.toLocaleString("en-GB");
   if (type === "time") return `${value.slice(0, 10)} ${value.slice(11, 16)}`;
   return value;
@@ -49,8 +55,19 @@ export function isNumeric(type: ColumnType): boolean {
   return type === "count" || type === "hours" || type === "usd" || type === "percent";
 }
 
-/** The columns of a table of days that are drawn above one another: without the one that they add up to. */
-export function seriesOf<C extends { key: string }>(columns: readonly C[]): { column: C; at: number }[] {
+/**
+ * The columns that are drawn over time. If the first measure is the sum of the others, those are drawn above one another,
+ * otherwise side by side.
+ */
+export function seriesOf<C extends { key: string }>(
+  columns: readonly C[],
+): { series: { column: C; at: number }[]; isStacked: boolean } {
   const measures = columns.map((column, at) => ({ column, at })).slice(1);
-  return measures.length > 1 && measures[0]?.column.key === "events" ? measures.slice(1) : measures;
+  const isStacked = measures.length > 1 && measures[0]?.column.key === "events";
+  return { series: isStacked ? measures.slice(1) : measures, isStacked };
+}
+
+/** A time to the second: `2026-01-31 23:59:59 UTC`. */
+export function utcText(at: string): string {
+  return `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 }

@@ -1,7 +1,7 @@
 import { findActiveMembers } from "@/lib/domains/members";
 import { findOrganisation } from "@/lib/domains/organisations";
 import { type ReportKind, reportTitles } from "@/lib/domains/reports/enums";
-import type { WrittenReport } from "@/lib/domains/reports/generation/write-report";
+import type { WriteOutcome } from "@/lib/domains/reports/generation/write-report";
 import { recordReportChange } from "@/lib/domains/reports/reports";
 import {
   changeReport,
@@ -23,8 +23,8 @@ import { log } from "@/lib/platform/telemetry/log";
 
 interface MakingOptions {
   clock?: Clock;
-  /** Writes the file; `busy` while no worker is free. Default: in the worker pool. */
-  write?: (key: ReportKey, onProgress: (fraction: number) => void) => Promise<WrittenReport | undefined | "busy">;
+  /** Writes the file; undefined while no worker is free. Default: in the worker pool. */
+  write?: (key: ReportKey, onProgress: (fraction: number) => void) => Promise<WriteOutcome | undefined>;
 }
 
 /** Generates a report. Ends it as FAILED if it cannot be generated; throws what is worth another attempt. */
@@ -36,35 +36,27 @@ export async function makeReport(
   return attempt({
     note: (fraction) => noteProgress(key, fraction * 95),
     work: async (onProgress) => {
-      const written = await write(key, onProgress);
-      if (written === "busy") return "waiting";
-      if (written) await publish(key, written, clock);
+      const outcome = (await write(key, onProgress)) ?? "busy";
+      if (outcome === "busy") return "waiting";
+      if (outcome === "written") await publish(key, clock);
       return "ended";
     },
     fail: (reason) => failReport(key, reason, clock),
   });
 }
 
-const inPool: NonNullable<MakingOptions["write"]> = async (key, onProgress) => {
+const inPool: NonNullable<MakingOptions["write"]> = (key, onProgress) => {
   const source = "lib/domains/reports/generation/worker.ts";
-  const pool = documentPool<ReportKey, WrittenReport | undefined>({ built: "report-worker.mjs", source, size: 1 });
-  const written = await pool.run(key, onProgress);
-  if (written) return written;
-  // A full pool and a report that is not being generated both return undefined; the row tells them apart.
-  return (await noteProgress(key, 1)) ? "busy" : undefined;
+  return documentPool<ReportKey, WriteOutcome>({ built: "report-worker.mjs", source, size: 1 }).run(key, onProgress);
 };
 
-/** Makes a report READY. One that is not being generated stays as it is, so that a repeat does nothing. */
-async function publish(key: ReportKey, written: WrittenReport, clock: Clock): Promise<void> {
+/** Makes a report with a finished file READY. One that is not being generated stays as it is, so that a repeat does nothing. */
+async function publish(key: ReportKey, clock: Clock): Promise<void> {
   await end(key, clock, async (tx, ctx) => {
-    const { fileHash, sizeBytes, pages, storageKey } = written;
-    const ready = await changeReport(tx, key, {
-      ...{ status: "READY", progressPercent: 100, fileHash, pages, storageKey },
-      sizeBytes: BigInt(sizeBytes),
-      generatedAt: new Date(written.generatedAt),
-    });
+    const ready = await changeReport(tx, key, { status: "READY", progressPercent: 100 });
     await mailRecipients(ctx, tx, ready);
-    await recordReportChange(ctx, tx, { kind: "REPORT_READY", stored: ready, more: { fileHash, sizeBytes } });
+    const more = { fileHash: ready.fileHash, sizeBytes: Number(ready.sizeBytes) };
+    await recordReportChange(ctx, tx, { kind: "REPORT_READY", stored: ready, more });
   });
 }
 

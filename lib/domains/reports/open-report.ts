@@ -14,10 +14,9 @@ export async function openReport(
 ): Promise<GivenFile> {
   requireToken(reportId, token, { clock, renewal: `GET /v1/reports/${reportId}` });
   const stored = await findReportOfToken(reportId);
-  if (!stored || stored.storageKey === null || stored.fileHash === null || expiryOf(stored) <= clock.now()) {
-    throw gone("The report is kept no longer.");
-  }
+  if (stored?.status !== "READY" || expiryOf(stored) <= clock.now()) throw gone("The report is no longer available.");
   const { organisationId, storageKey, fileHash, format, kind, dateFrom, dateTo } = stored;
+  if (storageKey === null || fileHash === null) throw new Error(`the report ${reportId} has no file`);
   const [from, to] = [dateFrom, dateTo].map((date) => date.toISOString().slice(0, 10));
   return openStoredFile({
     ...{ id: reportId, noun: "report", storageKey, hash: fileHash },

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { createHash, randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -27,9 +27,15 @@ import { writeReport } from "@/lib/domains/reports/generation/write-report";
 import { RequestReport } from "@/lib/domains/reports/schemas";
 import { CreateReportSchedule } from "@/lib/domains/reports/schemas-schedules";
 import { createTestPerson } from "@/lib/domains/saved-views/testing";
+import { readStats, readTrends } from "@/lib/domains/shadow-ai/overview/statistics";
+import { detectionIn, openDetections } from "@/lib/domains/shadow-ai/testing/detections";
+import { undoStep, updateDetection } from "@/lib/domains/shadow-ai/triage/update-detections";
 import type { Context } from "@/lib/platform/core/context";
 import { inTransaction, pool } from "@/lib/platform/database/db";
+import { withDocumentLock } from "@/lib/platform/documents/lock-store";
 import { openPdf } from "@/lib/platform/pdf/testing/poppler";
+import { currentEvidenceSigner, replaceEvidenceKey } from "@/lib/platform/signing/evidence-keys";
+import { outputOf } from "@/lib/platform/signing/testing";
 import { storage } from "@/lib/platform/storage";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -62,6 +68,17 @@ const ask = (kind: ReportKind, format: ReportFormat = "JSON") =>
 const person = async () => (await createTestPerson(ctx, "AUDITOR")).actor.id;
 /** Makes it in this process, as the worker would. */
 const make = (id: string) => makeReport(keyOf(id), { clock, write: (key) => writeReport(key, { clock }) });
+
+async function storedFile(id: string): Promise<Buffer> {
+  const { rows } = await pool().query<{ key: string }>("SELECT storage_key AS key FROM reports WHERE id = $1", [id]);
+  return Buffer.from(await new Response(await storage().read(rows[0]?.key ?? "")).arrayBuffer());
+}
+
+function signatureOf(bytes: Buffer): Promise<string> {
+  const name = `${randomUUID()}.pdf`;
+  writeFileSync(join(directory, name), bytes);
+  return outputOf(directory, "pdfsig", "-nocert", join(directory, name));
+}
 
 async function kindsOnChain(): Promise<unknown[]> {
   const { rows } = await pool().query<{ kind: string }>(
@@ -101,14 +118,103 @@ describe.each(reportKinds)("a report of %s", (kind) => {
       });
       for (const { columns, rows } of document.tables) for (const row of rows) expect(row).toHaveLength(columns.length);
       if (format === "JSON") expect(JSON.parse(bytes.toString("utf8"))).toEqual(document);
-      if (format !== "PDF") return;
+      // The clock is in the period.
+      expect(document.data).toMatchObject({ until: "2026-11-20T10:00:00.000Z" });
+      const notices = ["NOT_OVER", "BEFORE_FIRST_RECORD", ...(kind === "shadow-ai" ? ["EMPTY"] : [])];
+      expect(document.data?.notices.map(({ code }) => code)).toEqual(notices);
+      if (format !== "PDF") {
+        expect(document.signature).toBeNull();
+        return;
+      }
+      const { id: keyId, name: signedBy } = await currentEvidenceSigner();
+      expect(document.signature).toEqual({ keyId, signedBy, signedAt: "2026-11-20T10:00:00.000Z" });
+      expect(await signatureOf(bytes)).toContain("Signature is Valid.");
       const pdf = await openPdf(bytes);
+      const [firstPage] = await pdf.pages();
+      for (const shown of ["The period is not over", "first record at", "2026-11-20 10:00:00 UTC", keyId]) {
+        expect(firstPage?.replaceAll(/\s+/g, " ")).toContain(shown);
+      }
       const text = (await pdf.pages()).join("\n");
       expect((await pdf.pages()).length).toBe(report.pages);
       for (const { label } of document.figures.slice(0, 4)) expect(text).toContain(label.split(" ")[0]);
       await pdf.close();
     },
   );
+});
+
+test("a report without data in its period says so", async () => {
+  const dateRange = { from: "2026-01-01T00:00:00.000Z", to: "2026-01-31T23:59:59.999Z" };
+  for (const kind of reportKinds) {
+    const { id } = await requestReport(ctx, kind, RequestReport.parse({ dateRange, format: "JSON" }));
+    await make(id);
+    const { data, figures } = await getReportDocument(ctx, id);
+    expect(data).toMatchObject({
+      verification: "NOT_VERIFIED",
+      notices: [{ code: "BEFORE_FIRST_RECORD" }, { code: "EMPTY" }],
+    });
+    if (kind === "chain-integrity") expect(figures[0]).toMatchObject({ key: "verdict", value: "Not verified" });
+  }
+});
+
+test("the shadow AI report has the same counts as the API and the overview", async () => {
+  const analyst = { ctx, clock, organisationId: ctx.organisation.id, modelId: "" };
+  const detected = (iso: string) => ({ detectedAt: new Date(iso) });
+  await openDetections(analyst, [
+    ...[detected("2026-10-31T23:59:59.999Z"), detected("2026-11-02T00:00:00Z")],
+    { ...detected("2026-11-09T00:00:00Z"), costBasis: "UNKNOWN" },
+  ]);
+  clock.nowMs = Date.parse("2026-10-30T10:00:00Z");
+  await detectionIn(analyst, "RESOLVED");
+  clock.nowMs = Date.parse("2026-11-20T10:00:00Z");
+  await detectionIn(analyst, "RESOLVED");
+  await detectionIn(analyst, "DISMISSED");
+  const reopened = await detectionIn(analyst, "RESOLVED");
+  await updateDetection(ctx, reopened.id, { status: "INVESTIGATING" });
+  const undone = await detectionIn(analyst, "RESOLVED");
+  clock.nowMs += 60_000;
+  await undoStep(ctx, undone.id);
+  clock.nowMs += 60_000;
+
+  const { id } = await ask("shadow-ai");
+  await make(id);
+  const { figures, tables } = await getReportDocument(ctx, id);
+  const figure = (key: string) => figures.find((one) => one.key === key)?.value;
+  const { summary, trend } = await readStats(ctx);
+  expect([figure("resolved"), figure("open")]).toEqual([
+    ...[summary.resolvedThisMonth, summary.openDetections + summary.investigatingDetections],
+  ]);
+  expect([figure("resolved"), figure("open")]).toEqual([1, 5]);
+  const inNovember = trend.detectionsLast30Days.filter(({ date }) => date >= "2026-11-01");
+  expect(figure("opened")).toBe(inNovember.reduce((sum, { count }) => sum + count, 0));
+  const { weekly, medianDecisionHours } = await readTrends(ctx.organisation.id, clock.now());
+  expect(figure("resolution-median")).toBe(medianDecisionHours);
+  const weeks = tables.find(({ key }) => key === "over-time")?.rows ?? [];
+  // The first week of the report starts in October.
+  for (const [week, opened, closed, dismissed] of weeks.slice(1)) {
+    const shown = weekly.find((one) => one.week === week);
+    expect([week, opened, Number(closed) + Number(dismissed)]).toEqual([week, shown?.opened ?? 0, shown?.closed ?? 0]);
+  }
+});
+
+test("after an interruption, the file that was finished is published without a change", async () => {
+  const { id } = await ask("audit-activity", "PDF");
+  expect(await writeReport(keyOf(id), { clock })).toBe("written");
+  expect(await getReport(ctx, id)).toMatchObject({ status: "GENERATING", fileHash: null, pages: null });
+  const written = await storedFile(id);
+  await replaceEvidenceKey();
+  clock.nowMs += 60_000;
+  await make(id);
+  expect(await bytesOf(id)).toEqual(written);
+  expect(await writeReport(keyOf(id), { clock })).toBe("ended");
+  expect((await getReportDocument(ctx, id)).signature).toMatchObject({ signedAt: "2026-11-20T10:00:00.000Z" });
+  expect(await signatureOf(written)).toContain("Signature is Valid.");
+});
+
+test("a report that another process writes is left to it", async () => {
+  const { id } = await ask("audit-activity");
+  const lock = `report ${ctx.organisation.id} ${id}`;
+  await withDocumentLock(lock, async () => expect(await make(id)).toEqual({ state: "waiting" }));
+  expect(await make(id)).toEqual({ state: "ended" });
 });
 
 test("a report covers the events up to its request and no later ones", async () => {

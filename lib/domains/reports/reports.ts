@@ -90,7 +90,9 @@ export function expiryOf({ createdAt, organisation }: Pick<StoredReport, "create
 function toReport(stored: StoredReport, nowMs: number): Report {
   const expiresMs = expiryOf(stored);
   const urlExpiresMs = Math.min(expiresMs, (Math.floor(nowMs / hourMs) + 25) * hourMs);
-  const hasFile = stored.status === "READY" && urlExpiresMs > nowMs;
+  // A finished file is not shown before it is published.
+  const file = stored.status === "READY" ? stored : undefined;
+  const hasFile = file !== undefined && urlExpiresMs > nowMs;
   return {
     id: stored.id,
     kind: stored.kind as ReportKind,
@@ -102,12 +104,12 @@ function toReport(stored: StoredReport, nowMs: number): Report {
     scheduleId: stored.scheduleId,
     downloadUrl: hasFile ? downloadUrl("reports", stored.id, urlExpiresMs) : null,
     downloadUrlExpiresAt: hasFile ? new Date(urlExpiresMs).toISOString() : null,
-    fileHash: stored.fileHash,
-    sizeBytes: stored.sizeBytes === null ? null : Number(stored.sizeBytes),
-    pages: stored.pages,
+    fileHash: file?.fileHash ?? null,
+    sizeBytes: file ? Number(file.sizeBytes) : null,
+    pages: file?.pages ?? null,
     failureReason: stored.failureReason,
     createdAt: stored.createdAt.toISOString(),
-    generatedAt: stored.generatedAt?.toISOString() ?? null,
+    generatedAt: file?.generatedAt?.toISOString() ?? null,
     expiresAt: new Date(expiresMs).toISOString(),
   };
 }

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
-import { columnTypes, reportFormats, reportKinds, reportStatuses, tableCharts } from "@/lib/domains/reports/enums";
+import {
+  columnTypes,
+  dataVerifications,
+  noticeCodes,
+  reportFormats,
+  reportKinds,
+  reportStatuses,
+  tableCharts,
+} from "@/lib/domains/reports/enums";
 import { dateRangeInput } from "@/lib/platform/documents/schemas";
 import { Hash, Id, IsoMilliseconds, ListOf, ListQuery } from "@/lib/platform/http/schemas";
 
@@ -95,7 +103,10 @@ const Figure = z.object({
   value: Cell.meta({ description: "`null` if there is no value" }),
   type: z.enum(columnTypes),
   note: z.string().nullable().meta({ description: "An explanation, if the label is not sufficient" }),
+  numerator: z.int().optional().meta({ description: "Of a percentage" }),
+  denominator: z.int().optional().meta({ description: "Of a percentage. If it is 0, `value` is null" }),
 });
+export type Figure = z.infer<typeof Figure>;
 
 const Column = z.object({ key: z.string(), label: z.string(), type: z.enum(columnTypes) });
 export type Column = z.infer<typeof Column>;
@@ -127,6 +138,17 @@ export const exampleDocument = {
     headHash: `sha256:${"a".repeat(64)}`,
     checkpoint: null,
     withoutCheckpoint: "The chain is empty, so it has no checkpoint.",
+  },
+  data: {
+    until: "2026-02-01T06:00:01.480Z",
+    firstRecordAt: "2025-11-03T09:12:44.000Z",
+    verification: "NOT_VERIFIED",
+    notices: [],
+  },
+  signature: {
+    keyId: "3f1c9a7be0d24458",
+    signedBy: "Governance Audit Service 3f1c9a7be0d24458",
+    signedAt: "2026-02-01T06:00:02.940Z",
   },
   figures: [{ key: "events", label: "Events", value: 12, type: "count", note: null }],
   tables: [
@@ -170,6 +192,30 @@ export const ReportDocument = z
       })
       .meta({
         description: "The state of the chain when the report was generated, which links the report to the chain",
+      }),
+    data: z
+      .object({
+        until: IsoMilliseconds.meta({
+          description: "Data received up to this time is included. It is also the end of a period that is not over",
+        }),
+        firstRecordAt: IsoMilliseconds.nullable().meta({
+          description: "Earliest event time of the organisation. null if it has no events",
+        }),
+        verification: z.enum(dataVerifications).meta({
+          description: "The result of verifying the period's events on the chain for this report",
+        }),
+        notices: z
+          .array(z.object({ code: z.enum(noticeCodes), message: z.string() }))
+          .meta({ description: "What to consider when reading the figures; empty for a complete period with data" }),
+      })
+      .optional()
+      .meta({ description: "The data of the report. Absent in reports of earlier versions" }),
+    signature: z
+      .object({ keyId: z.string(), signedBy: z.string(), signedAt: IsoMilliseconds.optional() })
+      .nullable()
+      .optional()
+      .meta({
+        description: "Who signed the file, and when. null unless it is a PDF; absent in reports of earlier versions",
       }),
     figures: z.array(Figure),
     tables: z.array(Table),

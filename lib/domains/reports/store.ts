@@ -43,7 +43,7 @@ export async function findReportOfToken(id: string): Promise<StoredReport | null
   return prisma().report.findUnique({ where: { id }, ...shown });
 }
 
-/** JSON text of what a report says; undefined where it is not collected yet. */
+/** The document of a report as JSON text; undefined until its file is finished. */
 export async function readDocument({ organisationId, reportId }: ReportKey): Promise<string | undefined> {
   const found = await prisma().report.findFirst({
     where: { organisationId, id: reportId },
@@ -52,13 +52,15 @@ export async function readDocument({ organisationId, reportId }: ReportKey): Pro
   return found?.document ?? undefined;
 }
 
-/** Keeps what a report says, once: what was kept first stays. Answers what is kept. */
-export async function keepDocument({ organisationId, reportId }: ReportKey, document: string): Promise<string> {
-  await prisma().report.updateMany({
-    where: { organisationId, id: reportId, status: "GENERATING", document: null },
-    data: { document },
-  });
-  return (await readDocument({ organisationId, reportId })) ?? document;
+/** Saves the finished file of a report and the document that it was rendered from, before they are published. */
+export async function saveFile(
+  { organisationId, reportId }: ReportKey,
+  file: Pick<Prisma.ReportUpdateManyMutationInput, "document" | "fileHash" | "sizeBytes" | "pages"> & {
+    storageKey: string;
+    generatedAt: Date;
+  },
+): Promise<void> {
+  await prisma().report.updateMany({ where: { organisationId, id: reportId, status: "GENERATING" }, data: file });
 }
 
 /** Says that a report is being made, and how far it is; false where it is not to be made (any more). */

@@ -5607,11 +5607,39 @@ export interface components {
                 /** @description The reason if there is no checkpoint */
                 withoutCheckpoint: string | null;
             };
+            /** @description The data of the report. Absent in reports of earlier versions */
+            data?: {
+                /**
+                 * Format: date-time
+                 * @description Earliest event time of the organisation. null if it has no events
+                 */
+                firstRecordAt: string | null;
+                /** @description What to consider when reading the figures; empty for a complete period with data */
+                notices: {
+                    /** @enum {string} */
+                    code: "NOT_STARTED" | "NOT_OVER" | "BEFORE_FIRST_RECORD" | "EMPTY";
+                    message: string;
+                }[];
+                /**
+                 * Format: date-time
+                 * @description Data received up to this time is included. It is also the end of a period that is not over
+                 */
+                until: string;
+                /**
+                 * @description The result of verifying the period's events on the chain for this report
+                 * @enum {string}
+                 */
+                verification: "PASSED" | "FAILED" | "NOT_VERIFIED";
+            };
             figures: {
+                /** @description Of a percentage. If it is 0, `value` is null */
+                denominator?: number;
                 key: string;
                 label: string;
                 /** @description An explanation, if the label is not sufficient */
                 note: string | null;
+                /** @description Of a percentage */
+                numerator?: number;
                 /** @enum {string} */
                 type: "text" | "count" | "hours" | "usd" | "percent" | "time" | "day" | "month";
                 /** @description `null` if there is no value */
@@ -5641,6 +5669,16 @@ export interface components {
                  */
                 to: string;
             };
+            /** @description Who signed the file, and when. null unless it is a PDF; absent in reports of earlier versions */
+            signature?: {
+                keyId: string;
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                signedAt?: string;
+                signedBy: string;
+            } | null;
             tables: {
                 /** @enum {string|null} */
                 chart: "days" | "bars" | null;

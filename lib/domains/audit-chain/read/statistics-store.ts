@@ -128,6 +128,16 @@ export async function findPeriodEvents(
   return rows.map(toPeriodEvent);
 }
 
+/** The earliest event time of a chain up to a size; null if the chain is empty. */
+export async function findFirstEventTime(organisationId: string, size: number): Promise<string | null> {
+  const { rows } = await pool().query<{ timestamp: string }>(
+    `SELECT ${anyIsoText("timestamp")} AS "timestamp" FROM audit_events
+     WHERE organisation_id = $1 AND chain_position <= $2::bigint ORDER BY audit_events."timestamp" LIMIT 1`,
+    [organisationId, bigintText(size)],
+  );
+  return rows[0]?.timestamp ?? null;
+}
+
 /** The next events of a type after a position, up to a chain size, in chain order. */
 export async function findEventsOfType(
   organisationId: string,
@@ -234,13 +244,40 @@ export function findErasures(organisationId: string, within: Within): Promise<Pe
 
 export type PeriodCheckpoint = Pick<Checkpoint, "size" | "headHash" | "rootHash" | "keyId" | "issuedAt">;
 
-/** Checkpoints issued in a period, by size. */
+/** Checkpoints issued in a period, latest first. */
 export function findCheckpoints(organisationId: string, within: Within): Promise<PeriodCheckpoint[]> {
   return findWithin(organisationId, within, {
     table: "chain_checkpoints",
     time: "issued_at",
-    order: "chain_checkpoints.size",
+    order: "chain_checkpoints.size DESC",
     columns: `coalesce(size, 0)::float8 AS size, ${anyText("head_hash")} AS "headHash", ${anyText("root_hash")} AS "rootHash",
       ${anyText("key_id")} AS "keyId", ${anyIsoText("issued_at")} AS "issuedAt"`,
   });
+}
+
+/** Checkpoints of a UTC day that one key signed. */
+export interface CheckpointDay {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  keyId: string;
+  checkpoints: number;
+  first: string;
+  last: string;
+}
+
+/** Counts the checkpoints of a period by day and key: there can be one a minute. */
+export async function countCheckpoints(
+  organisationId: string,
+  { from, to }: Omit<Within, "limit">,
+): Promise<CheckpointDay[]> {
+  const { rows } = await pool().query<CheckpointDay>(
+    `SELECT day, "keyId", checkpoints, ${anyIsoText("first")} AS first, ${anyIsoText("last")} AS last FROM (
+       SELECT to_char(issued_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, ${anyText("key_id")} AS "keyId",
+         count(*)::float8 AS checkpoints, min(issued_at) AS "first", max(issued_at) AS "last"
+       FROM chain_checkpoints
+       WHERE organisation_id = $1 AND issued_at >= $2::timestamptz AND issued_at <= $3::timestamptz GROUP BY 1, 2
+     ) AS days ORDER BY day, "keyId"`,
+    [organisationId, from, to],
+  );
+  return rows;
 }

@@ -2,6 +2,8 @@ import type { EventType } from "@/lib/domains/audit-chain/enums";
 import { placeOf } from "@/lib/domains/audit-chain/findings/findings-store";
 import { findFirstReceived } from "@/lib/domains/audit-chain/read/model-events";
 import {
+  type CheckpointDay,
+  countCheckpoints,
   countEventsAt,
   type EndedVerification,
   eventsOfPage,
@@ -120,29 +122,34 @@ export async function* readEventsOfType(
   }
 }
 
-/** The activity of a chain in a period. Lists are limited to the oldest entries. */
+/** The activity of a chain in a period. Lists are limited to the oldest {@link periodRowsMax} entries. */
 export interface ChainPeriod {
   /** Number of events received before the period, and by its end. */
   lengthAtStart: number;
   lengthAtEnd: number;
   verifications: EndedVerification[];
+  checkpointDays: CheckpointDay[];
+  /** The latest ones, latest first. */
   checkpoints: PeriodCheckpoint[];
   findings: PeriodFinding[];
   erasures: PeriodErasure[];
 }
 
 /** Maximum rows of each list. */
-const rowsMax = 10_000;
+export const periodRowsMax = 10_000;
+const checkpointsMax = 100;
 
 export async function readChainPeriod(organisationId: string, period: Period, size: number): Promise<ChainPeriod> {
-  const within = { ...period, limit: rowsMax };
-  const [start, end, verifications, checkpoints, findings, erasures] = await Promise.all([
+  const within = { ...period, limit: periodRowsMax };
+  const [start, end, verifications, checkpointDays, checkpoints, findings, erasures] = await Promise.all([
     findFirstReceived(organisationId, size, (recordedAt) => recordedAt >= period.from),
     findFirstReceived(organisationId, size, (recordedAt) => recordedAt > period.to),
     findEndedVerifications(organisationId, within),
-    findCheckpoints(organisationId, within),
+    countCheckpoints(organisationId, period),
+    findCheckpoints(organisationId, { ...period, limit: checkpointsMax }),
     findFindings(organisationId, within),
     findErasures(organisationId, within),
   ]);
-  return { lengthAtStart: start - 1, lengthAtEnd: end - 1, verifications, checkpoints, findings, erasures };
+  const lengths = { lengthAtStart: start - 1, lengthAtEnd: end - 1 };
+  return { ...lengths, verifications, checkpointDays, checkpoints, findings, erasures };
 }

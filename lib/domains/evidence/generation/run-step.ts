@@ -1,9 +1,10 @@
 import type { GenerationStep } from "@/lib/domains/evidence/enums";
 import type { Perform, StepInput, WorkerStep } from "@/lib/domains/evidence/generation/work";
 import { workOf } from "@/lib/domains/evidence/generation/work";
-import { readGeneration, saveWork, withPackageLock } from "@/lib/domains/evidence/generation-store";
+import { readGeneration, saveWork } from "@/lib/domains/evidence/generation-store";
 import type { PackageKey } from "@/lib/domains/evidence/store";
 import { type Clock, systemClock } from "@/lib/platform/core/clock";
+import { withDocumentLock } from "@/lib/platform/documents/lock-store";
 
 /** `done`: now or before. `ended`: the package is no longer being generated. `busy`: another process works on it. */
 export type StepOutcome = "done" | "ended" | "busy";
@@ -32,7 +33,8 @@ export async function runStep(
 /** Performs a worker step in this process, under the lock of the package. */
 export async function runHeavyStep(key: PackageKey, step: WorkerStep, options: StepOptions = {}): Promise<StepOutcome> {
   const perform = async (input: StepInput) => await (await load[step]())(input);
-  return (await withPackageLock(key, () => runStep(key, step, perform, options))) ?? "busy";
+  const name = `evidence-package ${key.organisationId} ${key.packageId}`;
+  return (await withDocumentLock(name, () => runStep(key, step, perform, options))) ?? "busy";
 }
 
 /** Loaded when they are needed: what makes documents is large, and takes its time. */

@@ -1,5 +1,6 @@
 import {
   findChainEnd,
+  findFirstEventTime,
   getCheckpoint,
   readChainPeriod,
   readEventsOfType,
@@ -13,7 +14,7 @@ import { findOrganisation } from "@/lib/domains/organisations";
 import { type ReportKind, reportTitles } from "@/lib/domains/reports/enums";
 import { AuditActivityCollector } from "@/lib/domains/reports/kinds/audit-activity";
 import { collectChainIntegrity } from "@/lib/domains/reports/kinds/chain-integrity";
-import type { Contents } from "@/lib/domains/reports/kinds/document";
+import { type Contents, describeData } from "@/lib/domains/reports/kinds/document";
 import { ShadowAiCollector } from "@/lib/domains/reports/kinds/shadow-ai";
 import type { ReportDocument } from "@/lib/domains/reports/schemas";
 import type { StoredReport } from "@/lib/domains/reports/store";
@@ -27,6 +28,8 @@ interface Input {
   period: ReportDocument["period"];
   /** Events of the chain that are read: no later one. */
   size: number;
+  /** Data received up to this time is included. */
+  untilMs: number;
   clock: Clock;
   /** Called from time to time as a heartbeat. The total is not known in advance. */
   onProgress(): void;
@@ -39,8 +42,12 @@ export async function collect(stored: StoredReport, clock: Clock, onProgress: ()
   const organisation = await findOrganisation(organisationId);
   if (!organisation) throw new GenerationFailed("The organisation of the report no longer exists.");
   const period = { from: stored.dateFrom.toISOString(), to: stored.dateTo.toISOString() };
+  const untilMs = clock.now();
   const chain = await chainState(organisation, clock);
-  const contents = await collectors[kind]({ organisationId, period, size: chain.length, clock, onProgress });
+  const input = { organisationId, period, size: chain.length, untilMs, clock, onProgress };
+  const { isEmpty, verification, ...contents } = await collectors[kind](input);
+  const firstRecordAt = await findFirstEventTime(organisationId, chain.length);
+  const until = isoMilliseconds(untilMs);
   return {
     version: 1,
     id: stored.id,
@@ -50,6 +57,8 @@ export async function collect(stored: StoredReport, clock: Clock, onProgress: ()
     period,
     generatedAt: isoMilliseconds(clock.now()),
     chain,
+    data: describeData(period, { until, firstRecordAt, verification, isEmpty }),
+    signature: null,
     ...contents,
   };
 }
@@ -79,8 +88,8 @@ const collectors: Record<ReportKind, (input: Input) => Promise<Contents>> = {
     return collector.finish();
   },
 
-  "shadow-ai": async ({ organisationId, period, size, clock, onProgress }) => {
-    const collector = new ShadowAiCollector(period, await readReportedSlaDays(organisationId), clock.now());
+  "shadow-ai": async ({ organisationId, period, size, untilMs, onProgress }) => {
+    const collector = new ShadowAiCollector(period, await readReportedSlaDays(organisationId), untilMs);
     for (const eventType of ["HUMAN_REVIEW", "SHADOW_AI_DETECTED"] as const) {
       for await (const page of readEventsOfType(organisationId, eventType, size)) {
         for (const event of page) collector.takeEvent(event);

@@ -4,77 +4,101 @@ import { join } from "node:path";
 import type { ReportFormat } from "@/lib/domains/reports/enums";
 import { collect } from "@/lib/domains/reports/generation/collect";
 import type { ReportDocument } from "@/lib/domains/reports/schemas";
-import { findReport, keepDocument, type ReportKey, readDocument } from "@/lib/domains/reports/store";
+import { findReport, type ReportKey, saveFile } from "@/lib/domains/reports/store";
 import { csvRecord } from "@/lib/platform/client/csv";
-import { type Clock, systemClock } from "@/lib/platform/core/clock";
+import { type Clock, isoMilliseconds, systemClock } from "@/lib/platform/core/clock";
+import { withDocumentLock } from "@/lib/platform/documents/lock-store";
 import { withTemporaryDirectory } from "@/lib/platform/documents/temporary-directory";
+import { currentEvidenceSigner } from "@/lib/platform/signing/evidence-keys";
 import { storage } from "@/lib/platform/storage";
 
-/** The finished file. */
-export interface WrittenReport {
-  /** `sha256:` and hex, of the file's bytes. */
-  fileHash: string;
-  sizeBytes: number;
-  /** null unless it is a PDF. */
-  pages: number | null;
-  storageKey: string;
-  /** As the document says it. */
-  generatedAt: string;
+/** `written`: now or before. `ended`: the report is no longer being generated. `busy`: another process works on it. */
+export type WriteOutcome = "written" | "ended" | "busy";
+
+interface WriteOptions {
+  clock?: Clock;
+  onProgress?: (fraction: number) => void;
 }
 
-/** How much of the work is done when the document is collected. */
+/** Progress when the document is collected. */
 const collected = 0.6;
 
 /**
- * Collects a report once and writes its file; a repeat writes the same file. Undefined if it is not being generated.
- * Throws `GenerationFailed`, and errors that are worth another attempt.
+ * Collects a report, writes its file and saves the file's hash. A repeat keeps the saved file, so published bytes never
+ * change. Throws `GenerationFailed`, and errors that are worth another attempt.
  */
-export async function writeReport(
+export async function writeReport(key: ReportKey, options: WriteOptions = {}): Promise<WriteOutcome> {
+  const name = `report ${key.organisationId} ${key.reportId}`;
+  return (await withDocumentLock(name, () => writeLocked(key, options))) ?? "busy";
+}
+
+async function writeLocked(
   key: ReportKey,
-  {
-    clock = systemClock,
-    onProgress = () => undefined,
-  }: { clock?: Clock; onProgress?: (fraction: number) => void } = {},
-): Promise<WrittenReport | undefined> {
+  { clock = systemClock, onProgress = () => undefined }: WriteOptions,
+): Promise<WriteOutcome> {
   const stored = await findReport(undefined, key.organisationId, key.reportId);
-  if (stored?.status !== "GENERATING") return undefined;
+  if (stored?.status !== "GENERATING") return "ended";
+  if (stored.fileHash !== null) return "written";
   onProgress(0.1);
-  const text =
-    (await readDocument(key)) ??
-    (await keepDocument(key, JSON.stringify(await collect(stored, clock, () => onProgress(0.3)))));
-  const document = JSON.parse(text) as ReportDocument;
+  const unsigned = await collect(stored, clock, () => onProgress(0.3));
   onProgress(collected);
   const format = stored.format as ReportFormat;
-  const { bytes, pages } = await writers[format](document);
+  const { bytes, pages, document } = await writers[format](unsigned, clock);
   const storageKey = `reports/${key.organisationId}/${key.reportId}.${format.toLowerCase()}`;
   await withTemporaryDirectory(async (directory) => {
     const path = join(directory, "report");
     await writeFile(path, bytes, { mode: 0o600 });
     await storage().putFile(storageKey, path);
   });
+  await saveFile(key, {
+    document: JSON.stringify(document),
+    fileHash: `sha256:${createHash("sha256").update(bytes).digest("hex")}`,
+    sizeBytes: BigInt(bytes.length),
+    pages,
+    storageKey,
+    generatedAt: new Date(document.generatedAt),
+  });
   onProgress(1);
-  const fileHash = `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
-  return { fileHash, sizeBytes: bytes.length, pages, storageKey, generatedAt: document.generatedAt };
+  return "written";
 }
 
-const writers: Record<
-  ReportFormat,
-  (document: ReportDocument) => Promise<{ bytes: Uint8Array; pages: number | null }>
-> = {
-  JSON: async (document) => ({ bytes: Buffer.from(`${JSON.stringify(document, null, 2)}\n`), pages: null }),
-  CSV: async (document) => ({ bytes: Buffer.from(writeCsv(document)), pages: null }),
-  // Loaded when it is needed: what sets pages is large, and takes its time.
-  PDF: async (document) => (await import("@/lib/domains/reports/pdf/render-pdf")).renderPdf(document),
+/** A file, and the document as it is stored with it. */
+interface Written {
+  bytes: Uint8Array;
+  /** null unless it is a PDF. */
+  pages: number | null;
+  document: ReportDocument;
+}
+
+const writers: Record<ReportFormat, (document: ReportDocument, clock: Clock) => Promise<Written>> = {
+  JSON: async (document) => ({
+    bytes: Buffer.from(`${JSON.stringify(document, null, 2)}\n`),
+    pages: null,
+    document,
+  }),
+  CSV: async (document) => ({ bytes: Buffer.from(writeCsv(document)), pages: null, document }),
+  PDF: async (document, clock) => {
+    // Loaded when they are needed, because they are large.
+    const { renderPdf } = await import("@/lib/domains/reports/pdf/render-pdf");
+    const { signPdf } = await import("@/lib/platform/signing/sign-pdf");
+    const signer = await currentEvidenceSigner();
+    const signature = { keyId: signer.id, signedBy: signer.name };
+    const rendered = await renderPdf({ ...document, signature });
+    const signedAt = isoMilliseconds(clock.now());
+    const signed = await signPdf(rendered, signer, { signedAt, reason: "Seal of the report" });
+    return { ...signed, document: { ...document, signature: { ...signature, signedAt } } };
+  },
 };
 
 /** A document as CSV (RFC 4180) with one value per record, because its tables have different columns. */
 export function writeCsv(document: ReportDocument): string {
-  const { id, kind, title, organisation, period, generatedAt, chain } = document;
+  const { id, kind, title, organisation, period, generatedAt, chain, data } = document;
   const about = {
     ...{ id, kind, title, organisation: organisation.name, organisationId: organisation.id },
     ...{ from: period.from, to: period.to, generatedAt, chainLength: chain.length, chainHeadHash: chain.headHash },
     ...{ checkpointRootHash: chain.checkpoint?.rootHash, checkpointKeyId: chain.checkpoint?.keyId },
-    checkpointSignature: chain.checkpoint?.signature,
+    ...{ checkpointSignature: chain.checkpoint?.signature, dataUntil: data?.until, firstRecordAt: data?.firstRecordAt },
+    ...{ verification: data?.verification, notices: data?.notices.map(({ code }) => code).join(" ") },
   };
   return [
     csvRecord(["part", "row", "column", "value"]),

@@ -17,7 +17,7 @@ import type { Column, Table } from "@/lib/domains/reports/schemas";
 
 /** Label of configuration changes without a kind. */
 const ofNoKind = "Reported by a system";
-const unknownActor = "Not known (erased)";
+const unknownActor = "Unknown (erased or unreadable)";
 
 /** Kinds of changes to access: members and API keys. */
 const accessKind = /^(MEMBER_|API_KEY_)/;
@@ -86,6 +86,8 @@ export class AuditActivityCollector {
 
   finish(): Contents {
     return {
+      isEmpty: this.events === 0,
+      verification: "NOT_VERIFIED",
       figures: [
         figure("events", "Events", this.events, { note: "With an event time in the period" }),
         figure("alerts", "Alerts", this.alerts),
@@ -100,7 +102,7 @@ export class AuditActivityCollector {
         this.dayTable(),
         groupTable(this.byType, {
           ...{ key: "by-type", title: "By type", chart: "bars" },
-          description: "Events by type, and of them how many of each severity.",
+          description: "Events by type and severity.",
           columns: [text("type", "Type"), count("events", "Events"), ...severityColumns],
         }),
         groupTable(this.bySeverity, {
@@ -110,7 +112,7 @@ export class AuditActivityCollector {
         }),
         groupTable(this.byModel, {
           ...{ key: "by-model", title: "By model", chart: "bars" },
-          description: "Events by model, and of them alerts, reviews, overrides and changes of configuration.",
+          description: "Events by model, with its alerts, reviews, overrides and changes to configuration and access.",
           columns: [
             text("model", "Model"),
             ...[count("events", "Events"), count("alerts", "Alerts"), count("reviews", "Reviews")],
@@ -121,12 +123,12 @@ export class AuditActivityCollector {
         this.actorTable(),
         groupTable(this.bySource, {
           ...{ key: "by-source", title: "By source" },
-          description: "Events by where they came from.",
+          description: "Events by the system that sent them.",
           columns: [text("source", "Source"), count("events", "Events")],
         }),
         groupTable(this.changes, {
           ...{ key: "changes", title: "Configuration and access" },
-          description: "CONFIG_CHANGE events by what was changed.",
+          description: "CONFIG_CHANGE events by kind of change.",
           columns: [text("change", "Change"), count("events", "Events")],
         }),
       ],
@@ -165,7 +167,7 @@ export class AuditActivityCollector {
   private actorTable(): Table {
     const table = groupTable(this.byActor, {
       ...{ key: "by-actor", title: "By actor" },
-      description: "Events by who or what acted.",
+      description: "Events by the person or system that acted.",
       columns: [text("actor", "Actor"), text("type", "Kind"), count("events", "Events")],
     });
     const rows = table.rows.map(([key, events]) => {

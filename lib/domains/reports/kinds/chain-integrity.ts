@@ -1,4 +1,4 @@
-import type { ChainPeriod, ChainReport } from "@/lib/domains/audit-chain";
+import { type ChainPeriod, type ChainReport, periodRowsMax } from "@/lib/domains/audit-chain";
 import type { LegalHold } from "@/lib/domains/legal-holds";
 import { shownCell } from "@/lib/domains/reports/enums";
 import {
@@ -37,34 +37,35 @@ interface ChainFacts {
   holds: LegalHold[];
 }
 
-const statusLabels = { ok: "Intact", failed: "Failed", not_verified: "Not fully verified" } as const;
+const verificationLabels = { PASSED: "Intact", FAILED: "Failed", NOT_VERIFIED: "Not verified" } as const;
 
 /** Summarises a chain's integrity over a period and the result of a new verification. Pure. */
 export function collectChainIntegrity(period: Period, { chain, fresh, holds }: ChainFacts): Contents {
   const verdicts = chain.verifications.map(verdictsOf);
-  const gaps = fresh.findings.filter(({ code }) => gapCodes.has(code)).length;
   const keys = keyRows(chain);
+  const added = chain.lengthAtEnd - chain.lengthAtStart;
+  const verification = verificationOf(fresh, added);
+  const checkpoints = chain.checkpointDays.reduce((sum, day) => sum + day.checkpoints, 0);
+  const failed = chain.verifications.filter(({ status }) => status === "failed");
+  const { verifications, findings, erasures } = chain;
   return {
+    isEmpty: added + checkpoints + verifications.length + findings.length + erasures.length + holds.length === 0,
+    verification,
     figures: [
-      figure("verdict", "Verified for this report", statusLabels[fresh.status], {
+      figure("verdict", "Verified for this report", verificationLabels[verification], {
         type: "text",
-        note: `The whole chain, all ${shownCell(fresh.eventsVerified, "count")} events`,
+        note: verdictNote(fresh, added),
       }),
-      figure("breaks", "Breaks found now", fresh.findingsTotal),
-      figure("gaps", "Gaps among them", gaps, { note: "Missing events" }),
+      ...breakFigures(fresh),
       figure("length-start", "Length at the start", chain.lengthAtStart, { note: "Events received before the period" }),
-      figure("length-end", "Length at the end", chain.lengthAtEnd),
-      figure("added", "Events added", chain.lengthAtEnd - chain.lengthAtStart),
-      figure("verifications", "Verifications", chain.verifications.length, { note: "Completed in the period" }),
-      figure(
-        "verifications-failed",
-        "Failed verifications",
-        chain.verifications.filter(({ status }) => status === "failed").length,
-      ),
-      figure("findings", "Findings in the period", chain.findings.length, { note: "Recorded when first found" }),
-      figure("checkpoints", "Checkpoints", chain.checkpoints.length, { note: "Signed in the period" }),
-      figure("keys", "Signing keys", keys.length),
-      figure("erasures", "Erased events", chain.erasures.length, { note: "Following legal requests; not findings" }),
+      figure("length-end", "Length at the end", chain.lengthAtEnd, { note: "Events received by its end" }),
+      figure("added", "Events added", added, { note: "Received in the period" }),
+      figure("verifications", "Verifications", verifications.length, listed(verifications, "Ended in the period")),
+      figure("verifications-failed", "Failed verifications", failed.length, listed(verifications, "Of those")),
+      figure("findings", "Findings in the period", findings.length, listed(findings, "Recorded when first found")),
+      figure("checkpoints", "Checkpoints", checkpoints, { note: "Signed in the period" }),
+      figure("keys", "Signing keys", keys.length, { note: "Of these checkpoints" }),
+      figure("erasures", "Erased events", erasures.length, listed(erasures, "Following legal requests; not findings")),
       figure("holds", "Legal holds", holds.length, { note: "Active at any time in the period" }),
     ],
     tables: [
@@ -73,21 +74,21 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
       listTable({
         key: "breaks",
         title: "Breaks found now",
-        description: "Findings of this report's verification in chain order. Empty if the chain is intact.",
+        description: "Findings of the verification that was run for this report, in chain order.",
         columns: [position, event, text("code", "Finding")],
         rows: fresh.findings.map(({ chainPosition, eventId, code }) => [chainPosition, eventId, code]),
       }),
       listTable({
         key: "findings",
         title: "Findings of the period",
-        description: "Inconsistencies in the stored chain, at the time they were first found.",
+        description: "Inconsistencies in the stored chain that were first found in the period.",
         columns: [time("detected", "Detected"), position, event, text("code", "Finding")],
-        rows: chain.findings.map((one) => [one.detectedAt, one.chainPosition, one.eventId, one.code]),
+        rows: findings.map((one) => [one.detectedAt, one.chainPosition, one.eventId, one.code]),
       }),
       listTable({
         key: "verifications",
         title: "Verifications",
-        description: "Verifications completed in the period, latest first.",
+        description: "Verifications that ended in the period, latest first.",
         columns: [
           time("finished", "Finished"),
           text("mode", "Mode"),
@@ -95,7 +96,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
           text("status", "Outcome"),
           text("failed", "Failed"),
         ],
-        rows: chain.verifications
+        rows: verifications
           .map(({ finishedAt, mode, eventsVerified, status }, i) => {
             const failed = questions.filter(([question]) =>
               ["failed", "unreadable"].includes(verdicts[i]?.[question] ?? ""),
@@ -116,19 +117,22 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
         ],
         rows: keys,
       }),
-      listTable({
-        key: "checkpoints",
-        title: "Checkpoints",
-        description: "Signed states of the chain, latest first.",
-        columns: [time("issued", "Issued"), count("size", "Events"), text("head", "Head hash")],
-        rows: chain.checkpoints.map(({ issuedAt, size, headHash }) => [issuedAt, size, headHash]).reverse(),
-      }),
+      {
+        ...listTable({
+          key: "checkpoints",
+          title: "Checkpoints",
+          description: "Signed states of the chain, latest first.",
+          columns: [time("issued", "Issued"), count("size", "Events"), text("head", "Head hash")],
+          rows: chain.checkpoints.map(({ issuedAt, size, headHash }) => [issuedAt, size, headHash]),
+        }),
+        total: checkpoints,
+      },
       listTable({
         key: "erasures",
         title: "Erasures",
         description: "Content erased following a legal request, with the events that record it.",
         columns: [time("erased", "Erased"), position, event, text("record", "Recorded by")],
-        rows: chain.erasures.map((one) => [one.erasedAt, one.chainPosition, one.eventId, one.recordedEventId]),
+        rows: erasures.map((one) => [one.erasedAt, one.chainPosition, one.eventId, one.recordedEventId]),
       }),
       listTable({
         key: "holds",
@@ -139,6 +143,37 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
       }),
     ],
   };
+}
+
+/** PASSED only if there are events of the period among those that were verified. */
+function verificationOf({ status, eventsVerified }: ChainFacts["fresh"], added: number): Contents["verification"] {
+  if (status === "failed") return "FAILED";
+  return status === "ok" && added > 0 && eventsVerified > 0 ? "PASSED" : "NOT_VERIFIED";
+}
+
+function verdictNote({ eventsVerified, verdicts }: ChainFacts["fresh"], added: number): string {
+  const period =
+    added === 0 ? "none received in the period" : `${shownCell(added, "count")} of them received in the period`;
+  const skipped = questions.filter(([question]) => verdictLabels[verdicts[question]] === notVerified);
+  const checks = skipped.map(([question]) => question).join(", ");
+  return `Events verified: ${shownCell(eventsVerified, "count")}, ${period}.${checks && ` Not verified: ${checks}.`}`;
+}
+
+/** Breaks and gaps. No number if no event was verified, and no gaps if completeness was not. */
+function breakFigures({ eventsVerified, findings, findingsTotal, verdicts }: ChainFacts["fresh"]) {
+  const isVerified = eventsVerified > 0 || findingsTotal > 0;
+  const hasGaps = isVerified && ["ok", "failed"].includes(verdicts.completeness);
+  const gaps = findings.filter(({ code }) => gapCodes.has(code)).length;
+  const among = findings.length < findingsTotal ? `Among the first ${findings.length} breaks` : "Missing events";
+  return [
+    figure("breaks", "Breaks found now", isVerified ? findingsTotal : null, { note: isVerified ? null : notVerified }),
+    figure("gaps", "Gaps among them", hasGaps ? gaps : null, { note: hasGaps ? among : notVerified }),
+  ];
+}
+
+/** The note of a figure that counts a list, which may be incomplete. */
+function listed({ length }: readonly unknown[], note: string): { note: string } {
+  return { note: length < periodRowsMax ? note : `${note}. Only the oldest ${shownCell(length, "count")} are counted` };
 }
 
 type Verdicts = Partial<Record<(typeof questions)[number][0], string>>;
@@ -154,22 +189,16 @@ function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table 
   return {
     key: "questions",
     title: "Verdicts",
-    description: "The current result, and the number of verifications with each result in the period.",
+    description:
+      "The result of the verification for this report, and the number of verifications with each result in the period.",
     columns: [
       ...[text("question", "Question"), text("asks", "Check"), text("now", "Now")],
-      ...[count("ok", "Passed"), count("failed", "Failed"), count("not-checked", "Not checked or not verified")],
+      ...[count("ok", "Passed"), count("failed", "Failed"), count("not-checked", "Not verified")],
     ],
     rows: questions.map(([question, asks]) => {
       const times = (verdict: string) => verdicts.filter((one) => (one[question] ?? "not_checked") === verdict).length;
-      const now = {
-        ok: "passed",
-        failed: "failed",
-        not_verified: "not verified",
-        not_checked: "not checked",
-        not_sealed: "not sealed",
-        unreadable: "unreadable",
-      }[fresh.verdicts[question]];
       const notChecked = times("not_checked") + times("not_sealed") + times("not_verified");
+      const now = verdictLabels[fresh.verdicts[question]];
       return [question, asks, now, times("ok"), times("failed") + times("unreadable"), notChecked];
     }),
     total: questions.length,
@@ -177,16 +206,28 @@ function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table 
   };
 }
 
-function overTime(period: Period, { verifications, checkpoints }: ChainPeriod): Table {
+const notVerified = "not verified";
+
+/** A check that did not run, or only on a part of the data, is not verified. */
+const verdictLabels = {
+  ok: "passed",
+  failed: "failed",
+  unreadable: "unreadable",
+  not_verified: notVerified,
+  not_checked: notVerified,
+  not_sealed: notVerified,
+} as const;
+
+function overTime(period: Period, { verifications, checkpointDays }: ChainPeriod): Table {
   const division = divide(period);
   const groups = new Groups(2);
   fill(groups, division.all);
-  for (const { issuedAt } of checkpoints) groups.add(division.of(issuedAt));
+  for (const { day, checkpoints } of checkpointDays) groups.add(division.of(day), 0, checkpoints);
   for (const { finishedAt } of verifications) groups.add(division.of(finishedAt), 1);
   return {
     key: "over-time",
     title: "Over time",
-    description: `Checkpoints that were signed and verifications that ended, by the ${division.unit} (UTC).`,
+    description: `Checkpoints signed and verifications ended, by ${division.unit} (UTC).`,
     columns: [division.column, ...[count("checkpoints", "Checkpoints"), count("verifications", "Verifications")]],
     rows: groups.inOrder().map(([start, sums]) => [start, ...sums]),
     total: groups.size,
@@ -194,11 +235,11 @@ function overTime(period: Period, { verifications, checkpoints }: ChainPeriod): 
   };
 }
 
-function keyRows({ checkpoints }: ChainPeriod) {
+function keyRows({ checkpointDays }: ChainPeriod) {
   const keys = new Map<string, { checkpoints: number; first: string; last: string }>();
-  for (const { keyId, issuedAt } of checkpoints) {
-    const known = keys.get(keyId) ?? { checkpoints: 0, first: issuedAt, last: issuedAt };
-    keys.set(keyId, { ...known, checkpoints: known.checkpoints + 1, last: issuedAt });
+  for (const { keyId, checkpoints, first, last } of checkpointDays) {
+    const known = keys.get(keyId);
+    keys.set(keyId, { checkpoints: (known?.checkpoints ?? 0) + checkpoints, first: known?.first ?? first, last });
   }
   return [...keys].map(([key, { checkpoints: times, first, last }]) => [key, times, first, last]);
 }

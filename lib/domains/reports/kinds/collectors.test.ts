@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { PeriodEvent } from "@/lib/domains/audit-chain";
+import type { ChainPeriod, ChainReport, PeriodEvent } from "@/lib/domains/audit-chain";
 import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
+import { shownCell } from "@/lib/domains/reports/enums";
 import { writeCsv } from "@/lib/domains/reports/generation/write-report";
 import { AuditActivityCollector } from "@/lib/domains/reports/kinds/audit-activity";
-import type { Contents } from "@/lib/domains/reports/kinds/document";
+import { collectChainIntegrity } from "@/lib/domains/reports/kinds/chain-integrity";
+import { type Contents, describeData } from "@/lib/domains/reports/kinds/document";
 import { ShadowAiCollector } from "@/lib/domains/reports/kinds/shadow-ai";
 import type { ReportedDetection } from "@/lib/domains/shadow-ai";
 
@@ -109,8 +111,8 @@ describe("audit activity", () => {
     ]);
     expect(tableOf(contents, "by-model").rows.map(([model]) => model)).toEqual(["Credit scoring", "mdl_2"]);
     expect(tableOf(contents, "by-actor").rows).toEqual([
-      ["Not known (erased)", null, 1],
       ["ada@example.com", "USER", 1],
+      ["Unknown (erased or unreadable)", null, 1],
     ]);
     expect(figureOf(contents, "erased")).toBe(1);
   });
@@ -118,14 +120,15 @@ describe("audit activity", () => {
 
 function detectionOf(given: Partial<ReportedDetection> = {}): ReportedDetection {
   return {
-    ...{ id: "sad_1", provider: "OpenAI", department: "Marketing", severity: "HIGH", exceptionExpiresAt: null },
+    ...{ id: "sad_1", provider: "OpenAI", department: "Marketing", severity: "HIGH", status: "OPEN" },
+    ...{ resolution: null, exceptionExpiresAt: null, reopenedAt: null, closedAt: null },
     ...{ detectedAt: new Date("2026-01-05T00:00:00Z"), costCents: 1_250, costBasis: "MEASURED" },
     ...given,
   };
 }
 
 function stepOf(detectionId: string, at: string, status: string, more: Record<string, unknown> = {}): PeriodEvent {
-  const payload = { kind: "SHADOW_AI_TRIAGE", detectionId, status, ...more };
+  const payload = { kind: "SHADOW_AI_TRIAGE", detectionId, status, sealedRecords: [], ...more };
   return eventOf({ timestamp: new Date(at).toISOString(), eventType: "HUMAN_REVIEW", payload });
 }
 
@@ -142,6 +145,7 @@ const life = fc.record({
   department: fc.option(fc.nat(5)),
   severity: fc.constantFrom(...severities),
   costCents: fc.nat(100_000),
+  costBasis: fc.constantFrom("MEASURED", "CALLS_ESTIMATED", "UNKNOWN"),
   steps: fc.array(
     fc.record({
       afterHours: fc.integer({ min: 1, max: 900 }),
@@ -157,7 +161,7 @@ describe("shadow AI", () => {
     fc.assert(
       fc.property(fc.array(life, { maxLength: 150 }), (lives) => {
         const steps: PeriodEvent[] = [];
-        const detections = lives.map(({ openedDay, provider, department, severity, costCents, steps: taken }, i) => {
+        const detections = lives.map(({ openedDay, provider, department, steps: taken, ...shown }, i) => {
           let atMs = fromMs + openedDay * dayMs;
           const detectedAt = new Date(atMs);
           for (const { afterHours, status, resolution } of taken) {
@@ -166,7 +170,7 @@ describe("shadow AI", () => {
           }
           return detectionOf({
             ...{ id: `sad_${i}`, provider: `p${provider}`, department: department === null ? null : `d${department}` },
-            ...{ severity, costCents, detectedAt },
+            ...{ ...shown, detectedAt },
           });
         });
         const contents = shadowAiOf(detections, steps);
@@ -184,6 +188,9 @@ describe("shadow AI", () => {
         expect(sumOf(contents, "resolutions", "detections")).toBe(figure("resolved"));
         expect(sumOf(contents, "cost", "detections")).toBe(figure("detections"));
         expect(sumOf(contents, "cost", "cost")).toBe(figure("cost"));
+        expect(detections.some(({ costBasis }) => costBasis !== "UNKNOWN") || figureOf(contents, "cost") === null).toBe(
+          true,
+        );
         const [inTime, late, overdue] = tableOf(contents, "sla").rows.map(([, count]) => Number(count));
         expect(Number(inTime) + Number(late)).toBe(figure("resolved") + figure("dismissed"));
         expect(overdue).toBe(figure("sla-overdue"));
@@ -202,10 +209,75 @@ describe("shadow AI", () => {
       ],
     );
     expect(figureOf(contents, "first-action-mean")).toBe(12);
-    expect(figureOf(contents, "resolution-mean")).toBe(132);
-    expect(figureOf(contents, "resolution-median")).toBe(132);
-    expect(figureOf(contents, "sla-kept")).toBe(50);
+    expect(figureOf(contents, "resolution-mean")).toBe(240);
+    expect(figureOf(contents, "resolution-median")).toBe(240);
+    expect(contents.figures.find(({ key }) => key === "sla-kept")).toMatchObject({
+      ...{ value: 0, numerator: 0, denominator: 1, note: "0 of 1 decisions in the period" },
+    });
     expect([figureOf(contents, "reopened"), figureOf(contents, "open")]).toEqual([1, 0]);
+  });
+
+  test("a detection is resolved and dismissed at the times of its record, and counts once", () => {
+    const closedAt = new Date("2026-01-20T00:00:00Z");
+    const contents = shadowAiOf(
+      [
+        // Resolved in the period, with an event that states another time.
+        detectionOf({ status: "RESOLVED", resolution: "STOPPED", closedAt }),
+        detectionOf({ id: "sad_2", status: "DISMISSED", closedAt }),
+        // Resolved in the period, and reopened and resolved again after it.
+        detectionOf({ id: "sad_3", status: "RESOLVED", closedAt: new Date("2026-02-10T00:00:00Z") }),
+        // Resolved before the period.
+        detectionOf({ ...{ id: "sad_4", status: "RESOLVED" }, closedAt: new Date("2025-12-31T23:59:59.999Z") }),
+      ].map((one, i) => (i === 3 ? { ...one, detectedAt: new Date("2025-12-01T00:00:00Z") } : one)),
+      [
+        stepOf("sad_1", "2026-02-05T00:00:00Z", "RESOLVED", { resolution: "STOPPED" }),
+        stepOf("sad_3", "2026-01-10T00:00:00Z", "RESOLVED", { resolution: "ONBOARDED" }),
+        stepOf("sad_3", "2026-02-01T00:00:00Z", "INVESTIGATING"),
+        stepOf("sad_3", "2026-02-10T00:00:00Z", "RESOLVED", { resolution: "STOPPED" }),
+      ],
+    );
+    const { columns, rows } = tableOf(contents, "over-time");
+    expect(columns.map(({ key }) => key)).toEqual(["week", "opened", "resolved", "dismissed", "reopened"]);
+    expect(rows).toEqual([
+      ["2025-12-29", 0, 0, 0, 0],
+      ["2026-01-05", 3, 1, 0, 0],
+      ["2026-01-12", 0, 0, 0, 0],
+      ["2026-01-19", 0, 1, 1, 0],
+      ["2026-01-26", 0, 0, 0, 0],
+    ]);
+    expect([figureOf(contents, "open"), figureOf(contents, "reopened")]).toEqual([0, 0]);
+    expect(tableOf(contents, "resolutions").rows).toContainEqual(["ONBOARDED", 1]);
+  });
+
+  test("an undone step does not count, and events that callers of the API record are ignored", () => {
+    const forged = stepOf("sad_1", "2026-01-07T00:00:00Z", "DISMISSED");
+    const contents = shadowAiOf(
+      [detectionOf(), detectionOf({ id: "sad_2" })],
+      [
+        { ...forged, payload: { kind: "SHADOW_AI_TRIAGE", detectionId: "sad_1", status: "DISMISSED" } },
+        stepOf("sad_2", "2026-01-08T00:00:00Z", "INVESTIGATING"),
+        stepOf("sad_2", "2026-01-09T00:00:00Z", "RESOLVED", { resolution: "STOPPED" }),
+        stepOf("sad_2", "2026-01-09T00:01:00Z", "INVESTIGATING", { undo: true }),
+      ],
+    );
+    const figures = ["opened", "resolved", "dismissed", "reopened", "open"].map((key) => figureOf(contents, key));
+    expect(figures).toEqual([2, 0, 0, 0, 2]);
+    expect(figureOf(contents, "first-action-mean")).toBe(72);
+  });
+
+  test("has no cost without an estimate, and no rate or mean of nothing", () => {
+    const contents = shadowAiOf([detectionOf({ costBasis: "UNKNOWN", costCents: 0 })], []);
+    const shown = (key: string) => {
+      const { value, type, note } = contents.figures.find((one) => one.key === key) ?? {};
+      return [shownCell(value, type ?? "text"), note];
+    };
+    expect(shown("cost")).toEqual(["Not estimated", "For 0 of 1 detections, from first use until this report"]);
+    expect(tableOf(contents, "cost").rows).toEqual([["UNKNOWN", 1, null]]);
+    expect(shown("sla-kept")).toEqual(["\u2013", "No decisions in the period"]);
+    expect(shown("resolution-mean")).toEqual(["\u2013", "No decisions in the period"]);
+    const [known, unknown] = [detectionOf(), detectionOf({ id: "sad_2", costBasis: "UNKNOWN", costCents: 0 })];
+    const both = shadowAiOf([known, unknown], []).figures.find(({ key }) => key === "cost");
+    expect(both).toMatchObject({ value: 12.5, note: "For 1 of 2 detections, from first use until this report" });
   });
 
   test("an exception is listed until it ends, and reported as ending in its last month", () => {
@@ -222,11 +294,124 @@ describe("shadow AI", () => {
     expect(tableOf(contents, "exceptions").rows.map(([id]) => id)).toEqual(["sad_1", "sad_2"]);
   });
 
+  test("an exception ends on its date, or earlier when the detection is reopened", () => {
+    const given = { resolution: "APPROVED_EXCEPTION", exceptionExpiresAt: "2026-02-20T00:00:00.000Z" };
+    const contents = shadowAiOf(
+      [detectionOf(), detectionOf({ id: "sad_2" })],
+      [
+        stepOf("sad_1", "2026-01-07T00:00:00Z", "RESOLVED", given),
+        stepOf("sad_1", "2026-01-21T00:00:00Z", "INVESTIGATING"),
+        stepOf("sad_2", "2026-01-07T00:00:00Z", "RESOLVED", { ...given, exceptionExpiresAt: "2026-01-31T00:00:00Z" }),
+      ],
+    );
+    expect([figureOf(contents, "exceptions-active"), figureOf(contents, "exceptions-ended")]).toEqual([0, 2]);
+  });
+
   test("later events are not counted", () => {
     const late = stepOf("sad_1", "2026-02-02T00:00:00Z", "DISMISSED");
     expect(figureOf(shadowAiOf([detectionOf()], [late]), "open")).toBe(1);
     const step = stepOf("sad_1", "2026-01-20T00:00:00Z", "DISMISSED");
     expect(figureOf(shadowAiOf([detectionOf()], [step], "2026-01-10T00:00:00Z"), "open")).toBe(1);
+  });
+});
+
+describe("chain integrity", () => {
+  const verdicts = {
+    content: "ok",
+    linkage: "ok",
+    completeness: "ok",
+    checkpoints: "ok",
+    anchor: "not_checked",
+  } as const;
+  const verified: ChainReport = {
+    ...{ organisationId: "org_1", status: "ok", eventsVerified: 12, erased: 0, recordsVerified: 0, recordsUnsealed: 1 },
+    ...{ from: 1, to: 12, headHash: "", checkpoint: null, durationMs: 1, findings: [], findingsTotal: 0 },
+    verdicts: { ...verdicts, records: "not_sealed", schema: "ok" },
+  };
+  const chain: ChainPeriod = {
+    ...{ lengthAtStart: 5, lengthAtEnd: 12, verifications: [], checkpointDays: [], checkpoints: [] },
+    ...{ findings: [], erasures: [] },
+  };
+  const reportOf = (fresh: Partial<ChainReport> = {}, given: Partial<ChainPeriod> = {}) =>
+    collectChainIntegrity(period, { chain: { ...chain, ...given }, fresh: { ...verified, ...fresh }, holds: [] });
+
+  test("is intact only if events of the period were verified", () => {
+    const intact = reportOf();
+    expect([figureOf(intact, "verdict"), intact.verification]).toEqual(["Intact", "PASSED"]);
+    expect(intact.figures[0]?.note).toBe(
+      "Events verified: 12, 7 of them received in the period. Not verified: anchor, records.",
+    );
+    const quiet = reportOf({}, { lengthAtStart: 12 });
+    expect([figureOf(quiet, "verdict"), quiet.verification, quiet.isEmpty]).toEqual([
+      ...["Not verified", "NOT_VERIFIED", true],
+    ]);
+    expect(figureOf(reportOf({ status: "not_verified" }), "verdict")).toBe("Not verified");
+    expect(figureOf(reportOf({ status: "failed" }, { lengthAtStart: 12 }), "verdict")).toBe("Failed");
+  });
+
+  test("a check that did not run is not verified, and counts no breaks", () => {
+    const rows = tableOf(reportOf(), "questions").rows.map(([question, , now]) => [question, now]);
+    expect(Object.fromEntries(rows)).toMatchObject({
+      ...{ content: "passed", anchor: "not verified", records: "not verified" },
+    });
+    const nothing = reportOf({ eventsVerified: 0 }, { lengthAtStart: 0, lengthAtEnd: 0 });
+    expect([figureOf(nothing, "breaks"), figureOf(nothing, "gaps")]).toEqual([null, null]);
+    expect([figureOf(reportOf(), "breaks"), figureOf(reportOf(), "gaps")]).toEqual([0, 0]);
+  });
+
+  test("counts all checkpoints of a period, and says if a list is cut", () => {
+    const day = { keyId: "k1", first: "2026-01-03T00:00:00.000Z", last: "2026-01-03T23:59:00.000Z" };
+    const run = {
+      id: "1",
+      status: "ok",
+      mode: "FULL",
+      finishedAt: "2026-01-03T02:00:00.000Z",
+      eventsVerified: 5,
+      report: null,
+    };
+    const contents = reportOf(
+      {},
+      {
+        checkpointDays: [
+          { ...day, day: "2026-01-03", checkpoints: 1_440 },
+          { ...day, day: "2026-01-04", checkpoints: 20_000, last: "2026-01-04T10:00:00.000Z" },
+        ],
+        verifications: Array.from({ length: 10_000 }, () => run),
+      },
+    );
+    expect(figureOf(contents, "checkpoints")).toBe(21_440);
+    expect(sumOf(contents, "over-time", "checkpoints")).toBe(21_440);
+    expect(tableOf(contents, "keys").rows).toEqual([["k1", 21_440, day.first, "2026-01-04T10:00:00.000Z"]]);
+    expect(contents.figures.find(({ key }) => key === "verifications")?.note).toContain("Only the oldest 10,000");
+  });
+});
+
+describe("the data of a period", () => {
+  const complete = {
+    ...{ until: "2026-02-01T06:00:00.000Z", firstRecordAt: "2025-11-03T09:12:44.000Z", isEmpty: false },
+    verification: "NOT_VERIFIED",
+  } as const;
+  const codesOf = (given: Partial<Parameters<typeof describeData>[1]>) =>
+    describeData(period, { ...complete, ...given }).notices.map(({ code }) => code);
+
+  test("has a notice for a period that is not over, has not started, is older than all records, or is empty", () => {
+    expect(codesOf({})).toEqual([]);
+    expect(codesOf({ until: period.to })).toEqual([]);
+    expect(codesOf({ until: "2026-01-20T00:00:00.000Z" })).toEqual(["NOT_OVER"]);
+    expect(codesOf({ until: "2025-12-20T00:00:00.000Z", isEmpty: true })).toEqual(["NOT_STARTED", "EMPTY"]);
+    expect(codesOf({ firstRecordAt: "2026-01-15T00:00:00.000Z" })).toEqual(["BEFORE_FIRST_RECORD"]);
+    expect(codesOf({ firstRecordAt: null })).toEqual(["BEFORE_FIRST_RECORD"]);
+  });
+
+  test("states the times that a notice is about", () => {
+    const { notices } = describeData(period, {
+      ...complete,
+      ...{ until: "2026-01-20T12:30:00.000Z", firstRecordAt: "2026-03-01T00:00:00.000Z" },
+    });
+    expect(notices.map(({ message }) => message)).toEqual([
+      "The period is not over: it ends at 2026-01-31 23:59:59 UTC. Figures at the end of the period are as of 2026-01-20 12:30:00 UTC. Later data is not included.",
+      "The period ends before the organisation's first record at 2026-03-01 00:00:00 UTC. Nothing is known about earlier times.",
+    ]);
   });
 });
 
@@ -244,5 +429,5 @@ test("a CSV has a record for each value, and nothing in it runs as a formula", (
   expect(lines).toContain("figures,1,events,1");
   expect(lines).toContain("by-actor,1,actor,'=HYPERLINK(1)");
   const cells = contents.tables.reduce((sum, { rows, columns }) => sum + rows.length * columns.length, 0);
-  expect(lines).toHaveLength(1 + 13 + contents.figures.length + cells);
+  expect(lines).toHaveLength(1 + 17 + contents.figures.length + cells);
 });

@@ -1,41 +1,92 @@
-import type { Cell, Column, ReportDocument, Table } from "@/lib/domains/reports/schemas";
+import { shownCell, utcText } from "@/lib/domains/reports/enums";
+import type { Cell, Column, Figure, ReportDocument, Table } from "@/lib/domains/reports/schemas";
 
-/** Of a document, what its collector makes: the rest is the same for every kind. */
-export type Contents = Pick<ReportDocument, "figures" | "tables">;
+type Data = NonNullable<ReportDocument["data"]>;
+
+/** The part of a document that its collector creates. */
+export interface Contents extends Pick<ReportDocument, "figures" | "tables"> {
+  /** Whether there is nothing to report in the period. */
+  isEmpty: boolean;
+  verification: Data["verification"];
+}
 
 /** A period, both ends inclusive, `YYYY-MM-DDTHH:mm:ss.sssZ`. */
 export type Period = ReportDocument["period"];
 
-/** Makes a figure; without a note where the label says it all. */
+/** Describes the data of a period. `until`: data received up to then is included. */
+export function describeData(
+  { from, to }: Period,
+  { isEmpty, ...data }: Omit<Data, "notices"> & Pick<Contents, "isEmpty">,
+): Data {
+  const { until, firstRecordAt } = data;
+  const notices: Data["notices"] = [];
+  const atEnd = `Figures at the end of the period are as of ${utcText(until)}.`;
+  if (from > until) notices.push({ code: "NOT_STARTED", message: `The period has not started. ${atEnd}` });
+  else if (to > until) {
+    const message = `The period is not over: it ends at ${utcText(to)}. ${atEnd} Later data is not included.`;
+    notices.push({ code: "NOT_OVER", message });
+  }
+  if (firstRecordAt === null)
+    notices.push({ code: "BEFORE_FIRST_RECORD", message: "The organisation has no records." });
+  else if (from < firstRecordAt) {
+    const verb = to < firstRecordAt ? "ends" : "starts";
+    const message = `The period ${verb} before the organisation's first record at ${utcText(firstRecordAt)}. Nothing is known about earlier times.`;
+    notices.push({ code: "BEFORE_FIRST_RECORD", message });
+  }
+  if (isEmpty) notices.push({ code: "EMPTY", message: "There is no data for this report in the period." });
+  return { ...data, notices };
+}
+
+/** Creates a figure; without a note if the label is sufficient. */
 export function figure(
   key: string,
   label: string,
-  value: ReportDocument["figures"][number]["value"],
-  { type = "count", note = null }: { type?: ReportDocument["figures"][number]["type"]; note?: string | null } = {},
-): ReportDocument["figures"][number] {
+  value: Figure["value"],
+  { type = "count", note = null }: { type?: Figure["type"]; note?: string | null } = {},
+): Figure {
   return { key, label, value, type, note };
 }
 
+/** A percentage with its parts; without a value if there is nothing to divide by. `of` completes "3 of 12 …". */
+export function rate(key: string, label: string, [part, whole]: [number, number], of: string): Figure {
+  const value = whole === 0 ? null : rounded((part / whole) * 100);
+  const note = value === null ? `No ${of}` : `${shownCell(part, "count")} of ${shownCell(whole, "count")} ${of}`;
+  return { ...figure(key, label, value, { type: "percent", note }), numerator: part, denominator: whole };
+}
+
 const dayMs = 86_400_000;
+const weekMs = 7 * dayMs;
 
 /** Days that a table has a row each for; a longer period is divided into months. */
 const daysMax = 92;
 
+/** 1970-01-05 was a Monday. */
+const firstMondayMs = 4 * dayMs;
+
 /** How a period is divided, in UTC. */
 export interface Division {
-  unit: "day" | "month";
-  /** Every day, `YYYY-MM-DD`, or month, `YYYY-MM`, of the period, in their order. */
+  unit: "day" | "week" | "month";
+  /** Every day or Monday, `YYYY-MM-DD`, or month, `YYYY-MM`, of the period, in their order. */
   all: string[];
-  /** The day or month of a time in the period, `YYYY-MM-DDTHH:mm:ss.sssZ`. */
+  /** The day, Monday or month of a time in the period, `YYYY-MM-DDTHH:mm:ss.sssZ`. */
   of(timestamp: string): string;
   /** The first column of a table with a row each. */
   column: Column;
 }
 
-/** Divides a period, both ends inclusive, into days, or into months if it has more than 92 days. */
-export function divide({ from, to }: { from: string; to: string }): Division {
+/** Divides a period, both ends inclusive, into days or weeks, or into months if it has more than 92 days. */
+export function divide({ from, to }: { from: string; to: string }, unit: "day" | "week" = "day"): Division {
   const firstDay = Date.parse(`${from.slice(0, 10)}T00:00:00Z`);
   const days = Math.floor((Date.parse(to) - firstDay) / dayMs) + 1;
+  if (days <= daysMax && unit === "week") {
+    const of = (timestamp: string) => {
+      const weeks = Math.floor((Date.parse(timestamp) - firstMondayMs) / weekMs);
+      return new Date(weeks * weekMs + firstMondayMs).toISOString().slice(0, 10);
+    };
+    const all: string[] = [];
+    for (let ms = Date.parse(of(from)); ms <= Date.parse(to); ms += weekMs) all.push(of(new Date(ms).toISOString()));
+    return { unit, all, of, column: { key: "week", label: "Week from", type: "day" } };
+  }
   if (days <= daysMax) {
     const all = Array.from({ length: days }, (_, i) => new Date(firstDay + i * dayMs).toISOString().slice(0, 10));
     const column: Column = { key: "day", label: "Day", type: "day" };
@@ -130,23 +181,18 @@ function sameNumber(sum: number): number {
   return sum;
 }
 
-/** The mean of some numbers to one decimal; null of none. */
+/** The mean of numbers to one decimal; null without numbers. */
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
 }
 
-/** The median of some numbers to one decimal; null of none. */
+/** The median of numbers to one decimal; null without numbers. */
 export function median(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const [low, high] = [sorted[middle - 1] ?? 0, sorted[middle] ?? 0];
   return rounded(sorted.length % 2 === 1 ? high : (low + high) / 2);
-}
-
-/** A part of a whole as a percentage to one decimal; null of nothing. */
-export function percent(part: number, whole: number): number | null {
-  return whole === 0 ? null : rounded((part / whole) * 100);
 }
 
 function rounded(value: number): number {

@@ -1,4 +1,4 @@
-import type { PeriodEvent } from "@/lib/domains/audit-chain";
+import { type PeriodEvent, sealedRecordsMember } from "@/lib/domains/audit-chain";
 import { severities } from "@/lib/domains/audit-chain/enums";
 import { shownCell } from "@/lib/domains/reports/enums";
 import {
@@ -14,10 +14,10 @@ import {
   mean,
   median,
   type Period,
-  percent,
+  rate,
   text,
 } from "@/lib/domains/reports/kinds/document";
-import type { Cell } from "@/lib/domains/reports/schemas";
+import type { Cell, Figure } from "@/lib/domains/reports/schemas";
 import { costBases, type ReportedDetection, resolutions } from "@/lib/domains/shadow-ai";
 
 const hourMs = 3_600_000;
@@ -25,7 +25,7 @@ const dayMs = 24 * hourMs;
 /** Exceptions that end within this many days are reported as ending. */
 const endingDays = 30;
 
-/** Ages of open detections, by the days that they are at most. */
+/** Ages of open detections, by their maximum in days. */
 const ages = [
   ["Up to 7 days", 7],
   ["Up to 30 days", 30],
@@ -40,22 +40,26 @@ interface Step {
   status: string;
   resolution: string | null;
   exceptionExpiresMs: number | null;
-  /** Whether people took it. */
   byPeople: boolean;
+  /** Whether it undoes the previous step. */
+  isUndo: boolean;
 }
 
 const stepKinds = new Set(["SHADOW_AI_TRIAGE", "SHADOW_AI_DETECTION_REOPENED"]);
 
 /** The state of a detection at a time. */
-interface State {
-  status: string;
-  resolution: string | null;
-  exceptionExpiresMs: number | null;
-  /** Since when it waits to be decided: its detection, or when it was last opened again. */
+interface State extends Pick<Step, "status" | "resolution" | "exceptionExpiresMs"> {
+  /** When it was opened or last reopened. */
   waitingSinceMs: number;
+  /** When it was resolved or dismissed; null while it is open. */
+  closedMs: number | null;
+  reopenedMs: readonly number[];
+  endedExceptionsMs: readonly number[];
 }
 
-/** Follows detections through a period. In memory for steps and groups, not for detections. All steps come first. */
+const measures = ["opened", "resolved", "dismissed", "reopened"] as const;
+
+/** Follows detections through a period. In memory for steps and groups, not for detections. Takes all steps first. */
 export class ShadowAiCollector {
   private readonly steps = new Map<string, Step[]>();
   private readonly division: Division;
@@ -65,26 +69,25 @@ export class ShadowAiCollector {
   private readonly sla = { kept: 0, broken: 0, overdue: 0 };
   private readonly firstActionHours: number[] = [];
   private readonly resolutionHours: number[] = [];
-  private readonly overTime = new Groups(4);
+  private readonly overTime = new Groups(measures.length);
   private readonly ageing = new Groups(1 + severities.length);
   private readonly byResolution = new Groups(1);
   private readonly bySeverity = new Groups(5);
   private readonly byProvider = new Groups(5);
   private readonly byDepartment = new Groups(5);
   private readonly byBasis = new Groups(2);
-  private costCents = 0;
   private readonly exceptions: { endsMs: number | null; row: Cell[] }[] = [];
   private endedExceptions = 0;
 
-  /** `nowMs`: where the period is not over yet, it ends here. `slaDays`: how long detections of a severity may wait. */
+  /** `untilMs`: the end of a period that is not over. `slaDays`: days allowed for a decision, by severity. */
   constructor(
     period: Period,
     private readonly slaDays: Readonly<Record<string, number>>,
-    nowMs: number,
+    untilMs: number,
   ) {
-    this.division = divide(period);
+    this.division = divide(period, "week");
     this.fromMs = Date.parse(period.from);
-    this.endMs = Math.min(Date.parse(period.to), nowMs);
+    this.endMs = Math.min(Date.parse(period.to), untilMs);
     fill(this.overTime, this.division.all);
     fill(
       this.ageing,
@@ -92,13 +95,14 @@ export class ShadowAiCollector {
     );
     fill(this.byResolution, resolutions);
     fill(this.bySeverity, severities);
-    fill(this.byBasis, costBases);
   }
 
-  /** Takes an event of the chain, in its order by type; one that is no step of a detection is left. */
+  /** Takes events of the chain. Ignores those that the service did not record as a step of a detection. */
   takeEvent({ chainPosition, timestamp, payload }: PeriodEvent): void {
     const { kind, detectionId, status, resolution, exceptionExpiresAt } = payload;
     if (!stepKinds.has(String(kind)) || typeof detectionId !== "string" || typeof status !== "string") return;
+    // Callers of the API cannot record it.
+    if (!Object.hasOwn(payload, sealedRecordsMember)) return;
     const atMs = Date.parse(timestamp);
     if (!(atMs <= this.endMs)) return;
     const known = this.steps.get(detectionId) ?? [];
@@ -109,6 +113,7 @@ export class ShadowAiCollector {
       resolution: typeof resolution === "string" ? resolution : null,
       exceptionExpiresMs: typeof exceptionExpiresAt === "string" ? Date.parse(exceptionExpiresAt) : null,
       byPeople: kind === "SHADOW_AI_TRIAGE",
+      isUndo: payload["undo"] === true,
     });
     this.steps.set(detectionId, known);
   }
@@ -117,88 +122,75 @@ export class ShadowAiCollector {
     const openedMs = detection.detectedAt.getTime();
     if (openedMs > this.endMs) return;
     const steps = (this.steps.get(detection.id) ?? []).sort((a, b) => a.position - b.position);
-    const state: State = { status: "OPEN", resolution: null, exceptionExpiresMs: null, waitingSinceMs: openedMs };
-    let isSeen = openedMs >= this.fromMs;
+    const state = this.stateAtEnd(detection, steps);
+    const isIn = (ms: number | null) => ms !== null && ms >= this.fromMs && ms <= this.endMs;
+    const ended = endedExceptions(state, this.endMs).filter(isIn).length;
+    this.endedExceptions += ended;
+    const isInForce = isException(state) && (state.exceptionExpiresMs ?? Number.POSITIVE_INFINITY) > this.endMs;
+    const isSeen = isIn(openedMs) || isIn(state.closedMs) || steps.some(({ atMs }) => isIn(atMs));
+    if (!isSeen && state.closedMs !== null && !isInForce && ended === 0) return;
+
     const groups = this.groupsOf(detection);
-    if (isSeen) this.note(openedMs, "opened", groups);
-    let hasActed = false;
-    for (const step of steps) {
-      const isIn = step.atMs >= this.fromMs;
-      if (isIn) isSeen = true;
-      if (step.byPeople && !hasActed) {
-        hasActed = true;
-        if (isIn) this.firstActionHours.push(Math.max(0, step.atMs - openedMs) / hourMs);
-      }
-      this.takeStep(state, step, isIn, detection.severity, groups);
-    }
-    if (!isClosed(state.status)) isSeen = true;
-    if (this.isException(state, detection)) isSeen = true;
-    if (!isSeen) return;
     this.totals.seen += 1;
     for (const [table, group] of groups) table.add(group);
     this.byBasis.add(detection.costBasis);
     this.byBasis.add(detection.costBasis, 1, detection.costCents);
-    this.costCents += detection.costCents;
-    if (!isClosed(state.status)) this.takeOpen(state, detection, groups);
+    if (isIn(openedMs)) this.note(openedMs, "opened", groups);
+    for (const atMs of state.reopenedMs.filter(isIn)) this.note(atMs, "reopened", groups);
+    const first = steps.find(({ byPeople }) => byPeople);
+    if (first && isIn(first.atMs)) this.firstActionHours.push(Math.max(0, first.atMs - openedMs) / hourMs);
+    if (state.closedMs === null) this.takeOpen(state, detection, groups);
+    else if (isIn(state.closedMs)) this.takeDecision(state, state.closedMs, detection, groups);
+    if (isInForce) this.takeException(state, detection);
   }
 
   finish(): Contents {
-    const { totals, sla } = this;
-    const closed = totals.resolved + totals.dismissed;
-    const active = this.exceptions.filter(({ endsMs }) => endsMs === null || endsMs > this.endMs);
-    const ending = active.filter(({ endsMs }) => endsMs !== null && endsMs <= this.endMs + endingDays * dayMs);
-    const hours = { type: "hours" } as const;
+    const { totals, sla, exceptions } = this;
+    const decided = totals.resolved + totals.dismissed;
+    const ending = exceptions.filter(({ endsMs }) => endsMs !== null && endsMs <= this.endMs + endingDays * dayMs);
     return {
+      isEmpty: totals.seen === 0,
+      verification: "NOT_VERIFIED",
       figures: [
         figure("detections", "Detections", totals.seen, {
-          note: "Open at some time of the period, or under an exception",
+          note: "Opened or changed in the period, open at its end, or under an exception",
         }),
         figure("opened", "Opened", totals.opened),
         figure("resolved", "Resolved", totals.resolved),
         figure("dismissed", "Dismissed", totals.dismissed),
-        figure("reopened", "Opened again", totals.reopened),
+        figure("reopened", "Reopened", totals.reopened),
         figure("open", "Open at the end", totals.open),
-        figure("first-action-mean", "Mean time to first action", mean(this.firstActionHours), hours),
-        figure("first-action-median", "Median time to first action", median(this.firstActionHours), hours),
-        figure("resolution-mean", "Mean time to resolution (MTTR)", mean(this.resolutionHours), hours),
-        figure("resolution-median", "Median time to resolution", median(this.resolutionHours), hours),
-        figure("sla-kept", "Decided in time", percent(sla.kept, closed), {
-          type: "percent",
-          note: `${shownCell(sla.kept, "count")} of ${shownCell(closed, "count")} that were decided in the period`,
-        }),
-        figure("sla-overdue", "Overdue at the end", sla.overdue, {
-          note: "Open past the deadline for their severity",
-        }),
-        figure("cost", "Estimated cost", this.costCents / 100, {
-          type: "usd",
-          note: "Of the detections above, since their uses were first seen; see what it rests on below",
-        }),
-        figure("exceptions-active", "Exceptions that stand", active.length, { note: "At the end of the period" }),
-        figure("exceptions-ending", "Of those ending soon", ending.length, {
-          note: `Within ${endingDays} days after it`,
+        ...durations("first-action", "time to first action", this.firstActionHours, "first actions in the period"),
+        ...durations("resolution", "time to resolution", this.resolutionHours, "decisions in the period"),
+        rate("sla-kept", "Decided in time", [sla.kept, decided], "decisions in the period"),
+        figure("sla-overdue", "Overdue at the end", sla.overdue, { note: "Open past the due date for their severity" }),
+        this.cost(),
+        figure("exceptions-active", "Active exceptions", exceptions.length, { note: "At the end of the period" }),
+        figure("exceptions-ending", "Exceptions ending soon", ending.length, {
+          note: `Active ones that end within ${endingDays} days`,
         }),
         figure("exceptions-ended", "Exceptions that ended", this.endedExceptions, { note: "In the period" }),
       ],
       tables: [
         {
           key: "over-time",
-          title: "Over time",
-          description: `Detections by the ${this.division.unit} (UTC) on which they were opened, resolved, dismissed and opened again.`,
+          title: "Opened and resolved",
+          description: `Detections by the ${this.division.unit} (UTC${this.division.unit === "week" ? ", from Monday" : ""}) in which they were opened, resolved, dismissed and reopened in the period.`,
           columns: [
             this.division.column,
             ...[count("opened", "Opened"), count("resolved", "Resolved")],
-            ...[count("dismissed", "Dismissed"), count("reopened", "Opened again")],
+            ...[count("dismissed", "Dismissed"), count("reopened", "Reopened")],
           ],
-          rows: this.overTime.inOrder().map(([day, sums]) => [day, ...sums]),
+          rows: this.overTime.inOrder().map(([start, sums]) => [start, ...sums]),
           total: this.overTime.size,
           chart: "days",
         },
         this.ageingTable(),
         {
           key: "sla",
-          title: "Time to decide",
+          title: "Decisions and due dates",
           description:
-            "Decisions of the period by whether they came within the days that the severity may wait; and what is overdue.",
+            "Decisions in the period by the time allowed for the severity under the current settings, and open detections that are overdue.",
           columns: [text("outcome", "Outcome"), count("detections", "Detections")],
           rows: [
             ["Decided in time", sla.kept],
@@ -210,7 +202,7 @@ export class ShadowAiCollector {
         },
         groupTable(this.byResolution, {
           ...{ key: "resolutions", title: "Resolutions", chart: "bars" },
-          description: "How detections were resolved in the period; one that was opened again may count twice.",
+          description: "Detections resolved in the period, by resolution.",
           columns: [text("resolution", "Resolution"), count("detections", "Detections")],
         }),
         ...(
@@ -226,24 +218,16 @@ export class ShadowAiCollector {
             columns: [text(key.slice(3), label), count("detections", "Detections"), ...lifeColumns],
           }),
         ),
-        groupTable(this.byBasis, {
-          ...{ key: "cost", title: "Estimated cost" },
-          description: "Estimated cost since first use, by basis of the estimate, most reliable first.",
-          columns: [
-            ...[text("basis", "Basis"), count("detections", "Detections")],
-            { key: "cost", label: "Cost (US$)", type: "usd" },
-          ],
-          shown: (sum, measure) => (measure === 1 ? sum / 100 : sum),
-        }),
+        this.costTable(),
         listTable({
           key: "exceptions",
-          title: "Exceptions that stand",
-          description: "Uses that were allowed for a time, at the end of the period; the first to end first.",
+          title: "Active exceptions",
+          description: "Uses that are allowed temporarily, at the end of the period, by the date on which they end.",
           columns: [
             ...[text("detection", "Detection"), text("provider", "Provider"), text("department", "Department")],
             { key: "ends", label: "Ends", type: "time" },
           ],
-          rows: active
+          rows: exceptions
             .sort((a, b) => (a.endsMs ?? Number.MAX_SAFE_INTEGER) - (b.endsMs ?? Number.MAX_SAFE_INTEGER))
             .map(({ row }) => row),
         }),
@@ -251,40 +235,48 @@ export class ShadowAiCollector {
     };
   }
 
+  /**
+   * The state at the end of the period. The record has it if the detection has been closed since then, because reopening
+   * clears the time; otherwise it follows from the steps.
+   */
+  private stateAtEnd(detection: ReportedDetection, steps: Step[]): State {
+    const { status, resolution, detectedAt, reopenedAt, closedAt, exceptionExpiresAt } = detection;
+    let state: State = {
+      ...{ status: "OPEN", resolution: null, exceptionExpiresMs: null, closedMs: null },
+      ...{ waitingSinceMs: detectedAt.getTime(), reopenedMs: [], endedExceptionsMs: [] },
+    };
+    let before = state;
+    for (const step of steps) [before, state] = [state, step.isUndo ? before : stateAfter(state, step)];
+    if (closedAt === null || closedAt.getTime() > this.endMs) return state;
+    return {
+      ...state,
+      ...{ status, resolution, exceptionExpiresMs: exceptionExpiresAt?.getTime() ?? null },
+      ...{ waitingSinceMs: (reopenedAt ?? detectedAt).getTime(), closedMs: closedAt.getTime() },
+    };
+  }
+
   private groupsOf({ severity, provider, department }: ReportedDetection): [Groups, string][] {
     return [
       [this.bySeverity, severity],
       [this.byProvider, provider],
-      [this.byDepartment, department ?? "Not known"],
+      [this.byDepartment, department ?? "Unknown"],
     ];
   }
 
-  private note(atMs: number, what: "opened" | "resolved" | "dismissed" | "reopened", groups: [Groups, string][]): void {
+  private note(atMs: number, what: (typeof measures)[number], groups: [Groups, string][]): void {
     this.totals[what] += 1;
-    const day = this.division.of(new Date(atMs).toISOString());
-    this.overTime.add(day, ["opened", "resolved", "dismissed", "reopened"].indexOf(what));
-    const measure = ["", "opened", "resolved", "dismissed"].indexOf(what);
-    if (measure > 0) for (const [table, group] of groups) table.add(group, measure);
+    const at = measures.indexOf(what);
+    this.overTime.add(this.division.of(new Date(atMs).toISOString()), at);
+    if (what !== "reopened") for (const [table, group] of groups) table.add(group, 1 + at);
   }
 
-  private takeStep(state: State, step: Step, isIn: boolean, severity: string, groups: [Groups, string][]): void {
-    const was = isClosed(state.status);
-    const is = isClosed(step.status);
-    if (is && !was && isIn) {
-      this.note(step.atMs, step.status === "RESOLVED" ? "resolved" : "dismissed", groups);
-      if (step.status === "RESOLVED") this.byResolution.add(step.resolution ?? "Not known");
-      const waitedMs = Math.max(0, step.atMs - state.waitingSinceMs);
-      this.resolutionHours.push(waitedMs / hourMs);
-      if (waitedMs <= this.allowedMs(severity)) this.sla.kept += 1;
-      else this.sla.broken += 1;
-    }
-    if (was && !is) {
-      state.waitingSinceMs = step.atMs;
-      if (isIn) this.note(step.atMs, "reopened", groups);
-    }
-    state.status = step.status;
-    state.resolution = step.resolution;
-    state.exceptionExpiresMs = step.exceptionExpiresMs ?? state.exceptionExpiresMs;
+  private takeDecision(state: State, closedMs: number, { severity }: ReportedDetection, groups: [Groups, string][]) {
+    const isResolved = state.status === "RESOLVED";
+    this.note(closedMs, isResolved ? "resolved" : "dismissed", groups);
+    if (isResolved) this.byResolution.add(state.resolution ?? "Unknown");
+    const waitedMs = Math.max(0, closedMs - state.waitingSinceMs);
+    this.resolutionHours.push(waitedMs / hourMs);
+    this.sla[waitedMs <= this.allowedMs(severity) ? "kept" : "broken"] += 1;
   }
 
   private takeOpen(state: State, { severity }: ReportedDetection, groups: [Groups, string][]): void {
@@ -298,18 +290,53 @@ export class ShadowAiCollector {
     if (waitedMs > this.allowedMs(severity)) this.sla.overdue += 1;
   }
 
-  /** Records an exception. True if it is still in force at the end of the period. */
-  private isException(state: State, { id, provider, department }: ReportedDetection): boolean {
-    const { status, resolution, exceptionExpiresMs: endsMs } = state;
-    if (endsMs !== null && endsMs >= this.fromMs && endsMs <= this.endMs) this.endedExceptions += 1;
-    if (status !== "RESOLVED" || resolution !== "APPROVED_EXCEPTION") return false;
+  private takeException({ exceptionExpiresMs: endsMs }: State, { id, provider, department }: ReportedDetection): void {
     const ends = endsMs === null ? null : new Date(endsMs).toISOString();
-    this.exceptions.push({ endsMs, row: [id, provider, department ?? "Not known", ends] });
-    return endsMs === null || endsMs > this.endMs;
+    this.exceptions.push({ endsMs, row: [id, provider, department ?? "Unknown", ends] });
   }
 
   private allowedMs(severity: string): number {
     return (this.slaDays[severity] ?? Number.POSITIVE_INFINITY) * dayMs;
+  }
+
+  /** Detections and cost by basis, most reliable first. */
+  private costs() {
+    const sums = new Map(this.byBasis.inOrder());
+    return costBases.map((basis) => {
+      const [detections = 0, cents = 0] = sums.get(basis) ?? [];
+      return { basis, detections, cents, isEstimated: basis !== "UNKNOWN" && detections > 0 };
+    });
+  }
+
+  private cost(): Figure {
+    const { seen } = this.totals;
+    const estimates = this.costs().filter(({ isEstimated }) => isEstimated);
+    const estimated = estimates.reduce((sum, { detections }) => sum + detections, 0);
+    const cents = estimates.reduce((sum, one) => sum + one.cents, 0);
+    const note =
+      seen === 0
+        ? "No detections"
+        : `For ${shownCell(estimated, "count")} of ${shownCell(seen, "count")} detections, from first use until this report`;
+    return figure("cost", "Estimated cost", estimated === 0 ? null : cents / 100, { type: "usd", note });
+  }
+
+  private costTable() {
+    const rows = this.costs()
+      .filter(({ detections }) => detections > 0)
+      .map(({ basis, detections, cents, isEstimated }) => [basis, detections, isEstimated ? cents / 100 : null]);
+    return {
+      key: "cost",
+      title: "Estimated cost",
+      description:
+        "Estimated cost from first use until this report, by basis of the estimate, most reliable first. Use with an unknown basis has no estimate.",
+      columns: [
+        ...[text("basis", "Basis"), count("detections", "Detections")],
+        { key: "cost", label: "Cost (US$)", type: "usd" as const },
+      ],
+      rows,
+      total: rows.length,
+      chart: null,
+    };
   }
 
   private ageingTable() {
@@ -317,7 +344,7 @@ export class ShadowAiCollector {
     return {
       key: "ageing",
       title: "Ageing",
-      description: "Detections open at the end of the period, by time awaiting a decision.",
+      description: "Detections open at the end of the period, by time since they were opened or reopened.",
       columns: [text("age", "Waiting"), count("detections", "Detections"), ...severities.map((one) => count(one, one))],
       rows: ages.map(([name]) => [name, ...(inOrder.get(name) ?? [])]),
       total: ages.length,
@@ -330,6 +357,36 @@ const lifeColumns = [
   ...[count("opened", "Opened"), count("resolved", "Resolved")],
   ...[count("dismissed", "Dismissed"), count("open", "Open at the end")],
 ];
+
+/** Mean and median of hours, with the number of values in the note. */
+function durations(key: string, label: string, hours: readonly number[], of: string): Figure[] {
+  const options = {
+    type: "hours",
+    note: hours.length === 0 ? `No ${of}` : `${shownCell(hours.length, "count")} ${of}`,
+  } as const;
+  return [
+    figure(`${key}-mean`, `Mean ${label}`, mean(hours), options),
+    figure(`${key}-median`, `Median ${label}`, median(hours), options),
+  ];
+}
+
+function stateAfter(state: State, { atMs, status, resolution, exceptionExpiresMs }: Step): State {
+  const after = { ...state, status, resolution, exceptionExpiresMs };
+  if (isException(state) && !isException(after)) after.endedExceptionsMs = endedExceptions(state, atMs, atMs);
+  if (isClosed(status)) return { ...after, closedMs: state.closedMs ?? atMs };
+  if (state.closedMs === null) return after;
+  return { ...after, closedMs: null, waitingSinceMs: atMs, reopenedMs: [...state.reopenedMs, atMs] };
+}
+
+/** When exceptions ended up to a time: by their date, or `revokedMs`. */
+function endedExceptions(state: State, untilMs: number, revokedMs = Number.POSITIVE_INFINITY): readonly number[] {
+  const endsMs = Math.min(state.exceptionExpiresMs ?? Number.POSITIVE_INFINITY, revokedMs);
+  return isException(state) && endsMs <= untilMs ? [...state.endedExceptionsMs, endsMs] : state.endedExceptionsMs;
+}
+
+function isException({ status, resolution }: Pick<State, "status" | "resolution">): boolean {
+  return status === "RESOLVED" && resolution === "APPROVED_EXCEPTION";
+}
 
 function isClosed(status: string): boolean {
   return status === "RESOLVED" || status === "DISMISSED";

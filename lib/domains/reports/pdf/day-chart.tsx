@@ -16,16 +16,20 @@ const axisWidth = 34;
 const datesMax = 8;
 const dateWidth = 56;
 
-/** A table of days as stacked bars with a legend. */
+/** A table over time as columns, stacked or side by side, with a legend. */
 export function dayChart(set: Typesetter, table: Table): Block {
-  const series = seriesOf(table.columns);
+  const { series, isStacked } = seriesOf(table.columns);
   const rows = table.rows.map((cells) => series.map(({ at }) => Number(cells[at] ?? 0)));
-  const highest = Math.max(0, ...rows.map((values) => values.reduce((sum, value) => sum + value, 0)));
+  const heights = rows.map((values) =>
+    isStacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values),
+  );
+  const highest = Math.max(0, ...heights);
   const ticks = ticksUpTo(highest);
   const top = ticks.at(-1) ?? 1;
   const width = frame.width - axisWidth;
   const step = width / Math.max(1, rows.length);
-  const wide = Math.min(step * 0.7, 22);
+  const wide = Math.min(step * 0.7, isStacked ? 22 : 64);
+  const barWide = isStacked ? wide : wide / series.length;
   const every = Math.ceil(rows.length / datesMax) || 1;
   const dates = table.rows.flatMap((cells, i) =>
     i % every === 0 ? [{ x: (i + 0.5) * step, text: set.set(String(cells[0]), type.running, dateWidth, 1) }] : [],
@@ -70,14 +74,14 @@ export function dayChart(set: Typesetter, table: Table): Block {
             return values.map((value, at) => {
               const height = (value / top) * plotHeight;
               below += height;
-              const x = (i + 0.5) * step - wide / 2;
+              const x = (i + 0.5) * step - wide / 2 + (isStacked ? 0 : at * barWide);
               if (value === 0) return null;
               return (
                 <Rect
                   key={`${x} ${series[at]?.column.key}`}
                   x={x}
-                  y={plotHeight - below}
-                  width={wide}
+                  y={plotHeight - (isStacked ? below : height)}
+                  width={barWide}
                   height={height}
                   fill={tones[at] ?? color.ink}
                 />

@@ -1,4 +1,4 @@
-import { isNumeric, shownCell } from "@/lib/domains/reports/enums";
+import { isNumeric, shownCell, utcText } from "@/lib/domains/reports/enums";
 import { columnWidths, guttersOf } from "@/lib/domains/reports/pdf/column-widths";
 import { dayChart } from "@/lib/domains/reports/pdf/day-chart";
 import type { ReportDocument, Table } from "@/lib/domains/reports/schemas";
@@ -6,7 +6,7 @@ import { type DocumentMetadata, drawDocument, OutlinedDocument, oneLine } from "
 import { Area, Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { Sheet } from "@/lib/platform/pdf/elements/sheet";
 import { type Cell, type Column, table as printedTable } from "@/lib/platform/pdf/elements/table";
-import { facts, heading, paragraph, stack } from "@/lib/platform/pdf/elements/text";
+import { facts, heading, note as noteBox, paragraph, stack } from "@/lib/platform/pdf/elements/text";
 import type { Block } from "@/lib/platform/pdf/flow";
 import { cutRows } from "@/lib/platform/pdf/flow";
 import { scriptsOf } from "@/lib/platform/pdf/fonts/font-files";
@@ -15,7 +15,7 @@ import { color, frame, page, space, type } from "@/lib/platform/pdf/theme";
 import { createTypesetter, type Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
 /** The printed report: A4, embedded fonts, outline. Pure: the same document gives the same bytes. */
-export async function renderPdf(document: ReportDocument): Promise<{ bytes: Uint8Array; pages: number }> {
+export async function renderPdf(document: ReportDocument): Promise<Uint8Array> {
   const set = createTypesetter(await loadFonts(scriptsOf(JSON.stringify(document))));
   const pages = cutRows(blocksOf(set, document), frame.height);
   const metadata = metadataOf(document);
@@ -27,7 +27,7 @@ export async function renderPdf(document: ReportDocument): Promise<{ bytes: Uint
     frame.width - 90,
     1,
   );
-  const bytes = await drawDocument(
+  return drawDocument(
     <OutlinedDocument metadata={metadata}>
       {pages.map((blocks, index) => {
         const folio = set.set(`Page ${index + 1} of ${pages.length}`, type.running, 90, 1);
@@ -44,7 +44,6 @@ export async function renderPdf(document: ReportDocument): Promise<{ bytes: Uint
     </OutlinedDocument>,
     metadata,
   );
-  return { bytes, pages: pages.length };
 }
 
 function metadataOf({ id, title, organisation, period, generatedAt }: ReportDocument): DocumentMetadata {
@@ -63,6 +62,7 @@ function metadataOf({ id, title, organisation, period, generatedAt }: ReportDocu
 export function blocksOf(set: Typesetter, document: ReportDocument): Block[] {
   return [
     titleBlock(set, document),
+    ...noticeBlocks(set, document),
     ...facts(set, aboutFacts(document)),
     ...sectionHeading(set, "figures", "Figures"),
     ...figureGrid(set, document.figures),
@@ -77,7 +77,7 @@ function titleBlock(set: Typesetter, { title, organisation, period }: ReportDocu
     { text: set.set(organisation.name, type.lead, frame.width, 2), gap: space.small },
     {
       text: set.set(
-        `${shownTime(period.from)} to ${shownTime(period.to)}`,
+        `${utcText(period.from)} to ${utcText(period.to)}`,
         { ...type.lead, color: color.quiet },
         frame.width,
         1,
@@ -91,17 +91,41 @@ function titleBlock(set: Typesetter, { title, organisation, period }: ReportDocu
   };
 }
 
-function aboutFacts({ id, organisation, generatedAt, chain }: ReportDocument) {
+function noticeBlocks(set: Typesetter, { data }: ReportDocument): Block[] {
+  const text = data?.notices.map(({ message }) => message).join(" ");
+  return text ? [noteBox(set, "About this period", text)] : [];
+}
+
+const verificationLabels = {
+  PASSED: "The events of the period were verified for this report",
+  FAILED: "The verification for this report failed",
+  NOT_VERIFIED: "Not verified for this report",
+} as const;
+
+function aboutFacts({ id, organisation, generatedAt, chain, data, signature }: ReportDocument) {
   const { checkpoint, withoutCheckpoint } = chain;
   return [
     ["Report", id, type.code],
     ["Organisation", organisation.id, type.code],
-    ["Made", `${generatedAt.slice(0, 19).replace("T", " ")} UTC`],
-    ["State of the chain", `${chain.length.toLocaleString("en-GB")} events; no later one is counted`],
+    ["Generated", utcText(generatedAt)],
+    ...(data
+      ? ([
+          ["Data received until", utcText(data.until)],
+          ["First record", data.firstRecordAt === null ? "None" : utcText(data.firstRecordAt)],
+          ["Chain integrity", verificationLabels[data.verification]],
+        ] as const)
+      : []),
+    ...(signature
+      ? ([
+          ["Signed by", `${signature.signedBy}. The signature in this file states the time; pdfsig shows it.`],
+          ["Signing key", signature.keyId, type.code],
+        ] as const)
+      : []),
+    ["Audit chain", `${chain.length.toLocaleString("en-GB")} events; later events are not counted`],
     ["Head hash", chain.headHash ?? "\u2013", type.code],
     ...(checkpoint
       ? ([
-          ["Signed checkpoint", `${checkpoint.issuedAt.slice(0, 19).replace("T", " ")} UTC by key ${checkpoint.keyId}`],
+          ["Signed checkpoint", `${utcText(checkpoint.issuedAt)} by key ${checkpoint.keyId}`],
           ["Root hash", checkpoint.rootHash, type.code],
         ] as const)
       : ([["Signed checkpoint", withoutCheckpoint ?? "None"]] as const)),
@@ -111,7 +135,7 @@ function aboutFacts({ id, organisation, generatedAt, chain }: ReportDocument) {
 const figuresInRow = 4;
 const figureGap = 12;
 
-/** Figures in rows of four, each with its name above and what it counts below. */
+/** Figures in rows of four, each with its label above and its note below. */
 function figureGrid(set: Typesetter, figures: ReportDocument["figures"]): Block[] {
   const width = (frame.width - (figuresInRow - 1) * figureGap) / figuresInRow;
   const cells = figures.map(({ label, value, type: kind, note }) =>
@@ -144,7 +168,7 @@ function figureGrid(set: Typesetter, figures: ReportDocument["figures"]): Block[
   return rows;
 }
 
-/** A value in the letters of figures, or in smaller ones where it would be cut. */
+/** A value in the size of figures, or smaller if it would be cut. */
 function fitted(set: Typesetter, value: string, width: number) {
   const sizes = [type.figure.size, 14, 11, 9];
   const size = sizes.find((one) => set.widthOf(value, { ...type.figure, size: one }) <= width) ?? 9;
@@ -160,17 +184,17 @@ function sectionHeading(set: Typesetter, id: string, title: string): Block[] {
 }
 
 function tableBlocks(set: Typesetter, table: Table): Block[] {
-  const shown = table.chart === "days" ? withoutEmpty(table) : table.rows;
-  const left = table.rows.length - shown.length;
+  const shown = table.rows.length > rowsWithEmpty && table.chart === "days" ? withoutEmpty(table) : table.rows;
+  const omitted = table.rows.length - shown.length;
   const description =
-    shown.length > 0 && left > 0
-      ? `${table.description} Items with nothing to count are omitted (${left}).`
+    shown.length > 0 && omitted > 0
+      ? `${table.description} The table omits rows in which every count is 0 (${omitted}).`
       : table.description;
   const blocks: Block[] = [
     ...sectionHeading(set, table.key, table.title),
     ...paragraph(set, description, { style: type.smallQuiet, gap: space.hair, width: frame.width, keepWithNext: true }),
   ];
-  if (shown.length === 0) return [...blocks, ...paragraph(set, "Nothing.", { style: type.small })];
+  if (shown.length === 0) return [...blocks, ...paragraph(set, "No data.", { style: type.small })];
   if (table.chart === "days") blocks.push(dayChart(set, table));
   blocks.push(
     ...printedTable(
@@ -181,10 +205,15 @@ function tableBlocks(set: Typesetter, table: Table): Block[] {
   );
   const more = table.total - table.rows.length;
   if (table.chart === null && more > 0) {
-    blocks.push(...paragraph(set, `The first ${table.rows.length} of ${table.total}.`, { style: type.smallQuiet }));
+    blocks.push(
+      ...paragraph(set, `The first ${table.rows.length} of ${table.total} rows.`, { style: type.smallQuiet }),
+    );
   }
   return blocks;
 }
+
+/** Longer tables of days omit empty rows. */
+const rowsWithEmpty = 31;
 
 function withoutEmpty({ rows }: Table): Table["rows"] {
   return rows.filter((cells) => cells.slice(1).some((value) => value !== 0));
@@ -216,13 +245,8 @@ function rowOf(table: Table, cells: Table["rows"][number]): Cell[] {
   return [...printed, bar(Number(cells[1] ?? 0) / highest)];
 }
 
-/** A part of the greatest, beside its number. */
+/** A share of the highest value, beside its number. */
 function bar(part: number): Cell {
   const length = part === 0 ? 0 : Math.max(1, part * barWidth);
   return { height: type.small.leading, draw: () => <Area top={2.5} width={length} height={6} tone={color.accent} /> };
-}
-
-/** `2026-01-31 23:59:59 UTC`. */
-function shownTime(at: string): string {
-  return `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 }

@@ -204,21 +204,32 @@ function countWaiting(organisationId: string, deadlines: Deadlines, due: "overdu
 }
 
 /** Fields of a detection that reports use. */
-export type ReportedDetection = Awaited<ReturnType<typeof findReportedDetections>>[number];
+export interface ReportedDetection {
+  id: string;
+  provider: string;
+  department: string | null;
+  severity: string;
+  status: string;
+  resolution: string | null;
+  exceptionExpiresAt: Date | null;
+  detectedAt: Date;
+  reopenedAt: Date | null;
+  /** When it was resolved or dismissed; null while it is open. */
+  closedAt: Date | null;
+  costCents: number;
+  costBasis: string;
+}
 
 /** Detections created until a time, ordered by id, after the given one. */
 export async function findReportedDetections(
   organisationId: string,
   { until, afterId, limit }: { until: Date; afterId: string; limit: number },
-) {
-  const rows = await prisma().shadowAiDetection.findMany({
-    where: { organisationId, detectedAt: { lte: until }, id: { gt: afterId } },
-    orderBy: { id: "asc" },
-    take: limit,
-    select: {
-      ...{ id: true, provider: true, department: true, severity: true, detectedAt: true, exceptionExpiresAt: true },
-      ...{ costCents: true, costBasis: true },
-    },
-  });
-  return rows.map(({ costCents, ...row }) => ({ ...row, costCents: Number(costCents) }));
+): Promise<ReportedDetection[]> {
+  return prisma().$queryRaw`
+    SELECT id, provider, department, severity, status, resolution, exception_expires_at AS "exceptionExpiresAt",
+      detected_at AS "detectedAt", reopened_at AS "reopenedAt", coalesce(resolved_at, closed_at) AS "closedAt",
+      cost_cents::float8 AS "costCents", cost_basis AS "costBasis"
+    FROM shadow_ai_detections
+    WHERE organisation_id = ${organisationId} AND detected_at <= ${until} AND id > ${afterId}
+    ORDER BY id LIMIT ${limit}`;
 }
