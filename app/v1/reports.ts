@@ -32,14 +32,14 @@ export const reports = resources({
     POST: requestOf(
       "audit-activity",
       "Request an audit activity report",
-      "Contains events by day, type, severity, model and actor; alerts, reviews and overrides; and configuration and access changes.",
+      "Contains events by day, type, severity, model and actor; alerts, reviews and overrides; and configuration and access changes. The events are not verified.",
     ),
   },
   "/v1/reports/shadow-ai": {
     POST: requestOf(
       "shadow-ai",
       "Request a shadow AI report",
-      "Contains detections opened, resolved and dismissed, their age, times to first action and to resolution, decisions made by the due date, providers, departments, estimated cost and exceptions.",
+      "Contains detections opened, resolved and dismissed by week, their age, times to first action and to resolution, decisions made by the due date, providers, departments, estimated cost and exceptions. Detections are counted by `detectedAt` and `resolvedAt`.",
     ),
   },
   "/v1/reports/chain-integrity": {
@@ -65,7 +65,7 @@ export const reports = resources({
       ...read,
       summary: "Get a report",
       description:
-        "`progressPercent` shows the progress while `status` is GENERATING. Once it is READY, anyone with `downloadUrl` can download the file for 24 hours; `fileHash` is the SHA-256 of the file. If a report is FAILED, request it again.",
+        "`progressPercent` shows the progress while `status` is GENERATING. Once it is READY, anyone with `downloadUrl` can download the file for 24 hours; `fileHash` is the SHA-256 of the file, and a PDF has an embedded signature. If a report is FAILED, request it again.",
       response: Report,
       handler: (ctx, { params }) => getReport(ctx, params.id),
     }),

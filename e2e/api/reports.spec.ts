@@ -61,7 +61,12 @@ for (const kind of reportKinds) {
         documents.push(document);
         expect(document).toMatchObject({ id, kind, chain: { withoutCheckpoint: null } });
         if (format === "JSON") expect(JSON.parse(bytes.toString("utf8"))).toEqual(document);
-        if (format === "PDF") expect((await PDF.load(bytes)).getPageCount()).toBe(made.pages);
+        if (format === "PDF") {
+          expect((await PDF.load(bytes)).getPageCount()).toBe(made.pages);
+          expect(bytes.includes("ETSI.CAdES.detached")).toBe(true);
+          const key = await fetch(new URL(`/v1/verify/keys/${document.signature?.keyId}.pem`, application.url));
+          expect(key.status).toBe(200);
+        }
         if (format === "CSV") {
           const records = recordsOf(bytes.toString("utf8"));
           expect(records.every(({ length }) => length === 4)).toBe(true);

@@ -19,7 +19,7 @@ import {
 } from "@/lib/platform/signing/rsa";
 import { runSignCommand, splitCommand } from "@/lib/platform/signing/sign-command";
 
-/** The key that signs evidence packages, held locally or accessed by a command. */
+/** The key that signs evidence packages and reports, held locally or accessed by a command. */
 export interface EvidenceSigner extends RsaPublicKey {
   /** DER of the X.509 certificate of the key. */
   certificate: Buffer;

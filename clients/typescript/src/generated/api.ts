@@ -1628,7 +1628,7 @@ export interface paths {
         };
         /**
          * Get a report
-         * @description `progressPercent` shows the progress while `status` is GENERATING. Once it is READY, anyone with `downloadUrl` can download the file for 24 hours; `fileHash` is the SHA-256 of the file. If a report is FAILED, request it again.
+         * @description `progressPercent` shows the progress while `status` is GENERATING. Once it is READY, anyone with `downloadUrl` can download the file for 24 hours; `fileHash` is the SHA-256 of the file, and a PDF has an embedded signature. If a report is FAILED, request it again.
          *
          *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1696,7 +1696,7 @@ export interface paths {
         put?: never;
         /**
          * Request an audit activity report
-         * @description Contains events by day, type, severity, model and actor; alerts, reviews and overrides; and configuration and access changes. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
+         * @description Contains events by day, type, severity, model and actor; alerts, reviews and overrides; and configuration and access changes. The events are not verified. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1740,7 +1740,7 @@ export interface paths {
         put?: never;
         /**
          * Request a shadow AI report
-         * @description Contains detections opened, resolved and dismissed, their age, times to first action and to resolution, decisions made by the due date, providers, departments, estimated cost and exceptions. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
+         * @description Contains detections opened, resolved and dismissed by week, their age, times to first action and to resolution, decisions made by the due date, providers, departments, estimated cost and exceptions. Detections are counted by `detectedAt` and `resolvedAt`. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */

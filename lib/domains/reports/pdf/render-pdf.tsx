@@ -97,9 +97,9 @@ function noticeBlocks(set: Typesetter, { data }: ReportDocument): Block[] {
 }
 
 const verificationLabels = {
-  PASSED: "The events of the period were verified for this report",
-  FAILED: "The verification for this report failed",
-  NOT_VERIFIED: "Not verified for this report",
+  PASSED: "The events of the period were verified for this report and are intact",
+  FAILED: "The verification of the chain for this report failed",
+  NOT_VERIFIED: "The events of the period were not verified for this report",
 } as const;
 
 function aboutFacts({ id, organisation, generatedAt, chain, data, signature }: ReportDocument) {
@@ -112,7 +112,7 @@ function aboutFacts({ id, organisation, generatedAt, chain, data, signature }: R
       ? ([
           ["Data received until", utcText(data.until)],
           ["First record", data.firstRecordAt === null ? "None" : utcText(data.firstRecordAt)],
-          ["Chain integrity", verificationLabels[data.verification]],
+          ["Verification", verificationLabels[data.verification]],
         ] as const)
       : []),
     ...(signature
@@ -184,7 +184,8 @@ function sectionHeading(set: Typesetter, id: string, title: string): Block[] {
 }
 
 function tableBlocks(set: Typesetter, table: Table): Block[] {
-  const shown = table.rows.length > rowsWithEmpty && table.chart === "days" ? withoutEmpty(table) : table.rows;
+  const filled = table.chart === "days" ? withoutEmpty(table) : table.rows;
+  const shown = filled.length > 0 && table.rows.length <= rowsWithEmpty ? table.rows : filled;
   const omitted = table.rows.length - shown.length;
   const description =
     shown.length > 0 && omitted > 0
@@ -212,7 +213,7 @@ function tableBlocks(set: Typesetter, table: Table): Block[] {
   return blocks;
 }
 
-/** Longer tables of days omit empty rows. */
+/** Tables over time with more rows omit empty ones. */
 const rowsWithEmpty = 31;
 
 function withoutEmpty({ rows }: Table): Table["rows"] {
