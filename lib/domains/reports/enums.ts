@@ -18,7 +18,7 @@ export type ReportStatus = (typeof reportStatuses)[number];
 /** The result of verifying the events of a report's period. NOT_VERIFIED unless every one of them was verified. */
 export const dataVerifications = ["PASSED", "FAILED", "NOT_VERIFIED"] as const;
 
-/** What to consider when reading a report's figures. */
+/** Limits of a report's data that readers of its figures must know. */
 export const noticeCodes = ["NOT_STARTED", "NOT_OVER", "BEFORE_FIRST_RECORD", "EMPTY"] as const;
 
 /** Which period a scheduled report covers: the last whole one before it is due, in the schedule's time zone. */

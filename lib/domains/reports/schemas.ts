@@ -206,7 +206,7 @@ export const ReportDocument = z
         }),
         notices: z
           .array(z.object({ code: z.enum(noticeCodes), message: z.string() }))
-          .meta({ description: "What to consider when reading the figures; empty for a complete period with data" }),
+          .meta({ description: "Limits of the data; empty for a complete period with data" }),
       })
       .optional()
       .meta({ description: "The data of the report. Absent in reports of earlier versions" }),
@@ -215,7 +215,7 @@ export const ReportDocument = z
       .nullable()
       .optional()
       .meta({
-        description: "Who signed the file, and when. null unless it is a PDF; absent in reports of earlier versions",
+        description: "The signature of the file. null unless it is a PDF; absent in reports of earlier versions",
       }),
     figures: z.array(Figure),
     tables: z.array(Table),

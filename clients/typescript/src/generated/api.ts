@@ -5614,7 +5614,7 @@ export interface components {
                  * @description Earliest event time of the organisation. null if it has no events
                  */
                 firstRecordAt: string | null;
-                /** @description What to consider when reading the figures; empty for a complete period with data */
+                /** @description Limits of the data; empty for a complete period with data */
                 notices: {
                     /** @enum {string} */
                     code: "NOT_STARTED" | "NOT_OVER" | "BEFORE_FIRST_RECORD" | "EMPTY";
@@ -5669,7 +5669,7 @@ export interface components {
                  */
                 to: string;
             };
-            /** @description Who signed the file, and when. null unless it is a PDF; absent in reports of earlier versions */
+            /** @description The signature of the file. null unless it is a PDF; absent in reports of earlier versions */
             signature?: {
                 keyId: string;
                 /**
