@@ -4,21 +4,24 @@ import { readExpectedHeads } from "@/lib/domains/evidence/verification/keyring";
 import { rewriteCanonically } from "@/lib/domains/evidence/verification/open-bundle";
 import { readPublicKeys } from "@/lib/domains/evidence/verification/public-keys";
 import { verifyFile } from "@/lib/domains/evidence/verification/verify-file";
-import { defineCommand, type Surroundings } from "./support/command";
+import { type Command, defineCommand, type Surroundings } from "./support/command";
 import { messageOf, UsageError } from "./support/errors";
 import { createBar } from "./support/progress";
 import { checkSignature } from "./verify-bundle/check-signature";
 import { readPackage } from "./verify-bundle/read-package";
 import { type PrintedReport, renderReport } from "./verify-bundle/render-report";
 
-const usage = `Usage: npm run verify:bundle -- FILE [--public-key <file>]… [--expect-head <file>] [--signature <base64>] [--json]
+const usageOf = (
+  program: string,
+) => `Usage: ${program} FILE [--keys <file>]… [--expect-head <file>] [--signature <base64>] [--json]
 
 Verifies an evidence package (JSON or PDF) without network, database or service.
 
   FILE                   The package. For a PDF, its signature, the attached evidence.json, and that both belong together.
-  --public-key <file>    Trusted keys, used instead of the keys in the package: PEM public keys or certificates, the JSON Web
+  --keys <file>          Trusted keys, used instead of the keys in the package: PEM public keys or certificates, the JSON Web
                          Key Set of GET /v1/verify/keys, or witness verifier keys (vkeys). RSA keys verify the seal and the
-                         package signature, Ed25519 keys the checkpoint, vkeys the cosignatures. Repeatable.
+                         package signature, Ed25519 keys the checkpoint, vkeys the cosignatures. Repeatable. The former name
+                         --public-key is accepted too.
   --expect-head <file>   A saved receipt or checkpoint as JSON, a list of them, or position:sha256:hash instead of a file.
   --signature <base64>   The packageSignature from the API, or a file that contains it. Verified over all bytes of FILE.
   --json                 Print the report as JSON.
@@ -29,25 +32,30 @@ Exit codes: 0 intact, 1 tampered, 2 could not be verified, 3 content intact but 
 
 const exitStatuses = { intact: 0, tampered: 1, unusable: 2, content_intact: 3, consistent: 4 } as const;
 
-export const command = defineCommand({
-  usage,
-  flags: { "public-key": "strings", "expect-head": "string", signature: "string", json: "boolean" },
-  takesArguments: true,
-  failureStatus: 2,
-  async run(flags, { positionals: [file, ...others], out, err }) {
-    if (file === undefined || others.length > 0) throw new UsageError("Specify exactly one file. See --help.");
-    const head = flags["expect-head"];
-    const given = {
-      file,
-      publicKeys: (flags["public-key"] ?? []).map(readKeyFile),
-      expectHead: head === undefined ? undefined : readHead(head),
-      signature: flags.signature === undefined ? undefined : readSignature(flags.signature),
-    };
-    const report = await check(given, err);
-    out.write(flags.json ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report));
-    return exitStatuses[report.status];
-  },
-});
+export const command = verifyCommand("npm run verify:bundle --");
+
+/** `program`: how the command is started, for its help. */
+export function verifyCommand(program: string): Command {
+  return defineCommand({
+    usage: usageOf(program),
+    flags: { keys: "strings", "public-key": "strings", "expect-head": "string", signature: "string", json: "boolean" },
+    takesArguments: true,
+    failureStatus: 2,
+    async run(flags, { positionals: [file, ...others], out, err }) {
+      if (file === undefined || others.length > 0) throw new UsageError("Specify exactly one file. See --help.");
+      const head = flags["expect-head"];
+      const given = {
+        file,
+        publicKeys: [...(flags.keys ?? []), ...(flags["public-key"] ?? [])].map(readKeyFile),
+        expectHead: head === undefined ? undefined : readHead(head),
+        signature: flags.signature === undefined ? undefined : readSignature(flags.signature),
+      };
+      const report = await check(given, err);
+      out.write(flags.json ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report));
+      return exitStatuses[report.status];
+    },
+  });
+}
 
 interface VerifyArguments {
   file: string;
@@ -91,7 +99,7 @@ function sha256(data: Uint8Array): Uint8Array {
 }
 
 function readKeyFile(path: string): string {
-  return naming(`--public-key: ${path}`, () => {
+  return naming(`--keys: ${path}`, () => {
     const text = readFileSync(path, "utf8");
     readPublicKeys(text);
     return text;

@@ -1,10 +1,11 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { writeVerifiers } from "./build-verifier";
 
 /**
- * The second step of `npm run build`: bundles the server and the command line into Next's build output. Compiling
- * TypeScript file by file at each start would take seconds.
+ * The second step of `npm run build`: bundles the server and the command line into Next's build output, because compiling
+ * TypeScript file by file at each start would take seconds. Also writes the verifiers that /verify offers.
  */
 const root = join(import.meta.dirname, "..");
 const outdir = join(root, ".next", "service");
@@ -33,3 +34,4 @@ await build({
   sourcesContent: false,
   logLevel: "warning",
 });
+await writeVerifiers();

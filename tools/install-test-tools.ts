@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { systemPostgresPrograms } from "@/server/database/system-programs";
 import { chromiumPath } from "./testing/chromium";
+import { pythonWithCryptography } from "./testing/python";
 
 /** A program that the tests need and that npm does not install. */
 interface Tool {
@@ -35,6 +36,22 @@ const tools: Tool[] = [
     find: () => onPath("pdfsig"),
     advice: "Install Poppler's programs: apt-get install poppler-utils, or brew install poppler",
   },
+  {
+    name: "python3",
+    debianPackage: "python3",
+    find: () => onPath("python3"),
+    advice: "Install Python 3.9 or later: apt-get install python3, or brew install python",
+  },
+  ...(process.env.TEST_SCOPE === "full"
+    ? [
+        {
+          name: "cryptography",
+          debianPackage: "python3-cryptography",
+          find: pythonWithCryptography,
+          advice: "Install the Python package cryptography: apt-get install python3-cryptography",
+        },
+      ]
+    : []),
   {
     name: "postgresql",
     debianPackage: "postgresql",

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseFlags } from "@/cli/support/flags";
 import { runProgram } from "@/cli/support/program";
@@ -11,7 +11,7 @@ const usage = `Usage: npm run release [-- [--skip-build] [--assemble]]
 
 Builds the product, packs it into an archive with its dependencies, and tests the archive: unpacks it into an empty
 directory, migrates an empty PostgreSQL database, records and verifies an event, and generates an evidence package. The
-archive and its SHA-256 are in dist/.
+archive, the verifiers of evidence packages and their SHA-256 are in dist/.
 
   --skip-build   Use the existing build (npm run build).
   --assemble     Only create the directory in dist/, without archive and test. For container images.
@@ -47,14 +47,20 @@ runProgram(async (program) => {
   ]);
   console.log(`Testing ${basename(archive)} (${megabytes(archive)} MB) …`);
   await tryRelease(archive, { program, say: (line) => console.log(`  ${line}`) });
-  const hash = createHash("sha256").update(readFileSync(archive)).digest("hex");
-  writeFileSync(`${archive}.sha256`, `${hash}  ${basename(archive)}\n`);
-  console.log(`dist/${basename(archive)}\nsha256:${hash}`);
+  const verifiers = ["verify-evidence.mjs", "verify_evidence.py"];
+  for (const file of verifiers) copyFileSync(join(directory, "public", file), join(root, "dist", file));
+  const sums = [basename(archive), ...verifiers].map((file) => `${sha256Of(join(root, "dist", file))}  ${file}\n`);
+  writeFileSync(`${archive}.sha256`, sums.join(""));
+  console.log(`Written to dist/:\n${sums.join("")}`);
 });
 
 function run(program: string, argv: string[]): void {
   const { status } = spawnSync(program, argv, { cwd: root, stdio: "inherit" });
   if (status !== 0) throw new Error(`${program} ${argv[0]} exited with status ${status}.`);
+}
+
+function sha256Of(file: string): string {
+  return createHash("sha256").update(readFileSync(file)).digest("hex");
 }
 
 function megabytes(file: string): number {

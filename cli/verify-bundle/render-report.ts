@@ -79,7 +79,7 @@ function verdictLine({ status, problem, checks }: PrintedReport): string {
     content_intact:
       "CONTENT INTACT, BYTES DIFFER: sealed with a key you provided. Another program wrote the JSON again, so its hash is not the one of the package.",
     consistent:
-      "CONSISTENT, signer unknown: the sealing key is taken from the file, where anyone can put their own. Provide the published key (--public-key) to verify who sealed it.",
+      "CONSISTENT, signer unknown: the sealing key is taken from the file, where anyone can put their own. Provide the published key (--keys) to verify who sealed it.",
   }[status];
 }
 

@@ -12,7 +12,9 @@ const sources = [
   "prisma",
   "public",
   "server",
+  "clients/python",
   "tools/build-service.ts",
+  "tools/build-verifier.ts",
   "instrumentation.ts",
   "next.config.ts",
   "package-lock.json",
@@ -40,6 +42,9 @@ export async function recordBuild(root: string, sourcesHash: string): Promise<vo
   await writeFileAtomically(join(root, recordPath), `${JSON.stringify({ buildId, sources: sourcesHash }, null, 2)}\n`);
 }
 
+/** What the build writes into `public`. */
+const written = ["public/verify-evidence.mjs", "public/verify_evidence.py"];
+
 /** SHA-256 over the paths and contents of all sources except tests and documents, and the version of Node.js. */
 export async function hashSources(root: string): Promise<string> {
   const hash = createHash("sha256").update(process.version);
@@ -48,7 +53,7 @@ export async function hashSources(root: string): Promise<string> {
 }
 
 async function addPath(hash: Hash, root: string, path: string): Promise<void> {
-  if (/(?:\.test\.tsx?|\.md)$/.test(path)) return;
+  if (/(?:\.test\.tsx?|\.md)$/.test(path) || written.includes(path)) return;
   let entries: string[];
   try {
     entries = await readdir(join(root, path));

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -108,6 +108,15 @@ async function callService(url: string, key: string, { server, say }: { server: 
   for (const file of new Set(files)) await call(file);
   say(`/sign-in with its ${new Set(files).size} files, /docs`);
   await call("/docs");
+  const verify = await call("/verify");
+  for (const file of ["verify-evidence.mjs", "verify_evidence.py"]) {
+    const sha256 = createHash("sha256")
+      .update(await call(`/${file}`))
+      .digest("hex");
+    if (!verify.includes(`href="/${file}"`) || !verify.includes(sha256))
+      throw new Error(`/verify does not offer ${file}.`);
+  }
+  say("/verify with its verifiers");
 
   const { id: modelId } = await json<{ id: string }>("/v1/models", { name: "Release" });
   const timestamp = new Date().toISOString();

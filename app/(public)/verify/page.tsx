@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Verifier } from "@/components/features/verification/verifier";
 import { generalTrustSentences } from "@/lib/domains/evidence/verification/trust";
+import { Downloads } from "./downloads";
 import styles from "./verify-page.module.css";
 
 export const metadata: Metadata = {
@@ -23,6 +24,7 @@ export default function VerifyPage() {
         </p>
       </noscript>
       <Verifier />
+      <Downloads />
       <TrustNote />
     </>
   );

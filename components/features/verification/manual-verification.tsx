@@ -95,8 +95,8 @@ export function commandsFor({ origin, fileName, kind, sha256, keyId }: CommandFa
       : []),
     {
       title: "Verify the evidence",
-      note: "Run this in a copy of the source code. It needs no network and no database.",
-      lines: `npm run verify:bundle -- ${file} --public-key ${key}.pem`,
+      note: "The verifier is one file for Node.js 20 or later. Compare its SHA-256 with a release of the service.",
+      lines: `curl -sO ${origin}/verify-evidence.mjs\nnode verify-evidence.mjs ${file} --keys ${key}.pem`,
     },
   ];
 }

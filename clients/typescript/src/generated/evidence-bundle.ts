@@ -25,7 +25,7 @@ export interface components {
         };
         /**
          * Evidence package, form evidence/1
-         * @description A sealed evidence bundle in canonical JSON (RFC 8785). evidence-verification.md describes its members and how to check them.
+         * @description A sealed evidence bundle in canonical JSON (RFC 8785). evidence-format.md describes its members and how to check them.
          */
         EvidenceBundle: {
             evidence: {

@@ -13,7 +13,7 @@ const published = {
   $id: "urn:governance-audit-service:evidence/1",
   title: "Evidence package, form evidence/1",
   description:
-    "A sealed evidence bundle in canonical JSON (RFC 8785). evidence-verification.md describes its members and how to check them.",
+    "A sealed evidence bundle in canonical JSON (RFC 8785). evidence-format.md describes its members and how to check them.",
   ...shape,
 };
 

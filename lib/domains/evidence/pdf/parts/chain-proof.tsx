@@ -212,8 +212,11 @@ function stepsOf(keyId: string): Step[] {
       key: "bundle",
       title: "All events",
       words:
-        "The complete evidence is attached to this file. The verifier is part of the service's source code and does not contact the service.",
-      commands: ["pdfdetach -save 1 -o evidence.json package.pdf", "npm run verify:bundle -- evidence.json"],
+        "The complete evidence is attached to this file as evidence.json. The verifier is one file for Node.js that runs offline.",
+      commands: [
+        "curl -O <service>/verify-evidence.mjs -o keys.json <service>/v1/verify/keys",
+        "node verify-evidence.mjs package.pdf --keys keys.json",
+      ],
     },
   ];
 }

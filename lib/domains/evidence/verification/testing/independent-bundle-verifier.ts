@@ -3,7 +3,7 @@ import canonicalize from "canonicalize";
 import type { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
 
 /**
- * A second implementation of the bundle checks, written from docs/evidence-verification.md. It must not import the code under
+ * A second implementation of the bundle checks, written from docs/evidence-format.md. It must not import the code under
  * test, except for types. Uses the keys in the file.
  */
 

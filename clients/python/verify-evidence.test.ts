@@ -1,0 +1,288 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PDF } from "@libpdf/core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { execute } from "@/cli/support/testing";
+import { command } from "@/cli/verify-bundle";
+import { erasing, inPeriod } from "@/lib/domains/evidence/bundle/testing/erased-events";
+import {
+  type SampleOptions,
+  sampleBundle,
+  withoutVerification,
+} from "@/lib/domains/evidence/bundle/testing/sample-bundle";
+import { checkpointJwk, keptSealKey, newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
+import { samplePdf } from "@/lib/domains/evidence/bundle/testing/sample-pdf";
+import type { EvidenceBundle, EvidenceEvent } from "@/lib/domains/evidence/schemas-bundle";
+import { fileOf, flipped, opened, rehash, resealed } from "@/lib/domains/evidence/verification/testing/forger";
+import { testWitness } from "@/lib/domains/witness/testing/independent-note";
+import { buildVerifier } from "@/tools/build-verifier";
+import { pythonWithCryptography } from "@/tools/testing/python";
+
+/*
+ * Two verifiers must detect the same alterations and accuse no genuine package: the service's own, which is also downloaded
+ * as verify-evidence.mjs, and verify_evidence.py, which is written from the documentation alone.
+ */
+
+const sealKey = keptSealKey("one", 4096);
+const stranger = newSealKey();
+const witness = testWitness("auditor.example/witness");
+const exitCodes = { intact: 0, tampered: 1, unusable: 2, content_intact: 3, consistent: 4 };
+
+let directory: string;
+let json: Buffer;
+let pdf: Buffer;
+let bundle: EvidenceBundle;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "verify-evidence-"));
+  const sample = await sampleBundle({ sealKey });
+  json = sample.bytes;
+  bundle = sample.bundle;
+  pdf = await signed(json);
+  const jwks = { keys: [sealKey.jwk, checkpointJwk(sample.checkpointKey)] };
+  await writeFile(join(directory, "keys.json"), JSON.stringify(jwks));
+  await writeFile(join(directory, "verify-evidence.mjs"), await buildVerifier());
+});
+
+afterAll(() => rm(directory, { recursive: true }));
+
+const signed = (evidence: Uint8Array, key = sealKey) => samplePdf({ bytes: json, bundle, sealKey }, { evidence, key });
+
+async function pdfWith(evidence?: Uint8Array): Promise<Uint8Array> {
+  const document = PDF.create();
+  document.addPage();
+  if (evidence) document.attachments.add("evidence.json", evidence);
+  return await document.save();
+}
+
+async function savedAgain(incremental: boolean): Promise<Uint8Array> {
+  const document = await PDF.load(pdf);
+  document.setTitle("Another title");
+  return await document.save({ incremental });
+}
+
+type Make = () => Uint8Array | Promise<Uint8Array>;
+
+const genuine =
+  (options: SampleOptions = {}): Make =>
+  async () =>
+    (await sampleBundle({ ...options, sealKey })).bytes;
+
+/** Changes the evidence and keeps the seal. */
+const altered =
+  (change: (evidence: EvidenceBundle["evidence"], bundle: EvidenceBundle) => unknown): Make =>
+  () => {
+    const copy = opened(bundle);
+    change(copy.evidence, copy);
+    return fileOf(copy);
+  };
+
+const event = (change: (event: EvidenceEvent, events: EvidenceEvent[]) => unknown) =>
+  altered(({ events }) => {
+    const [, , , , , fifth] = events;
+    if (fifth) change(fifth, events);
+  });
+
+/** Seals changed evidence with the service's key. */
+const sealed = (change: (evidence: EvidenceBundle["evidence"]) => unknown, key = sealKey) => {
+  const copy = opened(bundle);
+  change(copy.evidence);
+  return resealed(copy, key);
+};
+
+const cosigned =
+  (at: number): Make =>
+  () =>
+    sealed(({ chain }) => {
+      const { organisationId = "", size, rootHash = "" } = chain.checkpoint ?? {};
+      const root = Buffer.from(rootHash.slice(7), "hex").toString("base64");
+      const signature = witness.cosign(`governance-audit-service/${organisationId}\n${size}\n${root}\n`, at);
+      const cosignature = {
+        witness: witness.name,
+        key: witness.vkey,
+        cosignedAt: "2026-02-01T08:00:02.000Z",
+        signature,
+      };
+      chain.attestations = { quorum: 1, cosignatures: [cosignature], timestamps: [] };
+    });
+
+const text =
+  (file: () => Buffer, from: string | RegExp, to: string | ((found: string) => string)): Make =>
+  () => {
+    const before = file().toString("latin1");
+    const after = before.replace(from, to as string);
+    expect(after).not.toBe(before);
+    return Buffer.from(after, "latin1");
+  };
+
+/** The expected status, and the status without the package cryptography. */
+const expected: [
+  status: keyof typeof exitCodes,
+  withoutSignatures: keyof typeof exitCodes,
+  files: Record<string, Make>,
+][] = [
+  [
+    "intact",
+    "unusable",
+    {
+      "a JSON package": () => json,
+      "a PDF package": () => pdf,
+      "a package without the content of reviews": genuine({ includeHumanOversight: false }),
+      "a package without proofs": genuine({ includeChainProof: false }),
+      "a package without a thread": genuine({ withThread: false }),
+      "a package of a chain that was not verified": genuine({ reframe: withoutVerification }),
+      "a package with erased content": genuine(erasing([inPeriod])),
+      "a package with a cosigned checkpoint": cosigned(Date.parse("2026-02-01T08:00:02.000Z") / 1000),
+    },
+  ],
+  [
+    "content_intact",
+    "unusable",
+    {
+      "an appended line break": () => Buffer.concat([json, Buffer.from("\n")]),
+      indentation: () => Buffer.from(JSON.stringify(bundle, null, 2)),
+      "a byte order mark": () => Buffer.concat([Buffer.from("\ufeff"), json]),
+      "another order, escapes and notation of numbers": () => {
+        const { evidence, headHash, seal } = bundle;
+        const reordered = JSON.stringify({ seal, headHash, evidence });
+        return Buffer.from(reordered.replaceAll("/", "\\u002f").replaceAll(/("chainPosition":)(\d+)/g, "$1$2.0e0"));
+      },
+    },
+  ],
+  [
+    "tampered",
+    "tampered",
+    {
+      "a payload": event(({ content }) => Object.assign(content?.payload ?? {}, { n: 9_999 })),
+      "an actor": event(({ content }) => Object.assign(content?.actor ?? {}, { id: "usr_other" })),
+      "a severity": event((changed) => Object.assign(changed, { severity: "LOW" })),
+      "a time": event((changed) => Object.assign(changed, { timestamp: "2025-01-01T00:00:00.000Z" })),
+      "a content and all hashes of its event": event((changed) => {
+        Object.assign(changed.content?.payload ?? {}, { n: 9_999 });
+        rehash(changed);
+      }),
+      "a hidden event": event((changed) => Object.assign(changed, { disclosure: "withheld", evidenceId: null })),
+      "a removed event": event((_, events) => events.splice(5, 1)),
+      "a duplicated event": event((changed, events) => events.splice(5, 0, changed)),
+      "two swapped events": event((_, events) => events.splice(4, 2, ...events.slice(4, 6).reverse())),
+      "a hash of the proof": altered(({ chain: { membership } }) => membership?.hashes.reverse()),
+      "the root in the checkpoint": altered(({ chain: { checkpoint } }) =>
+        Object.assign(checkpoint ?? {}, { rootHash: flipped(checkpoint?.rootHash ?? "") }),
+      ),
+      "a count": altered(({ summary }) => Object.assign(summary, { alerts: 77 })),
+      "a status of coverage": altered(({ framework: { coverage } }) =>
+        Object.assign(coverage.byStatus, { ADVERSE: 9 }),
+      ),
+      "the verification of the chain": altered(({ chain }) => Object.assign(chain.verification, { status: "failed" })),
+      "the copy of the head": altered((_, whole) => Object.assign(whole, { headHash: flipped(whole.headHash ?? "") })),
+      "an added member": altered((_, whole) => Object.assign(whole, { note: "" })),
+      "a repeated member": text(() => json, '"headHash":', '"headHash":null,"headHash":'),
+      "a number that no double represents": text(() => json, '"chainSize":100', '"chainSize":100.0000000000000000001'),
+      "a seal of another key": () => sealed(() => undefined, stranger),
+      "a chain that was not intact": genuine({ damage: (rows) => Object.assign(rows[30] ?? {}, { severity: "LOW" }) }),
+      "a cosignature with another time": cosigned(1_700_000_000),
+      "bytes after a PDF": () => Buffer.concat([pdf, Buffer.from("\n% more\n")]),
+      "an incremental update of a PDF": () => savedAgain(true),
+      "a PDF saved by another program": () => savedAgain(false),
+      "the size of a page": text(() => pdf, "/MediaBox [0 0 612 792]", "/MediaBox [0 0 613 792]"),
+      "the reason of the PDF signature": text(() => pdf, "/Reason (Seal ", "/Reason (Deal "),
+      "the range of the PDF signature": text(() => pdf, /(?<=\/ByteRange \[0 \d+ \d+ )\d/, "1"),
+      "the notation of the PDF signature": text(
+        () => pdf,
+        /(?<=\/Contents <)[0-9a-f]+/,
+        (digits) => digits.toUpperCase(),
+      ),
+      "a PDF signature of another key": () => signed(json, stranger),
+      "the evidence in a PDF": () =>
+        signed(
+          sealed(() => undefined, stranger),
+          sealKey,
+        ),
+      "a PDF without signature": () => pdfWith(json),
+    },
+  ],
+  [
+    "tampered",
+    "unusable",
+    {
+      "the time of the checkpoint": altered(({ chain: { checkpoint } }) =>
+        Object.assign(checkpoint ?? {}, { issuedAt: "2026-01-01T00:00:00.000Z" }),
+      ),
+      "a name": altered((evidence) => Object.assign(evidence.package.organisation, { name: "Other" })),
+      "a removed limit": altered(({ limits }) => limits.pop()),
+      "the seal": altered((_, { seal }) => {
+        seal.signature = `${seal.signature.startsWith("A") ? "B" : "A"}${seal.signature.slice(1)}`;
+      }),
+      "a seal of another key under the same ID": () => sealed(() => undefined, { ...stranger, id: sealKey.id }),
+      "the value of the PDF signature": text(
+        () => pdf,
+        /(?<=\/Contents <[0-9a-f]{100,})..(?=>)/,
+        (two) => (two === "00" ? "01" : "00"),
+      ),
+    },
+  ],
+  [
+    "unusable",
+    "unusable",
+    {
+      "an empty file": () => Buffer.alloc(0),
+      "a truncated file": () => json.subarray(0, -10),
+      "another schema": text(() => json, '"schema":"evidence/1"', '"schema":"evidence/9"'),
+      "a PDF without signature and evidence": () => pdfWith(),
+    },
+  ],
+];
+
+const rows = expected.flatMap(([status, withoutSignatures, files]) =>
+  Object.entries(files).map(([name, make]) => [name, status, withoutSignatures, make] as const),
+);
+
+test.each(rows)("%s: %s, without signatures %s", async (_name, status, withoutSignatures, make) => {
+  const path = await saved(await make());
+  const { out } = await execute(command, [path, "--keys", join(directory, "keys.json"), "--json"]);
+  const ours = out === "" ? "unusable" : JSON.parse(out).status;
+  // Without installed packages: what the standard library alone proves.
+  expect([ours, await statusOf("python3", "-I", "-S", "-B", python, path)]).toEqual([status, withoutSignatures]);
+});
+
+test.each(rows)("with cryptography, %s: %s", { tags: "full" }, async (_name, status, _without, make) => {
+  const program = pythonWithCryptography() ?? "";
+  expect(await statusOf(program, "-B", python, await saved(await make()))).toBe(status);
+});
+
+test("verify-evidence.mjs runs alone, and building it twice gives the same bytes", async () => {
+  const program = join(directory, "verify-evidence.mjs");
+  const [, , [, , tampered] = []] = expected;
+  for (const [status, make] of [
+    ["intact", () => json],
+    ["intact", () => pdf],
+    ["tampered", tampered?.["a PDF without signature"]],
+  ] as const)
+    expect(await statusOf(process.execPath, program, await saved((await make?.()) ?? json))).toBe(status);
+  expect(Buffer.from(await buildVerifier()).equals(await readFile(program))).toBe(true);
+});
+
+const python = join(import.meta.dirname, "verify_evidence.py");
+let files = 0;
+
+async function saved(bytes: Uint8Array): Promise<string> {
+  files += 1;
+  const path = join(directory, `package-${files}`);
+  await writeFile(path, bytes);
+  return path;
+}
+
+/** The status that a program reports with the published keys. Its exit code must match. */
+async function statusOf(program: string, ...args: string[]): Promise<unknown> {
+  const { code, out, err } = await new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
+    const options = { cwd: directory, maxBuffer: 2 ** 26 };
+    execFile(program, [...args, "--keys", "keys.json", "--json"], options, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, out, err }),
+    );
+  });
+  const status = out === "" ? "unusable" : (JSON.parse(out).status as keyof typeof exitCodes);
+  expect([code, err.includes("Traceback")], err).toEqual([exitCodes[status], false]);
+  return status;
+}
