@@ -4,7 +4,7 @@ import { join } from "node:path";
 import styles from "./verify-page.module.css";
 
 const programs = [
-  { file: "verify-evidence.mjs", needs: "Node.js 20 or later." },
+  { file: "verify-evidence.mjs", needs: "Node.js 20.12 or later." },
   { file: "verify_evidence.py", needs: "Python 3.9 or later, with the package cryptography." },
 ];
 
