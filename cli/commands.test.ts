@@ -102,7 +102,7 @@ test.each([
   [mail, ["--limit", "0"], /^--limit must be/],
   [mail, ["--limit", "1001"], /^--limit must be/],
   [mail, ["--limit", "ten"], /^--limit must be/],
-  [mail, ["--html", "a.html"], /^--html requires an id/],
+  [mail, ["--html", "a.html"], /^--html requires an ID/],
   [mail, ["mail_1", "--limit", "3"], /filter the list/],
   [mail, ["mail_1", "mail_2"], /^Unexpected argument: mail_2/],
 ] as const)("%# incorrect usage exits with status 2 and an error message", async (command, argv, message) => {

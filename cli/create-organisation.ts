@@ -10,7 +10,7 @@ import { parseInput, requireFlag } from "./support/input";
 const usage = `Usage: npm run organisations:create -- --name <name> --tier <tier> [--owner-email <address>]
            [--evidence-retention-days <days>] [--sandbox]
 
-Creates an organisation with its audit chain and its system model, and prints its id.
+Creates an organisation with its audit chain and its system model, and prints its ID.
 
   --name <name>                     Name of the organisation.
   --tier <tier>                     ${tiers.join(", ")}.

@@ -8,7 +8,7 @@ import { parseWholeNumber } from "./support/flags";
 const usage = `Usage: npm run mail [-- --limit <n>] [--organisation <id>]
        npm run mail -- <id> [--html <file>]
 
-Lists e-mails that the service sent, or stored because no SMTP server is configured, newest first. With an id, prints one.
+Lists e-mails that the service sent, or stored because no SMTP server is configured, newest first. With an ID, prints one.
 
   --limit <n>           How many e-mails to list, 1 to 1000. Default: 20.
   --organisation <id>   List only e-mails of this organisation.
@@ -25,10 +25,10 @@ export const command = defineCommand({
     const limit = parseWholeNumber("--limit", limitFlag ?? "20", 1, 1000);
     if (others.length > 0) throw new UsageError(`Unexpected argument: ${others[0]}. See --help.`);
     if (id === undefined && html !== undefined) {
-      throw new UsageError("--html requires an id: npm run mail -- <id> --html <file>");
+      throw new UsageError("--html requires an ID: npm run mail -- <id> --html <file>");
     }
     if (id !== undefined && (limitFlag !== undefined || organisation !== undefined)) {
-      throw new UsageError("--limit and --organisation filter the list: do not combine them with an id.");
+      throw new UsageError("--limit and --organisation filter the list: do not combine them with an ID.");
     }
     await withServiceDatabase(program, async () => {
       if (id === undefined) {

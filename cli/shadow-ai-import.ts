@@ -16,7 +16,7 @@ Reads network logs, plain or compressed with gzip, and adds their traffic to the
 Several files are read as one log. Records that were imported before are not counted again.
 
   FILE                  A log file, or - for standard input.
-  --organisation <id>   The organisation's id. Required.
+  --organisation <id>   The organisation's ID. Required.
   --source <name>       Your name for the sensor or log. Default: default.
   --format <format>     The log format. Default: detected from the first lines of each file.
   --mapping <file>      JSON file that maps CSV columns: {"columns":{"when":"time","dst":"host"}}

@@ -37,7 +37,7 @@ export const verify = resources({
       ...open,
       summary: "Get a public key as PEM",
       description:
-        "Returns the public key in PEM format for tools such as openssl. The path ends with the key's id and `.pem`.",
+        "Returns the public key in PEM format for tools such as openssl. The path ends with the key's ID and `.pem`.",
       params: PublicKeyFileParams,
       response: { stream: [pemType], examples: { [pemType]: examplePem } },
       responseHeaders: { "Cache-Control": "`public, max-age=300`" },

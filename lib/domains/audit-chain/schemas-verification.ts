@@ -94,7 +94,7 @@ const Finding = z.object({
   expected: z.string().nullable(),
   actual: z.string().nullable(),
   table: z.string().optional().meta({ description: "The table of the affected governed record" }),
-  recordId: z.string().optional().meta({ description: "The id of the affected governed record" }),
+  recordId: z.string().optional().meta({ description: "The ID of the affected governed record" }),
 });
 
 const exampleHash = `sha256:${"a".repeat(64)}`;

@@ -36,7 +36,7 @@ const recipients = z
   .array(z.string().min(1).max(128))
   .max(recipientsMax)
   .refine((ids) => new Set(ids).size === ids.length, "must not repeat a member")
-  .meta({ description: "The ids of members who receive an e-mail with a link to the report's page" });
+  .meta({ description: "The IDs of members who receive an e-mail with a link to the report's page" });
 
 const settings = {
   name,

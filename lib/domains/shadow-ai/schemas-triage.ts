@@ -68,7 +68,7 @@ export const UpdateDetection = z
         }
       }
       if (change.resolution === "ONBOARDED" && change.resolvedModelId === undefined) {
-        const message = "is required with resolution ONBOARDED: the id of the registered model";
+        const message = "is required with resolution ONBOARDED: the ID of the registered model";
         context.addIssue({ code: "custom", path: ["resolvedModelId"], message });
       }
     },

@@ -240,7 +240,7 @@ describe("signing in through OpenID Connect", () => {
   it.each([
     ["OIDC_ISSUER", "http://login.example.com", "must look like https://"],
     ["OIDC_ISSUER", "login.example.com", "must look like https://"],
-    ["OIDC_ORGANISATION_ID", "bank", "must be the id of an organisation"],
+    ["OIDC_ORGANISATION_ID", "bank", "must be the ID of an organisation"],
     ["OIDC_ROLE_MAP", "risk", "must look like group=ROLE"],
     ["OIDC_ROLE_MAP", "risk=analyst", "must look like group=ROLE"],
     ["OIDC_ROLE_MAP", "risk=ANALYST,audit", "must look like group=ROLE"],

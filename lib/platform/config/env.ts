@@ -346,7 +346,7 @@ const schema = z
       .default("Single sign-on"),
     OIDC_ORGANISATION_ID: z
       .string()
-      .regex(/^org_[0-9a-z]+$/, "OIDC_ORGANISATION_ID must be the id of an organisation, org_…")
+      .regex(/^org_[0-9a-z]+$/, "OIDC_ORGANISATION_ID must be the ID of an organisation, org_…")
       .optional(),
     OIDC_SCOPES: z
       .string()

@@ -91,7 +91,7 @@ export function unavailable(message: string, retryAfterSeconds = 1): ServiceErro
 }
 
 export function modelNotRegistered(modelId: string): ServiceError {
-  const message = `No model ${modelId} is registered in this organisation. Register it with POST /v1/models and use the returned id.`;
+  const message = `No model ${modelId} is registered in this organisation. Register it with POST /v1/models and use the returned ID.`;
   return new ServiceError("model_not_registered", message, {
     details: [{ path: "modelId", message: "is not registered" }],
   });

@@ -71,7 +71,7 @@ export const PublicKeyFileParams = z.strictObject({
   file: z
     .string()
     .max(128)
-    .meta({ description: "The key's id, followed by `.pem`", examples: [`${exampleEd25519.kid}.pem`] }),
+    .meta({ description: "The key's ID, followed by `.pem`", examples: [`${exampleEd25519.kid}.pem`] }),
 });
 
 /** The example key in PEM. */

@@ -2404,7 +2404,7 @@ export interface paths {
         };
         /**
          * Get a public key as PEM
-         * @description Returns the public key in PEM format for tools such as openssl. The path ends with the key's id and `.pem`.
+         * @description Returns the public key in PEM format for tools such as openssl. The path ends with the key's ID and `.pem`.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -3539,7 +3539,7 @@ export interface components {
                 /** @description `null` if there is no event */
                 eventId: string | null;
                 expected: string | null;
-                /** @description The id of the affected governed record */
+                /** @description The ID of the affected governed record */
                 recordId?: string;
                 /** @description The table of the affected governed record */
                 table?: string;
@@ -4025,7 +4025,7 @@ export interface components {
             kind: "audit-activity" | "shadow-ai" | "chain-integrity";
             name: string;
             /**
-             * @description The ids of members who receive an e-mail with a link to the report's page
+             * @description The IDs of members who receive an e-mail with a link to the report's page
              * @default []
              */
             recipients?: string[];
@@ -5730,7 +5730,7 @@ export interface components {
              * @description `null` while the schedule is paused
              */
             nextRunAt: string | null;
-            /** @description The ids of members who receive an e-mail with a link to the report's page */
+            /** @description The IDs of members who receive an e-mail with a link to the report's page */
             recipients: string[];
             timeZone: string;
             /**
@@ -6781,7 +6781,7 @@ export interface components {
             /** @enum {string} */
             kind?: "audit-activity" | "shadow-ai" | "chain-integrity";
             name?: string;
-            /** @description The ids of members who receive an e-mail with a link to the report's page */
+            /** @description The IDs of members who receive an e-mail with a link to the report's page */
             recipients?: string[];
             timeZone?: string;
         };
@@ -6852,7 +6852,7 @@ export interface components {
                 /** @description `null` if there is no event */
                 eventId: string | null;
                 expected: string | null;
-                /** @description The id of the affected governed record */
+                /** @description The ID of the affected governed record */
                 recordId?: string;
                 /** @description The table of the affected governed record */
                 table?: string;
@@ -10357,7 +10357,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The key's id, followed by `.pem` */
+                /** @description The key's ID, followed by `.pem` */
                 file: string;
             };
             cookie?: never;

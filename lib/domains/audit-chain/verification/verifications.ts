@@ -53,7 +53,7 @@ export async function verifyChain(
   const organisationId = ctx.organisation.id;
   const { from, to, expectedHead, mode } = input;
   if (expectedHead && expectedHead.organisationId !== organisationId) {
-    throw validationFailed([{ path: "expectedHead.organisationId", message: "must be the id of your organisation" }]);
+    throw validationFailed([{ path: "expectedHead.organisationId", message: "must be the ID of your organisation" }]);
   }
   const length = await chainLength(organisationId);
   if (from !== undefined && from > Math.max(1, length)) {

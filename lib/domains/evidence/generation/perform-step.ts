@@ -114,4 +114,4 @@ export function sweepGenerations(clock: Clock): Promise<number> {
 }
 
 const unfinished =
-  "Generation was attempted several times and did not complete. Contact support with the id of this package.";
+  "Generation was attempted several times and did not complete. Contact support with the ID of this package.";

@@ -140,7 +140,7 @@ async function problemOfModel(
     return undefined;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "not_found") throw error;
-    const advice = "Register it with POST /v1/models and use the returned id.";
+    const advice = "Register it with POST /v1/models and use the returned ID.";
     return modelProblem(
       `No model ${resolvedModelId} is registered in this organisation. ${advice}`,
       "is not registered",
