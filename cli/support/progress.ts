@@ -66,7 +66,7 @@ export function createBar(out: Terminal, name: string) {
     show(done: number, total: number): void {
       const share = total === 0 ? 1 : Math.min(1, done / total);
       const bar = "█".repeat(Math.round(share * barWidth)).padEnd(barWidth, "░");
-      line.show(() => `${name} ${bar} ${Math.floor(share * 100)} % of ${total.toLocaleString("en")} events`);
+      line.show(() => `${name} ${bar} ${Math.floor(share * 100)}% of ${total.toLocaleString("en")} events`);
     },
     clear: line.clear,
   };

@@ -152,7 +152,7 @@ export type Integration = z.infer<typeof Integration>;
 
 export const CreatedIntegration = Integration.extend({
   secret: NewSecret(
-    "The secret that the product must sign its deliveries with",
+    "The secret with which the product must sign its deliveries",
     "isec_1kq0S8vVw2m3y4Z5a6B7c8D9e0F1g2H3i4J5k6L7m8N",
   ),
 }).meta({ id: "CreatedIntegration" });

@@ -55,7 +55,7 @@ export const Member = z
     secondFactor: z.boolean().meta({ description: "Whether two-factor authentication is enabled" }),
     signsInWith: z.array(SignInMethod).meta({ examples: [["PASSWORD"]] }),
     accessExpiresAt: IsoMilliseconds.nullable().meta({
-      description: "When access ends. If `null`, access does not end.",
+      description: "When access ends. If `null`, access does not expire.",
       examples: [null],
     }),
     lastSignInAt: IsoMilliseconds.nullable(),
@@ -75,7 +75,7 @@ export const ListMembers = ListQuery({
 export type ListMembers = z.infer<typeof ListMembers>;
 
 const AccessExpiresAt = Timestamp.nullable().meta({
-  description: "When access ends, for example at the end of an audit engagement. If `null`, access does not end.",
+  description: "When access ends, for example at the end of an audit engagement. If `null`, access does not expire.",
 });
 
 export const InviteMember = z

@@ -112,7 +112,7 @@ export const WebhookEndpoint = z
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
 export const CreatedWebhookEndpoint = WebhookEndpoint.extend({
-  signingSecret: NewSecret("The secret that deliveries are signed with", exampleSigningSecret),
+  signingSecret: NewSecret("The secret with which deliveries are signed", exampleSigningSecret),
 }).meta({ id: "CreatedWebhookEndpoint" });
 export type CreatedWebhookEndpoint = z.infer<typeof CreatedWebhookEndpoint>;
 

@@ -139,7 +139,7 @@ const openIdNames = [
 function requireOpenId(given: Given, context: z.RefinementCtx): void {
   const first = openIdNames.find((name) => given[name] !== undefined);
   if (first === undefined) return;
-  const message = `OpenID Connect, which ${first} configures, needs all of ${openIdNames.join(", ")}`;
+  const message = `because ${first} is set; OpenID Connect requires all of ${openIdNames.join(", ")}`;
   requireSet(context, given, openIdNames, message);
 }
 

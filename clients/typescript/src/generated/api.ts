@@ -3886,7 +3886,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             previousSecretExpiresAt: string | null;
-            /** @description The secret that batches are signed with. Returned once; a repeated request with the same Idempotency-Key omits it. */
+            /** @description The secret with which batches are signed. Returned once; a repeated request with the same Idempotency-Key omits it. */
             signingSecret?: string;
             /**
              * @description FAILING: the last attempt failed and will be retried
@@ -3936,7 +3936,7 @@ export interface components {
              * @description The URL for the product's webhooks. It starts with the configured PUBLIC_URL.
              */
             receiverUrl: string;
-            /** @description The secret that the product must sign its deliveries with. Returned once; a repeated request with the same Idempotency-Key omits it. */
+            /** @description The secret with which the product must sign its deliveries. Returned once; a repeated request with the same Idempotency-Key omits it. */
             secret?: string;
             silentAfterHours: number | null;
             /**
@@ -3972,7 +3972,7 @@ export interface components {
              * @description When the previous secret expires or expired
              */
             previousSecretExpiresAt: string | null;
-            /** @description The secret that deliveries are signed with. Returned once; a repeated request with the same Idempotency-Key omits it. */
+            /** @description The secret with which deliveries are signed. Returned once; a repeated request with the same Idempotency-Key omits it. */
             signingSecret?: string;
             /**
              * Format: date-time
@@ -4861,7 +4861,7 @@ export interface components {
         InviteMember: {
             /**
              * Format: date-time
-             * @description When access ends, for example at the end of an audit engagement. If `null`, access does not end.
+             * @description When access ends, for example at the end of an audit engagement. If `null`, access does not expire.
              */
             accessExpiresAt?: string | null;
             /** Format: email */
@@ -5080,7 +5080,7 @@ export interface components {
         Member: {
             /**
              * Format: date-time
-             * @description When access ends. If `null`, access does not end.
+             * @description When access ends. If `null`, access does not expire.
              */
             accessExpiresAt: string | null;
             /**
@@ -6720,7 +6720,7 @@ export interface components {
         UpdateMember: {
             /**
              * Format: date-time
-             * @description When access ends, for example at the end of an audit engagement. If `null`, access does not end.
+             * @description When access ends, for example at the end of an audit engagement. If `null`, access does not expire.
              */
             accessExpiresAt?: string | null;
             /** @description `true` also signs the member out everywhere */
