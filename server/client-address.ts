@@ -2,9 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { isIP, type Socket } from "node:net";
 
 /**
- * The client address of a request. With `trustedHops` proxies, it is the n-th address from the right of X-Forwarded-For;
- * entries further left come from the client and are ignored. If that entry is missing or no address, the request did not
- * pass all proxies, and the peer's address is used.
+ * The client address of a request. With `trustedHops` proxies, it is the n-th address from the right of
+ * X-Forwarded-For; entries further left come from the client and are ignored. If that entry is missing or not an
+ * address, the request did not pass through all proxies, and the peer's address is used.
  */
 export function addressOf(request: IncomingMessage, trustedHops: number): string {
   if (trustedHops > 0) {
@@ -38,7 +38,7 @@ function bareAddress(text: string): string {
   return colon !== -1 && colon === text.lastIndexOf(":") ? text.slice(0, colon) : text;
 }
 
-/** A socket that listens on both protocols shows IPv4 addresses as `::ffff:192.0.2.1`. */
+/** A socket that listens on both protocols reports IPv4 addresses as `::ffff:192.0.2.1`. */
 function plainIpv4(address: string): string {
   const isMapped = address.length > 7 && address.charCodeAt(0) === 0x3a && /^::ffff:\d+\./i.test(address);
   return isMapped ? address.slice(7) : address;

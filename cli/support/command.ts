@@ -16,11 +16,11 @@ interface Definition<T extends FlagTypes> {
   usage: string;
   /** All flags except `--help`. */
   flags: T;
-  /** Whether the command takes arguments besides flags. */
+  /** Whether the command takes arguments in addition to flags. */
   takesArguments?: boolean;
   /** The exit status when the command fails or is interrupted. Default: 1 for a failure, 0 for an interruption. */
   failureStatus?: number;
-  /** Does the work and returns the exit status; nothing means 0. */
+  /** Runs the command and returns the exit status. Undefined means 0. */
   run(flags: FlagValues<T>, surroundings: Surroundings & { positionals: string[] }): Promise<number | undefined>;
 }
 

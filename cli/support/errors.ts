@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 
-/** A command was called incorrectly. The message names the flag and says what it must be. */
+/** A command was called incorrectly. The message names the flag and its valid values. */
 export class UsageError extends Error {}
 
 /** An error for standard error: the message of an error written for people, otherwise the error with its stack. */

@@ -12,10 +12,10 @@ const forceAfterMs = 1_000;
 const npmCheckMs = 500;
 
 /**
- * Runs a program's work with the variables of the file .env, if it exists; variables that are already set take precedence.
- * SIGINT, SIGTERM and SIGHUP end the program in order with status 0; a second signal ends it at once. An error ends it
- * with status 1. When the work is done, whatever it started keeps the process running, unless it returned another status
- * than 0.
+ * Runs a program's work with the variables of the file .env, if it exists; variables that are already set take
+ * precedence. SIGINT, SIGTERM and SIGHUP shut the program down with status 0. A second signal ends it immediately. An
+ * error ends it with status 1. When the work is done, whatever it started keeps the process running, unless it returned
+ * another status than 0.
  */
 export function runProgram(work: (program: Program) => Promise<number | undefined>): void {
   if (existsSync(".env")) process.loadEnvFile(".env");

@@ -71,7 +71,7 @@ export async function diffSchema(
   });
 }
 
-/** Our lock, held for the whole run; the engine holds its own only for a part of it. */
+/** Our lock, held for the whole run. The engine's own lock covers only part of it. */
 const migratorLock = 4_727_483_647;
 const engineLock = 72_707_369;
 

@@ -7,7 +7,8 @@ export interface UrlParts {
 }
 
 /**
- * The URL of an operation. Throws a TypeError for a missing id, or for an id such as `..` that would change the resource.
+ * The URL of an operation. Throws a TypeError for a missing ID, or for an ID such as `..` that would change the
+ * resource.
  */
 export function buildUrl(origin: string, template: string, { path = {}, query = {} }: UrlParts): string {
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => {

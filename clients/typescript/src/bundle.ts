@@ -9,8 +9,8 @@ type Evidence = components["schemas"]["EvidenceBundle"]["evidence"];
 type Checkpoint = components["schemas"]["Checkpoint"];
 
 /**
- * A key to verify under: PEM, a JSON Web Key or a set of them as `client.verify.keys()` returns it, or base64 of
- * Ed25519.
+ * A key for verification: PEM, a JSON Web Key or a set of them as returned by `client.verify.keys()`, or an Ed25519 key
+ * in base64.
  */
 export type PublicKey = string | Readonly<Record<string, unknown>>;
 
@@ -37,7 +37,7 @@ export interface BundleCheck {
   status: "ok" | "failed" | "not_checked";
   /** The result, or why the check was skipped, in one or more sentences. */
   detail: string;
-  /** The first twenty. */
+  /** At most the first twenty. */
   failures: { evidenceId: string | null; chainPosition: number; message: string }[];
   failuresTotal: number;
 }

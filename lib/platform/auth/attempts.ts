@@ -3,7 +3,7 @@ import type { Clock } from "@/lib/platform/core/clock";
 import { purposeKey } from "@/lib/platform/crypto/secrets";
 import { type AttemptLimit, consumeAttempt, networkOf, returnAttempt } from "@/lib/platform/rate-limits";
 
-/** How long a browser stays known after a sign-in. */
+/** How long a browser is recognised after a sign-in. */
 export const deviceSeconds = 365 * 24 * 60 * 60;
 
 /**

@@ -21,9 +21,9 @@ import { consumeAttempt, networkOf } from "@/lib/platform/rate-limits";
 import { log } from "@/lib/platform/telemetry/log";
 
 /**
- * The caller of the session cookie. The cookie only identifies the session; its row decides. Revoked sessions and
- * changed members take effect immediately in this process and within five seconds in others. Throws if the database is
- * unavailable.
+ * The caller of the session cookie. The cookie only identifies the session; the session's row determines whether it is
+ * valid. Revoked sessions and changed members take effect immediately in this process and within five seconds in
+ * others. Throws if the database is unavailable.
  */
 export async function authenticateSession(
   headers: Headers,
@@ -33,7 +33,7 @@ export async function authenticateSession(
   return (await readSession(headers, clock, use))?.principal;
 }
 
-/** As `authenticateSession`, with the session itself. */
+/** Like `authenticateSession`, but also returns the session. */
 export async function readSession(
   headers: Headers,
   clock: Clock,
@@ -172,7 +172,7 @@ export async function recordRefusal(
   }
 }
 
-/** An address without the last octet (IPv4) or beyond the /64 (IPv6), for permanent storage. */
+/** An address without its last octet (IPv4) or reduced to its /64 (IPv6), for permanent storage. */
 export function maskNetwork(address: string): string {
   const network = networkOf(address);
   return isIPv4(network) ? network.replace(/\d+$/, "x") : network;

@@ -31,7 +31,7 @@ export function wantedPath({ request, origin, form }: Visit): string {
   return returnPath(asked ?? authCookies(request.headers)[cookieName("callback-url")], origin);
 }
 
-/** Turns next-auth's response into ours. */
+/** Converts next-auth's response to the service's response. */
 export function answerVisit(visit: Visit, answer: AuthAnswer): Response {
   if (visit.failure !== undefined) {
     log().error({ err: visit.failure }, "sign-in or sign-out failed");
@@ -60,7 +60,7 @@ function deviceCookieOf({ memberId }: SignedIn): string {
 
 const statuses: Partial<Record<SignInErrorCode, number>> = { FormExpired: 403, TooManyAttempts: 429, Unavailable: 503 };
 
-/** Leads to the sign-in page with the error and the callback URL. */
+/** Redirects to the sign-in page with the error and the callback URL. */
 export function refuseVisit(visit: Visit, code: SignInErrorCode | undefined, headers = new Headers()): Response {
   const callbackUrl = wantedPath(visit);
   const query = new URLSearchParams({ ...(code && { error: code }), ...(callbackUrl !== "/" && { callbackUrl }) });

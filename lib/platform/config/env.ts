@@ -81,7 +81,7 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** E-mails with an invented sender would be rejected or treated as spam unnoticed. */
+/** E-mails with a made-up sender could be rejected or treated as spam without notice. */
 function requireSender(given: Given, context: z.RefinementCtx): void {
   if (given.SMTP_URL !== undefined) requireSet(context, given, ["MAIL_FROM"], "because SMTP_URL is set");
 }
@@ -385,7 +385,7 @@ const schema = z
 
 export type Env = z.infer<typeof schema>;
 
-/** The validated environment. Throws once, naming every variable that is wrong, at the first use. */
+/** The validated environment. The first use throws an error that lists every invalid variable. */
 export function env(): Env {
   return singleton("env", () => parseEnv(process.env));
 }

@@ -14,9 +14,9 @@ interface Limits {
 }
 
 /**
- * Caches lookups for a short time from their start. Concurrent requests for a key share one lookup. Missing results are not
- * cached, a failed lookup fails all its requests, and beyond `entriesMax` the oldest results are evicted. A lookup receives
- * the previous result, if it is still cached.
+ * Caches lookups for a short time from their start. Concurrent requests for a key share one lookup. Missing results are
+ * not cached, a failed lookup fails all its requests, and above `entriesMax`, the oldest results are evicted. A lookup
+ * receives the previous result, if it is still cached.
  */
 export class LookupCache<T> {
   private readonly entries = new Map<string, { asOfMs: number; value: T }>();

@@ -19,7 +19,7 @@ const spelledJoiners =
 /** The emoji variation selector, after a character that supports it. */
 const pictures = /(?<=\p{Extended_Pictographic})\ufe0f/gu;
 
-/** Whether a text has characters that make it look like another text. */
+/** Whether a text has characters that can make it look like a different text. */
 export function hasHiddenCharacters(text: string, lines: "one line" | "several lines" = "one line"): boolean {
   if (printableAscii.test(text)) return false;
   const shown = text.replace(spelledJoiners, "").replace(pictures, "");

@@ -30,7 +30,7 @@ export function readKeyring(): Keyring {
 }
 
 /**
- * Replaces the key file; the old key only decrypts from then on. Returns both key IDs. Both keys are added to the
+ * Replaces the key file. The old key is then used only for decryption. Returns both key IDs. Both keys are added to the
  * retired keys first: of two concurrent replacements one is lost, and data encrypted under it must stay readable.
  */
 export function replaceKeyFile(): { retiredId: string; currentId: string } {

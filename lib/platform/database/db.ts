@@ -56,7 +56,7 @@ export function inTransaction<T>(given: Transaction | undefined, work: (tx: Tran
 }
 
 /**
- * Network errors; SQLSTATEs of connections (08), refused credentials (28), a missing database (3D000), resources (53),
+ * Network errors; SQLSTATEs of connections (08), rejected credentials (28), a missing database (3D000), resources (53),
  * conflicts and timeouts, read-only servers, shutdown and start; and the corresponding Prisma codes.
  */
 const unavailableCodes =

@@ -33,7 +33,7 @@ function contentSecurityPolicy(
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
-    // The redirect of the sign-in form leads to the provider.
+    // The sign-in form redirects to the provider.
     ["form-action 'self'", providerOrigin()].join(" ").trim(),
     "frame-ancestors 'none'",
     ...(isSecure ? ["upgrade-insecure-requests"] : []),

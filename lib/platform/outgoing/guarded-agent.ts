@@ -61,7 +61,7 @@ class GuardedAgent extends Agent {
   override createConnection(options: GuardedRequestOptions, connected: Connected = () => undefined): undefined {
     const host = options.host ?? "";
     const port = Number(options.port ?? 443);
-    // Node only looks up names: literal addresses never reach `lookup`.
+    // Node calls `lookup` only for names, never for literal addresses.
     if (net.isIP(host) !== 0 && !this.isAllowed(host)) {
       process.nextTick(connected, refusal(host), new net.Socket());
       return;
@@ -122,7 +122,7 @@ class GuardedAgent extends Agent {
     });
   };
 
-  /** A kept connection is checked like a new one; a request whose connection is refused ends with that error. */
+  /** A kept connection is checked like a new one; a request whose connection is rejected ends with that error. */
   override reuseSocket(socket: net.Socket, request: ClientRequest): void {
     super.reuseSocket(socket, request);
     const { remoteAddress = "" } = socket;
@@ -143,8 +143,8 @@ function refusal(where: string): ConnectionRefusal {
 }
 
 /**
- * Addresses of metadata services and platform agents in public ranges. Those in a refused range anyway
- * (169.254.169.254, fd00:ec2::254, 192.0.0.192) are not repeated here.
+ * Addresses of metadata services and platform agents in public ranges. Addresses in a rejected range (169.254.169.254,
+ * fd00:ec2::254, 192.0.0.192) are not repeated here.
  */
 const platformAddresses = new Set(["168.63.129.16"]);
 

@@ -39,7 +39,9 @@ export async function signDetached(contentDigest: Uint8Array, signer: EvidenceSi
   return assemble(attributes, signature, signer);
 }
 
-/** How many bytes {@link signDetached} gives for any content: digest and signature always have the same length. */
+/**
+ * Number of bytes that {@link signDetached} returns for any content: digest and signature always have the same length.
+ */
 export function detachedSignatureBytes(certificates: Certificates): number {
   const attributes = signedAttributes(new Uint8Array(32), certificates.certificate);
   return assemble(attributes, new Uint8Array(512), certificates).length;

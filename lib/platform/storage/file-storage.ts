@@ -50,7 +50,7 @@ export interface Backend {
   /** @throws an error that {@link isMissing} recognises, and a RangeError for a range after the end of the file. */
   open(key: string, range: ByteRange | undefined): Promise<Readable>;
   move(from: string, to: string): Promise<void>;
-  /** Whether an error says that the file does not exist. */
+  /** Whether an error means that the file does not exist. */
   isMissing(error: unknown): boolean;
 }
 

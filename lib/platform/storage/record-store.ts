@@ -119,7 +119,7 @@ function bucketRecords(location: string): RecordStore {
       }
     },
 
-    // Conditional: the store refuses the second writer of a name (412), or one of two concurrent ones (409).
+    // Conditional: the store rejects the second writer of a name (412), or one of two concurrent writers (409).
     async create(folder, name, text) {
       try {
         await client.send(new PutObjectCommand({ Bucket, Key: keyOf(folder, name), Body: text, IfNoneMatch: "*" }));

@@ -19,8 +19,8 @@ export interface S3Settings {
 }
 
 /**
- * Files in a bucket. A file is uploaded atomically in one request with its length, and copied within the server. Does not
- * use access control lists (ACLs), which many servers and buckets refuse.
+ * Files in a bucket. A file is uploaded atomically in one request with its length, and copied within the server. Does
+ * not use access control lists (ACLs), which many servers and buckets reject.
  */
 export function s3Backend(settings: S3Settings): Backend {
   const client = s3Client(settings);
@@ -45,7 +45,7 @@ function configuration({ region, endpoint, credentials, forcePathStyle }: S3Sett
     forcePathStyle,
     ...(endpoint && { endpoint }),
     ...(credentials && { credentials }),
-    // Other servers than Amazon's refuse checksums in trailers, or store them as part of the file.
+    // Servers other than Amazon's reject checksums in trailers, or store them as part of the file.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     logger,
@@ -102,7 +102,7 @@ function cut(bytes: Readable, { start, end }: ByteRange, first: number): Readabl
   return limit;
 }
 
-/** Whether an error says that the file does not exist. */
+/** Whether an error means that the file does not exist. */
 export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404 && (error as S3ServiceException).name !== "NoSuchBucket";
 }

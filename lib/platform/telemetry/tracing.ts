@@ -11,7 +11,7 @@ export interface SpanOptions {
   attributes: Attributes;
   /** The W3C `traceparent` of the cause; null if unknown. Default: the active span. */
   parent?: string | null;
-  /** Further causes besides the parent. */
+  /** Other causes, in addition to the parent. */
   links?: string[];
 }
 

@@ -89,7 +89,7 @@ function missingCredentials(passwords: string, path: string): never {
   );
 }
 
-/** Also of clusters that are to be deleted. */
+/** Also for clusters that will be deleted. */
 function draftPath(path: string, home: string): string {
   return join(home, `${basename(path)}.draft-${randomUUID()}`);
 }
@@ -129,7 +129,8 @@ async function createCluster(
 /**
  * The real directory of an existing cluster.
  *
- * @throws with instructions if it is no cluster, of another PostgreSQL version, or inaccessible to the server.
+ * @throws with instructions if it is not a cluster, belongs to another PostgreSQL version, or is inaccessible to the
+ * server.
  */
 async function openCluster(path: string, programs: PostgresPrograms, account: FileOwner | undefined): Promise<string> {
   const directory = await target(path);

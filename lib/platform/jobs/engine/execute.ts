@@ -98,7 +98,7 @@ class Execution implements Step {
     this.ending.resolve({ status: "COMPLETED", state: null, attempt: this.attempt, delayMs: null, error: null });
   }
 
-  /** The function failed: outside its steps, or by a step without further attempts. */
+  /** The function failed outside its steps, or a step had no attempts left. */
   fail(thrown: unknown): void {
     const error = errorOf(thrown);
     if (!(thrown instanceof StepFailed) && this.hasAttempts()) void this.retry(error);

@@ -4,7 +4,8 @@ type Connections = Pick<pg.Pool, "query">;
 
 /**
  * Takes the lock that shows that a worker is alive, for the lifetime of the connection, and registers the worker. A
- * machine that disappears closes no connection, so TCP keepalives let PostgreSQL detect it within half a minute.
+ * machine that disappears does not close its connections, so TCP keepalives let PostgreSQL detect it within half a
+ * minute.
  */
 export async function registerWorker(client: pg.Client, id: string): Promise<void> {
   await client.query("SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3");

@@ -81,7 +81,10 @@ export const sweepVerifications = onSchedule(
 const verifiedTogether = 50;
 const staggerMs = 30_000;
 
-/** Verifies every chain from its beginning, a few organisations at a time, at 02:17 UTC: away from the full hour. */
+/**
+ * Verifies every chain from its beginning, a few organisations at a time. At 02:17 UTC, to avoid the load at full
+ * hours.
+ */
 export const verifyChainsNightly = onSchedule(
   "17 2 * * *",
   { id: "verify-chains-nightly", retries: 10, concurrency: { limit: 1 } },

@@ -65,7 +65,7 @@ export function partTitle(set: Typesetter, number: string, title: string, mark: 
   };
 }
 
-/** A heading inside of a part. */
+/** A heading within a part. */
 export function heading(set: Typesetter, title: string, mark?: Mark): Block {
   return {
     ...line(set.set(title, type.heading, frame.width, 3), 24),

@@ -34,8 +34,8 @@ export function addShaped(run: ShapedRun, text: string, shaped: ShapedRun, fromT
 }
 
 /**
- * Glyphs that stand for each character once. Shaping adds or splits glyphs; the renderer, which counts characters by
- * glyphs, would lose as many at the end of the line.
+ * Glyphs that represent each character exactly once. Shaping adds or splits glyphs; the renderer, which counts
+ * characters by glyphs, would lose as many at the end of the line.
  */
 function accountFor(text: string, glyphs: readonly ShapedGlyph[]): readonly ShapedGlyph[] {
   const characters = Array.from(text, (character) => character.codePointAt(0) as number);
@@ -68,7 +68,7 @@ export function keepMarks(font: Shaper, fromTheRight: boolean): void {
   };
 }
 
-/** Where a glyph goes, in units of the font: how far the pen moves on, and how far beside the pen the glyph is drawn. */
+/** The position of a glyph in font units: the advance of the pen, and the offset of the glyph from the pen. */
 export interface GlyphPosition {
   xAdvance: number;
   yAdvance: number;
