@@ -25,8 +25,8 @@ let erasedChain: VictimChain | undefined;
 let restoreRows = "";
 
 /**
- * A chain of ten events, of which 3 and 6 were erased, as recorded by events 11 and 12. Later calls restore the rows of
- * the same chain.
+ * A chain of ten events. Events 3 and 6 were erased, as recorded by events 11 and 12. Later calls restore the rows of the
+ * same chain.
  */
 async function createErased(): Promise<VictimChain> {
   if (erasedChain) await attack(erasedChain, restoreRows);
