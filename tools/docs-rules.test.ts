@@ -13,13 +13,13 @@ const problems = (text: string, file = "CONTRIBUTING.md") => documentProblems(fi
 
 describe("documents", () => {
   test.each([
-    ["a link that leads somewhere", "[operations](docs/operations.md#backup)"],
+    ["a link to an existing target", "[operations](docs/operations.md#backup)"],
     ["a link to the web, to mail, to a heading", "[a](https://x.org/lib/y) [b](mailto:a@x.org) [c](#there)"],
     ["a path with a line number", "`lib/platform/http/route.ts:12`"],
     ["an import", "`@/lib/platform/http` and `lib/platform/http/route`"],
     ["a dynamic segment", "`app/(dashboard)/models/[id]/page.tsx`"],
     ["a pattern or a placeholder", "`lib/*/store.ts`, `lib/domains/<domain>/store.ts`, `lib/{a,b}.ts`"],
-    ["a name that means any such file", "`index.ts`, `store.ts`"],
+    ["a generic file name", "`index.ts`, `store.ts`"],
     ["a path of the API", "`/v1/audit`, `application/json`"],
     ["generated files", "`lib/generated/prisma`"],
     ["a path in an example", "```\nlib/nowhere.ts `lib/nowhere.ts` [x](nowhere.md)\n```"],

@@ -36,9 +36,9 @@ describe("a recorded build", () => {
   it.each<[what: string, change: () => void]>([
     ["a changed source", () => write("app/page.tsx", "changed")],
     ["a new source", () => write("components/chart.tsx", "chart")],
-    ["a source that is gone", () => rmSync(join(root, "lib/platform/config/env.ts"))],
+    ["a deleted source", () => rmSync(join(root, "lib/platform/config/env.ts"))],
     [
-      "a source that moved",
+      "a moved source",
       () => {
         rmSync(join(root, "lib/platform/config/env.ts"));
         write("lib/environment.ts", "env");
@@ -48,9 +48,9 @@ describe("a recorded build", () => {
     ["changed settings", () => write("next.config.ts", "other")],
     ["a changed database schema", () => write("prisma/schema/models.prisma", "model")],
     ["a build by another process", () => write(".next/BUILD_ID", "second")],
-    ["a build that was begun and not finished", () => rmSync(join(root, ".next/BUILD_ID"))],
-    ["a record that was cut short", () => write(".next/demo-build.json", '{"buildId":')],
-    ["a record of something else", () => write(".next/demo-build.json", "null")],
+    ["an unfinished build", () => rmSync(join(root, ".next/BUILD_ID"))],
+    ["a truncated record", () => write(".next/demo-build.json", '{"buildId":')],
+    ["a record of another type", () => write(".next/demo-build.json", "null")],
     ["no build", () => rmSync(join(root, ".next"), { recursive: true })],
   ])("%s makes it stale", async (_what, change) => {
     change();
@@ -60,7 +60,7 @@ describe("a recorded build", () => {
   it.each<[what: string, change: () => void]>([
     ["a test", () => write("lib/platform/config/env.test.ts", "test")],
     ["a document", () => write("lib/README.md", "words")],
-    ["a file that is no source", () => write("tools/demo.ts", "demo")],
+    ["a file that is not a source", () => write("tools/demo.ts", "demo")],
   ])("%s does not make it stale", async (_what, change) => {
     change();
     await expect(isBuildFresh(root)).resolves.toBe(true);

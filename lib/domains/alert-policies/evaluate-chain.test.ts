@@ -163,9 +163,9 @@ describe("each event raises one alert of a policy", () => {
   });
 
   test.each([
-    ["before what was seen is kept", "saveStates"],
+    ["before the counts are stored", "saveStates"],
     ["before the alert is on the chain", "audit_events"],
-    ["before the place in the chain is noted", "chain_followers SET"],
+    ["before the position is stored", "chain_followers SET"],
   ])("if the transaction fails %s", async (_, part) => {
     const chain = await createWatchedChain();
     const { id } = await chain.policy({ recipients: ["ada@example.com"] });

@@ -101,8 +101,8 @@ describe("a rule", () => {
   });
 
   test.each<[string, Partial<GivenEvent>, Partial<Watched>]>([
-    ["a severity that there is not", { severity: "NONE" }, {}],
-    ["no time of receipt", {}, { recordedAtMs: Number.NaN }],
+    ["an unknown severity", { severity: "NONE" }, {}],
+    ["a missing time of receipt", {}, { recordedAtMs: Number.NaN }],
   ])("does not match a tampered row: %s", (_, event, outline) => {
     expect(matching([policyOf({ modelIds: ["mdl_1"] })], { ...base, ...event }, outline)).toEqual([]);
   });
@@ -181,9 +181,9 @@ describe("a count", () => {
 
   test.each<[string, number[], string]>([
     ["is reached by the last event of the window", [0, 1, 5 * minute - 1], "alert"],
-    ["leaves out an event that is just as old as the window is long", [0, 1, 5 * minute], "not-yet"],
-    ["is reached by events of one moment", [7, 7, 7], "alert"],
-    ["is not reached by one event too few", [0, 1], "not-yet"],
+    ["does not include an event exactly as old as the window", [0, 1, 5 * minute], "not-yet"],
+    ["is reached by events with the same time", [7, 7, 7], "alert"],
+    ["is not reached with one event too few", [0, 1], "not-yet"],
     ["moves with the window", [0, 4 * minute, 5 * minute, 5 * minute + 1], "alert"],
   ])("%s", (_, times, last) => {
     expect(watch(policyOf(rule), times).at(-1)).toBe(last);

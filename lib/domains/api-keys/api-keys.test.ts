@@ -101,7 +101,7 @@ test.for(["2026-11-20T10:00:00.000Z", "2020-01-01T00:00:00.000Z"])(
 
 const invalidInputs: [string, unknown][] = [
   ["an empty name", { name: " ", scopes: ["admin"] }],
-  ["a scope twice", { name: "x", scopes: ["admin", "admin"] }],
+  ["a repeated scope", { name: "x", scopes: ["admin", "admin"] }],
 ];
 
 test.for(invalidInputs)("rejects input with %s", ([, given]) => {

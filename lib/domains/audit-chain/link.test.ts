@@ -194,7 +194,7 @@ test.each([
   ["a salt that is a number", '{"actor":{"type":"x","id":"y"},"payload":{},"salt":1,"tags":[]}'],
   ["tags that are numbers", '{"actor":{"type":"x","id":"y"},"payload":{},"salt":"","tags":[1]}'],
   [
-    "nesting without end",
+    "very deep nesting",
     `{"actor":{"type":"x","id":"y"},"payload":{"a":${"[".repeat(50_000)}${"]".repeat(50_000)}},"salt":"","tags":[]}`,
   ],
 ])("content that is %s is unreadable even with matching hashes", (_what, content) => {

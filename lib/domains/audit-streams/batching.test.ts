@@ -6,11 +6,11 @@ const limits = { maxEvents: 10, maxBytes: 1_000, maxDelaySeconds: 5 };
 
 describe("a batch is closed", () => {
   test.each([
-    ["when it has as many events as it may", { events: 10, bytes: 10, oldestMs: 100_000 }, true],
-    ["when it has as many bytes as it may", { events: 1, bytes: 1_000, oldestMs: 100_000 }, true],
+    ["at the maximum number of events", { events: 10, bytes: 10, oldestMs: 100_000 }, true],
+    ["at the maximum size", { events: 1, bytes: 1_000, oldestMs: 100_000 }, true],
     ["when its first event has waited long enough", { events: 1, bytes: 10, oldestMs: 95_000 }, true],
     ["when the age of its first event is unknown", { events: 1, bytes: 10, oldestMs: null }, true],
-    ["and not before", { events: 9, bytes: 999, oldestMs: 95_001 }, false],
+    ["not earlier", { events: 9, bytes: 999, oldestMs: 95_001 }, false],
   ])("%s", (_, waiting, closed) => {
     expect(isClosed(waiting, limits, 100_000)).toEqual(closed ? { closed } : { closed, atMs: 100_001 });
   });
@@ -18,9 +18,9 @@ describe("a batch is closed", () => {
 
 test.each([
   ["the first line, however large it is", { events: 0, bytes: 0 }, 5_000, true],
-  ["another one while there is room", { events: 9, bytes: 900 }, 100, true],
-  ["no more bytes than there may be", { events: 1, bytes: 900 }, 101, false],
-  ["no more events than there may be", { events: 10, bytes: 10 }, 1, false],
+  ["another line within the limits", { events: 9, bytes: 900 }, 100, true],
+  ["no more than the maximum size", { events: 1, bytes: 900 }, 101, false],
+  ["no more than the maximum number of events", { events: 10, bytes: 10 }, 1, false],
 ])("a batch takes %s", (_, batch, bytes, expected) => {
   expect(fits(batch, bytes, limits)).toBe(expected);
 });
@@ -52,7 +52,7 @@ describe("the next step after an attempt", () => {
       { kind: "acknowledged", batchLimit: 55 },
     ],
     [
-      "the last one of those",
+      "a success that restores the full limit",
       { ...progress, batchLimit: 96 },
       96,
       outcome(200),

@@ -141,7 +141,7 @@ test("disabling ends all sessions, and enabling does not restore them", async ()
 const demotions: [string, UpdateMember][] = [
   ["demoted", { role: "APPROVER" }],
   ["disabled", { disabled: true }],
-  ["given an end", { accessExpiresAt: "2027-01-01T00:00:00.000Z" }],
+  ["given an end date", { accessExpiresAt: "2027-01-01T00:00:00.000Z" }],
 ];
 
 test.for(demotions)("the last active administrator cannot be %s, but one of two can", async ([, change]) => {
@@ -205,7 +205,7 @@ test("members are listed newest first, and filters apply", async () => {
 const invalid: [string, unknown][] = [
   ["an address with a name", { ...input, email: "Ada <ada@example.com>" }],
   ["an address with a line break", { ...input, email: "ada@example.com\nBcc: x@example.com" }],
-  ["a name of two lines", { ...input, email: "ada@example.com", name: "Ada\nAnalyst" }],
+  ["a name with a line break", { ...input, email: "ada@example.com", name: "Ada\nAnalyst" }],
   ["a blank name", { ...input, email: "ada@example.com", name: " " }],
 ];
 

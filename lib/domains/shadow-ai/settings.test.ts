@@ -94,9 +94,9 @@ describe("settings", () => {
   });
 
   test.each<[string, unknown, string[]]>([
-    ["a name twice", { departments: [{ name: "A" }, { name: "A" }] }, ["departments.1.name"]],
+    ["a repeated name", { departments: [{ name: "A" }, { name: "A" }] }, ["departments.1.name"]],
     [
-      "a range of two departments",
+      "a range in two departments",
       {
         departments: [
           { name: "A", ranges: ["10.0.0.0/8"] },
@@ -106,7 +106,7 @@ describe("settings", () => {
       ["departments.1.ranges.0"],
     ],
     ["no range", { departments: [{ name: "A", ranges: ["10.0.0.1"] }] }, ["departments.0.ranges.0"]],
-    ["no time zone", { officeHours: { timeZone: "Mars/Base" } }, ["officeHours.timeZone"]],
+    ["an invalid time zone", { officeHours: { timeZone: "Mars/Base" } }, ["officeHours.timeZone"]],
     ["no country", { allowedJurisdictions: ["Germany"] }, ["allowedJurisdictions.0"]],
     ["an unknown member", { unknown: 1 }, [""]],
   ])("reject %s", (_, given, paths) => {

@@ -65,13 +65,13 @@ describe("a witness in its own process", () => {
   test.each<[string, () => string, number, string?]>([
     ["a fork of a greater size", () => body(21, 30, forked), 422],
     ["a fork of the same size", () => body(21, 21, forked), 409, "21\n"],
-    ["a shrunken tree", () => body(20, 20), 409, "21\n"],
-    ["a shrunken tree under the old size", () => body(21, 20), 400],
-    ["a fork that starts over", () => body(0, 30, forked), 409, "21\n"],
+    ["a smaller tree", () => body(20, 20), 409, "21\n"],
+    ["a smaller tree with the old size", () => body(21, 20), 400],
+    ["a fork that starts from size 0", () => body(0, 30, forked), 409, "21\n"],
     ["an old size that it never cosigned", () => body(22, 30), 409, "21\n"],
     ["a proof that is too short", () => body(21, 30).replace(/\n[^\n]+\n\n/, "\n\n"), 422],
     [
-      "a proof with a hash too many",
+      "a proof with an additional hash",
       () => body(21, 30).replace("\n\n", `\n${Buffer.alloc(32).toString("base64")}\n\n`),
       422,
     ],
@@ -89,7 +89,7 @@ describe("a witness in its own process", () => {
     ],
     ["a body without an old size", () => body(21, 30).replace("old 21", "21"), 400],
     ["an old size with a leading zero", () => body(21, 30).replace("old 21", "old 021"), 400],
-    ["a proof line that is no hash", () => body(21, 30).replace("old 21\n", "old 21\nAAAA\n"), 400],
+    ["a proof line that is not a hash", () => body(21, 30).replace("old 21\n", "old 21\nAAAA\n"), 400],
     [
       "more than 63 proof lines",
       () => body(21, 30).replace("old 21\n", `old 21\n${`${Buffer.alloc(32).toString("base64")}\n`.repeat(64)}`),
@@ -141,8 +141,8 @@ describe("a witness in its own process", () => {
   });
 
   test.each([
-    ["a file that is not its state", "{}", /is not a valid witness state file/],
-    ["a file that was cut off", "{", /is not a valid witness state file/],
+    ["a file that is not a state file", "{}", /is not a valid witness state file/],
+    ["a truncated file", "{", /is not a valid witness state file/],
   ])("does not start from %s", async (_what, text, message) => {
     const other = statePath();
     writeFileSync(other, text);

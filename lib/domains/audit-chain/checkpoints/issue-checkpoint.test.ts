@@ -159,8 +159,14 @@ const noHead = "DELETE FROM chain_heads WHERE organisation_id = $1";
 
 /** Attacks by the database owner between the checkpoint at 300 and the next one at 400. */
 const attacks: [string, RefusalReason, number, ...string[]][] = [
-  ["its tail is cut off and its head moved back", "chain_shortened", 300, deleteEvents("> 299"), moveHeadTo(299)],
-  ["its head is moved back alone", "chain_shortened", 300, moveHeadTo(120)],
+  [
+    "its last events are deleted and its head is moved back",
+    "chain_shortened",
+    300,
+    deleteEvents("> 299"),
+    moveHeadTo(299),
+  ],
+  ["only its head is moved back", "chain_shortened", 300, moveHeadTo(120)],
   ["its head is deleted", "chain_shortened", 300, noHead],
   [
     "all of it is deleted",

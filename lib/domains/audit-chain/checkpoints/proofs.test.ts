@@ -184,9 +184,9 @@ describe("for a tampered chain", () => {
     ["its hash is empty", "block_hash = ''", 5],
     ["its position is 0", "chain_position = 0", 5],
     ["its position is negative", "chain_position = -5", 5],
-    ["its position is enormous", "chain_position = 9223372036854775807", 5],
+    ["its position is very large", "chain_position = 9223372036854775807", 5],
     ["its position is beyond the end", "chain_position = 305", 6],
-    ["it was changed before any tile was made", "block_hash = 'x'", 12],
+    ["it was changed before tiles were created", "block_hash = 'x'", 12],
   ];
   test.each(damages)("returns no proof of an event: %s", async (_what, set, position) => {
     const tampered = await createTestChain();

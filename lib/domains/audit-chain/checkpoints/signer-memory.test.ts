@@ -74,7 +74,7 @@ const cutTo =
 describe("a signer with state", () => {
   test.each<[string, RefusalReason, (chain: VictimChain) => Promise<void>]>([
     [
-      "the chain was rewritten from its first event and nothing signed is left",
+      "the chain was rewritten from its first event and all checkpoints were deleted",
       "history_rewritten",
       rewriteFromGenesis,
     ],
@@ -90,9 +90,9 @@ describe("a signer with state", () => {
         await owner.query("DELETE FROM chain_checkpoints WHERE organisation_id = $1 AND size = 10", [organisationId]);
       },
     ],
-    ["the chain and its checkpoints were cut off", "chain_shortened", cutTo(7)],
+    ["the chain and its checkpoints were truncated", "chain_shortened", cutTo(7)],
     [
-      "the chain was cut off and grew again",
+      "the chain was truncated and continued",
       "history_rewritten",
       async (chain) => {
         await cutTo(7)(chain);

@@ -85,11 +85,11 @@ test("every check reports an erased event as erased, and the chain is intact", a
 });
 
 test.each<[string, Partial<ChainExamination>, number]>([
-  ["that ends before the records", { to: 8 }, 2],
-  ["that ends between the records", { to: 11 }, 2],
-  ["of the first erased event alone", { from: 3, to: 3 }, 1],
-  ["that begins behind the first erased event", { from: 4 }, 1],
-  ["of the records alone", { from: 11 }, 0],
+  ["that ends before the recording events", { to: 8 }, 2],
+  ["that ends between the recording events", { to: 11 }, 2],
+  ["of only the first erased event", { from: 3, to: 3 }, 1],
+  ["that starts after the first erased event", { from: 4 }, 1],
+  ["of only the recording events", { from: 11 }, 0],
 ])("a run %s counts its erased events", async (_what, range, erased) => {
   const victim = await createErased();
   expect(await verify(victim, range)).toMatchObject({ status: "ok", erased, findings: [] });
@@ -129,43 +129,43 @@ const asIndexed = (recorded: number, of: number) => `
     coalesce((SELECT id FROM audit_events ${at(recorded)}), 'evt_none'), now() FROM audit_events ${at(of)}`;
 
 const attacks: [string, string, Case][] = [
-  ["blanks a content without a record", record(5, blank), missing],
-  ["blanks a content and leaves the tags", record(5, "content = NULL"), missing],
+  ["deletes content without a recording event", record(5, blank), missing],
+  ["deletes content and leaves the tags", record(5, "content = NULL"), missing],
   [
-    "blanks a content, with a row of the index to the record of another",
+    "deletes content, with an index row for another event's record",
     `${asIndexed(11, 5)}; ${record(5, blank)}`,
     missing,
   ],
   [
-    "blanks a content, with a row of the index to an event of another kind",
+    "deletes content, with an index row for an event of another kind",
     `${asIndexed(9, 5)}; ${record(5, blank)}`,
     missing,
   ],
-  ["blanks a content, with a row of the index to no event", `${asIndexed(99, 5)}; ${record(5, blank)}`, missing],
-  ["blanks the record's own content", record(11, blank), { at: 11, code: "content_missing" }],
+  ["deletes content, with an index row for a missing event", `${asIndexed(99, 5)}; ${record(5, blank)}`, missing],
+  ["deletes the content of the recording event", record(11, blank), { at: 11, code: "content_missing" }],
   [
-    "changes what the record says it is about",
+    "changes the event named in the recording event",
     record(11, `content = replace(content, '"chainPosition":3', '"chainPosition":5')`),
     { at: 11, code: "content_mismatch" },
   ],
   [
-    "changes the record to be about another event, hashes and all",
+    "changes the recording event to another event, with its hashes",
     `${record(11, `content = replace(content, '"chainPosition":3', '"chainPosition":5')`)}; CALL rehash($ORG, 11)`,
     { at: 12, code: "link_mismatch" },
   ],
-  ["deletes the record", `DELETE FROM audit_events ${at(11)}`, { at: 11, code: "events_missing" }],
+  ["deletes the recording event", `DELETE FROM audit_events ${at(11)}`, { at: 11, code: "events_missing" }],
   [
-    "puts a content back, changed",
+    "restores content with changes",
     record(3, `content = (SELECT content FROM audit_events ${at(4)})`),
     { at: 3, code: "content_mismatch" },
   ],
-  ["puts a content back, emptied", record(3, "content = ''"), { at: 3, code: "content_mismatch" }],
+  ["restores empty content", record(3, "content = ''"), { at: 3, code: "content_mismatch" }],
   [
-    "puts a content back that is too long to be read",
+    "restores content that is too long to be read",
     record(3, "content = repeat('x', 2 * 1024 * 1024)"),
     { at: 3, code: "content_mismatch" },
   ],
-  ["puts tags back", record(3, "tags = '{prod}'"), { at: 3, code: "content_missing" }],
+  ["restores tags", record(3, "tags = '{prod}'"), { at: 3, code: "content_missing" }],
   ["changes the header of an erased event", record(3, "severity = 'INFO'"), { at: 3, code: "header_mismatch" }],
   [
     "changes the content hash of an erased event",

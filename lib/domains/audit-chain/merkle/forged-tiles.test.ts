@@ -87,7 +87,7 @@ const attacks: Attack[] = [
     1,
   ],
   [
-    "a tile of nothing but zeros",
+    "a tile of zeros",
     forged("hashes = decode(repeat('00', 8192), 'hex'), root = decode(repeat('00', 32), 'hex')", 0),
     1,
   ],

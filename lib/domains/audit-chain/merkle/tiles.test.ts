@@ -169,11 +169,11 @@ describe("with three levels of tiles", () => {
   });
 
   test.each([
-    ["of a position twice", [3, 3]],
-    ["of positions that fall", [4, 3]],
+    ["of a repeated position", [3, 3]],
+    ["of descending positions", [4, 3]],
     ["of position 0", [0, 1]],
-    ["of a position behind the tree", [101]],
-    ["of half a position", [1.5]],
+    ["of a position after the tree", [101]],
+    ["of a fractional position", [1.5]],
   ])("there is no proof %s", async (_what, positions) => {
     await expect(proveMembership(large.ctx.organisation.id, positions, 100)).rejects.toThrow("invalid position");
   });

@@ -120,13 +120,13 @@ describe("a chain changed by a database owner", () => {
   const owner = ownerOf(database, removeGuards);
 
   it.each([
-    ["a receipt in the middle long ago", 10, `recorded_at = '1990-01-01'`],
-    ["a receipt in the middle in the future", 10, `recorded_at = '2090-01-01'`],
-    ["a receipt before Christ", 5, `recorded_at = '0044-03-15 BC'`],
+    ["a much earlier receipt in the middle", 10, `recorded_at = '1990-01-01'`],
+    ["a future receipt in the middle", 10, `recorded_at = '2090-01-01'`],
+    ["a BC year as receipt", 5, `recorded_at = '0044-03-15 BC'`],
     ["no receipt", 10, "recorded_at = NULL"],
-    ["no end of time", 10, `recorded_at = 'infinity', "timestamp" = '-infinity'`],
-    ["a position of another", 10, "chain_position = 11"],
-    ["a position beyond", 10, "chain_position = 9000000000000000000"],
+    ["infinite times", 10, `recorded_at = 'infinity', "timestamp" = '-infinity'`],
+    ["the position of another event", 10, "chain_position = 11"],
+    ["a position beyond the chain", 10, "chain_position = 9000000000000000000"],
     ["another model", 10, "model_id = 'mdl_other'"],
   ])("locates all remaining events of the period with %s", async (_name, position, change) => {
     const chain = await createTestChain();

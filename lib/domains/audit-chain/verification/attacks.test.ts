@@ -209,7 +209,7 @@ const eventEdits: Attack[] = [
   ["the last event's block_hash in one digit", change("block_hash = other(block_hash)", 10), edited(10)],
   ["two events edited", `${change("severity = 'INFO'")}; ${change("severity = 'INFO'", 9)}`, edited(5, 2)],
   [
-    "an event made to be received before its predecessor",
+    "an event with an earlier receipt than its predecessor",
     `${change("recorded_at = recorded_at - interval '1 hour'")}; CALL rehash_from($ORG, 5)`,
     unlinked(5, "recorded_at_backwards"),
   ],
@@ -234,8 +234,8 @@ const rows: Attack[] = [
   ["two events exchanged", renumber("10 - chain_position", "IN (4, 6)"), unexpected(4, ["content", "linkage"], 2)],
   ["two neighbours exchanged", renumber("11 - chain_position", "IN (5, 6)"), unexpected(5, ["content", "linkage"], 2)],
   ["an event twice", copyOf5("{}"), failing("linkage", "completeness")(5, "position_unexpected")],
-  ["an event again at the end", copyOf5('{"chain_position": 11}'), unexpected(11, all)],
-  ["a forged event beside the true one", copyOf5('{"severity": "INFO"}'), unexpected(5, all, Number.NaN)],
+  ["an event repeated at the end", copyOf5('{"chain_position": 11}'), unexpected(11, all)],
+  ["a forged event in addition to the original", copyOf5('{"severity": "INFO"}'), unexpected(5, all, Number.NaN)],
   ...edits(renumbered(5), {
     "an event renumbered far beyond the end": "chain_position = 99",
     "an event renumbered to what no number can hold": "chain_position = 9223372036854775807",
@@ -261,7 +261,7 @@ const rows: Attack[] = [
   ["the head moved back", headSet("position = 8"), incomplete(9, "events_beyond_head")],
   ["the head moved below 0", headSet("position = -8"), incomplete(-7, "events_beyond_head")],
   ["the head moved on", headSet("position = 12"), tail(11)],
-  ["the head moved on without end", headSet("position = 9223372036854775807"), tail(11)],
+  ["the head moved to the maximum position", headSet("position = 9223372036854775807"), tail(11)],
   ["the head's position null", headSet("position = NULL"), incomplete(1, "events_beyond_head")],
   ...attacks(incomplete(10, "head_mismatch"), {
     "the head's hash in one digit": headSet("block_hash = other(block_hash)"),
@@ -272,8 +272,8 @@ const rows: Attack[] = [
     "the running counts": countsSet("events = events + 1"),
     "the running counts deleted": deleteAll("audit_event_counts"),
   }),
-  ["the tail cut off, the head moved back", cutAt6, unanchored(9), 9],
-  ["all events deleted, the head put to the beginning", emptied, unanchored(3), 3],
+  ["the tail deleted, the head moved back", cutAt6, unanchored(9), 9],
+  ["all events deleted, the head moved to the beginning", emptied, unanchored(3), 3],
   ["the end rewritten", rewritten(7), unanchored(8), 8],
   ["everything rewritten", rewritten(1), unanchored(10), 10],
 ];
@@ -285,8 +285,8 @@ const withoutCheckpoints = deleteAll("chain_checkpoints");
 
 /** On a chain with checkpoints at 4, 8 and 9. */
 const withCheckpoints: Attack[] = [
-  ["the tail cut off, the head moved back", cutAt6, failing("completeness", "checkpoints")(7, "tail_missing")],
-  ["the head put to the beginning", emptied, failing("completeness", "checkpoints")(1, "tail_missing")],
+  ["the tail deleted, the head moved back", cutAt6, failing("completeness", "checkpoints")(7, "tail_missing")],
+  ["the head moved to the beginning", emptied, failing("completeness", "checkpoints")(1, "tail_missing")],
   ["the end rewritten", rewritten(7), unsigned(8, "checkpoint_mismatch")],
   ["everything rewritten", rewritten(1), unsigned(4, "checkpoint_mismatch")],
   ["the event of a checkpoint edited", change("severity = 'INFO'", 8), edited(8)],
@@ -557,7 +557,7 @@ describe("a changed database schema", () => {
       rename("hidden", "TO chain_checkpoints"),
     ],
     [
-      "the right to read was taken",
+      "the read privilege was revoked",
       "REVOKE SELECT ON audit_events FROM gas_app",
       "GRANT SELECT ON audit_events TO gas_app",
     ],

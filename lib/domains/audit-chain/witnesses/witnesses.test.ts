@@ -273,7 +273,7 @@ describe("the witness reveals", () => {
       300,
       "witness_refused",
     ],
-    ["the same, after it grew", 300, 260, "witness_refused"],
+    ["the same, with further events", 300, 260, "witness_refused"],
     ["a chain that was shortened", 290, 300, "witness_ahead"],
   ])("%s", async (_what, size, witnessed, code) => {
     const auditor = await separateWitness();
@@ -328,13 +328,13 @@ describe("a response without a cosignature", () => {
   afterAll(() => server.close());
 
   test.each<[string, number, string, string]>([
-    ["an empty success", 200, "", "unreachable"],
+    ["an empty response", 200, "", "unreachable"],
     ["a cosignature of another key", 200, "\u2014 auditor.example/witness RVyPWgAAAABpaLq/AAAA\n", "unreachable"],
     ["an error", 503, "busy", "unreachable"],
     ["a redirect", 302, "", "unreachable"],
     ["an endless body", 200, "x".repeat(100_000), "unreachable"],
-    ["a size that it just received", 409, "0\n", "unreachable"],
-    ["words instead of a size", 409, "conflict", "unreachable"],
+    ["the submitted old size", 409, "0\n", "unreachable"],
+    ["text instead of a size", 409, "conflict", "unreachable"],
     ["an unknown log", 404, "unknown", "rejected"],
     ["an unknown key", 403, "untrusted", "rejected"],
     ["a proof that does not verify", 422, "no", "refused"],

@@ -48,7 +48,7 @@ const table: Row[] = [
     ["DEPLOYMENT", "MEDIUM", "2019-05-15T15:20:55.000Z", { kind: "DEPLOYMENT_STATUS", ...deployed, state: "FAILURE" }],
   ],
   [
-    "a deployment on its way",
+    "a deployment in progress",
     "deployment_status",
     changed("deployment_status", "created", "deployment_status", { state: "in_progress" }),
     undefined,
@@ -80,7 +80,7 @@ const table: Row[] = [
     ["HUMAN_REVIEW", "INFO", "2019-05-15T15:20:38.000Z", { ...reviewed, outcome: "DISMISSED" }],
   ],
   [
-    "a program's review",
+    "a review by a bot",
     "pull_request_review",
     changed("pull_request_review", "submitted", "review", { user: { login: "linter[bot]", type: "Bot" } }),
     undefined,
@@ -96,7 +96,7 @@ const table: Row[] = [
   ],
   ["a release that is drafted", "release", githubExample("release", "created"), undefined],
   ["a ping", "ping", githubExample("ping"), undefined],
-  ["an event that every object inherits", "constructor", githubExample("ping"), undefined],
+  ["an event named like an inherited member", "constructor", githubExample("ping"), undefined],
 ];
 
 test.each(table)("%s", (_name, event, body, becomes) => {

@@ -94,7 +94,7 @@ const texts: [name: string, body: unknown, eventIds: string[]][] = [
   ["the summary", withTexts({ summary: `About ${one}` }), [one]],
   ["the description", withTexts({ description: `(${one}), ${two}.` }), [one, two]],
   ["a link in a comment", withTexts({}, `https://audit.example.com/audit/${one}?x=1`), [one]],
-  ["one id twice", withTexts({ summary: one, description: one }, one), [one]],
+  ["a repeated ID", withTexts({ summary: one, description: one }, one), [one]],
   [
     "a document",
     withTexts({

@@ -54,7 +54,7 @@ test.each(Object.entries(table))("%s", (topic, [eventType, payload]) => {
 test.each([
   ["MLflow's test event", { entity: "model_version", action: "created", data: { name: "example_model" } }],
   ["an entity of later versions", { entity: "budget_policy", action: "exceeded", data: { name: "b" } }],
-  ["a member that every object inherits", { entity: "constructor", action: "name", data: { name: "b" } }],
+  ["an entity named like an inherited member", { entity: "constructor", action: "name", data: { name: "b" } }],
 ])("records no event for %s", (_name, body) => {
   expect(read({ timestamp: "2025-11-20T09:00:00+00:00", ...body }).translation).toBeUndefined();
 });

@@ -49,10 +49,10 @@ const attacks: [name: string, attack: Attack][] = [
   ["another scheme", inHeader((signature) => signature.replace(/^sha256=/, "sha1=").replace(/^v1,/, "v2,"))],
   ["a scheme in upper case", inHeader((signature) => signature.replace("sha256", "SHA256").replace("v1", "V1"))],
   ["a signature in quotes", inHeader((signature) => `"${signature}"`)],
-  ["the signature twice", inHeader((signature) => `${signature}, ${signature}`)],
+  ["a repeated signature", inHeader((signature) => `${signature}, ${signature}`)],
   ["a wrong signature before the right one", inHeader((signature) => `sha256=${"0".repeat(64)}, ${signature}`)],
-  ["a body of one byte more", ({ headers, body }) => ({ headers, body: `${body} ` })],
-  ["a body of one byte less", ({ headers, body }) => ({ headers, body: body.slice(0, -1) })],
+  ["a body with an additional byte", ({ headers, body }) => ({ headers, body: `${body} ` })],
+  ["a body with a missing byte", ({ headers, body }) => ({ headers, body: body.slice(0, -1) })],
   ["a body with one byte changed", ({ headers, body }) => ({ headers, body: body.replace("1", "2") })],
   ["an empty body", ({ headers }) => ({ headers, body: "" })],
 ];

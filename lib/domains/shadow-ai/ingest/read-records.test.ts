@@ -67,8 +67,8 @@ test("ignores noise in the first lines", async () => {
 });
 
 test.each([
-  ["text that is no log", "Dear all,\nplease find attached\nthe report.\n"],
-  ["a page of HTML", "<!doctype html>\n<html>\n<body></body></html>\n"],
+  ["text that is not a log", "Dear all,\nplease find attached\nthe report.\n"],
+  ["an HTML page", "<!doctype html>\n<html>\n<body></body></html>\n"],
   ["JSON of something else", '{"name":"x"}\n{"name":"y"}\n'],
   ["a table without a host", "name,age\nx,7\n"],
   ["binary data", Buffer.from([0, 1, 2, 10, 0, 255, 254, 10])],

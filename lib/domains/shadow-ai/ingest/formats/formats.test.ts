@@ -39,10 +39,10 @@ test.each<[string, Partial<Sighting>, "IP" | "FRAME", number | null, number | nu
   ["IPv6 and TCP", { address: "2001:db8::1" }, "IP", 400, 44_000],
   ["IPv6 by the client alone", { address: null, client: "2001:db8::1" }, "IP", 400, 44_000],
   ["an address with a port", { address: "104.18.7.192:443" }, "IP", 600, 46_000],
-  ["never less than nothing", { bytesOut: 399, packetsIn: 1_000_000 }, "IP", 0, 0],
+  ["never below zero", { bytesOut: 399, packetsIn: 1_000_000 }, "IP", 0, 0],
   ["without packets", { packetsOut: null, packetsIn: undefined }, "IP", 1_000, 50_000],
   ["without bytes", { bytesOut: null, bytesIn: undefined }, "IP", null, null],
-  ["packets that are no number", { packetsOut: Number.NaN, packetsIn: -1 }, "IP", 1_000, 50_000],
+  ["packets that are not a number", { packetsOut: Number.NaN, packetsIn: -1 }, "IP", 1_000, 50_000],
   ["another transport", { transport: "1" }, "IP", 1_000, 50_000],
 ])("subtracts headers from bytes: %s", (_, members, counted, bytesOut, bytesIn) => {
   expect(payloadOf({ ...seen, ...members }, counted)).toMatchObject({ bytesOut, bytesIn });

@@ -76,7 +76,7 @@ test.each([
   ["a separate duration takes precedence", "start=1795342498750 end=1795342500000 duration=7", 7_000],
   ["an invalid duration", "start=1795342498750 end=1795342500000 duration=-", 1_250],
   ["no start", "end=1795342500000", null],
-  ["one moment twice", "start=1795342500000 end=1795342500000", null],
+  ["the same time twice", "start=1795342500000 end=1795342500000", null],
   ["an end before the start", "start=1795342500000 end=1795342498750", null],
 ])("computes the duration from start and end: %s", async (_, extension, durationMs) => {
   const { records, bad } = await readTexts([line(extension)]);

@@ -30,11 +30,11 @@ describe("gzip", () => {
     ["cut off before its checksum", zipped.subarray(0, zipped.length - 8), /truncated/],
     ["with a wrong header", Buffer.from([0x1f, 0x8b, 0x09, 0, 0, 0]), /corrupt/],
     [
-      "with something behind its padding",
+      "with data after its padding",
       Buffer.concat([zipped, Buffer.alloc(9), Buffer.from("x")]),
       /followed by other data/,
     ],
-    ["with something behind it", Buffer.concat([zipped, Buffer.from("garbage")]), /corrupt/],
+    ["with data after it", Buffer.concat([zipped, Buffer.from("garbage")]), /corrupt/],
   ])("returns the complete lines and then an error for %s", async (_, input, message) => {
     for (const chunkBytes of [50, 1_000_000]) {
       const read = await readAll(chunksOf(input, chunkBytes));

@@ -15,7 +15,7 @@ describe("lines", () => {
   test.each([
     ["end with a line feed", "a\nb\n", ["a", "b"]],
     ["end with carriage return and line feed", "a\r\nb\r\n", ["a", "b"]],
-    ["need no end where the input ends", "a\nb", ["a", "b"]],
+    ["need no terminator at the end of the input", "a\nb", ["a", "b"]],
     ["may be empty", "\n\r\n\na", ["", "", "", "a"]],
     ["keep a carriage return that is not their end", "a\rb\nc\r\r\n", ["a\rb", "c\r"]],
     ["keep space, tabs and control characters", " a\tb \x01\x1b\n", [" a\tb \x01\x1b"]],
@@ -40,7 +40,7 @@ describe("an unreadable line", () => {
     ["with a NUL byte", "a\nb\0c\nd\n", ["a", "d"], [{ line: 2, message: nul }]],
     ["with bytes that are not UTF-8", Buffer.from("61ff0a620a", "hex"), ["b"], [{ line: 1, message: utf8 }]],
     [
-      "with half a character",
+      "with an incomplete character",
       Buffer.from("610ac30aa90a", "hex"),
       ["a"],
       [
