@@ -42,7 +42,6 @@ CHECKPOINT = "organisationId size headHash rootHash issuedAt previousCheckpointH
 GENESIS = "sha256:" + "0" * 64
 
 Json = dict[str, Any]
-
 class Unusable(Exception):
     """The file or an argument cannot be read."""
 
@@ -521,7 +520,8 @@ def check_attachment(pdf: bytes, data: bytes, bundle: Json, signature: tuple[Key
 
 def verify(file: bytes, keys: list[Key], heads: list[Json]) -> tuple[str, str, list[Check]]:
     """The status, the problem if it is unusable, and the checks."""
-    form, checks, is_canonical, is_pdf = Check("form"), [], True, b"%PDF-" in file[:1024]
+    form, checks, is_canonical = Check("form"), [], True
+    is_pdf = re.match(rb"(?!\s*\{).{0,1019}%PDF-", file, re.S) is not None
     data, signed = attached_evidence(file) if is_pdf else file, None
     if is_pdf and (data is not None or b"/ByteRange" in file):
         checks.append(Check("document"))
@@ -581,8 +581,8 @@ def main() -> int:
         keys = [key for path in options.keys for key in read_keys(path)]
         heads = read_heads(options.expect_head) if options.expect_head else []
         status, problem, checks = verify(Path(options.file).read_bytes(), keys, heads)
-    except (OSError, Unusable, RecursionError) as error:
-        status, problem = "unusable", str(error)
+    except (OSError, Unusable, RecursionError) as why:
+        status, problem = "unusable", f"{why.filename}: {why.strerror}" if isinstance(why, OSError) else str(why)
     if options.json:
         print(json.dumps({"status": status, "problem": problem, "checks": list(map(asdict, checks))}, indent=2))
         return VERDICTS[status][0]

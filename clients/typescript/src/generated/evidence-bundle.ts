@@ -37,7 +37,7 @@ export interface components {
                              * @description UTC with milliseconds
                              */
                             cosignedAt: string;
-                            /** @description The witness's verifier key (vkey). Compare it with the key that the witness publishes */
+                            /** @description The witness's verifier key (vkey). Compare it with the key that the witness publishes. */
                             key: string;
                             /** @description Base64-encoded signature line of the note: key hash, timestamp and Ed25519 signature (c2sp.org/tlog-cosignature) */
                             signature: string;
