@@ -42,7 +42,7 @@ export async function recordBuild(root: string, sourcesHash: string): Promise<vo
   await writeFileAtomically(join(root, recordPath), `${JSON.stringify({ buildId, sources: sourcesHash }, null, 2)}\n`);
 }
 
-/** What the build writes into `public`. */
+/** Files that the build writes into `public`. */
 const written = ["public/verify-evidence.mjs", "public/verify_evidence.py"];
 
 /** SHA-256 over the paths and contents of all sources except tests and documents, and the version of Node.js. */
