@@ -46,7 +46,7 @@ const lowConfidence: AlertRule = {
   payload: { path: "confidence", operator: "LESS_THAN", threshold: 0.6 },
 };
 
-describe("a policy that fires", () => {
+describe("an event that matches a policy", () => {
   test("appends an ALERT to the model's chain, notifies endpoints and e-mails the recipients", async () => {
     const chain = await createWatchedChain();
     const { ctx, modelId, organisationId } = chain;
@@ -137,8 +137,8 @@ describe("a policy that fires", () => {
   });
 });
 
-describe("each event raises one alert of a policy", () => {
-  test("with concurrent appends and evaluations", async () => {
+describe("alerts per event", () => {
+  test("raises each alert once under concurrent appends and evaluations", async () => {
     const chain = await createWatchedChain();
     const models = await Promise.all(Array.from({ length: 20 }, () => createTestModel(chain.organisationId)));
     await chain.policy({});
@@ -163,10 +163,10 @@ describe("each event raises one alert of a policy", () => {
   });
 
   test.each([
-    ["before the counts are stored", "saveStates"],
-    ["before the alert is on the chain", "audit_events"],
-    ["before the position is stored", "chain_followers SET"],
-  ])("if the transaction fails %s", async (_, part) => {
+    ["the policy state is saved", "saveStates"],
+    ["the alert is appended", "audit_events"],
+    ["the chain position is saved", "chain_followers SET"],
+  ])("raises each alert once if the transaction fails before %s", async (_, part) => {
     const chain = await createWatchedChain();
     const { id } = await chain.policy({ recipients: ["ada@example.com"] });
     await insertListener(chain.organisationId, { events: ["alert.triggered"] });
@@ -216,30 +216,28 @@ describe("each event raises one alert of a policy", () => {
   });
 });
 
-describe("alerts of policies", () => {
-  test("do not trigger policies, even those that match alerts", async () => {
-    const chain = await createWatchedChain();
-    await chain.policy({ rule: { eventTypes: ["ALERT", "INFERENCE"] }, cooldownMinutes: 1 });
-    await chain.policy({ rule: { minSeverity: "INFO" }, cooldownMinutes: 1 });
-    await chain.append();
-    for (let i = 0; i < 5; i++) {
-      await chain.evaluate();
-      chain.ctx.clock.nowMs += 2 * minute;
-    }
-    expect(await chain.alerts()).toHaveLength(2);
-  });
+test("alerts do not trigger policies, even those that match alerts", async () => {
+  const chain = await createWatchedChain();
+  await chain.policy({ rule: { eventTypes: ["ALERT", "INFERENCE"] }, cooldownMinutes: 1 });
+  await chain.policy({ rule: { minSeverity: "INFO" }, cooldownMinutes: 1 });
+  await chain.append();
+  for (let i = 0; i < 5; i++) {
+    await chain.evaluate();
+    chain.ctx.clock.nowMs += 2 * minute;
+  }
+  expect(await chain.alerts()).toHaveLength(2);
 });
 
-describe("a count", () => {
+describe("a rule with a count", () => {
   const counting = (per: "MODEL" | "ORGANISATION"): AlertRule => ({
     eventTypes: ["INFERENCE"],
     count: { atLeast: 3, withinMinutes: 5, per },
   });
 
   test.each([
-    ["within the window", 5 * minute - 1, 1],
-    ["at its edge", 5 * minute, 0],
-  ])("of events with the last one %s", async (_, lastMs, alerts) => {
+    ["just inside the window raises an alert", 5 * minute - 1, 1],
+    ["at the end of the window raises none", 5 * minute, 0],
+  ])("a last event %s", async (_, lastMs, alerts) => {
     const chain = await createWatchedChain();
     await chain.policy({ rule: counting("MODEL") });
     for (const at of [0, 1, lastMs]) {
@@ -250,7 +248,7 @@ describe("a count", () => {
     expect(await chain.alerts()).toHaveLength(alerts);
   });
 
-  test("is kept per model, or across all models", async () => {
+  test("counts per model or across all models", async () => {
     const chain = await createWatchedChain();
     const other = await createTestModel(chain.organisationId);
     await chain.policy({ name: "each", rule: counting("MODEL") });
@@ -266,7 +264,7 @@ describe("a count", () => {
     expect((await chain.alerts()).at(-1)?.payload).toMatchObject({ message: "3 events of the model within 5 minutes" });
   });
 
-  test("continues across evaluations, and over more events than one evaluation reads", async () => {
+  test("counts across evaluations and over more events than one evaluation reads", async () => {
     const chain = await createWatchedChain();
     await chain.policy({ rule: { ...counting("MODEL"), count: { atLeast: 1_000, withinMinutes: 60, per: "MODEL" } } });
     const event = { modelId: chain.modelId, eventType: "INFERENCE", payload: {} };
@@ -286,29 +284,29 @@ describe("a count", () => {
   });
 });
 
-describe("a change of a policy", () => {
-  test("applies to events after it and not to earlier events", async () => {
+describe("a policy change", () => {
+  test("applies to later events and not to earlier events", async () => {
     const chain = await createWatchedChain();
     await chain.append();
     const { id } = await chain.policy({ enabled: false });
     await chain.append();
     await updatePolicy(chain.ctx, id, { enabled: true });
-    const heard = await chain.append();
+    const matched = await chain.append();
     await chain.evaluate();
-    expect((await chain.alerts()).map(({ payload }) => payload?.eventId)).toEqual([heard]);
+    expect((await chain.alerts()).map(({ payload }) => payload?.eventId)).toEqual([matched]);
 
     await updatePolicy(chain.ctx, id, { rule: { eventTypes: ["DEPLOYMENT"] } });
     await chain.append();
     const deployed = await chain.append({ eventType: "DEPLOYMENT" });
     await chain.evaluate();
-    expect((await chain.alerts()).map(({ payload }) => payload?.eventId)).toEqual([heard, deployed]);
+    expect((await chain.alerts()).map(({ payload }) => payload?.eventId)).toEqual([matched, deployed]);
 
     await deletePolicy(chain.ctx, id);
     await chain.append({ eventType: "DEPLOYMENT" });
     expect(await chain.evaluate()).toEqual({ events: 0, alerts: 0, caughtUp: true });
   });
 
-  test("that mutes it counts events and notifies no one until it ends", async () => {
+  test("that mutes the policy counts matches and sends no notification until the mute ends", async () => {
     const chain = await createWatchedChain();
     const { id } = await chain.policy({
       recipients: ["ada@example.com"],
@@ -369,29 +367,27 @@ test("a tampered event is evaluated by its row's columns and does not delay othe
   expect((await chain.alerts()).map(({ payload }) => payload?.eventId)).toEqual([edited, last]);
 });
 
-describe("chain notifications", () => {
-  const watchedNews = async (organisationId: string) =>
-    (await outboxOf(organisationId)).filter(({ name }) => name === "audit/chain.watched").length;
+const wakeUps = async (organisationId: string) =>
+  (await outboxOf(organisationId)).filter(({ name }) => name === "audit/chain.watched").length;
 
-  test("requests one evaluation until it starts, regardless of how many events are appended", async () => {
-    const chain = await createWatchedChain();
-    const { organisationId } = chain;
-    await chain.policy({});
-    await pool().query("DELETE FROM graphile_worker._private_jobs");
-    for (let i = 0; i < 5; i++) await chain.append();
-    expect(await watchedNews(organisationId)).toBe(0);
-    await chain.evaluate();
-    // Raising the alert also appends an event.
-    expect(await watchedNews(organisationId)).toBe(1);
-    await chain.evaluate();
-    await pool().query("DELETE FROM graphile_worker._private_jobs");
-    await chain.append();
-    expect(await watchedNews(organisationId)).toBe(1);
-    expect((await outboxOf(organisationId)).map(({ name }) => name)).not.toContain("audit/chain.grown");
-  });
+test("appends request one evaluation until it starts, regardless of the number of events", async () => {
+  const chain = await createWatchedChain();
+  const { organisationId } = chain;
+  await chain.policy({});
+  await pool().query("DELETE FROM graphile_worker._private_jobs");
+  for (let i = 0; i < 5; i++) await chain.append();
+  expect(await wakeUps(organisationId)).toBe(0);
+  await chain.evaluate();
+  // Raising the alert also appends an event.
+  expect(await wakeUps(organisationId)).toBe(1);
+  await chain.evaluate();
+  await pool().query("DELETE FROM graphile_worker._private_jobs");
+  await chain.append();
+  expect(await wakeUps(organisationId)).toBe(1);
+  expect((await outboxOf(organisationId)).map(({ name }) => name)).not.toContain("audit/chain.grown");
 });
 
-test("a full batch costs a fixed number of statements", async () => {
+test("a full batch uses a fixed number of statements", async () => {
   const chain = await createWatchedChain();
   for (let i = 0; i < 20; i++)
     await chain.policy({

@@ -46,7 +46,7 @@ const payload = (path: string, operator: (typeof operators)[number], threshold: 
   payload: { path, operator, threshold },
 });
 
-describe("a rule", () => {
+describe("rule matching", () => {
   test.each<[AlertRule, boolean]>([
     [{ eventTypes: ["INFERENCE"] }, true],
     [{ eventTypes: ["ALERT", "INFERENCE"] }, true],
@@ -83,17 +83,17 @@ describe("a rule", () => {
     [payload("scores.length", "GREATER_THAN", -1), false],
     [{ eventTypes: ["INFERENCE"], minSeverity: "MEDIUM", modelIds: ["mdl_1"], tags: ["uk"] }, true],
     [{ eventTypes: ["INFERENCE"], minSeverity: "MEDIUM", modelIds: ["mdl_2"], tags: ["uk"] }, false],
-  ])("%j of a HIGH inference of mdl_1: %s", (rule, expected) => {
+  ])("rule %j matches a HIGH inference of mdl_1: %s", (rule, expected) => {
     expect(matching([policyOf(rule)], base)).toEqual(expected ? ["pol_1"] : []);
   });
 
-  test("applies to events after the event that recorded it", () => {
+  test("starts with the event after the one that recorded the rule", () => {
     const policy = policyOf({ minSeverity: "INFO" }, { activeFrom: 7 });
     expect(matching([policy], base, { chainPosition: 7 })).toEqual([]);
     expect(matching([policy], base, { chainPosition: 8 })).toEqual(["pol_1"]);
   });
 
-  test("does not match alerts raised by policies, but matches other alerts", () => {
+  test("ignores alerts raised by policies and matches other alerts", () => {
     const policy = policyOf({ eventTypes: ["ALERT"] });
     const alert = { ...base, eventType: "ALERT" };
     expect(matching([policy], alert, { sourceKey: "alert pol_2 evt_1" })).toEqual([]);
@@ -101,17 +101,20 @@ describe("a rule", () => {
   });
 
   test.each<[string, Partial<GivenEvent>, Partial<Watched>]>([
-    ["an unknown severity", { severity: "NONE" }, {}],
-    ["a missing time of receipt", {}, { recordedAtMs: Number.NaN }],
-  ])("does not match a tampered row: %s", (_, event, outline) => {
+    ["unknown severity", { severity: "NONE" }, {}],
+    ["invalid time of receipt", {}, { recordedAtMs: Number.NaN }],
+  ])("ignores a tampered row: %s", (_, event, outline) => {
     expect(matching([policyOf({ modelIds: ["mdl_1"] })], { ...base, ...event }, outline)).toEqual([]);
   });
 });
 
-test.each(["", ".", "a..b", "a.", ".a", "/~2", "/~", Array(17).fill("a").join(".")])("%j is not a path", (text) => {
-  expect(parsePath(text)).toBeUndefined();
-  expect(AlertRule.safeParse(payload(text, "EQUAL", 1)).success).toBe(false);
-});
+test.each(["", ".", "a..b", "a.", ".a", "/~2", "/~", Array(17).fill("a").join(".")])(
+  "%j is not a valid path",
+  (text) => {
+    expect(parsePath(text)).toBeUndefined();
+    expect(AlertRule.safeParse(payload(text, "EQUAL", 1)).success).toBe(false);
+  },
+);
 
 test.each<[string, unknown, number | undefined]>([
   ["/~0~1", { "~/": 3 }, 3],
@@ -121,7 +124,7 @@ test.each<[string, unknown, number | undefined]>([
   ["a.0", { a: { 0: 6 } }, 6],
   ["__proto__.x", {}, undefined],
   ["toString", {}, undefined],
-])("%s of %j is %s", (path, given, expected) => {
+])("path %s of %j is %s", (path, given, expected) => {
   expect(numberAt(given, parsePath(path) ?? [])).toBe(expected);
 });
 
@@ -152,7 +155,7 @@ const anyEvent: fc.Arbitrary<GivenEvent> = fc.record({
   payload: fc.record({ x: anyNumber, y: fc.record({ z: anyNumber }, { requiredKeys: [] }) }, { requiredKeys: [] }),
 });
 
-test("the index finds the same policies as a check of each policy", () => {
+test("the index returns the same policies as a check of each policy", () => {
   fc.assert(
     fc.property(
       fc.array(anyRule, { maxLength: 30 }),
@@ -176,15 +179,15 @@ function watch(policy: WatchedPolicy, times: number[], state: PolicyState = newS
   return times.map((at) => takeEvent(policy, state, at));
 }
 
-describe("a count", () => {
+describe("a rule with a count", () => {
   const rule: AlertRule = { count: { atLeast: 3, withinMinutes: 5, per: "MODEL" } };
 
   test.each<[string, number[], string]>([
-    ["is reached by the last event of the window", [0, 1, 5 * minute - 1], "alert"],
-    ["does not include an event exactly as old as the window", [0, 1, 5 * minute], "not-yet"],
-    ["is reached by events with the same time", [7, 7, 7], "alert"],
-    ["is not reached with one event too few", [0, 1], "not-yet"],
-    ["moves with the window", [0, 4 * minute, 5 * minute, 5 * minute + 1], "alert"],
+    ["the last event of the window raises an alert", [0, 1, 5 * minute - 1], "alert"],
+    ["an event exactly as old as the window is not counted", [0, 1, 5 * minute], "not-yet"],
+    ["events of the same millisecond are counted", [7, 7, 7], "alert"],
+    ["one event too few raises no alert", [0, 1], "not-yet"],
+    ["the window moves with the events", [0, 4 * minute, 5 * minute, 5 * minute + 1], "alert"],
   ])("%s", (_, times, last) => {
     expect(watch(policyOf(rule), times).at(-1)).toBe(last);
   });
@@ -199,7 +202,7 @@ describe("a count", () => {
 describe("the cooldown", () => {
   const policy = policyOf({ minSeverity: "INFO" }, { cooldownMinutes: 1 });
 
-  test("allows one alert, and the next at its end", () => {
+  test("allows one alert, and the next when it ends", () => {
     const times = [0, 1, minute - 1, minute, minute + 1];
     expect(watch(policy, times)).toEqual(["alert", "suppressed", "suppressed", "alert", "suppressed"]);
   });

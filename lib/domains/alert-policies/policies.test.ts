@@ -40,8 +40,8 @@ async function recorded(organisationId: string): Promise<Record<string, unknown>
   return rows.map(({ content }) => payloadWithoutSeals(content));
 }
 
-describe("creating", () => {
-  test("returns the policy with its defaults, and the same when read", async () => {
+describe("createPolicy", () => {
+  test("returns the policy with its defaults, as getPolicy does", async () => {
     const created = await make();
     expect(created).toEqual({
       id: expect.stringMatching(/^pol_[0-9a-z]{26}$/),
@@ -59,7 +59,7 @@ describe("creating", () => {
     expect(await getPolicy(ctx, created.id)).toEqual(created);
   });
 
-  test("requires models of the organisation", async () => {
+  test("rejects unknown models and models of other organisations", async () => {
     const { id } = await registerModel(ctx, { name: "Scoring" });
     expect((await make(ctx, { rule: { modelIds: [id] } })).rule).toEqual({ modelIds: [id] });
     const stranger = await createTestContext(clock);
@@ -75,7 +75,7 @@ describe("creating", () => {
   });
 });
 
-test("a change with a version succeeds while that version is current, regardless of the policy's figures", async () => {
+test("an update with the current version succeeds once, regardless of alert counts", async () => {
   const before = await make();
   const tag = entityTag(versionOf(before));
   await pool().query(
@@ -106,7 +106,7 @@ test("the chain is followed only while a policy is enabled", async () => {
   expect(await followers()).toEqual([]);
 });
 
-test("records each change as an event with the number of recipients, but not their names", async () => {
+test("each change is recorded as an event with the number of recipients, without their addresses", async () => {
   const tenant = await createTestContext(clock);
   const { id: policyId } = await make(tenant, { recipients: ["ada@example.com"] });
   await updatePolicy(tenant, policyId, { severity: "HIGH", mutedUntil: "2026-12-01T00:00:00.000Z" });

@@ -71,7 +71,7 @@ test("a preview returns the same alerts as the policy raised", async () => {
   );
 });
 
-describe("the range", () => {
+describe("the preview range", () => {
   async function filled() {
     const chain = await createWatchedChain();
     for (const at of [0, 1, 2, 3]) {
@@ -83,11 +83,11 @@ describe("the range", () => {
   const rule: AlertRule = { eventTypes: ["INFERENCE"] };
 
   test.each([
-    ["both ends inclusive", startMs + day, startMs + 2 * day, 2],
-    ["a moment", startMs + day, startMs + day, 1],
-    ["without events", startMs + day + 1, startMs + 2 * day - 1, 0],
-    ["before the first event", startMs - 9 * day, startMs - 1, 0],
-    ["after the latest event", startMs + 4 * day, startMs + 5 * day, 0],
+    ["includes both ends", startMs + day, startMs + 2 * day, 2],
+    ["may be a single millisecond", startMs + day, startMs + day, 1],
+    ["may contain no events", startMs + day + 1, startMs + 2 * day - 1, 0],
+    ["may end before the first event", startMs - 9 * day, startMs - 1, 0],
+    ["may start after the latest event", startMs + 4 * day, startMs + 5 * day, 0],
   ])("%s", async (_, from, to, events) => {
     const { ctx } = await filled();
     const input = { rule, cooldownMinutes: 1, from: iso(from), to: iso(to) };
@@ -111,7 +111,7 @@ describe("the range", () => {
   });
 });
 
-test("a preview of too many events evaluates the newest and reports that", async () => {
+test("a preview of too many events evaluates the newest and reports the limit", async () => {
   const chain = await createWatchedChain();
   const event = { modelId: chain.modelId, eventType: "INFERENCE", payload: { x: 1 } };
   for (let i = 0; i < 21; i++) {
@@ -134,7 +134,7 @@ test("a preview of too many events evaluates the newest and reports that", async
   });
 });
 
-test("returns the first hundred alerts, writes nothing, and reads no events of other organisations", async () => {
+test("a preview returns the first hundred alerts, writes nothing and reads no events of other organisations", async () => {
   const [chain, other] = [await createWatchedChain(), await createWatchedChain()];
   await other.append({ eventType: "DEPLOYMENT" });
   const models = await Promise.all(Array.from({ length: 105 }, () => createTestModel(chain.organisationId)));

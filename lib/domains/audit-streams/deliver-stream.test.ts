@@ -39,8 +39,8 @@ async function allPositions({ ctx }: Streaming): Promise<number[]> {
   return rows.map(({ position }) => position);
 }
 
-describe("a stream", () => {
-  test("delivers the events after its position in order, in batches of limited size, up to the end of the chain", async () => {
+describe("deliverStream", () => {
+  test("delivers the events after its position in order and in batches of limited size", async () => {
     const streaming = await createStreaming(respond(200), { from: "beginning", maxEvents: 4 });
     await append(streaming, 10);
     expect(await deliver(streaming)).toEqual({ done: true });
@@ -52,7 +52,7 @@ describe("a stream", () => {
     expect(await read(streaming)).toMatchObject({ status: "ACTIVE", position: positions.length, lag: { events: 0 } });
   });
 
-  test("describes each batch in its headers, signed like a webhook", async () => {
+  test("describes each batch in its headers and signs it like a webhook", async () => {
     const streaming = await createStreaming(respond(200), { authorization: "Splunk secret-token" });
     expect(await deliver(streaming)).toEqual({ done: true });
     const [request] = streaming.receiver.requests;
@@ -76,7 +76,7 @@ describe("a stream", () => {
     expect(sign.sign(headers["webhook-id"] ?? "", at, request?.body ?? "")).toBe(headers["webhook-signature"]);
   });
 
-  test("compresses its batches and does not expose its authorization", async () => {
+  test("compresses batches and does not expose the authorization", async () => {
     const streaming = await createStreaming(respond(200), {
       compression: "gzip",
       authorization: "Bearer secret-token",
@@ -90,7 +90,7 @@ describe("a stream", () => {
     expect(await read(streaming)).toMatchObject({ hasAuthorization: true });
   });
 
-  test("sends only events that match its filter", async () => {
+  test("sends only events that match the filter", async () => {
     const streaming = await createStreaming(respond(200), { filter: { minSeverity: "HIGH" } });
     await append(streaming, 3);
     await append(streaming, 1, { severity: "CRITICAL" });
@@ -105,7 +105,7 @@ describe("a stream", () => {
     expect((await read(streaming)).lag).toEqual({ events: 0, oldestReceivedAt: null });
   });
 
-  test("waits until the first event has waited long enough, or the batch is full", async () => {
+  test("waits until the batch is full or its first event has reached the maximum delay", async () => {
     const streaming = await createStreaming(respond(200), { maxDelaySeconds: 60, maxEvents: 5 });
     const first = await deliver(streaming);
     expect(first).toMatchObject({ done: false });
@@ -121,7 +121,7 @@ describe("a stream", () => {
     expect(positionsOf(streaming)).toHaveLength(6);
   });
 
-  test("sends an event larger than the batch limit alone", async () => {
+  test("sends an event larger than the batch limit in its own batch", async () => {
     const streaming = await createStreaming(respond(200), { maxBytes: 64 * 1024 });
     await append(streaming, 3, { payload: { text: "x".repeat(100_000) } });
     await deliver(streaming);
@@ -129,13 +129,13 @@ describe("a stream", () => {
   });
 });
 
-describe("a batch that was not accepted", () => {
+describe("a batch that is not accepted", () => {
   test("is retried unchanged with increasing delays, even if the chain grows", async () => {
     const streaming = await createStreaming(respond(500));
     const waits: number[] = [];
     for (let n = 0; n < 4; n++) {
       const result = await deliver(streaming);
-      if (result.done || result.at === null) throw new Error("it is to come back");
+      if (result.done || result.at === null) throw new Error("expected a scheduled retry");
       waits.push(Date.parse(result.at) - streaming.clock.nowMs);
       expect(await deliver(streaming, "run_2")).toEqual({ done: true });
       streaming.clock.nowMs = Date.parse(result.at);
@@ -164,7 +164,7 @@ describe("a batch that was not accepted", () => {
     ]);
   });
 
-  test("is halved if it is too large", async () => {
+  test("is halved after a 413", async () => {
     const streaming = await createStreaming();
     streaming.receiver.answer = (request, response) => {
       respond(Number(request.headers["x-stream-events"]) > 3 ? 413 : 200)(request, response);
@@ -177,7 +177,7 @@ describe("a batch that was not accepted", () => {
     );
   });
 
-  test("is the last one if the receiver is gone, until the stream is activated again", async () => {
+  test("disables the stream after a 410, until the stream is activated again", async () => {
     const streaming = await createStreaming(respond(410));
     expect(await deliver(streaming)).toEqual({ done: true });
     expect(await read(streaming)).toMatchObject({
@@ -197,8 +197,8 @@ describe("a batch that was not accepted", () => {
   });
 });
 
-describe("only one run works on a stream", () => {
-  test("of several concurrent runs one delivers, and each event is sent once", async () => {
+describe("concurrent runs of a stream", () => {
+  test("one of several concurrent runs delivers, and each event is sent once", async () => {
     const streaming = await createStreaming(
       (request, response) => {
         setTimeout(() => respond(200)(request, response), 20);
@@ -212,7 +212,7 @@ describe("only one run works on a stream", () => {
     expect(positionsOf(streaming)).toEqual((await allPositions(streaming)).slice(-31));
   });
 
-  test("resumes the batch of a killed run in that run, or in another one after the lease expires", async () => {
+  test("a run resumes its interrupted batch, and another run does so after the claim expires", async () => {
     for (const [runId, waitMs] of [
       ["run_1", 0],
       ["run_2", 61_000],
@@ -222,7 +222,7 @@ describe("only one run works on a stream", () => {
       const { key, clock } = streaming;
       const at = new Date(clock.nowMs);
       const claimed = await claimStream(key, { leaseId: "run_1", now: at, leaseUntil: new Date(clock.nowMs + 60_000) });
-      if (!claimed) throw new Error("it was free");
+      if (!claimed) throw new Error("the stream was not claimed");
       const place = { ...key, leaseId: "run_1", position: claimed.position, filterRevision: 0 };
       const to = claimed.position + 2;
       await beginAttempt(place, { batchId: "bat_1", to, events: 2, bytes: 10, startedAt: at });
@@ -236,7 +236,7 @@ describe("only one run works on a stream", () => {
     }
   });
 
-  test("a run does not count a batch as delivered if the stream's filter has changed since", async () => {
+  test("a run whose filter was changed acknowledges nothing", async () => {
     const streaming = await createStreaming();
     await append(streaming, 2);
     let changing: Promise<unknown> | undefined;
@@ -252,7 +252,7 @@ describe("only one run works on a stream", () => {
   });
 });
 
-describe("chain notifications", () => {
+describe("wake-ups", () => {
   const due = async ({ key }: Streaming) => {
     const { rows } = await pool().query(
       "SELECT FROM graphile_worker._private_jobs WHERE key = $1 OR payload::text LIKE $2",
@@ -287,7 +287,7 @@ describe("chain notifications", () => {
     expect(positionsOf(streaming)).toHaveLength(2);
   });
 
-  test("that were lost are recovered a minute later", async () => {
+  test("are recovered within two minutes if they were lost", async () => {
     const streaming = await createStreaming();
     expect(await sweepStreams({ now: () => Date.now() + 120_000 })).toBeGreaterThan(0);
     await deliver(streaming);
@@ -306,7 +306,7 @@ test("a paused stream sends nothing, and resumes at its position", async () => {
   expect(positionsOf(streaming)).toHaveLength(6);
 });
 
-test("both secrets sign while both are valid", async () => {
+test("both secrets sign batches while both are valid", async () => {
   const streaming = await createStreaming();
   const rotated = await rotateStreamSecret(streaming.ctx, streaming.key.streamId, { overlapSeconds: 60 });
   await deliver(streaming);
@@ -315,7 +315,7 @@ test("both secrets sign while both are valid", async () => {
   expect(rotated.signingSecret).not.toBe(streaming.signingSecret);
 });
 
-test("a deleted stream receives nothing and has no secrets", async () => {
+test("a deleted stream sends nothing and has no secrets", async () => {
   const streaming = await createStreaming(respond(200), { authorization: "Bearer x" });
   await deleteStream(streaming.ctx, streaming.key.streamId);
   expect(await deliver(streaming)).toEqual({ done: true });
@@ -326,7 +326,7 @@ test("a deleted stream receives nothing and has no secrets", async () => {
   expect(rows).toEqual([{ secret: "", authorization: null }]);
 });
 
-test("administrators are notified once of a stream that falls behind, and again after it has recovered", async () => {
+test("administrators are notified once of a delayed stream, and again after it recovers", async () => {
   const streaming = await createStreaming(respond(500));
   const { key, clock } = streaming;
   await pool().query("UPDATE organisations SET owner_email = 'owner@example.com' WHERE id = $1", [key.organisationId]);

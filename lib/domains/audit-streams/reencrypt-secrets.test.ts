@@ -21,7 +21,7 @@ function restartWith(...[current, ...retired]: [string, ...string[]]): void {
   forgetSingletons("env");
 }
 
-test("re-encrypts both signing secrets and the authorization under the current key, and a second run finds nothing", async () => {
+test("re-encrypts both signing secrets and the authorization under the current key, and a second run changes nothing", async () => {
   restartWith("a");
   const ctx = { ...(await createTestContext(createTestClock())), scopes: new Set(scopes) };
   const given = { name: "SIEM", url: "https://siem.example.com/", authorization: "Splunk token", status: "PAUSED" };

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const make = (given: Partial<CreateIntegration> = {}) =>
   createIntegration(ctx, { ...integrationInput, silentAfterHours: 2, ...given });
 const statusOf = async (id: string) => (await getIntegration(ctx, id)).status;
-const told = async () => (await publishedTo(ctx.organisation.id)).map(({ envelope }) => envelope.data);
+const notifications = async () => (await publishedTo(ctx.organisation.id)).map(({ envelope }) => envelope.data);
 
 test("disconnects an integration after its silent hours and notifies once, on the chain and by webhook", async () => {
   const { id } = await make();
@@ -44,40 +44,40 @@ test("disconnects an integration after its silent hours and notifies once, on th
   expect(await getIntegration(ctx, id)).toMatchObject({ status: "DISCONNECTED", disconnectedAt: at });
   const reason = "No delivery has been received for 2 hours.";
   const name = integrationInput.name;
-  expect(await told()).toEqual([{ id, source: "GITHUB", name, lastSeenAt: null, reason }]);
+  expect(await notifications()).toEqual([{ id, source: "GITHUB", name, lastSeenAt: null, reason }]);
   expect((await eventsOf(ctx.organisation.id)).at(-1)).toMatchObject({
     ...{ type: "ALERT", severity: "MEDIUM", source: "API", actor: { type: "SYSTEM", id: "integrations" } },
     payload: { kind: "INTEGRATION_DISCONNECTED", integrationId: id, product: "GITHUB", name, lastSeenAt: null, reason },
   });
   clock.nowMs += 10 * hourMs;
   await disconnectSilent(clock);
-  expect(await told()).toHaveLength(1);
+  expect(await notifications()).toHaveLength(1);
   expect(await getIntegration(ctx, id)).toMatchObject({ disconnectedAt: at });
 });
 
-test("four simultaneous sweeps notify once", async () => {
+test("four concurrent sweeps notify once", async () => {
   await make();
   clock.nowMs += 2 * hourMs;
   await Promise.all(Array.from({ length: 4 }, () => disconnectSilent(clock)));
-  expect(await told()).toHaveLength(1);
+  expect(await notifications()).toHaveLength(1);
   const kinds = (await eventsOf(ctx.organisation.id)).map(({ payload }) => payload.kind);
   expect(kinds).toEqual(["INTEGRATION_CREATED", "INTEGRATION_DISCONNECTED"]);
 });
 
-test("ignores an integration that has no silence limit, is disabled or is deleted", async () => {
-  const forever = await make({ silentAfterHours: null });
+test("ignores integrations that have no silence limit, are disabled or are deleted", async () => {
+  const unlimited = await make({ silentAfterHours: null });
   const disabled = await make({ enabled: false });
   const gone = await make();
   await deleteIntegration(ctx, gone.id);
   clock.nowMs += 10_000 * hourMs;
   await disconnectSilent(clock);
-  expect(await told()).toEqual([]);
-  expect(await statusOf(forever.id)).toBe("WAITING");
+  expect(await notifications()).toEqual([]);
+  expect(await statusOf(unlimited.id)).toBe("WAITING");
   expect(await statusOf(disabled.id)).toBe("DISABLED");
   expect(await integrationRow(gone.id)).toMatchObject({ disconnected_at: null });
 });
 
-test("gives an integration that is enabled again its full time, and then notifies again", async () => {
+test("an integration that is enabled again gets its full time, and is then reported again", async () => {
   const { id } = await make();
   clock.nowMs += 2 * hourMs;
   await disconnectSilent(clock);
@@ -90,5 +90,5 @@ test("gives an integration that is enabled again its full time, and then notifie
   expect(await statusOf(id)).toBe("WAITING");
   clock.nowMs += 1;
   await disconnectSilent(clock);
-  expect(await told()).toHaveLength(2);
+  expect(await notifications()).toHaveLength(2);
 });

@@ -52,13 +52,13 @@ async function refusal(work: Promise<unknown>): Promise<Pick<ServiceError, "code
     () => undefined,
     (error: unknown) => error,
   );
-  if (!(thrown instanceof ServiceError)) throw thrown ?? new Error("was not refused");
+  if (!(thrown instanceof ServiceError)) throw thrown ?? new Error("expected an error");
   return thrown;
 }
 
 const kindsOf = async () => (await eventsOf(ctx.organisation.id)).map(({ payload }) => payload.kind);
 
-describe("creating", () => {
+describe("createIntegration", () => {
   test("returns the integration with its secret, which is not returned again", async () => {
     const input = { ...integrationInput, models: [{ match: "bank/*", modelId }], silentAfterHours: 24 };
     const { secret, ...created } = await createIntegration(ctx, input);
@@ -80,7 +80,7 @@ describe("creating", () => {
     expect(JSON.stringify(await integrationRow(created.id))).not.toContain(secret);
   });
 
-  test("rejects unregistered models and those of another organisation, and lists all of them", async () => {
+  test("rejects unregistered models and models of other organisations, and names all of them", async () => {
     const other = await createTestContext(clock);
     const foreign = (await registerModel(other, { name: "Theirs" })).id;
     const models = [
@@ -95,7 +95,7 @@ describe("creating", () => {
   });
 });
 
-describe("changing", () => {
+describe("updateIntegration", () => {
   const changes: ((model: string) => UpdateIntegration)[] = [
     () => ({ name: "Other" }),
     (model) => ({ models: [{ match: "bank/scoring", modelId: model }] }),
@@ -103,7 +103,7 @@ describe("changing", () => {
     () => ({ silentAfterHours: 1 }),
     () => ({ name: "B", silentAfterHours: 8_760 }),
   ];
-  test.each(changes)("%s changes only that member", async (of) => {
+  test.each(changes)("%s changes only the given fields", async (of) => {
     const before = await make();
     const change = of(modelId);
     const updatedAt = later();
@@ -116,14 +116,14 @@ describe("changing", () => {
     });
   });
 
-  test("to an unregistered model is rejected and changes nothing", async () => {
+  test("rejects an unregistered model and changes nothing", async () => {
     const before = await make();
     const { code, details } = await refusal(updateIntegration(ctx, before.id, { name: "B", defaultModelId: "mdl_x" }));
     expect([code, details?.[0]?.path]).toEqual(["model_not_registered", "defaultModelId"]);
     expect(await getIntegration(ctx, before.id)).toEqual(before);
   });
 
-  test("can keep a model that has been archived if its rules are unchanged", async () => {
+  test("accepts an archived model that was already assigned", async () => {
     const before = await make({ defaultModelId: modelId });
     await updateModel(ctx, modelId, { archived: true });
     expect(await updateIntegration(ctx, before.id, { name: "B", defaultModelId: modelId })).toMatchObject({
@@ -132,7 +132,7 @@ describe("changing", () => {
   });
 });
 
-test("a deletion removes the secrets, and a deleted integration is not found", async () => {
+test("deleting removes the secrets, and the integration is no longer listed", async () => {
   const { id } = await make();
   await rotateIntegrationSecret(ctx, id, { overlapSeconds: 60 });
   await deleteIntegration(ctx, id);

@@ -42,7 +42,7 @@ const week = 7 * 24 * 3_600_000;
 const accept = (over: { token?: string; name?: string; password?: string } = {}) =>
   acceptInvitation(ctx, { token, name: "Ada Analyst", password, ...over });
 
-test("an invitation e-mail links to a token after the #, which is not in the database", async () => {
+test("an invitation e-mail contains a link with a token in the fragment, which is not stored", async () => {
   expect(token).toMatch(/^[\w-]{43}$/);
   const [mail] = await mailsTo(ctx, member.email, "member-invited");
   for (const part of [mail?.text, mail?.html]) expect(part).toContain(`/invitation#token=${token}`);
@@ -50,7 +50,7 @@ test("an invitation e-mail links to a token after the #, which is not in the dat
   expect((await recorded(ctx)).text).not.toContain(token);
 });
 
-test("the holder of an invitation can read it", async () => {
+test("inspectInvitation returns the invitation", async () => {
   expect(await inspectInvitation(ctx, { token })).toEqual({
     email: member.email,
     name: "Ada",
@@ -96,14 +96,14 @@ const ends: [string, () => Promise<unknown>, (() => string)?][] = [
   ["replaced by a newer one", () => renewInvitation(ctx, member.id)],
   ["of a disabled member", () => updateMember(ctx, member.id, { disabled: true })],
   ["altered", async () => undefined, altered],
-  ["not a valid text", async () => undefined, () => "\0\ud800"],
+  ["malformed", async () => undefined, () => "\0\ud800"],
 ];
 
 async function later(milliseconds: number): Promise<void> {
   clock.nowMs += milliseconds;
 }
 
-test.for(ends)("an invitation that is %s is not found, with the same message", async ([, end, given = () => token]) => {
+test.for(ends)("an invitation that is %s returns the same not_found message", async ([, end, given = () => token]) => {
   await end();
   const sent = { token: given() };
   const errors = [await inspectInvitation(ctx, sent).catch(String), await accept(sent).catch(String)];
@@ -114,7 +114,7 @@ test.for(ends)("an invitation that is %s is not found, with the same message", a
   );
 });
 
-test("a new link is valid for a week, and the old link is not", async () => {
+test("a renewed invitation is valid for a week and replaces the previous link", async () => {
   clock.nowMs += week - 1;
   await renewInvitation(ctx, member.id);
   clock.nowMs += week - 1;
@@ -123,18 +123,18 @@ test("a new link is valid for a week, and the old link is not", async () => {
   expect(await codeOf(renewInvitation(ctx, member.id))).toBe("conflict");
 });
 
-test("the token of an invitation cannot reset a password", async () => {
+test("an invitation token cannot reset a password", async () => {
   expect(await codeOf(completePasswordReset(ctx, { token, password }))).toBe("not_found");
 });
 
-test("a guessable password is rejected, and the invitation stays valid", async () => {
+test("rejects a guessable password and keeps the invitation valid", async () => {
   for (const bad of [member.email, "Northwind Bank", "password1234!", "Governance Audit Service"]) {
     expect(await codeOf(accept({ password: bad }))).toBe("validation_failed");
   }
   await accept();
 });
 
-test("an API client gets the link that is e-mailed", async () => {
+test("inviteWithLink returns the link that is e-mailed", async () => {
   const email = newAddress();
   const { invitationUrl } = await inviteWithLink(ctx, { email, name: "Ben", role: "ADMIN" });
   expect(invitationUrl).toContain(`/invitation#token=${await mailedToken(ctx, email, "member-invited")}`);

@@ -11,7 +11,7 @@ import { ownTestDatabase } from "@/tools/database/testing";
 process.env.LOG_LEVEL = "silent";
 ownTestDatabase();
 
-async function createCast() {
+async function createTeam() {
   const { ctx } = await createTenant();
   const [admin, other, analyst] = [
     await join(ctx, { role: "ADMIN" }),
@@ -22,14 +22,14 @@ async function createCast() {
   return { ctx, by, admin, other, analyst };
 }
 
-type Cast = Awaited<ReturnType<typeof createCast>>;
+type Team = Awaited<ReturnType<typeof createTeam>>;
 
-const toMember = async ({ ctx, analyst }: Cast) => {
+const toMember = async ({ ctx, analyst }: Team) => {
   await pool().query("UPDATE members SET totp_secret = 'x', totp_enabled_at = now() WHERE id = $1", [analyst.id]);
   return ctx;
 };
 
-const changes: [string, (cast: Cast) => Promise<unknown>, RegExp][] = [
+const changes: [string, (team: Team) => Promise<unknown>, RegExp][] = [
   [
     "a role change",
     ({ by, analyst }) => updateMember(by, analyst.id, { role: "MODEL_OWNER" }),
@@ -42,35 +42,35 @@ const changes: [string, (cast: Cast) => Promise<unknown>, RegExp][] = [
     /added as approver/,
   ],
   [
-    "a password reset that an administrator requests",
+    "a password reset requested by an administrator",
     ({ by, analyst, ctx }) =>
       sendPasswordReset({ ...analyst, organisationId: ctx.organisation.id }, ctx.clock, by.actor),
     /password reset requested/,
   ],
   [
-    "two-factor authentication that an administrator removes",
-    async (cast) => {
-      await toMember(cast);
-      await resetSecondFactor(cast.by, cast.analyst.id);
+    "a 2FA reset by an administrator",
+    async (team) => {
+      await toMember(team);
+      await resetSecondFactor(team.by, team.analyst.id);
     },
     /two-factor authentication reset/,
   ],
 ];
 
 test.each(changes)("%s is e-mailed to the other administrators, and not to its author", async (_, change, said) => {
-  const cast = await createCast();
-  const before = (await mailsTo(cast.ctx, cast.other.email, "account-changed")).length;
-  const own = (await mailsTo(cast.ctx, cast.admin.email, "account-changed")).length;
-  await change(cast);
-  const mails = await mailsTo(cast.ctx, cast.other.email, "account-changed");
+  const team = await createTeam();
+  const before = (await mailsTo(team.ctx, team.other.email, "account-changed")).length;
+  const own = (await mailsTo(team.ctx, team.admin.email, "account-changed")).length;
+  await change(team);
+  const mails = await mailsTo(team.ctx, team.other.email, "account-changed");
   expect(mails).toHaveLength(before + 1);
-  const told = mails.map(({ text }) => text.replaceAll(/\s+/g, " ")).filter((text) => said.test(text));
-  expect(told).toEqual([expect.stringContaining(cast.admin.email)]);
-  expect(await mailsTo(cast.ctx, cast.admin.email, "account-changed")).toHaveLength(own);
+  const texts = mails.map(({ text }) => text.replaceAll(/\s+/g, " ")).filter((text) => said.test(text));
+  expect(texts).toEqual([expect.stringContaining(team.admin.email)]);
+  expect(await mailsTo(team.ctx, team.admin.email, "account-changed")).toHaveLength(own);
 });
 
 test("a demoted or disabled administrator is also notified", async () => {
-  const { ctx, by, other } = await createCast();
+  const { ctx, by, other } = await createTeam();
   const third = await join(ctx, { role: "ADMIN" });
   await updateMember(by, other.id, { role: "VIEWER" });
   const textsTo = async ({ email }: Member) => (await mailsTo(ctx, email, "account-changed")).map(({ text }) => text);
@@ -79,16 +79,16 @@ test("a demoted or disabled administrator is also notified", async () => {
   expect(await textsTo(third)).toContainEqual(expect.stringContaining("access removed"));
 });
 
-test("sends no e-mail for a change of an analyst's name or an invited viewer", async () => {
-  const { ctx, by, other, analyst } = await createCast();
+test("renaming an analyst or inviting a viewer sends no e-mail", async () => {
+  const { ctx, by, other, analyst } = await createTeam();
   const before = (await mailsTo(ctx, other.email, "account-changed")).length;
   await updateMember(by, analyst.id, { name: "Ada Lovelace" });
   await inviteMember(by, { email: newAddress(), name: "Vera", role: "VIEWER" });
   expect(await mailsTo(ctx, other.email, "account-changed")).toHaveLength(before);
 });
 
-test("administrators cannot change their own role with an API key of theirs, or with one created by it", async () => {
-  const { ctx, by, admin, other } = await createCast();
+test("administrators cannot change their own role with an API key that they created directly or through another key", async () => {
+  const { ctx, by, admin, other } = await createTeam();
   const keyBy = async (creator: Context): Promise<Context> => {
     const { id, name } = await createApiKey(creator, { name: "Automation", scopes: ["admin"] });
     return { ...ctx, actor: { kind: "api-key", id, name }, scopes: new Set(["admin"]) };
@@ -103,7 +103,7 @@ test("administrators cannot change their own role with an API key of theirs, or 
 });
 
 test("a password reset requested without authentication is attributed to no member", async () => {
-  const { ctx, other, analyst } = await createCast();
+  const { ctx, other, analyst } = await createTeam();
   const before = (await mailsTo(ctx, other.email, "account-changed")).length;
   const member: Member & { organisationId: string } = { ...analyst, organisationId: ctx.organisation.id };
   expect(await sendPasswordReset(member, ctx.clock)).toBe(true);

@@ -40,7 +40,7 @@ test("an invitation creates an invited member, which is returned without secrets
   expect(await getMember(ctx, member.id)).toEqual(member);
 });
 
-test("an address is unique across organisations, regardless of case, and the error does not reveal where it is used", async () => {
+test("addresses are unique across organisations, ignoring case, and the error does not reveal where they are used", async () => {
   const [one, other] = [await createTenant(), await createTenant()];
   const email = newAddress();
   await inviteMember(one.ctx, { ...input, email });
@@ -55,7 +55,7 @@ test("an address is unique across organisations, regardless of case, and the err
   expect((await listMembers(other.ctx, { limit: 10 })).data).toEqual([]);
 });
 
-test("of ten concurrent invitations of an address, one succeeds", async () => {
+test("one of ten concurrent invitations of an address succeeds", async () => {
   const { ctx } = await createTenant();
   const email = newAddress();
   const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(inviteMember(ctx, { ...input, email }))));
@@ -63,7 +63,7 @@ test("of ten concurrent invitations of an address, one succeeds", async () => {
   expect((await recorded(ctx)).payloads).toHaveLength(1);
 });
 
-test("access ends exactly at its end and can be restored", async () => {
+test("access ends exactly at its expiry and can be restored", async () => {
   const { ctx, clock } = await createTenant();
   const { id, email } = await join(ctx, { role: "AUDITOR", accessExpiresAt: "2026-11-20T11:00:00.000Z" });
   clock.nowMs += 3_600_000 - 1;
@@ -74,7 +74,7 @@ test("access ends exactly at its end and can be restored", async () => {
   expect(await findMemberForSignIn(email, clock)).toMatchObject({ state: "ACTIVE" });
 });
 
-test("the end of access must be in the future", async () => {
+test("rejects an access expiry in the past", async () => {
   const { ctx } = await createTenant();
   const { id } = await join(ctx);
   await expect(updateMember(ctx, id, { accessExpiresAt: "2026-11-20T10:00:00.000Z" })).rejects.toMatchObject({
@@ -83,7 +83,7 @@ test("the end of access must be in the future", async () => {
   });
 });
 
-test("every change is recorded once, with the previous values, without name or address", async () => {
+test("each change is recorded once with its previous values, without names or addresses", async () => {
   const { ctx } = await createTenant();
   const email = newAddress();
   const { id: memberId } = await inviteMember(ctx, { ...input, email });
@@ -141,7 +141,7 @@ test("disabling ends all sessions, and enabling does not restore them", async ()
 const demotions: [string, UpdateMember][] = [
   ["demoted", { role: "APPROVER" }],
   ["disabled", { disabled: true }],
-  ["given an end date", { accessExpiresAt: "2027-01-01T00:00:00.000Z" }],
+  ["given an access expiry", { accessExpiresAt: "2027-01-01T00:00:00.000Z" }],
 ];
 
 test.for(demotions)("the last active administrator cannot be %s, but one of two can", async ([, change]) => {
@@ -158,7 +158,7 @@ test.for(demotions)("the last active administrator cannot be %s, but one of two 
   await updateMember(ctx, id, change);
 });
 
-test("of two administrators who demote each other concurrently, one remains", async () => {
+test("one of two administrators who demote each other concurrently remains", async () => {
   for (let round = 0; round < 5; round++) {
     const { ctx } = await createTenant();
     const [one, other] = [await join(ctx, { role: "ADMIN" }), await join(ctx, { role: "ADMIN" })];
@@ -213,6 +213,6 @@ test.for(invalid)("an invitation with %s is rejected", ([, given]) => {
   expect(InviteMember.safeParse(given).success).toBe(false);
 });
 
-test("a change must not be empty", () => {
+test("rejects an empty change", () => {
   for (const given of [{}, { role: undefined }]) expect(UpdateMember.safeParse(given).success).toBe(false);
 });

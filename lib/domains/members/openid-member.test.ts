@@ -26,15 +26,15 @@ beforeEach(async () => {
 
 type Identity = Parameters<typeof provisionOpenIdMember>[0];
 
-function come(given: Partial<Identity> = {}) {
+function provision(given: Partial<Identity> = {}) {
   const identity = { issuer: "https://id.example.com", subject: email, email, emailVerified: true, name: "Ada" };
   return provisionOpenIdMember({ ...identity, role: "ANALYST", organisationId: ctx.organisation.id, ...given }, clock);
 }
 
-test("a first sign-in creates a member, and a later one with another address finds the same member", async () => {
-  const first = await come({ email: email.toUpperCase() });
+test("the first sign-in creates a member, and later sign-ins find it even with another address", async () => {
+  const first = await provision({ email: email.toUpperCase() });
   expect(first).toMatchObject({ email, name: "Ada", role: "ANALYST", state: "ACTIVE", passwordHash: null });
-  const again = await come({ email: newAddress(), name: "Ada L." });
+  const again = await provision({ email: newAddress(), name: "Ada L." });
   expect(again).toEqual(first);
   expect(await getMember(ctx, first.id)).toMatchObject({ signsInWith: ["OPENID"] });
   const { payloads, text } = await recorded(ctx);
@@ -43,30 +43,30 @@ test("a first sign-in creates a member, and a later one with another address fin
 });
 
 test("ten concurrent sign-ins with one identity create one member", async () => {
-  const ids = await Promise.all(Array.from({ length: 10 }, async () => (await come()).id));
+  const ids = await Promise.all(Array.from({ length: 10 }, async () => (await provision()).id));
   expect(new Set(ids).size).toBe(1);
   expect((await listMembers(ctx, { limit: 10 })).pagination.total).toBe(1);
 });
 
-test("a sign-in with an open invitation accepts it, and invalidates its link", async () => {
+test("a sign-in accepts a pending invitation and invalidates its link", async () => {
   const member = await inviteMember(ctx, { email, name: "Ada", role: "ANALYST" });
   const token = await mailedToken(ctx, email, "member-invited");
-  expect(await come()).toMatchObject({ id: member.id, state: "ACTIVE" });
+  expect(await provision()).toMatchObject({ id: member.id, state: "ACTIVE" });
   expect(await codeOf(inspectInvitation(ctx, { token }))).toBe("not_found");
 });
 
-test("links a member with a password by a verified address, and keeps the password", async () => {
+test("links a member with a password by a verified address and keeps the password", async () => {
   const member = await join(ctx, { email });
-  expect(await come()).toMatchObject({ id: member.id, passwordHash: expect.stringContaining("argon2id") });
+  expect(await provision()).toMatchObject({ id: member.id, passwordHash: expect.stringContaining("argon2id") });
   expect(await getMember(ctx, member.id)).toMatchObject({ signsInWith: ["PASSWORD", "OPENID"] });
   expect((await recorded(ctx)).payloads.at(-1)).toEqual({ kind: "MEMBER_LINKED_TO_OPENID", memberId: member.id });
 });
 
-test("the role follows the provider's groups, also in open sessions", async () => {
+test("the identity provider determines the role, which applies to open sessions", async () => {
   await join(ctx, { role: "ADMIN" });
-  const { id } = await come({ role: "ADMIN" });
+  const { id } = await provision({ role: "ADMIN" });
   const { sessionId } = await signIn(ctx, await join(ctx));
-  expect(await come({ role: "VIEWER" })).toMatchObject({ id, role: "VIEWER" });
+  expect(await provision({ role: "VIEWER" })).toMatchObject({ id, role: "VIEWER" });
   expect(await findSession(sessionId)).toMatchObject({ role: "ANALYST" });
   expect((await recorded(ctx)).payloads.findLast(({ kind }) => kind === "MEMBER_CHANGED")).toMatchObject({
     memberId: id,
@@ -76,43 +76,47 @@ test("the role follows the provider's groups, also in open sessions", async () =
   });
 });
 
-test("the last administrator keeps the role, whatever the provider's groups", async () => {
-  await come({ role: "ADMIN" });
-  expect(await come({ role: "VIEWER" })).toMatchObject({ role: "ADMIN" });
+test("the last administrator keeps the role, regardless of the provider", async () => {
+  await provision({ role: "ADMIN" });
+  expect(await provision({ role: "VIEWER" })).toMatchObject({ role: "ADMIN" });
 });
 
-test("a disabled member stays disabled, whether linked before or invited", async () => {
-  const { id } = await come();
+test("a disabled member stays disabled, whether linked or invited", async () => {
+  const { id } = await provision();
   await updateMember(ctx, id, { disabled: true });
-  expect(await come({ role: "ADMIN" })).toMatchObject({ id, state: "DISABLED", role: "ANALYST" });
+  expect(await provision({ role: "ADMIN" })).toMatchObject({ id, state: "DISABLED", role: "ANALYST" });
   email = newAddress();
   const invited = await inviteMember(ctx, { email, name: "Ben", role: "VIEWER" });
   await updateMember(ctx, invited.id, { disabled: true });
-  expect(await come()).toMatchObject({ id: invited.id, state: "DISABLED" });
+  expect(await provision()).toMatchObject({ id: invited.id, state: "DISABLED" });
   expect(await getMember(ctx, invited.id)).toMatchObject({ signsInWith: [] });
 });
 
 /** Members before a sign-in, and the identity that then signs in. */
 const refusals: [string, () => Promise<unknown>, () => Promise<Partial<Identity>>][] = [
-  ["an address that the provider has not verified", () => join(ctx, { email }), async () => ({ emailVerified: false })],
-  ["an address of another organisation", async () => join((await createTenant()).ctx, { email }), async () => ({})],
-  ["the address of a member with another identity", () => come(), async () => ({ subject: "another" })],
+  ["an unverified address", () => join(ctx, { email }), async () => ({ emailVerified: false })],
+  [
+    "the address of a member of another organisation",
+    async () => join((await createTenant()).ctx, { email }),
+    async () => ({}),
+  ],
+  ["the address of a member with another identity", () => provision(), async () => ({ subject: "another" })],
   [
     "an identity of another organisation",
-    () => come(),
+    () => provision(),
     async () => ({ organisationId: (await createTenant()).ctx.organisation.id }),
   ],
-  ["no address", async () => undefined, async () => ({ email: "nobody" })],
+  ["an invalid address", async () => undefined, async () => ({ email: "nobody" })],
 ];
 
 test.for(refusals)("rejects %s", async ([, before, given]) => {
   await before();
-  expect(await codeOf(come(await given()))).toBe("conflict");
+  expect(await codeOf(provision(await given()))).toBe("conflict");
 });
 
 test("a multi-line name becomes one line, and a missing name becomes the address", async () => {
-  expect(await come({ name: "Ada\r\nAdmin\0" })).toMatchObject({ name: "Ada Admin" });
+  expect(await provision({ name: "Ada\r\nAdmin\0" })).toMatchObject({ name: "Ada Admin" });
   email = newAddress();
-  expect(await come({ name: " " })).toMatchObject({ name: email });
+  expect(await provision({ name: " " })).toMatchObject({ name: email });
   expect(await findMemberForSignIn(email, clock)).toMatchObject({ name: email });
 });

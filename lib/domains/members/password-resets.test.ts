@@ -44,7 +44,7 @@ beforeEach(async () => {
 const hour = 3_600_000;
 const password = "two herons fish in the shallows";
 
-/** Sends a reset like a request, but waits for it. */
+/** Like `requestPasswordReset`, but waits until the e-mail is queued. */
 async function send({ id, email }: Pick<Member, "id" | "email"> = member): Promise<boolean> {
   const { name, role } = member;
   return sendPasswordReset({ id, email, name, role, organisationId: ctx.organisation.id }, clock);
@@ -75,7 +75,7 @@ test("an unknown address gets the same response, and nothing is stored", async (
   expect(await storedText(ctx)).toBe(before);
 });
 
-test("the response for a known address does not wait for the e-mail", async () => {
+test("the response does not wait for the e-mail", async () => {
   const held = await pool().connect();
   try {
     await held.query("BEGIN");
@@ -116,7 +116,7 @@ test("a link works once, ends all sessions and other links, and notifies the mem
   expect(text).not.toContain("argon2id");
 });
 
-test("of eight concurrent uses of a link, one succeeds", async () => {
+test("one of eight concurrent uses of a link succeeds", async () => {
   await send();
   const token = await tokenOf();
   const codes = await Promise.all(
@@ -126,7 +126,7 @@ test("of eight concurrent uses of a link, one succeeds", async () => {
   expect(await verifyPassword(await passwordOf(), `${password} ${codes.indexOf(undefined)}`)).toBe(true);
 });
 
-test("a link expires exactly after an hour", async () => {
+test("a link expires after exactly one hour", async () => {
   await send();
   const token = await tokenOf();
   clock.nowMs += hour;
@@ -143,7 +143,7 @@ test("a password change invalidates earlier links", async () => {
   expect(await codeOf(completePasswordReset(ctx, { token, password }))).toBe("not_found");
 });
 
-test("a member gets at most three e-mails an hour, even for concurrent requests", async () => {
+test("a member gets at most three e-mails per hour, even for concurrent requests", async () => {
   const sent = await Promise.all(Array.from({ length: 8 }, () => send()));
   expect(sent.filter(Boolean)).toHaveLength(3);
   clock.nowMs += hour - 1;
@@ -188,7 +188,7 @@ test("a weak password is rejected, and the link stays valid", async () => {
   expect(await getMember(ctx, member.id)).toMatchObject({ status: "ACTIVE" });
 });
 
-test("only sessions and links that ended a month ago are deleted", async () => {
+test("deletes only sessions and links that ended a month ago", async () => {
   const [old, open] = [await signIn(ctx, member), await signIn(ctx, member)];
   await send();
   await pool().query("UPDATE member_sessions SET expires_at = $2 WHERE id = $1", [

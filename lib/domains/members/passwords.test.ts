@@ -12,7 +12,7 @@ test.for([
   ["Northwind Bank opens at nine"],
   ["k7#Qz!p0vR2m"],
   ["482915730264"],
-])("accepts %j: there are no rules about character types", ([password = ""]) => {
+])("accepts %j, because there are no rules about kinds of characters", ([password = ""]) => {
   expect(problemOf(password, owner)).toBeUndefined();
 });
 
@@ -38,7 +38,7 @@ test.for([
   ["abcdefghijklmn", "is a common password"],
   ["zzzzzzzzzzzzzz", "is a common password"],
   ["ｐａｓｓｗｏｒｄ１２３４", "is a common password"],
-])("rejects %j: it %s", ([password = "", problem = ""]) => {
+])("rejects %j, because it %s", ([password = "", problem = ""]) => {
   expect(problemOf(password, owner)).toContain(problem);
 });
 
@@ -51,11 +51,11 @@ test.for([
   ["\u{1f600}".repeat(12), true],
   ["\u{1f600}".repeat(6), false],
   [" ".repeat(12), true],
-] as const)("a password of %j has a valid length: %s", ([password, ok]) => {
+] as const)("the length of %j is valid: %s", ([password, ok]) => {
   expect(NewPassword.safeParse(password).success).toBe(ok);
 });
 
-test("each password hash has a unique salt, matches any Unicode composition, and covers the entire password", async () => {
+test("password hashes have unique salts, match any Unicode composition and cover the entire password", async () => {
   const password = "un café à la crème";
   const [one, other] = [await hashPassword(password), await hashPassword(password)];
   expect(one).not.toBe(other);
@@ -66,7 +66,7 @@ test("each password hash has a unique salt, matches any Unicode composition, and
   expect(await verifyPassword(long, "x".repeat(5_000))).toBe(false);
 });
 
-test("without a stored hash, verification fails for any password after the same Argon2 computation", async () => {
+test("verification without a stored hash fails and takes as long as with one", async () => {
   const stored = await hashPassword("a heron fishes in the shallows");
   const time = async (hash: string | null) => {
     const start = performance.now();

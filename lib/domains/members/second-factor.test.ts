@@ -61,7 +61,7 @@ async function own(): Promise<Owner> {
   return { admin, ctx, clock, member, sessionId, secret, recoveryCodes, code, take };
 }
 
-describe("setup", () => {
+describe("setting up 2FA", () => {
   let ctx: Context;
   let clock: TestClock;
   let member: Member;
@@ -76,7 +76,7 @@ describe("setup", () => {
   const codeFor = (secret: string) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.nowMs });
 
-  test("setup returns a secret and a QR code, and 2FA is not required before confirmation", async () => {
+  test("setup returns a secret and a QR code URL, and 2FA is not required before confirmation", async () => {
     const { secret, otpauthUrl } = await beginSecondFactor(ctx);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const url = new URL(otpauthUrl);
@@ -143,7 +143,7 @@ describe("codes", () => {
     expect(await owner.take(owner.code(steps))).toBe(taken);
   });
 
-  test("codes are accepted with spaces, once per time step and only forwards", async () => {
+  test("are accepted with spaces, once per time step and only in increasing order", async () => {
     const { take, code } = await own();
     const now = code();
     expect(await take(`${now.slice(0, 3)} ${now.slice(3)}`)).toBe(true);
@@ -154,20 +154,20 @@ describe("codes", () => {
   });
 
   test.for(["", "12345", "1234567", "abcdef", "١٢٣٤٥٦", "-12345", "1e5000", "\0\0\0\0\0\0", "\ud800".repeat(6)])(
-    "%j is rejected",
+    "rejects %j",
     async (text) => {
       expect(await (await own()).take(text)).toBe(false);
     },
   );
 
-  test("of twenty concurrent uses of a code, one succeeds", async () => {
+  test("one of twenty concurrent uses of a code succeeds", async () => {
     const { take, code } = await own();
     const now = code();
     const taken = await Promise.all(Array.from({ length: 20 }, () => take(now)));
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
-  test("of twenty concurrent uses of a recovery code, one succeeds, and the member is notified", async () => {
+  test("one of twenty concurrent uses of a recovery code succeeds, and the member is notified", async () => {
     const { admin, take, member, recoveryCodes } = await own();
     const [code = ""] = recoveryCodes;
     const taken = await Promise.all(Array.from({ length: 20 }, () => take(code)));
@@ -189,7 +189,7 @@ describe("codes", () => {
     }
   });
 
-  test("codes work only for their member and organisation", async () => {
+  test("are valid only for their member and organisation", async () => {
     const [one, other] = [await own(), await own()];
     const colleague = await join(one.admin);
     const [recoveryCode = ""] = one.recoveryCodes;
@@ -202,7 +202,7 @@ describe("codes", () => {
     expect(await one.take(recoveryCode)).toBe(true);
   });
 
-  test("in any sequence, each code is accepted once, near its time, and never after a later one", async () => {
+  test("each code works once, near its time, and never after a later one, in any sequence", async () => {
     const owner = await own();
     const move = fc.record({ after: fc.integer({ min: 0, max: 3 }), shown: fc.integer({ min: -3, max: 3 }) });
     let taken = 0;
@@ -224,7 +224,7 @@ describe("codes", () => {
   });
 });
 
-describe("disabling", () => {
+describe("disabling 2FA", () => {
   test("requires a code and the password, and allows a new setup", async () => {
     const { admin, ctx, member, code, recoveryCodes, take } = await own();
     await disableSecondFactor(ctx, { code: code(), password });
@@ -239,7 +239,7 @@ describe("disabling", () => {
     await beginSecondFactor(ctx);
   });
 
-  test("requires the password, and a wrong password does not use up the code", async () => {
+  test("rejects a wrong password without using up the code", async () => {
     const { ctx, code, take } = await own();
     for (const given of [{}, { password: "two herons fish there" }]) {
       await expect(disableSecondFactor(ctx, { code: code(), ...given })).rejects.toMatchObject({
@@ -251,7 +251,7 @@ describe("disabling", () => {
     expect(await take(code())).toBe(true);
   });
 
-  test("after ten wrong passwords, the correct one is also rejected", async () => {
+  test("rejects even the correct password after ten wrong ones", async () => {
     const { ctx, code } = await own();
     const codes: unknown[] = [];
     for (let i = 0; i < 10; i++)

@@ -65,7 +65,7 @@ test("a session identifies its member and lasts twelve hours", async () => {
   expect(await getMember(admin, member.id)).toMatchObject({ lastSignInAt: "2026-11-20T10:00:00.000Z" });
 });
 
-test("a session ends with its member's access", async () => {
+test("a session ends when its member's access ends", async () => {
   const auditor = await join(admin, { role: "AUDITOR", accessExpiresAt: "2026-11-20T10:30:00.000Z" });
   const { sessionId } = await signIn(admin, auditor);
   expect((await findSession(sessionId))?.expiresAt).toEqual(new Date("2026-11-20T10:30:00.000Z"));
@@ -77,7 +77,7 @@ test.for(["", "ses_", "ses_\u0000", "usr_1", "'; --", newId("session")])("%j is 
 
 test("a User-Agent is stored as one short line, regardless of its content", async () => {
   const found = await findMemberForSignIn(member.email, clock);
-  if (!found) throw new Error("nobody");
+  if (!found) throw new Error("member not found");
   const userAgent = `a\0b\r\nc\ud800${"x".repeat(10_000)}`;
   const { sessionId } = await startSession(found, { ...manner, userAgent, network: "\0".repeat(500) }, clock);
   // Sessions of the same millisecond have no order.
@@ -88,39 +88,39 @@ test("a User-Agent is stored as one short line, regardless of its content", asyn
 });
 
 const closed: [string, () => Promise<unknown>][] = [
-  ["was disabled", () => updateMember(admin, member.id, { disabled: true })],
-  ["chose another password", () => choose("two herons fish there")],
+  ["is disabled", () => updateMember(admin, member.id, { disabled: true })],
+  ["changes the password", () => choosePassword("two herons fish there")],
 ];
 
-function choose(newPassword: string) {
+function choosePassword(newPassword: string) {
   return changePassword(own.ctx, { currentPassword: goodPassword, newPassword });
 }
 
-test.for(closed)("rejects a member who %s during sign-in", async ([, change]) => {
+test.for(closed)("rejects the sign-in of a member who %s during sign-in", async ([, change]) => {
   const found = await findMemberForSignIn(member.email, clock);
-  if (!found) throw new Error("nobody");
+  if (!found) throw new Error("member not found");
   await change();
   expect(await codeOf(startSession(found, manner, clock))).toBe("unauthorized");
 });
 
-test("a sign-in concurrent with a password change is rejected, or its session ends", async () => {
+test("a password change ends or prevents sign-ins that run concurrently", async () => {
   const found = await findMemberForSignIn(member.email, clock);
-  if (!found) throw new Error("nobody");
+  if (!found) throw new Error("member not found");
   const starting = Array.from({ length: 5 }, () => startSession(found, manner, clock).catch(() => undefined));
-  const [, ...started] = await Promise.all([choose("two herons fish there"), ...starting]);
+  const [, ...started] = await Promise.all([choosePassword("two herons fish there"), ...starting]);
   for (const session of started) {
     if (session) expect(await findSession(session.sessionId)).toMatchObject({ revokedAt: expect.any(Date) });
   }
 });
 
-test("the time of the last activity only increases", async () => {
+test("the last-seen time of a session only moves forward", async () => {
   await noteSessionSeen(own.sessionId, new Date("2026-11-20T11:00:00.000Z"));
   await noteSessionSeen(own.sessionId, new Date("2026-11-20T10:30:00.000Z"));
   expect((await findSession(own.sessionId))?.lastSeenAt).toEqual(new Date("2026-11-20T11:00:00.000Z"));
 });
 
-describe("a member's own account:", () => {
-  test("open sessions are listed newest first, with the current one marked", async () => {
+describe("a member's own account", () => {
+  test("lists open sessions newest first and marks the current one", async () => {
     clock.nowMs += 1;
     const second = await signIn(admin, member);
     clock.nowMs += 1;
@@ -139,7 +139,7 @@ describe("a member's own account:", () => {
     expect((await listSessions(own.ctx, { limit: 10 })).data).toEqual([]);
   });
 
-  test("a session can be ended, and ending it again has no effect", async () => {
+  test("revoking a session twice does not change its end", async () => {
     await revokeSession(own.ctx, own.sessionId);
     const { revokedAt } = (await findSession(own.sessionId)) ?? {};
     clock.nowMs += 1_000;
@@ -148,7 +148,7 @@ describe("a member's own account:", () => {
     expect(forgotten).toEqual([own.sessionId, own.sessionId]);
   });
 
-  test("returns the same 404 for a colleague's session, another organisation's, and an unknown one", async () => {
+  test("returns the same 404 for sessions of colleagues and other organisations and for unknown sessions", async () => {
     const stranger = await createTenant();
     const others = [
       await signIn(admin, await join(admin)),
@@ -167,7 +167,7 @@ describe("a member's own account:", () => {
     expect(page.data.map(({ id }) => id)).toEqual([own.sessionId]);
   });
 
-  test("a name is changed, and recorded on the chain without the name", async () => {
+  test("a name change is recorded on the chain without the name, and once", async () => {
     expect(await updateAccount(own.ctx, { name: "Ada Approver" })).toMatchObject({ name: "Ada Approver" });
     await updateAccount(own.ctx, { name: "Ada Approver" });
     expect(forgotten).toEqual([own.sessionId]);
@@ -178,9 +178,9 @@ describe("a member's own account:", () => {
     expect(text).not.toContain("Ada Approver");
   });
 
-  test("after a password change, all other sessions end, the current one stays, and the member is notified", async () => {
+  test("a password change ends all other sessions and notifies the member", async () => {
     const other = await signIn(admin, member);
-    await choose("two herons fish there");
+    await choosePassword("two herons fish there");
     expect(await findSession(own.sessionId)).toMatchObject({ revokedAt: null });
     expect(await findSession(other.sessionId)).toMatchObject({ revokedAt: expect.any(Date) });
     expect(forgotten).toEqual([other.sessionId]);
@@ -197,15 +197,15 @@ describe("a member's own account:", () => {
 
   const refused: [string, { currentPassword?: string; newPassword: string }, string][] = [
     [
-      "the current one is wrong",
+      "the current password is wrong",
       { currentPassword: "a heron", newPassword: "two herons fish there" },
       "currentPassword",
     ],
-    ["the new one equals the current one", { newPassword: goodPassword }, "newPassword"],
-    ["the new one is guessable", { newPassword: "Northwind Bank 2026" }, "newPassword"],
+    ["the new password equals the current one", { newPassword: goodPassword }, "newPassword"],
+    ["the new password is guessable", { newPassword: "Northwind Bank 2026" }, "newPassword"],
   ];
 
-  test.for(refused)("the password is not changed if %s", async ([, given, path]) => {
+  test.for(refused)("rejects a password change if %s", async ([, given, path]) => {
     await expect(changePassword(own.ctx, { currentPassword: goodPassword, ...given })).rejects.toMatchObject({
       code: "validation_failed",
       details: [{ path }],
@@ -214,12 +214,14 @@ describe("a member's own account:", () => {
   });
 
   test("one of two concurrent password changes succeeds", async () => {
-    const codes = await Promise.all(["two herons", "three herons"].map((who) => codeOf(choose(`${who} stand there`))));
+    const codes = await Promise.all(
+      ["two herons", "three herons"].map((who) => codeOf(choosePassword(`${who} stand there`))),
+    );
     expect(codes.sort()).toEqual(["conflict", undefined]);
   });
 });
 
-test("an administrator signs a member out everywhere", async () => {
+test("an administrator signs a member out of all sessions", async () => {
   const second = await signIn(admin, member);
   await signOutMember(admin, member.id);
   expect(forgotten.sort()).toEqual([own.sessionId, second.sessionId].sort());

@@ -12,7 +12,7 @@ import { getMail, listMails } from "@/lib/platform/mail";
 /** A valid password. */
 export const goodPassword = "a heron fishes in the shallows";
 
-/** A new organisation with a fixed clock. The context is the service's own. */
+/** A new organisation with a fixed clock. The context acts for the service itself. */
 export async function createTenant(
   given: Partial<CreateOrganisation> = {},
 ): Promise<{ ctx: Context; clock: TestClock }> {

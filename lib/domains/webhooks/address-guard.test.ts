@@ -19,12 +19,12 @@ const refused: [string, string[]][] = [
   ["NAT64", ["64:ff9b::1", "64:ff9b::127.0.0.1", "64:ff9b::808:808", "64:ff9b:1::1", "64:ff9b:1:ffff::a00:1"]],
   ["6to4 and Teredo", ["2002::1", "2002:7f00:1::1", "2002:a9fe:a9fe::", "2001::1", "2001:0:4136:e378::1"]],
   ["other forms of IPv4", ["2130706433", "0x7f000001", "0177.0.0.1", "127.1", "127.0.1", "0x7f.1", "017700000001", "8.8.8", "134744072", "010.8.8.8"]],
-  ["no address", ["", " ", "localhost", "example.com", "8.8.8.8 ", "8.8.8.8:443", "[2606:4700::1111]", "1.2.3.4.5", "256.1.1.1", "8.8.8.8\u0000", "：：1"]],
-  ["zone ids", ["fe80::1%eth0", "2606:4700::1111%1", "::1%lo"]],
+  ["not an address", ["", " ", "localhost", "example.com", "8.8.8.8 ", "8.8.8.8:443", "[2606:4700::1111]", "1.2.3.4.5", "256.1.1.1", "8.8.8.8\u0000", "：：1"]],
+  ["zone IDs", ["fe80::1%eth0", "2606:4700::1111%1", "::1%lo"]],
 ]; // biome-ignore format: a table
 
 test.each(refused.flatMap(([kind, addresses]) => addresses.map((address) => [kind, address])))(
-  "%s: %s is rejected",
+  "%s: rejects %s",
   (_, address) => expect(isPublicAddress(address)).toBe(false),
 );
 

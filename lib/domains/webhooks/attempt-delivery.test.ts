@@ -26,15 +26,15 @@ beforeAll(() => {
   process.env.WEBHOOK_ALLOW_PRIVATE_NETWORK = "true";
 });
 
-/** Claims an attempt and ends, like a process that is killed during its exchange. */
-async function killedIn({ clock }: Target, round: Round, runId: string): Promise<void> {
+/** Claims an attempt without finishing it, like a process that is killed during its exchange. */
+async function claimWithoutFinishing({ clock }: Target, round: Round, runId: string): Promise<void> {
   const now = new Date(clock.nowMs);
   const claim = await claimAttempt(round, { runId, now, abandonedBefore: new Date(clock.nowMs - 60_000) });
   expect(claim?.verdict).toBe("claimed");
 }
 
-describe("a delivery", () => {
-  test("arrives as the envelope's stored bytes, signed by the endpoint's secret", async () => {
+describe("attemptDelivery", () => {
+  test("sends the envelope's stored bytes, signed with the endpoint's secret", async () => {
     const target = await createTarget();
     const round = await createDelivery(target);
     expect(await attempt(target, round)).toEqual({ done: true });
@@ -53,7 +53,7 @@ describe("a delivery", () => {
     expect(received?.headers["webhook-signature"]).toBe(verify());
   });
 
-  test("is DELIVERED by the first success, with the response recorded", async () => {
+  test("marks the delivery as DELIVERED after the first success and records the response", async () => {
     const target = await createTarget(respond(202, { "X-Reply": "yes" }, "got it"));
     const round = await createDelivery(target);
     await attempt(target, round);
@@ -82,7 +82,7 @@ describe("a delivery", () => {
     expect(target.receiver.requests).toHaveLength(1);
   });
 
-  test("to a receiver that always fails gets five attempts on schedule, then is FAILED, with a notification", async () => {
+  test("makes five attempts on the schedule, then marks the delivery as FAILED and notifies", async () => {
     const target = await createTarget(respond(500));
     const round = await createDelivery(target);
     expect(await attemptAll(target, round)).toEqual([60, 300, 1_800, 10_800]);
@@ -103,7 +103,7 @@ describe("a delivery", () => {
     expect(target.receiver.requests).toHaveLength(5);
   });
 
-  test("waits as long as the receiver requests, at most twice the delay", async () => {
+  test("waits as long as Retry-After requests, up to twice the delay", async () => {
     const target = await createTarget(respond(429, { "Retry-After": "90" }));
     const round = await createDelivery(target);
     const waits = [await attempt(target, round)];
@@ -111,7 +111,7 @@ describe("a delivery", () => {
     expect(await detailOf(target, round)).toMatchObject({ status: "RETRY_SCHEDULED", finishedAt: null });
   });
 
-  test("is signed with both secrets during the overlap of a rotation, and with the new one afterwards", async () => {
+  test("signs with both secrets during a rotation's overlap, and then only with the new one", async () => {
     const target = await createTarget();
     await rotateSecret(target.ctx, target.endpointId, { overlapSeconds: 60 });
     for (const waitMs of [59_999, 1]) {
@@ -122,7 +122,7 @@ describe("a delivery", () => {
     expect(signatures.map((parts) => parts.length)).toEqual([3, 2]);
   });
 
-  test("is sent to the endpoint's current URL", async () => {
+  test("uses the endpoint's current URL for each attempt", async () => {
     const target = await createTarget(respond(500));
     const round = await createDelivery(target);
     const result = await attempt(target, round);
@@ -137,90 +137,84 @@ describe("a delivery", () => {
   });
 });
 
-describe("an address that is not allowed", () => {
-  test("fails the delivery immediately", async () => {
-    const target = await createTarget();
-    const strict = guardedAgent({ allowPrivateNetwork: false });
-    target.transport = { pooled: strict, fresh: strict };
-    const round = await createDelivery(target);
-    expect(await attempt(target, round)).toEqual({ done: true });
-    expect(await detailOf(target, round)).toMatchObject({
-      status: "FAILED",
-      failureReason: "address_refused",
-      attemptLog: [{ error: "address_refused", statusCode: null }],
-    });
-    expect(target.receiver.connections).toHaveLength(0);
-    expect(await waiting(round.organisationId, "webhooks/delivery.failed")).toHaveLength(1);
+test("an address that is not allowed fails the delivery immediately", async () => {
+  const target = await createTarget();
+  const strict = guardedAgent({ allowPrivateNetwork: false });
+  target.transport = { pooled: strict, fresh: strict };
+  const round = await createDelivery(target);
+  expect(await attempt(target, round)).toEqual({ done: true });
+  expect(await detailOf(target, round)).toMatchObject({
+    status: "FAILED",
+    failureReason: "address_refused",
+    attemptLog: [{ error: "address_refused", statusCode: null }],
+  });
+  expect(target.receiver.connections).toHaveLength(0);
+  expect(await waiting(round.organisationId, "webhooks/delivery.failed")).toHaveLength(1);
+});
+
+test("a 410 response ends the delivery, disables the endpoint and ends its other deliveries", async () => {
+  const target = await createTarget(respond(410), { ownerEmail: "owner@example.com" });
+  const [round, other] = [await createDelivery(target), await createDelivery(target)];
+  expect(await attempt(target, round)).toEqual({ done: true });
+  expect(await detailOf(target, round)).toMatchObject({ status: "FAILED", failureReason: "gone", attempts: 1 });
+  expect(await detailOf(target, other)).toMatchObject({
+    status: "FAILED",
+    failureReason: "endpoint_disabled",
+    attempts: 0,
+  });
+  expect(await getEndpoint(target.ctx, target.endpointId)).toMatchObject({
+    active: false,
+    disabledAt: new Date(target.clock.nowMs).toISOString(),
+    disabledReason: "The receiver responded with 410 Gone.",
+  });
+  const { rows: mails } = await pool().query(
+    "SELECT template, recipient FROM mail_messages WHERE organisation_id = $1",
+    [round.organisationId],
+  );
+  expect(mails).toEqual([{ template: "endpoint-disabled", recipient: "owner@example.com" }]);
+  const { rows: events } = await pool().query<{ content: string }>(
+    "SELECT content FROM audit_events WHERE organisation_id = $1 ORDER BY chain_position DESC LIMIT 1",
+    [round.organisationId],
+  );
+  expect(JSON.parse(events[0]?.content ?? "")).toMatchObject({
+    actor: { type: "SYSTEM", id: "webhooks" },
+    payload: {
+      kind: "WEBHOOK_ENDPOINT_DISABLED",
+      endpointId: target.endpointId,
+      reason: "The receiver responded with 410 Gone.",
+    },
   });
 });
 
-describe("a 410 response", () => {
-  test("ends the delivery, disables the endpoint, and ends its waiting deliveries", async () => {
-    const target = await createTarget(respond(410), { ownerEmail: "owner@example.com" });
-    const [round, other] = [await createDelivery(target), await createDelivery(target)];
-    expect(await attempt(target, round)).toEqual({ done: true });
-    expect(await detailOf(target, round)).toMatchObject({ status: "FAILED", failureReason: "gone", attempts: 1 });
-    expect(await detailOf(target, other)).toMatchObject({
-      status: "FAILED",
-      failureReason: "endpoint_disabled",
-      attempts: 0,
-    });
-    expect(await getEndpoint(target.ctx, target.endpointId)).toMatchObject({
-      active: false,
-      disabledAt: new Date(target.clock.nowMs).toISOString(),
-      disabledReason: "The receiver responded with 410 Gone.",
-    });
-    const { rows: mails } = await pool().query(
-      "SELECT template, recipient FROM mail_messages WHERE organisation_id = $1",
-      [round.organisationId],
-    );
-    expect(mails).toEqual([{ template: "endpoint-disabled", recipient: "owner@example.com" }]);
-    const { rows: events } = await pool().query<{ content: string }>(
-      "SELECT content FROM audit_events WHERE organisation_id = $1 ORDER BY chain_position DESC LIMIT 1",
-      [round.organisationId],
-    );
-    expect(JSON.parse(events[0]?.content ?? "")).toMatchObject({
-      actor: { type: "SYSTEM", id: "webhooks" },
-      payload: {
-        kind: "WEBHOOK_ENDPOINT_DISABLED",
-        endpointId: target.endpointId,
-        reason: "The receiver responded with 410 Gone.",
-      },
-    });
-  });
-});
-
-describe("an endpoint that is", () => {
-  test.each([
-    [
-      "disabled",
-      "endpoint_disabled",
-      ({ ctx, endpointId }: Target) => updateEndpoint(ctx, endpointId, { active: false }),
-    ],
-    ["deleted", "endpoint_deleted", ({ ctx, endpointId }: Target) => deleteEndpoint(ctx, endpointId)],
-  ] as const)("%s gets no further attempts and causes no notification", async (_, reason, end) => {
-    const target = await createTarget();
-    const round = await createDelivery(target);
-    await end(target);
-    // As if the delivery had been created in between, or was kept because an attempt held it.
-    await pool().query(
-      `UPDATE webhook_deliveries SET status = 'PENDING', next_attempt_at = created_at, finished_at = NULL, failure_reason = NULL
+test.each([
+  [
+    "disabled",
+    "endpoint_disabled",
+    ({ ctx, endpointId }: Target) => updateEndpoint(ctx, endpointId, { active: false }),
+  ],
+  ["deleted", "endpoint_deleted", ({ ctx, endpointId }: Target) => deleteEndpoint(ctx, endpointId)],
+] as const)("a %s endpoint gets no further attempts and causes no notification", async (_, reason, end) => {
+  const target = await createTarget();
+  const round = await createDelivery(target);
+  await end(target);
+  // Restores the delivery, as if it had been created concurrently or an attempt had locked it.
+  await pool().query(
+    `UPDATE webhook_deliveries SET status = 'PENDING', next_attempt_at = created_at, finished_at = NULL, failure_reason = NULL
        WHERE message_id = $1`,
-      [round.messageId],
-    );
-    expect(await attempt(target, round)).toEqual({ done: true });
-    const { rows } = await pool().query(
-      "SELECT status, failure_reason, attempts FROM webhook_deliveries WHERE message_id = $1",
-      [round.messageId],
-    );
-    expect(rows).toEqual([{ status: "FAILED", failure_reason: reason, attempts: 0 }]);
-    expect(target.receiver.connections).toHaveLength(0);
-    expect(await waiting(round.organisationId, "webhooks/delivery.failed")).toEqual([]);
-  });
+    [round.messageId],
+  );
+  expect(await attempt(target, round)).toEqual({ done: true });
+  const { rows } = await pool().query(
+    "SELECT status, failure_reason, attempts FROM webhook_deliveries WHERE message_id = $1",
+    [round.messageId],
+  );
+  expect(rows).toEqual([{ status: "FAILED", failure_reason: reason, attempts: 0 }]);
+  expect(target.receiver.connections).toHaveLength(0);
+  expect(await waiting(round.organisationId, "webhooks/delivery.failed")).toEqual([]);
 });
 
-describe("of several runs", () => {
-  test("one makes the attempt, with one number", async () => {
+describe("several runs of a delivery", () => {
+  test("one of ten concurrent runs makes the attempt", async () => {
     for (let i = 0; i < 5; i++) {
       const target = await createTarget();
       const round = await createDelivery(target);
@@ -235,7 +229,7 @@ describe("of several runs", () => {
     }
   });
 
-  test("a run that starts between attempts waits for the next one and keeps the schedule", async () => {
+  test("a run between attempts waits for the next one and does not use up an attempt", async () => {
     const target = await createTarget(respond(500));
     const round = await createDelivery(target);
     const first = await attempt(target, round, "run_1");
@@ -247,10 +241,10 @@ describe("of several runs", () => {
     expect(await attempt(target, round, "run_2")).toEqual({ done: true });
   });
 
-  test("a run that finds another run's attempt in progress does not interfere", async () => {
+  test("a run leaves another run's attempt alone until it is abandoned", async () => {
     const target = await createTarget();
     const round = await createDelivery(target);
-    await killedIn(target, round, "run_1");
+    await claimWithoutFinishing(target, round, "run_1");
     target.clock.nowMs += 59_999;
     expect(await attempt(target, round, "run_2")).toEqual({ done: true });
     expect(await detailOf(target, round)).toMatchObject({
@@ -264,11 +258,11 @@ describe("of several runs", () => {
   });
 });
 
-describe("an attempt whose process was killed", () => {
-  test("counts as interrupted when its run resumes, and the schedule continues from there", async () => {
+describe("an attempt whose process ended", () => {
+  test("is marked as interrupted when its run resumes, and the schedule continues", async () => {
     const target = await createTarget();
     const round = await createDelivery(target);
-    await killedIn(target, round, "run_1");
+    await claimWithoutFinishing(target, round, "run_1");
     target.clock.nowMs += 5_000;
     const result = await attempt(target, round, "run_1");
     expect(result).toEqual({ done: false, nextAttemptAt: new Date(target.clock.nowMs + 60_000).toISOString() });
@@ -285,17 +279,17 @@ describe("an attempt whose process was killed", () => {
     });
   });
 
-  test("has no effect if its process continues later", async () => {
+  test("changes nothing when its response arrives after all", async () => {
     const target = await createTarget();
     const round = await createDelivery(target);
-    let goOn = () => undefined as unknown;
+    let sendResponse = () => undefined as unknown;
     target.receiver.answer = (_request, response) => {
-      goOn = () => response.writeHead(200).end();
+      sendResponse = () => response.writeHead(200).end();
     };
     const late = attempt(target, round, "run_1");
     await expect.poll(() => target.receiver.requests).toHaveLength(1);
     const interrupted = await attempt(target, round, "run_1");
-    goOn();
+    sendResponse();
     expect(await late).toEqual(interrupted);
     expect(await detailOf(target, round)).toMatchObject({
       status: "RETRY_SCHEDULED",
@@ -305,7 +299,7 @@ describe("an attempt whose process was killed", () => {
 });
 
 describe("a redelivery", () => {
-  test("starts a round of five attempts with consecutive numbers, and ends the previous round", async () => {
+  test("starts a round of five with consecutive numbers and ends the previous round", async () => {
     const target = await createTarget(respond(500));
     const round = await createDelivery(target);
     await attempt(target, round);
@@ -325,7 +319,7 @@ describe("a redelivery", () => {
     expect(new Set(target.receiver.requests.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   });
 
-  test("that starts during an attempt is sent, whatever the attempt's outcome", async () => {
+  test("requested during an attempt is made, regardless of that attempt's outcome", async () => {
     const target = await createTarget();
     const round = await createDelivery(target);
     target.receiver.answer = (_request, response) => {
@@ -339,7 +333,7 @@ describe("a redelivery", () => {
     expect(await detailOf(target, round)).toMatchObject({ status: "DELIVERED", attempts: 2 });
   });
 
-  test("does not wait for an attempt in progress, whose outcome is recorded without further effect", async () => {
+  test("does not wait for a running attempt, whose outcome is only recorded", async () => {
     const target = await createTarget();
     const round = await createDelivery(target);
     const second = { ...round, round: 1 };
@@ -361,7 +355,7 @@ describe("a redelivery", () => {
   });
 });
 
-test("another organisation cannot claim a delivery by its IDs", async () => {
+test("claims nothing for an ID of another organisation", async () => {
   const target = await createTarget();
   const stranger = await createTarget();
   const round = await createDelivery(target);
@@ -372,7 +366,7 @@ test("another organisation cannot claim a delivery by its IDs", async () => {
   expect(await detailOf(target, round)).toMatchObject({ status: "PENDING", attempts: 0 });
 });
 
-test("in any order of events, a round has at most five attempts with unique numbers, and ends exactly when none is left", async () => {
+test("any sequence makes at most five attempts per round, numbers them consecutively, and finishes when none remains", async () => {
   const step = fc.constantFrom("ok", "fail", "fail", "fail", "kill", "kill", "redeliver", "twin", "wait");
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {

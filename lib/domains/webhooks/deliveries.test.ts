@@ -59,21 +59,18 @@ async function failedOnes(target: Target, count: number): Promise<string[]> {
   return ids;
 }
 
-describe("the list", () => {
-  test("is filtered by status and type, and a cursor is valid only for its filters", async () => {
-    const target = await createTarget();
-    const failed = await failedOnes(target, 2);
-    const { id: other } = await testEndpoint(target.ctx, target.endpointId, { type: "evidence.ready" });
-    const ids = async (given: Partial<ListDeliveries>) =>
-      (await list(target, given)).data.map(({ id }) => id).toSorted();
-    expect(await ids({ status: "FAILED" })).toEqual(failed.toSorted());
-    expect(await ids({ status: "PENDING" })).toEqual([other]);
-    expect(await ids({ type: "evidence.ready" })).toEqual([other]);
-    expect(await ids({ type: "evidence.ready", status: "FAILED" })).toEqual([]);
-    const { nextCursor: cursor } = (await list(target, { status: "FAILED", limit: 1 })).pagination;
-    expect(await codeOf(list(target, { status: "PENDING", cursor }))).toBe("invalid_cursor");
-    expect((await list(target, { status: "FAILED", limit: 1, cursor })).data).toHaveLength(1);
-  });
+test("lists filter by status and type, and reject cursors of other filters", async () => {
+  const target = await createTarget();
+  const failed = await failedOnes(target, 2);
+  const { id: other } = await testEndpoint(target.ctx, target.endpointId, { type: "evidence.ready" });
+  const ids = async (given: Partial<ListDeliveries>) => (await list(target, given)).data.map(({ id }) => id).toSorted();
+  expect(await ids({ status: "FAILED" })).toEqual(failed.toSorted());
+  expect(await ids({ status: "PENDING" })).toEqual([other]);
+  expect(await ids({ type: "evidence.ready" })).toEqual([other]);
+  expect(await ids({ type: "evidence.ready", status: "FAILED" })).toEqual([]);
+  const { nextCursor: cursor } = (await list(target, { status: "FAILED", limit: 1 })).pagination;
+  expect(await codeOf(list(target, { status: "PENDING", cursor }))).toBe("invalid_cursor");
+  expect((await list(target, { status: "FAILED", limit: 1, cursor })).data).toHaveLength(1);
 });
 
 test("a delivery is returned with its envelope and attempts, without the secret", async () => {
@@ -94,30 +91,28 @@ test("a delivery is returned with its envelope and attempts, without the secret"
   expect((await list(target)).data).toEqual([delivery]);
 });
 
-describe("a test event", () => {
-  test("has the endpoint's first event type, is marked as a test, and is sent only to this endpoint", async () => {
-    const target = await createTarget();
-    const { ctx, endpointId } = target;
-    const delivery = await testEndpoint(ctx, endpointId, {});
-    expect(delivery).toEqual({
-      id: expect.stringMatching(/^we_[0-9a-z]{26}$/),
-      endpointId,
-      type: "model.registered",
-      status: "PENDING",
-      attempts: 0,
-      nextAttemptAt: iso(target.clock.nowMs),
-      failureReason: null,
-      createdAt: iso(target.clock.nowMs),
-      finishedAt: null,
-    });
-    expect((await getDelivery(ctx, endpointId, delivery.id)).body).toMatchObject({ livemode: false });
-    const due = { organisationId: ctx.organisation.id, endpointId, messageId: delivery.id, round: 0 };
-    expect(await waiting(ctx.organisation.id, "webhooks/delivery.due")).toEqual([due]);
+test("a test event has the first type that the endpoint subscribes to, is not live, and is sent only to it", async () => {
+  const target = await createTarget();
+  const { ctx, endpointId } = target;
+  const delivery = await testEndpoint(ctx, endpointId, {});
+  expect(delivery).toEqual({
+    id: expect.stringMatching(/^we_[0-9a-z]{26}$/),
+    endpointId,
+    type: "model.registered",
+    status: "PENDING",
+    attempts: 0,
+    nextAttemptAt: iso(target.clock.nowMs),
+    failureReason: null,
+    createdAt: iso(target.clock.nowMs),
+    finishedAt: null,
   });
+  expect((await getDelivery(ctx, endpointId, delivery.id)).body).toMatchObject({ livemode: false });
+  const due = { organisationId: ctx.organisation.id, endpointId, messageId: delivery.id, round: 0 };
+  expect(await waiting(ctx.organisation.id, "webhooks/delivery.due")).toEqual([due]);
 });
 
-describe("recovery", () => {
-  test("redelivers all failed deliveries of the range, including its limits, and can count them first", async () => {
+describe("recover", () => {
+  test("redelivers all failed deliveries of the range, including both ends, and counts them in a dry run", async () => {
     const target = await createTarget();
     const ids = await failedOnes(target, 5);
     const nowMs = target.clock.nowMs;
@@ -149,7 +144,7 @@ describe("recovery", () => {
     }
   });
 
-  test("redelivers any number of deliveries, in parts", async () => {
+  test("redelivers more deliveries than one batch contains", async () => {
     const target = await createTarget();
     const { organisationId, endpointId } = await createDelivery(target);
     await pool().query(
@@ -172,8 +167,8 @@ describe("recovery", () => {
   });
 
   test.each([
-    ["that starts more than thirty days ago", -30 * 24 * 3_600_000 - 1, 0, "since"],
-    ["that is empty", -1_000, -1_001, "until"],
+    ["of more than thirty days", -30 * 24 * 3_600_000 - 1, 0, "since"],
+    ["that ends before it starts", -1_000, -1_001, "until"],
   ])("rejects a range %s", async (_, since, until, path) => {
     const target = await createTarget();
     const nowMs = target.clock.nowMs;
@@ -186,9 +181,9 @@ describe("recovery", () => {
 type Call = (ctx: Context, endpointId: string, id: string) => Promise<unknown>;
 
 test.each<[string, Call]>([
-  ["redelivering", redeliver],
-  ["recovering", (ctx, endpointId) => recover(ctx, endpointId, { since: iso(ctx.clock.now()), dryRun: false })],
-  ["testing", (ctx, endpointId) => testEndpoint(ctx, endpointId, {})],
+  ["redeliver", redeliver],
+  ["recover", (ctx, endpointId) => recover(ctx, endpointId, { since: iso(ctx.clock.now()), dryRun: false })],
+  ["testEndpoint", (ctx, endpointId) => testEndpoint(ctx, endpointId, {})],
 ])("%s returns a conflict while the endpoint is disabled", async (_, call) => {
   const target = await createTarget();
   const { messageId } = await createDelivery(target);
@@ -197,9 +192,9 @@ test.each<[string, Call]>([
 });
 
 test.each<[string, Call]>([
-  ["redelivering", redeliver],
-  ["reading", getDelivery],
-])("%s a delivery of another endpoint, or an unknown one, returns not_found", async (_, call) => {
+  ["redeliver", redeliver],
+  ["getDelivery", getDelivery],
+])("%s returns not_found for unknown deliveries and deliveries of other endpoints", async (_, call) => {
   const target = await createTarget();
   const stranger = await createTarget();
   const { messageId: foreign } = await createDelivery(stranger);

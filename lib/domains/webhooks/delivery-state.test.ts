@@ -20,16 +20,13 @@ test.each([
   ["gone", 1, "gone"],
   ["gone", 5, "gone"],
   ["address_refused", 1, "refused"],
-] as const)(
-  "an attempt that ended with %s as number %i of its round has the outcome %s",
-  (error, roundAttempts, expected) => {
-    expect(triggerOf(error, roundAttempts)).toBe(expected);
-  },
-);
+] as const)("an attempt with error %s and number %i in its round is %s", (error, roundAttempts, expected) => {
+  expect(triggerOf(error, roundAttempts)).toBe(expected);
+});
 
 const triggers = Object.keys(transitions) as Trigger[];
 
-test("a finished delivery changes only by redelivery, and all other transitions are rejected", () => {
+test("only a redelivery changes a finished delivery", () => {
   for (const status of deliveryStatuses) {
     for (const trigger of triggers) {
       const move = () => settle(status, trigger, { nowMs, nextAttemptAtMs: nowMs });

@@ -4,7 +4,7 @@ import { forgetSingletons } from "@/lib/platform/core/testing";
 import { endpointUrlProblem } from "@/lib/platform/outgoing/endpoint-url";
 import { privateHostProblem, refusePrivateHost } from "@/lib/platform/outgoing/guarded-agent";
 
-describe("the form", () => {
+describe("endpointUrlProblem", () => {
   test.each([
     "https://example.com",
     "https://example.com/hooks?tenant=1&x=%20",
@@ -21,7 +21,7 @@ describe("the form", () => {
     "https://localhost:9443",
     `https://example.com/${"a".repeat(2_048 - 20)}`,
     `https://${"a".repeat(63)}.example.com`,
-  ])("of %s is accepted", (url) => {
+  ])("accepts %s", (url) => {
     expect(endpointUrlProblem(url)).toBeUndefined();
   });
 
@@ -55,14 +55,14 @@ describe("the form", () => {
     ],
   ];
   test.each(bad.flatMap(([problem, urls]) => urls.map((url) => [url, problem] as const)))(
-    "of %j is rejected: %s",
+    "rejects %j: %s",
     (url, problem) => {
       expect(endpointUrlProblem(url)).toContain(problem);
     },
   );
 });
 
-describe("the host", () => {
+describe("privateHostProblem", () => {
   test.each([
     "example.com",
     "a.b.example",
@@ -70,7 +70,7 @@ describe("the host", () => {
     "internal.example.com",
     "93.184.216.34",
     "[2606:4700::1]",
-  ])("%s is public", (host) => {
+  ])("accepts the public host %s", (host) => {
     expect(privateHostProblem(`https://${host}/`)).toBeUndefined();
   });
 
@@ -86,7 +86,7 @@ describe("the host", () => {
       "printer.local.",
     ],
     ...["metadata.google.internal", "a.internal", "internal", "nas.home.arpa", "intranet"],
-  ])("%s is a private name", (host) => {
+  ])("rejects the private name %s", (host) => {
     expect(privateHostProblem(`https://${host}/`)).toBe("must not point to this machine or a private network");
   });
 
@@ -100,7 +100,7 @@ describe("the host", () => {
     ...["[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::ffff:93.184.216.34]", "[::127.0.0.1]", "[::ffff:0:127.0.0.1]"],
     ...["[64:ff9b::7f00:1]", "[64:ff9b:1::a00:1]", "[2002:7f00:1::]", "[2002:c0a8:1::1]", "[2001:0:7f00:1::]"],
     ...["[2001:db8::1]", "[100::1]", "[2001:10::1]", "[5f00::1]", "[4000::1]"],
-  ])("%s is an address in a private or special range", (host) => {
+  ])("rejects the private or special address %s", (host) => {
     expect(endpointUrlProblem(`https://${host}/`)).toBeUndefined();
     expect(privateHostProblem(`https://${host}/`)).toBe("must not point to a private or reserved address");
   });
@@ -109,7 +109,7 @@ describe("the host", () => {
     ["", true],
     ["false", true],
     ["true", false],
-  ])("with WEBHOOK_ALLOW_PRIVATE_NETWORK=%j, a private address is rejected: %s", (allow, isRefused) => {
+  ])("with WEBHOOK_ALLOW_PRIVATE_NETWORK=%j, private hosts are rejected: %s", (allow, isRefused) => {
     vi.stubEnv("DATABASE_URL", "postgresql://unused/unused");
     vi.stubEnv("WEBHOOK_ALLOW_PRIVATE_NETWORK", allow);
     forgetSingletons("env");
@@ -121,7 +121,7 @@ describe("the host", () => {
     expect(endpointUrlProblem("http://localhost/")).toBeDefined();
   });
 
-  test("an IPv4 address in any notation is checked as the address that it is", () => {
+  test("all notations of an IPv4 address give the same result", () => {
     const octets = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255));
     const writing = fc.record({
       parts: fc.integer({ min: 1, max: 4 }),
@@ -140,7 +140,7 @@ describe("the host", () => {
     );
   });
 
-  test("any text that passes both rules is an HTTPS URL with a public name or address and an allowed port", () => {
+  test("any URL that passes both checks uses HTTPS, a public host and an allowed port", () => {
     const scraps = `https:// https: http:// // / @ : # ? \\ [ ] . % %2e 0x7f 127.0.0.1 1 localhost internal example.com
       ::1 ::ffff: 10.0.0.1 :443 :22 :8443 user`;
     const scrap = fc.constantFrom(" ", "\t", ...scraps.split(/\s+/));
@@ -159,7 +159,7 @@ describe("the host", () => {
     );
   });
 
-  /** The address in fewer parts, where the last part contains the rest, and each part in a different base. */
+  /** Writes the address with fewer parts, where the last part contains the rest, and each part in a different base. */
   function write(address: number[], how: { parts: number; bases: number[]; dot: string; end: string }): string {
     const head = address.slice(0, how.parts - 1);
     const rest = address.slice(how.parts - 1).reduce((sum, octet) => sum * 256 + octet, 0);

@@ -48,7 +48,7 @@ async function refusal(work: Promise<unknown>): Promise<{ code: string; message:
     () => undefined,
     (error: unknown) => error,
   );
-  if (!(thrown instanceof ServiceError)) throw thrown ?? new Error("was not refused");
+  if (!(thrown instanceof ServiceError)) throw thrown ?? new Error("expected an error");
   return { code: thrown.code, message: thrown.message, details: thrown.details };
 }
 
@@ -61,7 +61,7 @@ async function recorded(organisationId: string): Promise<Record<string, unknown>
   return rows.map(({ content }) => payloadWithoutSeals(content));
 }
 
-describe("creating", () => {
+describe("createEndpoint", () => {
   test("returns the endpoint with its secret, which is not returned again", async () => {
     const { signingSecret, ...created } = await createEndpoint(ctx, endpointInput);
     expect(created).toEqual({
@@ -81,14 +81,14 @@ describe("creating", () => {
   });
 
   test.each(["https://127.0.0.1/", "https://0x7f.1:8443/", "https://[::ffff:10.0.0.1]/", "https://db.internal/x"])(
-    "rejects the URL %s",
+    "rejects %s",
     async (url) => {
       const { code, details } = await refusal(make(ctx, { url }));
       expect([code, details]).toEqual(["validation_failed", [expect.objectContaining({ path: "url" })]]);
     },
   );
 
-  test("returns a conflict for the fifty-first endpoint, also of ten concurrent requests, until one is deleted", async () => {
+  test("rejects the 51st endpoint, also under concurrency, until one is deleted", async () => {
     const tenant = await createTestContext(clock);
     for (let i = 0; i < 45; i++) await make(tenant, { active: i % 2 === 0 });
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => make(tenant)));
@@ -118,14 +118,14 @@ describe("creating", () => {
   });
 });
 
-describe("changing", () => {
+describe("updateEndpoint", () => {
   const changes: UpdateWebhookEndpoint[] = [
     { url: "https://other.example.com:8443/" },
     { events: ["audit.created"] },
     { description: "" },
     { url: "https://a.example.com/", events: ["chain.verified"], description: "b" },
   ];
-  test.each(changes)("%j changes only this member", async (change) => {
+  test.each(changes)("%j changes only the given fields", async (change) => {
     const before = await make();
     const updatedAt = later();
     const after = await updateEndpoint(ctx, before.id, change);
@@ -133,7 +133,7 @@ describe("changing", () => {
     expect(await getEndpoint(ctx, before.id)).toEqual(after);
   });
 
-  test("to the current value changes nothing and appends no event", async () => {
+  test("a change to the current values creates no event", async () => {
     const tenant = await createTestContext(clock);
     const before = await make(tenant);
     later();
@@ -141,7 +141,7 @@ describe("changing", () => {
     expect(await recorded(tenant.organisation.id)).toHaveLength(1);
   });
 
-  test("of different members at the same time keeps both, each with an event", async () => {
+  test("concurrent changes of different fields are all kept and recorded", async () => {
     const tenant = await createTestContext(clock);
     const { id } = await make(tenant);
     const settings: UpdateWebhookEndpoint[] = [{ description: "b" }, { events: ["chain.verified"] }, { active: false }];
@@ -156,8 +156,8 @@ describe("changing", () => {
   });
 });
 
-describe("disabling", () => {
-  test("records the time, and ends undelivered deliveries", async () => {
+describe("disabling and enabling an endpoint", () => {
+  test("disabling records the time and ends open deliveries", async () => {
     const { id } = await make();
     const { id: other } = await make();
     const { id: organisationId } = ctx.organisation;
@@ -183,7 +183,7 @@ describe("disabling", () => {
     ]);
   });
 
-  test("does not wait for an attempt that is writing its outcome", async () => {
+  test("disabling does not wait for an attempt that is writing its outcome", async () => {
     const { id } = await make();
     const held = await insertDelivery(ctx.organisation.id, id, "PENDING");
     const free = await insertDelivery(ctx.organisation.id, id, "PENDING");
@@ -194,7 +194,7 @@ describe("disabling", () => {
     expect(await deliveryStates([held, free])).toMatchObject([{ status: "PENDING" }, { status: "FAILED" }]);
   });
 
-  test("does not delay the creation of deliveries", async () => {
+  test("an update does not block new deliveries", async () => {
     const { id } = await make();
     await inTransaction(undefined, async (tx) => {
       await updateEndpoint({ ...ctx, tx }, id, { description: "not committed yet" });
@@ -202,7 +202,7 @@ describe("disabling", () => {
     });
   });
 
-  test("by the service is undone by enabling, which resets the health", async () => {
+  test("enabling an endpoint that the service disabled clears its warnings and failures", async () => {
     const { id } = await make();
     await pool().query(
       `UPDATE webhook_endpoints SET active = false, disabled_at = now(), disabled_reason = 'Too many failures.',
@@ -227,8 +227,8 @@ describe("disabling", () => {
   });
 });
 
-describe("deleting", () => {
-  test("removes the secrets, ends undelivered deliveries, and the endpoint is not found", async () => {
+describe("deleteEndpoint", () => {
+  test("removes the secrets, ends open deliveries, and the endpoint is no longer found", async () => {
     const { id } = await make();
     await rotateSecret(ctx, id, { overlapSeconds: 60 });
     const delivery = await insertDelivery(ctx.organisation.id, id, "RETRY_SCHEDULED");
@@ -253,7 +253,7 @@ describe("deleting", () => {
     expect(JSON.stringify(await listEndpoints(ctx, { limit: 100 }))).not.toContain(id);
   });
 
-  test("succeeds once for two concurrent requests", async () => {
+  test("one of two concurrent deletions succeeds", async () => {
     const tenant = await createTestContext(clock);
     const { id } = await make(tenant);
     const outcomes = await Promise.allSettled([deleteEndpoint(tenant, id), deleteEndpoint(tenant, id)]);
@@ -262,8 +262,8 @@ describe("deleting", () => {
   });
 });
 
-describe("a rotation", () => {
-  test("returns a new secret; the old one signs until the overlap ends, and older ones are no longer used", async () => {
+describe("rotateSecret", () => {
+  test("returns a new secret, keeps the previous one until the overlap ends, and drops older ones", async () => {
     const { id, signingSecret: first } = await createEndpoint(ctx, endpointInput);
     later();
     const second = await rotateSecret(ctx, id, { overlapSeconds: 604_800 });
@@ -276,7 +276,7 @@ describe("a rotation", () => {
     expect(new Set([first, second.signingSecret, third.signingSecret]).size).toBe(3);
   });
 
-  test("without overlap leaves one secret", async () => {
+  test("keeps one secret without an overlap", async () => {
     const { id } = await make();
     await rotateSecret(ctx, id, { overlapSeconds: 60 });
     const { signingSecret, previousSecretExpiresAt } = await rotateSecret(ctx, id, { overlapSeconds: 0 });
@@ -285,7 +285,7 @@ describe("a rotation", () => {
   });
 });
 
-test("every change appends an event with only the host of the URL, and no secret is stored in plain text", async () => {
+test("each change is recorded with only the host of the URL, and secrets are stored encrypted", async () => {
   const tenant = await createTestContext(clock);
   const created = await createEndpoint(tenant, endpointInput);
   const { id: endpointId } = created;
@@ -312,7 +312,7 @@ test("every change appends an event with only the host of the URL, and no secret
   }
 });
 
-/** Number of connections that wait for another connection's lock. */
+/** Number of connections that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await pool().query<{ count: number }>(
     `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -320,8 +320,8 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe("the chain is followed exactly while an active endpoint listens to appended events", () => {
-  test("through all changes of the endpoints", async () => {
+describe("the chain is followed while an active endpoint subscribes to appended events", () => {
+  test("after each change of the endpoints", async () => {
     const tenant = await createTestContext(clock);
     const { id: organisationId } = tenant.organisation;
     const expectFollowed = async (isFollowed: boolean) =>
@@ -346,7 +346,7 @@ describe("the chain is followed exactly while an active endpoint listens to appe
     await expectFollowed(false);
   });
 
-  test("also if the last listener is disabled while another one is being enabled", async () => {
+  test("when the last subscriber is disabled while another is enabled concurrently", async () => {
     const tenant = await createTestContext(clock);
     const { id: last } = await make(tenant, { events: ["audit.created"] });
     const { id: next } = await make(tenant, { events: ["audit.created"], active: false });
@@ -372,7 +372,7 @@ const strangeIds = [
   "x".repeat(512),
 ];
 
-test("returns not_found for an id of another organisation, an unknown id and an invalid id", async () => {
+test("returns not_found for an ID of another organisation, an unknown ID and an invalid ID", async () => {
   const stranger = await createTestContext(clock);
   const foreign = await make();
   const row = await endpointRow(foreign.id);
@@ -395,30 +395,28 @@ test("returns not_found for an id of another organisation, an unknown id and an 
   expect(await recorded(stranger.organisation.id)).toEqual([]);
 });
 
-describe("the list", () => {
-  test("returns each endpoint once, newest first, although others are created in between", async () => {
-    const tenant = await createTestContext(clock);
-    const made: WebhookEndpoint[] = [];
-    for (let i = 0; i < 7; i++) {
-      later(i % 2);
-      made.push(await make(tenant, { active: i % 3 !== 0 }));
-    }
-    made.sort((one, other) => (one.id < other.id ? 1 : -1));
-    for (const active of [undefined, true, false]) {
-      const expected = made.filter((endpoint) => active === undefined || endpoint.active === active);
-      const seen: WebhookEndpoint[] = [];
-      let cursor: string | undefined;
-      do {
-        const { data, pagination } = await listEndpoints(tenant, { limit: 2, active, cursor });
-        expect(pagination).toMatchObject({ total: expected.length, limit: 2, offset: seen.length });
-        seen.push(...data);
-        cursor = pagination.nextCursor;
-        later();
-        const added = await make(tenant, { active: active ?? true });
-        if (cursor === undefined) await deleteEndpoint(tenant, added.id);
-        else made.unshift(added);
-      } while (cursor !== undefined);
-      expect(seen).toEqual(expected);
-    }
-  });
+test("pages list each endpoint once, newest first, while endpoints are created", async () => {
+  const tenant = await createTestContext(clock);
+  const made: WebhookEndpoint[] = [];
+  for (let i = 0; i < 7; i++) {
+    later(i % 2);
+    made.push(await make(tenant, { active: i % 3 !== 0 }));
+  }
+  made.sort((one, other) => (one.id < other.id ? 1 : -1));
+  for (const active of [undefined, true, false]) {
+    const expected = made.filter((endpoint) => active === undefined || endpoint.active === active);
+    const seen: WebhookEndpoint[] = [];
+    let cursor: string | undefined;
+    do {
+      const { data, pagination } = await listEndpoints(tenant, { limit: 2, active, cursor });
+      expect(pagination).toMatchObject({ total: expected.length, limit: 2, offset: seen.length });
+      seen.push(...data);
+      cursor = pagination.nextCursor;
+      later();
+      const added = await make(tenant, { active: active ?? true });
+      if (cursor === undefined) await deleteEndpoint(tenant, added.id);
+      else made.unshift(added);
+    } while (cursor !== undefined);
+    expect(seen).toEqual(expected);
+  }
 });

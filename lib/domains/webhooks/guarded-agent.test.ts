@@ -38,11 +38,11 @@ test.each(hosts.split(/\s+/))("a delivery to https://%s is rejected without a co
 
 test.each([
   ["loopback", ["127.0.0.1"]],
-  ["IPv6 loopback", ["::1"]],
-  ["IPv4-mapped loopback", ["::ffff:127.0.0.1"]],
+  ["an IPv6 loopback address", ["::1"]],
+  ["an IPv4-mapped loopback address", ["::ffff:127.0.0.1"]],
   ["metadata", ["169.254.169.254"]],
-  ["several private ones", ["10.0.0.1", "127.0.0.1", "fd00::1"]],
-])("a name with an address in %s is rejected", async (_, addresses) => {
+  ["several private addresses", ["10.0.0.1", "127.0.0.1", "fd00::1"]],
+])("rejects a name that resolves to %s", async (_, addresses) => {
   const receiver = await createReceiver();
   const url = `https://hooks.example.com:${receiver.port}/`;
   const record = await post(url, { ca: receiver.ca, resolve: nameServer(addresses) });
@@ -64,7 +64,7 @@ test("connects only to the public addresses of a name", async () => {
   expect(asked).toEqual(["93.184.215.14", "2606:4700::1111"]);
 });
 
-test("checks the address of the connection, even if the name's answer changes after an earlier check", async () => {
+test("checks the address that is connected to, even if an earlier look-up returned another", async () => {
   const receiver = await createReceiver();
   const resolve = nameServer(["93.184.215.14"], ["127.0.0.1"]);
   const checked = await new Promise<unknown>((answer) =>
@@ -76,7 +76,7 @@ test("checks the address of the connection, even if the name's answer changes af
   expect(receiver.connections).toHaveLength(0);
 });
 
-test("closes a connection to a different address before it sends data", async () => {
+test("closes a connection to an unexpected address before sending anything", async () => {
   const bytes: Buffer[] = [];
   let closed = 0;
   const server = net.createServer((socket) => {
@@ -94,7 +94,7 @@ test("closes a connection to a different address before it sends data", async ()
   expect(bytes).toEqual([]);
 });
 
-test("checks a kept connection again before reusing it", async () => {
+test("checks a pooled connection again before reusing it", async () => {
   const receiver = await createReceiver();
   const url = `https://localhost:${receiver.port}/`;
   const open = guardedAgent({ allowPrivateNetwork: true, ca: receiver.ca });
@@ -108,7 +108,7 @@ test("checks a kept connection again before reusing it", async () => {
   expect(receiver.requests).toHaveLength(1);
 });
 
-test("the development setting allows private addresses", async () => {
+test("allowPrivateNetwork permits private addresses", async () => {
   const receiver = await createReceiver();
   const record = await post(`https://127.1:${receiver.port}/`, { ca: receiver.ca, allowPrivateNetwork: true });
   expect(record).toMatchObject({ outcome: "SUCCEEDED" });

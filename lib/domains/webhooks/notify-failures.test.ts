@@ -71,11 +71,11 @@ function evaluate({ ctx, clock, endpointId }: Target) {
   return evaluateHealth({ organisationId: ctx.organisation.id, endpointId }, clock);
 }
 
-function tell({ ctx, clock, endpointId }: Target) {
+function mail({ ctx, clock, endpointId }: Target) {
   return mailFailures({ organisationId: ctx.organisation.id, endpointId }, clock);
 }
 
-/** Whether a sweep queues a notification about the endpoint's failures. Removes it from the outbox again. */
+/** Whether a sweep queues a notification about the endpoint's failures. Removes it from the outbox afterwards. */
 async function sweptAgain({ ctx, clock }: Target): Promise<boolean> {
   await sweepUnmailedFailures(clock);
   const emitted = await waiting(ctx.organisation.id, "webhooks/delivery.failed");
@@ -91,7 +91,7 @@ async function kindsOf({ ctx }: Target): Promise<unknown[]> {
   return rows.map(({ content }) => (JSON.parse(content) as { payload: { kind: string } }).payload.kind);
 }
 
-describe("an endpoint with more than half of its deliveries failed", () => {
+describe("an endpoint with too many failed deliveries", () => {
   test("gets a warning, is then disabled with a reason, and starts without failures when enabled again", async () => {
     const target = await oldTarget();
     await insertPast(target, { failed: 12, delivered: 8, from: 30 * hour });
@@ -119,7 +119,7 @@ describe("an endpoint with more than half of its deliveries failed", () => {
     expect(await mailsOf(target)).toHaveLength(2);
   });
 
-  test("gets another warning if the previous one was about an earlier period", async () => {
+  test("is warned again when the previous warning is out of date", async () => {
     const target = await oldTarget();
     await insertPast(target, { failed: 20, from: 30 * hour });
     expect(await evaluate(target)).toBe("warned");
@@ -129,7 +129,7 @@ describe("an endpoint with more than half of its deliveries failed", () => {
     expect(await evaluate(target)).toBe("disabled");
   });
 
-  test("gets one warning from several concurrent checks", async () => {
+  test("is warned once by four concurrent evaluations", async () => {
     const target = await oldTarget();
     await insertPast(target, { failed: 9, delivered: 11, from: 30 * hour });
     const found = await Promise.all([1, 2, 3, 4].map(() => evaluate(target)));
@@ -138,19 +138,20 @@ describe("an endpoint with more than half of its deliveries failed", () => {
   });
 });
 
-describe("an endpoint's health ignores", () => {
-  test.each<[string, Past]>([
-    ["deliveries from more than seven days ago", { failed: 30, from: 9 * day, to: 7 * day + 1 }],
-    ["deliveries that ended because it was disabled", { failed: 30, from: 30 * hour, reason: "endpoint_disabled" }],
-    ["deliveries over less than a day", { failed: 30, from: 23 * hour }],
-    ["fewer than twenty deliveries", { failed: 19, from: 30 * hour }],
-    ["deliveries from before it was created", { failed: 30, from: 12 * day, to: 10 * day + 1 }],
-  ])("%s", async (_, past) => {
-    const target = await oldTarget();
-    await insertPast(target, past);
-    expect(await evaluate(target)).toBe("fine");
-    expect(await mailsOf(target)).toEqual([]);
-  });
+test.each<[string, Past]>([
+  ["deliveries older than seven days", { failed: 30, from: 9 * day, to: 7 * day + 1 }],
+  [
+    "deliveries that ended because the endpoint was disabled",
+    { failed: 30, from: 30 * hour, reason: "endpoint_disabled" },
+  ],
+  ["deliveries over less than a day", { failed: 30, from: 23 * hour }],
+  ["fewer than twenty deliveries", { failed: 19, from: 30 * hour }],
+  ["deliveries from before the endpoint was created", { failed: 30, from: 12 * day, to: 10 * day + 1 }],
+])("health ignores %s", async (_, past) => {
+  const target = await oldTarget();
+  await insertPast(target, past);
+  expect(await evaluate(target)).toBe("fine");
+  expect(await mailsOf(target)).toEqual([]);
 });
 
 describe("failed deliveries", () => {
@@ -158,16 +159,16 @@ describe("failed deliveries", () => {
     const target = await oldTarget();
     await insertPast(target, { failed: 12, delivered: 3, from: 3 * hour, to: hour });
     await insertPast(target, { failed: 4, from: 3 * hour, to: hour, reason: "endpoint_disabled" });
-    expect(await tell(target)).toBe(12);
-    expect(await tell(target)).toBe(0);
+    expect(await mail(target)).toBe(12);
+    expect(await mail(target)).toBe(0);
 
     target.clock.nowMs += hour / 2;
     await insertPast(target, { failed: 2, from: hour / 4, to: hour / 8 });
-    expect(await tell(target)).toBe(0);
+    expect(await mail(target)).toBe(0);
     expect(await sweptAgain(target)).toBe(false);
     target.clock.nowMs += hour / 2 + settleMs;
     expect(await sweptAgain(target)).toBe(true);
-    expect(await tell(target)).toBe(2);
+    expect(await mail(target)).toBe(2);
     expect(await sweptAgain(target)).toBe(false);
     const mails = await mailsOf(target);
     expect(mails.map(({ template, subject }) => [template, subject])).toEqual([
@@ -177,19 +178,19 @@ describe("failed deliveries", () => {
     expect(mails[0]?.text).toContain("https://audit.example.com/");
   });
 
-  test("that just failed are left to the next check, so that none is missed", async () => {
+  test("that just ended are left to the next sweep, so that none is missed", async () => {
     const target = await oldTarget();
     await insertPast(target, { failed: 1, from: settleMs - 1 });
-    expect(await tell(target)).toBe(0);
+    expect(await mail(target)).toBe(0);
     target.clock.nowMs += 1;
-    expect(await tell(target)).toBe(1);
+    expect(await mail(target)).toBe(1);
   });
 
   test("are ignored for deleted and unknown endpoints", async () => {
     const target = await oldTarget();
     await insertPast(target, { failed: 3, from: hour });
     await pool().query("UPDATE webhook_endpoints SET deleted_at = now() WHERE id = $1", [target.endpointId]);
-    expect(await tell(target)).toBe(0);
+    expect(await mail(target)).toBe(0);
     expect(await evaluate(target)).toBe("fine");
     const other = { organisationId: target.ctx.organisation.id, endpointId: newId("webhookEndpoint") };
     expect(await mailFailures(other, target.clock)).toBe(0);

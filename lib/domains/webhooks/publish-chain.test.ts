@@ -9,7 +9,7 @@ import { ownTestDatabase } from "@/tools/database/testing";
 
 const database = ownTestDatabase();
 
-/** A chain that webhooks follow, with an endpoint that listens to the given types. */
+/** A chain that webhooks follow, with an endpoint that subscribes to the given types. */
 async function followedChain(events = ["audit.created", "audit.high_severity"]) {
   const chain = await createTestChain();
   const organisationId = chain.ctx.organisation.id;
@@ -92,7 +92,7 @@ describe("an appended event", () => {
     for (const { envelope } of published) expect(envelope.data).toMatchObject({ id, severity });
   });
 
-  test("publishes a tampered event as not intact and does not delay the others", async () => {
+  test("is published as not intact if it was tampered with, without delaying others", async () => {
     const { chain, organisationId } = await followedChain();
     const edited = await append(chain);
     const timeless = await append(chain);
@@ -113,7 +113,7 @@ describe("an appended event", () => {
   });
 });
 
-describe("the follower", () => {
+describe("publishChain", () => {
   test("publishes every event once, in batches, regardless of the number of wake-ups", async () => {
     const { chain, organisationId } = await followedChain();
     await appendMany(chain, 1234);
@@ -142,15 +142,15 @@ describe("the follower", () => {
     expect(await publishedTo(organisationId)).toHaveLength(4);
   });
 
-  test("skips events that no endpoint was listening to when they were received", async () => {
+  test("skips events received before an endpoint subscribed to them", async () => {
     const { chain, organisationId } = await followedChain([]);
     await append(chain);
     chain.ctx.clock.nowMs = startMs + 1000;
     await insertListener(organisationId, { events: ["audit.created"], listeningSinceMs: startMs + 1000 });
-    const heard = await append(chain);
+    const delivered = await append(chain);
     await publishChain(organisationId, chain.ctx.clock);
     expect((await publishedTo(organisationId)).map(({ sourceKey }) => sourceKey)).toEqual([
-      `audit.created ${heard.id}`,
+      `audit.created ${delivered.id}`,
     ]);
   });
 
@@ -176,7 +176,7 @@ describe("an integrity failure", () => {
     return { chain, organisationId, id, verification };
   }
 
-  test("is published once, as recorded", async () => {
+  test("is published once with its stored and computed hashes", async () => {
     const { chain, organisationId, id, verification } = await tamperedChain();
     for (const _ of [1, 2]) await publishIntegrityFailure(organisationId, id, "hash_mismatch", chain.ctx.clock);
     const [published, ...others] = await publishedTo(organisationId);
@@ -204,14 +204,14 @@ describe("an integrity failure", () => {
     expect(await publishedTo(other.organisationId)).toEqual([]);
   });
 
-  test("is queued by the verification that detects it", async () => {
+  test("is queued by the verification that finds it", async () => {
     const { organisationId, id } = await tamperedChain();
     const failures = (await outboxOf(organisationId)).filter(({ name }) => name === "audit/integrity.failed");
     expect(failures.map(({ data }) => data)).toEqual([{ organisationId, eventId: id, code: "hash_mismatch" }]);
   });
 });
 
-test("a full batch costs a fixed number of statements", async () => {
+test("a full batch uses a fixed number of statements", async () => {
   const { chain, organisationId } = await followedChain();
   await appendMany(chain, 500);
   const query = vi.spyOn(pg.Client.prototype, "query");

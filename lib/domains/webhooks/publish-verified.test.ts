@@ -65,7 +65,7 @@ async function listenedTo(given: Partial<Parameters<typeof insertListener>[1]> =
   return victim;
 }
 
-test("publishes every checkpoint once, each with the events that it signs first", async () => {
+test("publishes each checkpoint once, with the events that it signs first", async () => {
   const victim = await listenedTo();
   const { organisationId, ctx } = victim;
   expect(await unpublished()).toEqual([organisationId]);
@@ -93,7 +93,7 @@ test("publishes every checkpoint once, each with the events that it signs first"
   expect(await publishCheckpoints(organisationId, ctx.clock)).toMatchObject({ published: 1 });
 });
 
-test("does nothing if no endpoint listens, or listened when the checkpoints were issued", async () => {
+test("publishes no checkpoints issued before an active endpoint subscribed", async () => {
   const [first, second] = [Date.parse("2026-11-20T10:00:06.000Z"), Date.parse("2026-11-20T10:01:15.000Z")];
   const victims = [
     await listenedTo({ active: false }),

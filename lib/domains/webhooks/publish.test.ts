@@ -20,7 +20,7 @@ beforeAll(async () => {
   ctx = await createTestContext();
 });
 
-/** A new organisation, as a publisher. */
+/** A new organisation that publishes events. */
 async function newPublisher() {
   return { organisation: (await createTestContext()).organisation, clock };
 }
@@ -34,8 +34,8 @@ async function deliveriesOf(organisationId: string) {
   return rows;
 }
 
-describe("publishing", () => {
-  test("stores one envelope, a due delivery for each listening endpoint, and one job for all of them", async () => {
+describe("publish", () => {
+  test("writes one envelope, a pending delivery for each subscribed endpoint, and one job for all of them", async () => {
     const publisher = await newPublisher();
     const organisationId = publisher.organisation.id;
     const first = await insertListener(organisationId, { events: ["model.registered", "audit.created"] });
@@ -87,7 +87,7 @@ describe("publishing", () => {
     expect(jobs).toHaveLength(2);
   });
 
-  test("is rolled back with the caller's transaction", async () => {
+  test("is rolled back with its caller's transaction", async () => {
     const publisher = await newPublisher();
     await insertListener(publisher.organisation.id, { events: ["model.registered"] });
     const undone = inTransaction(undefined, async (tx) => {
@@ -100,7 +100,7 @@ describe("publishing", () => {
     expect(await publishNow(publisher, [registered("k")])).toBe(1);
   });
 
-  test("supports several publications of any type", async () => {
+  test("publishes many events of all types at once", async () => {
     const publisher = await newPublisher();
     await insertListener(publisher.organisation.id, { events: [...webhookEventTypes] });
     const publications = webhookEventTypes.map(
@@ -114,33 +114,31 @@ describe("publishing", () => {
   });
 });
 
-describe("writes nothing", () => {
-  test.each<[string, Parameters<typeof insertListener>[1] | undefined]>([
-    ["without an endpoint", undefined],
-    ["if the endpoint listens to other types", { events: ["audit.created"] }],
-    ["if the endpoint is not active", { events: ["model.registered"], active: false }],
-    ["if the endpoint is deleted", { events: ["model.registered"], deleted: true }],
-    ["if the endpoint started to listen later", { events: ["model.registered"], listeningSinceMs: nowMs + 1 }],
-  ])("%s", async (_, listener) => {
-    const publisher = await newPublisher();
-    if (listener) await insertListener(publisher.organisation.id, listener);
-    // The invalid data is not checked, because no endpoint receives it.
-    const unread = { ...registered("k"), data: {} } as Publication;
-    expect(await publishNow(publisher, [unread, registered("k2")])).toBe(0);
-    expect(await publishedTo(publisher.organisation.id)).toEqual([]);
-    expect(await outboxOf(publisher.organisation.id)).toEqual([]);
-  });
+test.each<[string, Parameters<typeof insertListener>[1] | undefined]>([
+  ["without an endpoint", undefined],
+  ["for an endpoint with other subscriptions", { events: ["audit.created"] }],
+  ["for an inactive endpoint", { events: ["model.registered"], active: false }],
+  ["for a deleted endpoint", { events: ["model.registered"], deleted: true }],
+  ["for an endpoint that subscribed later", { events: ["model.registered"], listeningSinceMs: nowMs + 1 }],
+])("writes nothing %s", async (_, listener) => {
+  const publisher = await newPublisher();
+  if (listener) await insertListener(publisher.organisation.id, listener);
+  // The invalid data is not checked, because no endpoint receives it.
+  const unread = { ...registered("k"), data: {} } as Publication;
+  expect(await publishNow(publisher, [unread, registered("k2")])).toBe(0);
+  expect(await publishedTo(publisher.organisation.id)).toEqual([]);
+  expect(await outboxOf(publisher.organisation.id)).toEqual([]);
 });
 
-test("an endpoint receives events of the millisecond in which it started to listen", async () => {
+test("an endpoint receives events of the millisecond in which it subscribed", async () => {
   const publisher = await newPublisher();
   await insertListener(publisher.organisation.id, { events: ["model.registered"], listeningSinceMs: nowMs });
   expect(await publishNow(publisher, [registered("before", nowMs - 1), registered("then", nowMs)])).toBe(1);
   expect((await publishedTo(publisher.organisation.id)).map(({ sourceKey }) => sourceKey)).toEqual(["then"]);
 });
 
-describe("another organisation's endpoints", () => {
-  test("receive nothing, and its envelopes do not prevent others", async () => {
+describe("endpoints of other organisations", () => {
+  test("receive nothing, even if the source key is the same", async () => {
     const [one, other] = [await newPublisher(), await newPublisher()];
     const mine = await insertListener(one.organisation.id, { events: ["model.registered"] });
     const theirs = await insertListener(other.organisation.id, { events: ["model.registered"] });
@@ -152,12 +150,16 @@ describe("another organisation's endpoints", () => {
     expect(await deliveriesOf(one.organisation.id)).toHaveLength(1);
   });
 
-  test("cannot be used for a single envelope", async () => {
+  test("are not found by publishTo", async () => {
     const [one, other] = [await newPublisher(), await newPublisher()];
     const theirs = await insertListener(other.organisation.id, { events: ["model.registered"] });
-    const telling = { type: "model.registered" as const, data: exampleData("model.registered"), occurredAtMs: nowMs };
+    const publication = {
+      type: "model.registered" as const,
+      data: exampleData("model.registered"),
+      occurredAtMs: nowMs,
+    };
     for (const endpointId of [theirs, newId("webhookEndpoint"), "wh_'"]) {
-      const sent = inTransaction(undefined, (tx) => publishTo(tx, endpointId, { ...one, ...telling }));
+      const sent = inTransaction(undefined, (tx) => publishTo(tx, endpointId, { ...one, ...publication }));
       await expect(sent).rejects.toMatchObject({ code: "not_found" });
     }
     expect(await publishedTo(one.organisation.id)).toEqual([]);
@@ -165,35 +167,33 @@ describe("another organisation's endpoints", () => {
   });
 });
 
-describe("a single endpoint", () => {
-  test("receives every type on each call, in test mode, regardless of its subscriptions", async () => {
-    const publisher = await newPublisher();
-    const organisationId = publisher.organisation.id;
-    const endpointId = await insertListener(organisationId, { events: ["audit.created"], listeningSinceMs: nowMs * 2 });
-    await insertListener(organisationId, { events: ["evidence.ready"] });
-    const send = () =>
-      inTransaction(undefined, (tx) =>
-        publishTo(tx, endpointId, {
-          organisation: { id: organisationId, livemode: false },
-          clock,
-          type: "evidence.ready",
-          data: exampleData("evidence.ready"),
-          occurredAtMs: nowMs,
-        }),
-      );
-    const ids = [(await send()).id, (await send()).id];
-    const published = await publishedTo(organisationId);
-    expect(published.map(({ sourceKey }) => sourceKey).sort()).toEqual(ids.map((id) => `test ${id}`).sort());
-    for (const { id, envelope, endpointIds } of published) {
-      expect(envelope).toMatchObject({ id, type: "evidence.ready", livemode: false, organisationId });
-      expect(endpointIds).toEqual([endpointId]);
-    }
-    expect(await outboxOf(organisationId)).toHaveLength(2);
-  });
+test("publishTo sends every type on each call, in test mode, regardless of subscriptions", async () => {
+  const publisher = await newPublisher();
+  const organisationId = publisher.organisation.id;
+  const endpointId = await insertListener(organisationId, { events: ["audit.created"], listeningSinceMs: nowMs * 2 });
+  await insertListener(organisationId, { events: ["evidence.ready"] });
+  const send = () =>
+    inTransaction(undefined, (tx) =>
+      publishTo(tx, endpointId, {
+        organisation: { id: organisationId, livemode: false },
+        clock,
+        type: "evidence.ready",
+        data: exampleData("evidence.ready"),
+        occurredAtMs: nowMs,
+      }),
+    );
+  const ids = [(await send()).id, (await send()).id];
+  const published = await publishedTo(organisationId);
+  expect(published.map(({ sourceKey }) => sourceKey).sort()).toEqual(ids.map((id) => `test ${id}`).sort());
+  for (const { id, envelope, endpointIds } of published) {
+    expect(envelope).toMatchObject({ id, type: "evidence.ready", livemode: false, organisationId });
+    expect(endpointIds).toEqual([endpointId]);
+  }
+  expect(await outboxOf(organisationId)).toHaveLength(2);
 });
 
-describe("publishing once", () => {
-  test("is guaranteed for any batches, orders and repetitions, also concurrently", async () => {
+describe("repeated publications", () => {
+  test("are written once, for any batches, orders and concurrency", async () => {
     const keys = fc.array(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(keys, fc.integer({ min: 1, max: 3 }), fc.boolean(), async (portions, endpoints, atOnce) => {
@@ -217,15 +217,15 @@ describe("publishing once", () => {
           expect(endpointIds).toHaveLength(endpoints);
         }
         expect(deliveries).toBe(distinct.length * endpoints);
-        const told = (await outboxOf(organisationId)).map(({ data }) => JSON.stringify(data));
-        expect(told).toHaveLength(deliveries);
-        expect(new Set(told).size).toBe(deliveries);
+        const emitted = (await outboxOf(organisationId)).map(({ data }) => JSON.stringify(data));
+        expect(emitted).toHaveLength(deliveries);
+        expect(new Set(emitted).size).toBe(deliveries);
       }),
       { numRuns: 30 },
     );
   });
 
-  test("is guaranteed for two concurrent publishers in opposite orders, without deadlock", async () => {
+  test("in opposite orders do not deadlock and are written once", async () => {
     const publisher = await newPublisher();
     await insertListener(publisher.organisation.id, { events: ["model.registered"] });
     for (let round = 0; round < 5; round++) {
@@ -236,7 +236,7 @@ describe("publishing once", () => {
   });
 });
 
-test("data that does not match its type rolls back the transaction", async () => {
+test("invalid data rolls back the transaction", async () => {
   const publisher = await newPublisher();
   await insertListener(publisher.organisation.id, { events: ["model.registered"] });
   const broken = { ...registered("bad"), data: { id: 5 } } as unknown as Publication;
@@ -244,15 +244,13 @@ test("data that does not match its type rolls back the transaction", async () =>
   expect(await publishedTo(publisher.organisation.id)).toEqual([]);
 });
 
-describe("registering a model", () => {
-  test("is published in the same transaction, with the model as read", async () => {
-    await insertListener(ctx.organisation.id, { events: ["model.registered"] });
-    const model = await registerModel(ctx, { name: "Credit scoring", riskTier: "HIGH" });
-    const [published, ...others] = await publishedTo(ctx.organisation.id);
-    expect(others).toEqual([]);
-    expect(published).toMatchObject({
-      sourceKey: `model.registered ${model.id}`,
-      envelope: { created: Math.floor(Date.parse(model.createdAt) / 1000), livemode: true, data: model },
-    });
+test("registerModel publishes the model in the same transaction", async () => {
+  await insertListener(ctx.organisation.id, { events: ["model.registered"] });
+  const model = await registerModel(ctx, { name: "Credit scoring", riskTier: "HIGH" });
+  const [published, ...others] = await publishedTo(ctx.organisation.id);
+  expect(others).toEqual([]);
+  expect(published).toMatchObject({
+    sourceKey: `model.registered ${model.id}`,
+    envelope: { created: Math.floor(Date.parse(model.createdAt) / 1000), livemode: true, data: model },
   });
 });

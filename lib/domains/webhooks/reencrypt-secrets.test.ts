@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 
 const key = (letter: string) => Buffer.from(letter.repeat(32)).toString("base64");
-const told: string[] = [];
-const run = () => reencryptEndpointSecrets(({ seen, changed }) => void told.push(`${changed}/${seen}`));
+const progress: string[] = [];
+const run = () => reencryptEndpointSecrets(({ seen, changed }) => void progress.push(`${changed}/${seen}`));
 
 /** Restarts the service with another key, with the previous keys retired. */
 function restartWith(...[current, ...retired]: [string, ...string[]]): void {
@@ -25,7 +25,7 @@ function restartWith(...[current, ...retired]: [string, ...string[]]): void {
   forgetSingletons("env");
 }
 
-test("re-encrypts every secret under the current key, while secrets are rotated, and a second run finds nothing", async () => {
+test("re-encrypts all secrets under the current key during rotations, and a final run changes nothing", async () => {
   restartWith("a");
   const made = [];
   for (let i = 0; i < 40; i++) made.push(await createEndpoint(ctx, endpointInput));
@@ -38,7 +38,7 @@ test("re-encrypts every secret under the current key, while secrets are rotated,
   const [result, rotated] = await Promise.all([run(), Promise.all(rotating)]);
   expect(result).toMatchObject({ seen: 39, failed: [] });
   expect(result.changed).toBeGreaterThanOrEqual(34);
-  expect(told.at(-1)).toBe(`${result.changed}/39`);
+  expect(progress.at(-1)).toBe(`${result.changed}/39`);
   const rest = await run();
   expect(result.changed + rest.changed).toBeLessThanOrEqual(44);
   expect(await run()).toEqual({ seen: 39, changed: 0, failed: [] });

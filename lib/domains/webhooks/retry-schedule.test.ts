@@ -17,32 +17,32 @@ test.each([
   [4, 10_800],
   [5, undefined],
   [6, undefined],
-])("after attempt %i of a round, the next is due in %s seconds", (roundAttempts, expected) => {
+])("attempt %i of a round is followed by the next after %s seconds", (roundAttempts, expected) => {
   expect(delaySeconds({ roundAttempts })).toBe(expected);
 });
 
 describe("Retry-After", () => {
   test.each([
     ["lengthens the delay", "90", 90],
-    ["to at most twice its value", "86400", 120],
-    ["never shortens it", "1", 60],
-    ["may be zero", "0", 60],
-    ["may be a date", "Fri, 20 Nov 2026 10:01:40 GMT", 100],
-    ["may be a date in the distant future", "Sat, 20 Nov 2027 10:00:00 GMT", 120],
-    ["may be a date in the past", "Fri, 20 Nov 2020 10:00:00 GMT", 60],
-    ["may have spaces around it", " 90 ", 90],
+    ["is limited to twice the delay", "86400", 120],
+    ["never shortens the delay", "1", 60],
+    ["can be zero", "0", 60],
+    ["can be a date", "Fri, 20 Nov 2026 10:01:40 GMT", 100],
+    ["is limited if it is a distant date", "Sat, 20 Nov 2027 10:00:00 GMT", 120],
+    ["can be a past date", "Fri, 20 Nov 2020 10:00:00 GMT", 60],
+    ["can have surrounding spaces", " 90 ", 90],
     ["is ignored if it is negative", "-90", 60],
     ["is ignored if it is a fraction", "90.5", 60],
-    ["is ignored if it is in another notation", "0x60", 60],
-    ["is ignored if it is a local date", "2026-11-20T10:01:40", 60],
-    ["is ignored if it is not a date", "Fri, 99 Nov 2026 10:01:40 GMT", 60],
+    ["is ignored if it is hexadecimal", "0x60", 60],
+    ["is ignored if it is an ISO date", "2026-11-20T10:01:40", 60],
+    ["is ignored if it is an invalid date", "Fri, 99 Nov 2026 10:01:40 GMT", 60],
     ["is ignored if it is empty", "", 60],
-    ["is ignored if it is very long", "9".repeat(400), 60],
+    ["is ignored if it is infinite", "9".repeat(400), 60],
   ])("%s: %j", (_, retryAfter, expected) => {
     expect(delaySeconds({ retryAfter })).toBe(expected);
   });
 
-  test("never shortens the delay or more than doubles it, whatever its value", () => {
+  test("with any value, keeps the delay between one and two times the schedule's", () => {
     const header = fc.oneof(
       fc.string(),
       fc.nat().map(String),

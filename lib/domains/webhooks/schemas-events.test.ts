@@ -41,24 +41,24 @@ const severities = {
   "integration.disconnected": "MEDIUM",
 };
 
-test("every type of the specification has a data schema and its listed severity", () => {
+test("all specified types exist with their listed severities", () => {
   expect(Object.keys(webhookEvents)).toEqual([...webhookEventTypes]);
   expect(Object.fromEntries(webhookEventTypes.map((type) => [type, webhookEvents[type].severity]))).toEqual(severities);
 });
 
 describe.each(webhookEventTypes)("%s", (type) => {
-  test("has the members of the contract, in order", () => {
+  test("data has the fields of the contract, in order", () => {
     expect(Object.keys(webhookEvents[type].data.shape).join(" ")).toBe(members[type]);
   });
 
-  test("has a valid example with every member", () => {
+  test("the example is valid and contains every field", () => {
     const example = exampleData(type);
     expect(webhookEvents[type].data.parse(example)).toEqual(example);
     expect(Object.keys(example).sort()).toEqual(members[type].split(" ").sort());
     expect(webhookEvents[type].data.meta()?.examples).toEqual([example]);
   });
 
-  test("is sent in an envelope with the specification's members, in order", () => {
+  test("the envelope has the specified fields, in order", () => {
     const body = writeEnvelope("we_1", organisation, { type, data: exampleData(type), occurredAtMs: 1768471200999 });
     const envelope = JSON.parse(body) as Record<string, unknown>;
     expect(body.startsWith(`{"id":"we_1","type":"${type}","apiVersion":"${apiVersion}","created":1768471200,`)).toBe(
@@ -78,7 +78,7 @@ describe.each(webhookEventTypes)("%s", (type) => {
     expect(envelopeOf(type).parse(envelope)).toEqual(envelope);
   });
 
-  test("accepts published data and omits unknown members", () => {
+  test("the envelope omits unknown data fields", () => {
     const data = { ...exampleData(type), payload: { secret: "s3cret" }, organisationSecret: "s3cret" };
     const body = writeEnvelope("we_1", organisation, { type, data, occurredAtMs: 0 });
     expect(body).not.toContain("s3cret");
@@ -86,7 +86,7 @@ describe.each(webhookEventTypes)("%s", (type) => {
   });
 });
 
-test("never contains an audit event's payload, actor and metadata", () => {
+test("envelopes omit the payload, actor and metadata of an audit event", () => {
   const event = AuditEvent.parse(exampleEvent);
   const body = writeEnvelope("we_1", organisation, { type: "audit.created", data: event, occurredAtMs: 0 });
   for (const word of ["payload", "actor", "metadata", "contentSalt", "latencyMs", "credit-scoring-api"]) {

@@ -12,7 +12,7 @@ beforeAll(() => {
   process.env.WEBHOOK_ALLOW_PRIVATE_NETWORK = "true";
 });
 
-describe("the sweep", () => {
+describe("sweepDeliveries", () => {
   async function age(
     ids: string[],
     { dueAgoMs, emittedAgoMs }: { dueAgoMs: number; emittedAgoMs: number },
@@ -24,7 +24,7 @@ describe("the sweep", () => {
     );
   }
 
-  test("queues overdue deliveries again, at most every ten minutes", async () => {
+  test("emits overdue deliveries again, at most every ten minutes", async () => {
     const target = await createTarget(respond(500));
     const minute = 60_000;
     const overdue = await createDelivery(target);
@@ -52,7 +52,7 @@ describe("the sweep", () => {
     expect(await sweepDeliveries(target.clock)).toBe(0);
   });
 
-  test("queues each delivery once from two concurrent processes", async () => {
+  test("emits each delivery once from two concurrent sweeps", async () => {
     const target = await createTarget();
     const ids: string[] = [];
     for (let n = 0; n < 20; n++) ids.push((await createDelivery(target)).messageId);

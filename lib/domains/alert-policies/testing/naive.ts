@@ -11,7 +11,7 @@ export interface GivenEvent {
 
 const order = ["INFO", "MEDIUM", "HIGH", "CRITICAL"];
 
-/** Whether an event meets a rule's conditions, except for the number of events: implemented from the documentation. */
+/** Whether an event meets a rule's conditions, except for the count. Implemented from the documentation. */
 export function meets(rule: AlertRule, event: GivenEvent): boolean {
   if (rule.eventTypes && !rule.eventTypes.some((type) => type === event.eventType)) return false;
   if (rule.minSeverity && order.indexOf(event.severity) < order.indexOf(rule.minSeverity)) return false;
@@ -19,7 +19,7 @@ export function meets(rule: AlertRule, event: GivenEvent): boolean {
   if (rule.tags?.some((tag) => !event.tags.includes(tag))) return false;
   if (!rule.payload) return true;
   const { path, operator, threshold } = rule.payload;
-  // biome-ignore lint/suspicious/noExplicitAny: a payload is anything.
+  // biome-ignore lint/suspicious/noExplicitAny: a payload can be any value.
   const value = path.split(".").reduce<any>((at, name) => (at == null ? undefined : at[name]), event.payload);
   if (typeof value !== "number") return false;
   if (operator === "GREATER_THAN") return value > threshold;

@@ -36,13 +36,13 @@ const table: Row[] = [
     ],
   ],
   [
-    "a deployment that succeeded",
+    "a successful deployment",
     "deployment_status",
     githubExample("deployment_status", "created"),
     ["DEPLOYMENT", "INFO", "2019-05-15T15:20:55.000Z", { kind: "DEPLOYMENT_STATUS", ...deployed, state: "SUCCESS" }],
   ],
   [
-    "a deployment that failed",
+    "a failed deployment",
     "deployment_status",
     changed("deployment_status", "created", "deployment_status", { state: "failure" }),
     ["DEPLOYMENT", "MEDIUM", "2019-05-15T15:20:55.000Z", { kind: "DEPLOYMENT_STATUS", ...deployed, state: "FAILURE" }],
@@ -65,8 +65,8 @@ const table: Row[] = [
       },
     ],
   ],
-  ["a pull request that is closed and not merged", "pull_request", githubExample("pull_request", "closed"), undefined],
-  ["a pull request that is opened", "pull_request", githubExample("pull_request", "opened"), undefined],
+  ["a pull request closed without a merge", "pull_request", githubExample("pull_request", "closed"), undefined],
+  ["an opened pull request", "pull_request", githubExample("pull_request", "opened"), undefined],
   [
     "a review",
     "pull_request_review",
@@ -74,7 +74,7 @@ const table: Row[] = [
     ["HUMAN_REVIEW", "INFO", "2019-05-15T15:20:38.000Z", { ...reviewed, outcome: "APPROVED" }],
   ],
   [
-    "a review that is dismissed",
+    "a dismissed review",
     "pull_request_review",
     githubExample("pull_request_review", "dismissed"),
     ["HUMAN_REVIEW", "INFO", "2019-05-15T15:20:38.000Z", { ...reviewed, outcome: "DISMISSED" }],
@@ -94,12 +94,12 @@ const table: Row[] = [
       { kind: "RELEASE_PUBLISHED", repository, version: "0.0.1", prerelease: false, changedBy: "Codertocat" },
     ],
   ],
-  ["a release that is drafted", "release", githubExample("release", "created"), undefined],
+  ["a draft release", "release", githubExample("release", "created"), undefined],
   ["a ping", "ping", githubExample("ping"), undefined],
-  ["an event named like an inherited member", "constructor", githubExample("ping"), undefined],
+  ["an inherited object property", "constructor", githubExample("ping"), undefined],
 ];
 
-test.each(table)("%s", (_name, event, body, becomes) => {
+test.each(table)("reads %s", (_name, event, body, becomes) => {
   const { translation, topic } = read(event, body);
   expect(topic).toBe(body.action === undefined ? event : `${event}.${body.action}`);
   if (!becomes) expect(translation).toBeUndefined();
@@ -109,7 +109,7 @@ test.each(table)("%s", (_name, event, body, becomes) => {
   }
 });
 
-test("reads every real delivery, and only deliveries in the table create events", () => {
+test("only events in the table are recorded from GitHub's examples", () => {
   const becoming = new Set<string>();
   for (const [event, body] of githubExamples) {
     const { topic, translation } = read(event, body);
@@ -144,7 +144,7 @@ test("stores no titles, texts, names or addresses", () => {
   }
 });
 
-test.each(["", "Ping", "pull request", "pull_request, ping", "x".repeat(101)])("an event %j is invalid", (event) => {
+test.each(["", "Ping", "pull request", "pull_request, ping", "x".repeat(101)])("rejects event name %j", (event) => {
   expect(() => read(event, {})).toThrow(
     expect.objectContaining({
       code: "validation_failed",
@@ -153,7 +153,7 @@ test.each(["", "Ping", "pull request", "pull_request, ping", "x".repeat(101)])("
   );
 });
 
-test("rejects a known event without its subject and reports the missing member", () => {
+test("rejects a deployment without a repository", () => {
   expect(() => read("deployment", { action: "created", deployment: { id: "x" } })).toThrow(
     expect.objectContaining({ code: "validation_failed", status: 400 }),
   );

@@ -47,7 +47,7 @@ const table: [name: keyof typeof jiraBodies, translation: Reading["translation"]
   ],
 ];
 
-test.each(table)("reads the event of an issue: %s", (name, translation) => {
+test.each(table)("reads an issue that was %s", (name, translation) => {
   const reading = read(jiraBodies[name]);
   expect(reading.translation).toEqual(translation);
   expect(reading.topic).toBe(jiraBodies[name].webhookEvent);
@@ -60,7 +60,7 @@ test.each(table)("reads the event of an issue: %s", (name, translation) => {
   });
 });
 
-test.each(Object.values(jiraBodies))("$webhookEvent: stores no names, addresses or earlier texts", (body) => {
+test.each(Object.values(jiraBodies))("$webhookEvent: stores no names, addresses or previous texts", (body) => {
   const text = JSON.stringify(read(body).translation ?? {});
   for (const word of ["Ada", "Mia", "@example.com", "customer", "declined"]) expect(text).not.toContain(word);
 });
@@ -73,7 +73,7 @@ test("an action by an app is not a human review", () => {
   });
 });
 
-test("records no event for an update without changes or a delivery without an issue", () => {
+test("ignores updates without changes and deliveries without an issue", () => {
   const { changelog: _, ...commented } = { ...jiraBodies.edit, comment: { body: "Fine." } };
   expect(read(commented).translation).toBeUndefined();
   expect(read({ timestamp: 1, webhookEvent: "sprint_started", sprint: {} })).toEqual({
@@ -102,7 +102,7 @@ const texts: [name: string, body: unknown, eventIds: string[]][] = [
     }),
     [one, two],
   ],
-  ["a part of a word", withTexts({ summary: `x${one} ${two}Z evt_short evt_${"A".repeat(26)}` }), []],
+  ["parts of words", withTexts({ summary: `x${one} ${two}Z evt_short evt_${"A".repeat(26)}` }), []],
   ["no text", withTexts({ summary: null, description: 7 }, false), []],
 ];
 
@@ -110,7 +110,7 @@ test.each(texts)("finds event IDs in %s", (_name, body, eventIds) => {
   expect(read(body).ticket?.eventIds).toEqual(eventIds);
 });
 
-test("links at most 50 events, and reads documents of any depth and length", () => {
+test("a ticket links at most 50 events, and documents can have any depth and length", () => {
   const many = Array.from({ length: 80 }, (_, i) => `evt_${String(i).padStart(26, "0")}`);
   expect(read(withTexts({ description: many.join(" ") })).ticket?.eventIds).toEqual(many.slice(0, 50));
   let deep: unknown = one;
@@ -125,7 +125,7 @@ test.each([
   ["http://jira.example.com/rest/api/2/1", ""],
   ["not a URL", ""],
   ["https://user:password@jira.example.com/rest", "https://jira.example.com/browse/RISK-42"],
-])("for %s, the ticket's URL is %j", (self, url) => {
+])("the ticket URL for %s is %j", (self, url) => {
   const body = { ...jiraBodies.commented, issue: { ...jiraBodies.commented.issue, self } };
   expect(read(body).ticket?.url).toBe(url);
 });

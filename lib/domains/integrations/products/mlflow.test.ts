@@ -39,7 +39,7 @@ const table: Record<keyof typeof mlflowBodies, [eventType: string, payload: obje
   ],
 };
 
-test.each(Object.entries(table))("%s", (topic, [eventType, payload]) => {
+test.each(Object.entries(table))("reads %s", (topic, [eventType, payload]) => {
   const body = mlflowBodies[topic as keyof typeof mlflowBodies];
   expect(read(body)).toEqual({
     topic,
@@ -53,8 +53,8 @@ test.each(Object.entries(table))("%s", (topic, [eventType, payload]) => {
 
 test.each([
   ["MLflow's test event", { entity: "model_version", action: "created", data: { name: "example_model" } }],
-  ["an entity of later versions", { entity: "budget_policy", action: "exceeded", data: { name: "b" } }],
-  ["an entity named like an inherited member", { entity: "constructor", action: "name", data: { name: "b" } }],
-])("records no event for %s", (_name, body) => {
+  ["an entity type of a later version", { entity: "budget_policy", action: "exceeded", data: { name: "b" } }],
+  ["an inherited object property", { entity: "constructor", action: "name", data: { name: "b" } }],
+])("ignores %s", (_name, body) => {
   expect(read({ timestamp: "2025-11-20T09:00:00+00:00", ...body }).translation).toBeUndefined();
 });

@@ -21,11 +21,11 @@ const rows: [kind: IntegrationKind, subject: string, modelId: string][] = [
   ["MLFLOW", "BANK/SCORING", "mdl_default"],
 ];
 
-test.each(rows)("for %s, the model of %s is %s", (kind, subject, modelId) => {
+test.each(rows)("%s subject %s maps to %s", (kind, subject, modelId) => {
   expect(findModelOf({ kind, models, defaultModelId: "mdl_default" }, subject)).toBe(modelId);
 });
 
-test("a subject without a matching rule and without a default has no model", () => {
+test("returns null without a matching rule and without a default model", () => {
   expect(findModelOf({ kind: "JIRA", models, defaultModelId: null }, "RISK")).toBeNull();
   expect(findModelOf({ kind: "JIRA", models: [{ match: "*", modelId: "mdl_all" }], defaultModelId: null }, "X")).toBe(
     "mdl_all",

@@ -67,7 +67,7 @@ async function send({ id, secret }: Made, sending: Omit<Sending, "secret">): Pro
 
 const ping = (made: Made, deliveryId: string) => send(made, { event: "ping", body: { zen: deliveryId }, deliveryId });
 const deployment = { event: "deployment", body: githubExample("deployment", "created") };
-const elsewhere = {
+const otherRepository = {
   event: "deployment",
   body: { ...githubExample("deployment", "created"), repository: { full_name: "Codertocat/Other" } },
 };
@@ -95,7 +95,7 @@ describe("the deliveries of an integration", () => {
     const received = new Date(clock.nowMs).toISOString();
     const { eventId } = await send(github, { ...deployment, deliveryId: "one" });
     const second = later();
-    await send(github, { ...elsewhere, deliveryId: "two" });
+    await send(github, { ...otherRepository, deliveryId: "two" });
     const third = later();
     await ping(github, "three");
     const { data, pagination } = await list(github);
@@ -111,7 +111,7 @@ describe("the deliveries of an integration", () => {
     expect(pagination).toEqual({ total: 3, limit: 25, offset: 0, hasMore: false });
   });
 
-  test("are listed once, even if they are sent again under another ID", async () => {
+  test("appear once, even if they are sent again under another ID", async () => {
     const github = await make();
     await send(github, { ...deployment, deliveryId: "one" });
     later();
@@ -120,12 +120,12 @@ describe("the deliveries of an integration", () => {
     expect(idsOf((await list(github)).data)).toEqual(["one"]);
   });
 
-  test("keep their reason: a new rule applies to later deliveries only", async () => {
+  test("keep their original reason when a matching rule is added later", async () => {
     const github = await createIntegration(ctx, integrationInput);
     await send(github, { ...deployment, deliveryId: "one" });
     await updateIntegration(ctx, github.id, { defaultModelId: modelId });
     later();
-    await send(github, { ...elsewhere, deliveryId: "two" });
+    await send(github, { ...otherRepository, deliveryId: "two" });
     const { data } = await list(github);
     expect(data.map(({ deliveryId, reason }) => [deliveryId, reason])).toEqual([
       ["two", null],
@@ -143,7 +143,7 @@ describe("the deliveries of an integration", () => {
     expect((await list(github)).data).toMatchObject([{ deliveryId: "old", result: "ignored", reason: null }]);
   });
 
-  test("are deleted after 90 days if they created no event", async () => {
+  test("are deleted after 90 days unless they created an event", async () => {
     const github = await make();
     await send(github, { ...deployment, deliveryId: "event" });
     await ping(github, "ping");
@@ -167,11 +167,11 @@ describe("pages", () => {
   test.each([
     ["recorded", ["recorded"]],
     ["ignored", ["third", "second", "first"]],
-  ] as const)("contain only %s deliveries if filtered by result", async (result, expected) => {
+  ] as const)("filtered by result %s contain only those deliveries", async (result, expected) => {
     const github = await make();
     await ping(github, "first");
     later();
-    await send(github, { ...elsewhere, deliveryId: "second" });
+    await send(github, { ...otherRepository, deliveryId: "second" });
     later();
     await send(github, { ...deployment, deliveryId: "recorded" });
     later();
@@ -180,7 +180,7 @@ describe("pages", () => {
     expect((await list(github, { result })).pagination.total).toBe(expected.length);
   });
 
-  test("reject the cursor of another integration, organisation or filter", async () => {
+  test("reject cursors of another integration, organisation or filter", async () => {
     const [github, other] = [await make(), await make()];
     for (const made of [github, other]) for (const id of ["a", "b"]) await ping(made, id);
     const { nextCursor: cursor } = (await list(github, { limit: 1 })).pagination;
@@ -193,7 +193,7 @@ describe("pages", () => {
   });
 });
 
-test("an unknown, deleted or other organisation's integration is not found", async () => {
+test("returns not_found for unknown, deleted and foreign integrations", async () => {
   const there = await createTestContext(clock);
   const theirs = await make(there);
   const gone = await make();
@@ -204,7 +204,7 @@ test("an unknown, deleted or other organisation's integration is not found", asy
   }
 });
 
-test("the database rejects changes to the reason, and a reason for a delivery with an event", async () => {
+test("the database rejects changed reasons, and reasons for deliveries with an event", async () => {
   const github = await make();
   const { eventId } = await send(github, { ...deployment, deliveryId: "one" });
   await expect(

@@ -82,7 +82,7 @@ async function refusal(work: Promise<unknown>): Promise<Record<"code" | "message
     () => undefined,
     (error: unknown) => error,
   );
-  if (!(thrown instanceof ServiceError)) throw thrown ?? new Error("was not refused");
+  if (!(thrown instanceof ServiceError)) throw thrown ?? new Error("expected an error");
   const { code, message, headers, details } = thrown;
   return { code, message, headers, details };
 }
@@ -91,8 +91,8 @@ const deployment = { event: "deployment", body: githubExample("deployment", "cre
 const ofKind = async (kind: string) =>
   (await eventsOf(ctx.organisation.id)).filter(({ payload }) => String(payload.kind).startsWith(kind));
 
-describe("a delivery becomes an event", () => {
-  test("of GitHub, on the model of its repository, with the product's time", async () => {
+describe("recording a delivery", () => {
+  test("records a GitHub event on the model of its repository with GitHub's timestamp", async () => {
     const other = (await registerModel(ctx, { name: "Other" })).id;
     const models = [{ match: "codertocat/hello-world", modelId }];
     const github = await make("GITHUB", { models, defaultModelId: other });
@@ -114,14 +114,14 @@ describe("a delivery becomes an event", () => {
   test.each([
     ["JIRA", jiraBodies.transition, "HUMAN_REVIEW", "2025-11-20T09:01:00.000Z"],
     ["MLFLOW", mlflowBodies["model_version.created"], "TRAINING_COMPLETED", "2025-11-20T09:00:00.217Z"],
-  ] as const)("of %s", async (kind, body, type, timestamp) => {
+  ] as const)("records a %s event with the product's timestamp", async (kind, body, type, timestamp) => {
     const made = await make(kind);
     const { eventId } = await send(made, { body });
     const events = await eventsOf(ctx.organisation.id);
     expect(events.find(({ id }) => id === eventId)).toMatchObject({ type, timestamp, source: kind, modelId });
   });
 
-  test("is counted once, and its event is tagged with the integration's ID", async () => {
+  test("counts a delivery once and tags its event with the integration's ID", async () => {
     const github = await make("GITHUB", {
       models: [{ match: "Codertocat/Hello-World", modelId }],
       defaultModelId: null,
@@ -138,11 +138,11 @@ describe("a delivery becomes an event", () => {
     expect(found.data.map(({ id }) => id)).toEqual([eventId]);
   });
 
-  test("late deliveries keep their own time, and the chain keeps their order of arrival", async () => {
+  test("late deliveries keep their own timestamp and are appended in order of arrival", async () => {
     const jira = await make("JIRA");
     for (const body of [jiraBodies.edit, jiraBodies.created, jiraBodies.transition]) await send(jira, { body });
-    const told = (await ofKind("TICKET")).map(({ payload, timestamp }) => [payload.kind, timestamp]);
-    expect(told).toEqual([
+    const recorded = (await ofKind("TICKET")).map(({ payload, timestamp }) => [payload.kind, timestamp]);
+    expect(recorded).toEqual([
       ["TICKET_UPDATED", "2025-11-20T09:02:00.000Z"],
       ["TICKET_CREATED", "2025-11-20T09:00:00.217Z"],
       ["TICKET_STATUS_CHANGED", "2025-11-20T09:01:00.000Z"],
@@ -151,14 +151,14 @@ describe("a delivery becomes an event", () => {
     expect([status, verdicts]).toMatchObject(["ok", { content: "ok", linkage: "ok" }]);
   });
 
-  test("rejects a timestamp too far in the future", async () => {
+  test("replaces a timestamp too far in the future", async () => {
     const mlflow = await make("MLFLOW");
     const body = { ...mlflowBodies["model_version.created"], timestamp: new Date(clock.nowMs + 301_000).toISOString() };
     await send(mlflow, { body });
     expect((await ofKind("MODEL_VERSION"))[0]?.timestamp).toBe(new Date(clock.nowMs).toISOString());
   });
 
-  test("does not record deliveries that no rule covers or that produce no event, but counts them as activity", async () => {
+  test("ignores deliveries without a model or an event, but counts them as activity", async () => {
     const models = [{ match: "bank/*", modelId }];
     const github = await make("GITHUB", { models, defaultModelId: null });
     expect(await send(github, deployment)).toEqual({ result: "ignored", eventId: null, reason: "no_model" });
@@ -171,7 +171,7 @@ describe("a delivery becomes an event", () => {
     expect(await ofKind("DEPLOYMENT")).toEqual([]);
   });
 
-  test("is rejected if the model is archived, and recorded when it is sent again after the model is restored", async () => {
+  test("rejects a delivery for an archived model, and records it when it is sent again after the model is restored", async () => {
     const github = await make("GITHUB");
     await updateModel(ctx, modelId, { archived: true });
     const before = await rowsOf(ctx.organisation.id);
@@ -185,7 +185,7 @@ describe("a delivery becomes an event", () => {
 });
 
 describe("a repeated delivery", () => {
-  test("returns the first one's event and does not change the connection status", async () => {
+  test("returns the first event and does not change the connection status", async () => {
     const github = await make("GITHUB");
     const delivery = signed(github, { ...deployment, deliveryId: "one" });
     const first = await receive(github.id, delivery);
@@ -196,7 +196,7 @@ describe("a repeated delivery", () => {
     expect(await ofKind("DEPLOYMENT")).toHaveLength(1);
   });
 
-  test("twenty simultaneous copies create one event and get the same response", async () => {
+  test("creates one event for twenty concurrent copies", async () => {
     const github = await make("GITHUB");
     const delivery = signed(github, { ...deployment, deliveryId: "many" });
     const receipts = await Promise.all(Array.from({ length: 20 }, () => receive(github.id, delivery)));
@@ -206,7 +206,7 @@ describe("a repeated delivery", () => {
     expect(await ofKind("DEPLOYMENT")).toHaveLength(1);
   });
 
-  test("under another ID, which the signature does not cover, is a repeat of the same body", async () => {
+  test("is a duplicate if the same body has another delivery ID, which is not signed", async () => {
     const github = await make("GITHUB");
     const { eventId } = await send(github, { ...deployment, deliveryId: "one" });
     later(dayMs);
@@ -217,7 +217,7 @@ describe("a repeated delivery", () => {
     expect(await ofKind("DEPLOYMENT")).toHaveLength(1);
   });
 
-  test("is recorded once if a model is configured after the first delivery", async () => {
+  test("is recorded once after a model was assigned", async () => {
     const github = await make("GITHUB", { defaultModelId: null });
     const delivery = signed(github, { ...deployment, deliveryId: "one" });
     const ping = signed(github, { event: "ping", body: githubExample("ping"), deliveryId: "two" });
@@ -235,7 +235,7 @@ describe("a repeated delivery", () => {
     expect((await getIntegration(ctx, github.id)).figures).toEqual({ recorded: 1, ignored: 1 });
   });
 
-  test("with another body under the same ID is a conflict, so that neither is lost", async () => {
+  test("is a conflict if its ID has another body", async () => {
     const jira = await make("JIRA");
     await send(jira, { body: jiraBodies.edit, deliveryId: "one" });
     expect(await refusal(send(jira, { body: jiraBodies.transition, deliveryId: "one" }))).toMatchObject({
@@ -245,7 +245,7 @@ describe("a repeated delivery", () => {
   });
 });
 
-describe("deliveries that are not authentic", () => {
+describe("deliveries with invalid signatures", () => {
   const bodies: Record<IntegrationKind, Omit<Sending, "secret">> = {
     GITHUB: deployment,
     JIRA: { body: jiraBodies.transition },
@@ -253,7 +253,7 @@ describe("deliveries that are not authentic", () => {
   };
 
   test.each(["GITHUB", "JIRA", "MLFLOW"] as const)(
-    "%s: are rejected as for an unknown ID, and change nothing",
+    "%s: return the same error as an unknown ID and store nothing",
     async (kind) => {
       const made = await make(kind);
       const theirs = await make(kind, {}, await createTestContext(clock));
@@ -282,7 +282,7 @@ describe("deliveries that are not authentic", () => {
     },
   );
 
-  test("count as failures of their address, up to 60 a minute, while signed deliveries from it are accepted", async () => {
+  test("are limited to 60 per minute and address, without affecting signed deliveries", async () => {
     const github = await make("GITHUB");
     const from = (delivery: TestDelivery, integrationId = github.id) =>
       receiveDelivery(
@@ -302,7 +302,7 @@ describe("deliveries that are not authentic", () => {
     expect(await from(signed(github, deployment))).toMatchObject({ result: "recorded" });
   });
 
-  test("an old secret is accepted until its overlap ends, and a delivery is not recorded twice", async () => {
+  test("the previous secret is accepted until its overlap ends, without recording a delivery twice", async () => {
     const github = await make("GITHUB");
     const sending = { ...deployment, deliveryId: "one" };
     const withOld = () => send(github, sending);
@@ -315,7 +315,7 @@ describe("deliveries that are not authentic", () => {
     expect(await refusal(withOld())).toMatchObject({ code: "unauthorized" });
   });
 
-  test("an MLflow delivery that is replayed after five minutes is rejected", async () => {
+  test("rejects an MLflow delivery that is replayed after five minutes", async () => {
     const mlflow = await make("MLFLOW");
     const delivery = signed(mlflow, bodies.MLFLOW);
     await receive(mlflow.id, delivery);
@@ -326,19 +326,19 @@ describe("deliveries that are not authentic", () => {
   });
 });
 
-describe("authentic deliveries that cannot be accepted", () => {
+describe("signed deliveries that cannot be accepted", () => {
   const rows: [name: string, sending: Omit<Sending, "secret">, code: string][] = [
     ["invalid JSON", { body: '{"action":' }, "invalid_json"],
     ["an array", { body: "[]" }, "validation_failed"],
     ["null", { body: "null" }, "validation_failed"],
-    ["a text", { body: '"ping"' }, "validation_failed"],
+    ["a string", { body: '"ping"' }, "validation_failed"],
     ["an incomplete deployment", { event: "deployment", body: { action: "created" } }, "validation_failed"],
-    ["an event name with a space", { event: "de ployment", body: {} }, "validation_failed"],
+    ["an invalid event name", { event: "de ployment", body: {} }, "validation_failed"],
     ["a missing ID", { ...deployment, deliveryId: "" }, "validation_failed"],
     ["a repeated ID", { ...deployment, deliveryId: "a, a" }, "validation_failed"],
     ["an ID that is too long", { ...deployment, deliveryId: "x".repeat(201) }, "validation_failed"],
   ];
-  test.each(rows)("%s is rejected and changes nothing", async (_name, sending, code) => {
+  test.each(rows)("rejects %s and stores nothing", async (_name, sending, code) => {
     const github = await make("GITHUB");
     const before = await rowsOf(ctx.organisation.id);
     expect(await refusal(send(github, sending))).toMatchObject({ code });
@@ -346,7 +346,7 @@ describe("authentic deliveries that cannot be accepted", () => {
     expect(await getIntegration(ctx, github.id)).toMatchObject({ status: "WAITING" });
   });
 
-  test("deliveries are rejected while the integration is disabled, and accepted after it is enabled", async () => {
+  test("a disabled integration returns a conflict until it is enabled", async () => {
     const github = await make("GITHUB", { enabled: false });
     const before = await rowsOf(ctx.organisation.id);
     expect(await refusal(send(github, { ...deployment, deliveryId: "a" }))).toMatchObject({ code: "conflict" });
@@ -355,7 +355,7 @@ describe("authentic deliveries that cannot be accepted", () => {
     expect(await send(github, { ...deployment, deliveryId: "a" })).toMatchObject({ result: "recorded" });
   });
 
-  test("deliveries above the organisation's rate limit are rejected until the next minute", async () => {
+  test("deliveries over the organisation's rate limit are rejected until the next minute", async () => {
     const small = await createTestContext(clock, {
       tier: "STARTER",
       rateLimitOverrides: { "integrations.receive": 2 },
@@ -386,7 +386,7 @@ describe("tickets", () => {
     issue: { ...jiraBodies.commented.issue, fields: { ...jiraBodies.commented.issue.fields, description, ...more } },
   });
 
-  test("are linked to the events in their text, returned with the event, and change no hash", async () => {
+  test("are linked to the events that they mention, without changing the events", async () => {
     const jira = await make("JIRA");
     const eventId = await append();
     const before = await getEventWithTickets(ctx, eventId);
@@ -405,7 +405,7 @@ describe("tickets", () => {
     });
   });
 
-  test("link only to events of the organisation, and their events contain these IDs", async () => {
+  test("link only events of the organisation", async () => {
     const other = await createTestContext(clock);
     const foreign = await append(other);
     const own = await append();
@@ -420,7 +420,7 @@ describe("tickets", () => {
     await expect(getEventWithTickets(ctx, foreign)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("are updated by later deliveries, not by late ones, and stay when their text or the integration is deleted", async () => {
+  test("are updated by later deliveries only, and remain when their text or integration is deleted", async () => {
     const jira = await make("JIRA");
     const eventId = await append();
     const at = (timestamp: number, status: string, description = "") =>
@@ -441,29 +441,27 @@ describe("tickets", () => {
   });
 });
 
-describe("a silent integration", () => {
-  test("is connected again by the next delivery, which the chain records before the delivered event", async () => {
-    const github = await make("GITHUB", { silentAfterHours: 1 });
-    later(3_600_000);
-    await disconnectSilent(clock);
-    const { disconnectedAt } = await getIntegration(ctx, github.id);
-    const at = later();
-    const { eventId } = await send(github, deployment);
-    expect(await getIntegration(ctx, github.id)).toMatchObject({
-      status: "CONNECTED",
-      lastSeenAt: at,
-      disconnectedAt: null,
-    });
-    const events = await eventsOf(ctx.organisation.id);
-    expect(events.at(-1)?.id).toBe(eventId);
-    expect(events.at(-2)).toMatchObject({
-      ...{ type: "ALERT", severity: "INFO", source: "API", actor: { type: "INTEGRATION", id: github.id } },
-      payload: { kind: "INTEGRATION_RECONNECTED", integrationId: github.id, disconnectedAt, reconnectedAt: at },
-    });
+test("the next delivery reconnects a silent integration and is recorded after the reconnection", async () => {
+  const github = await make("GITHUB", { silentAfterHours: 1 });
+  later(3_600_000);
+  await disconnectSilent(clock);
+  const { disconnectedAt } = await getIntegration(ctx, github.id);
+  const at = later();
+  const { eventId } = await send(github, deployment);
+  expect(await getIntegration(ctx, github.id)).toMatchObject({
+    status: "CONNECTED",
+    lastSeenAt: at,
+    disconnectedAt: null,
+  });
+  const events = await eventsOf(ctx.organisation.id);
+  expect(events.at(-1)?.id).toBe(eventId);
+  expect(events.at(-2)).toMatchObject({
+    ...{ type: "ALERT", severity: "INFO", source: "API", actor: { type: "INTEGRATION", id: github.id } },
+    payload: { kind: "INTEGRATION_RECONNECTED", integrationId: github.id, disconnectedAt, reconnectedAt: at },
   });
 });
 
-test("records a delivery sent again after its transaction was rolled back with an ended process", async () => {
+test("records a delivery sent again after its transaction was rolled back", async () => {
   const github = await make("GITHUB");
   const delivery = signed(github, { ...deployment, deliveryId: "one" });
   const blocker = await pool().connect();

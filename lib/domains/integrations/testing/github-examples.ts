@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { WebhookDefinition } from "@octokit/webhooks-examples";
 
-/** Real bodies of GitHub's webhooks. The package is a JSON file, which only `require` can load. */
+/** Example bodies of GitHub's webhooks. The package is a JSON file, which only `require` can load. */
 const definitions = createRequire(import.meta.url)("@octokit/webhooks-examples") as WebhookDefinition[];
 
 /** The members of a GitHub body that tests change. */
