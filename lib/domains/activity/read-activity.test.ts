@@ -51,7 +51,7 @@ async function read(as: Context = ctx) {
   return readActivity(as);
 }
 
-/** The kinds whose revisions change as a result of some work. */
+/** The kinds whose revisions change during some work. */
 async function movedBy(work: () => Promise<unknown>): Promise<string[]> {
   const before = (await read()).revisions;
   await work();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const input = { name: "CI", scopes: ["audit:read" as const, "audit:write" as const] };
 
-test("a new key is returned once with its settings, and later reads omit it", async () => {
+test("a new key is returned once with its settings, and is read without the secret", async () => {
   const { key, ...created } = await createApiKey(ctx, { ...input, expiresAt: "2027-01-01T00:00:00.000Z" });
   expect(key).toMatch(/^gas_live_/);
   expect(created).toEqual({
@@ -37,14 +37,14 @@ test("a new key is returned once with its settings, and later reads omit it", as
   expect(await getApiKey(ctx, created.id)).toEqual(created);
 });
 
-test("keys of a sandbox organisation contain the word test", async () => {
+test('keys of a sandbox organisation contain "test"', async () => {
   const sandbox = await createTestContext(clock, { livemode: false });
   const created = await createApiKey(sandbox, input);
   expect(created.key).toMatch(/^gas_test_/);
   expect(created.livemode).toBe(false);
 });
 
-test("neither the stored row nor the chain contains the key, and the chain does not contain its hash", async () => {
+test("the stored row contains only a hash of the key, and the chain contains neither", async () => {
   const tenant = await createTestContext(clock);
   const created = await createApiKey(tenant, input);
   const successor = await rotateApiKey(tenant, created.id, { overlapSeconds: 0 });
@@ -67,7 +67,7 @@ test("neither the stored row nor the chain contains the key, and the chain does 
   }
 });
 
-test("records every change on the chain, and nothing for an update without changes", async () => {
+test("each change is recorded on the chain, and an update without changes is not", async () => {
   const tenant = await createTestContext(clock);
   const first = await createApiKey(tenant, input);
   const second = await rotateApiKey(tenant, first.id, { overlapSeconds: 60 });
@@ -89,7 +89,7 @@ test("records every change on the chain, and nothing for an update without chang
 });
 
 test.for(["2026-11-20T10:00:00.000Z", "2020-01-01T00:00:00.000Z"])(
-  "a key cannot expire at %s, which is not in the future",
+  "rejects the expiry %s, which is not in the future",
   async (expiresAt) => {
     const tenant = await createTestContext(clock);
     await expect(createApiKey(tenant, { ...input, expiresAt })).rejects.toMatchObject({
@@ -108,12 +108,12 @@ test.for(invalidInputs)("rejects input with %s", ([, given]) => {
   expect(CreateApiKey.safeParse(given).success).toBe(false);
 });
 
-test("a rotation overlaps by a day by default, and by a week at most", () => {
+test("a rotation overlaps for a day by default and a week at most", () => {
   expect(RotateApiKey.parse({})).toEqual({ overlapSeconds: 86_400 });
   expect(RotateApiKey.safeParse({ overlapSeconds: 604_801 }).success).toBe(false);
 });
 
-test("a rotated key has the ID of its successor, which has its name and scopes", async () => {
+test("a rotated key links to its successor, which has the same name and scopes", async () => {
   const old = await createApiKey(ctx, input);
   const { key, ...successor } = await rotateApiKey(ctx, old.id, { overlapSeconds: 3600 });
   expect(key).not.toBe(old.key);
@@ -135,7 +135,7 @@ test("the overlap does not extend a key that expires sooner, and the successor h
   expect(successor.expiresAt).toBe("2026-11-20T13:00:00.000Z");
 });
 
-test("a key that expires at the latest possible time can be rotated", async () => {
+test("a key with the latest possible expiry can be rotated", async () => {
   const expiresAt = "9999-12-31T23:59:59.999Z";
   const tenantClock = createTestClock();
   const tenant = await createTestContext(tenantClock);
@@ -144,7 +144,7 @@ test("a key that expires at the latest possible time can be rotated", async () =
   expect((await rotateApiKey(tenant, old.id, { overlapSeconds: 0 })).expiresAt).toBe(expiresAt);
 });
 
-test("a revoked, expired or rotated key cannot be rotated", async () => {
+test("rejects the rotation of a revoked, expired or rotated key", async () => {
   const tenantClock = createTestClock();
   const tenant = await createTestContext(tenantClock);
   const revoked = await createApiKey(tenant, input);

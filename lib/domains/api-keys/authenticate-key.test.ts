@@ -15,7 +15,7 @@ beforeAll(async () => {
   process.env.LOG_LEVEL = "silent";
 });
 
-/** Another process: the same database, a separate cache, and a count of its lookups. */
+/** Another process: the same database, a separate cache, and a count of its look-ups. */
 function otherProcess(overrides: Partial<KeySource> = {}) {
   const findKeyByHash = vi.fn(overrides.findKeyByHash ?? store.findKeyByHash);
   const recordUse = vi.fn(overrides.recordUse ?? store.recordUse);
@@ -29,7 +29,7 @@ async function lastUse(id: string): Promise<Date | null | undefined> {
   return rows[0]?.at;
 }
 
-test("a key identifies its organisation and scopes", async () => {
+test("a key authenticates as its organisation with its scopes", async () => {
   const clock = createTestClock();
   const rateLimitOverrides = { "audit.list": 50_000 };
   const ctx = await createTestContext(clock, { tier: "FOUNDING_PARTNER", rateLimitOverrides });
@@ -64,7 +64,7 @@ const now = (ctx: Context, offsetMs = 0) => new Date(ctx.clock.now() + offsetMs)
 
 const accepted: [string, Making][] = [
   ["is known", (ctx) => insertKey(ctx, generateKey(true))],
-  ["expires a millisecond from now", (ctx) => insertKey(ctx, generateKey(true), { expiresAt: now(ctx, 1) })],
+  ["expires in a millisecond", (ctx) => insertKey(ctx, generateKey(true), { expiresAt: now(ctx, 1) })],
 ];
 
 const refused: [string, Making][] = [
@@ -76,15 +76,15 @@ const refused: [string, Making][] = [
     async (ctx) => (await insertKey(ctx, generateKey(true))).replace(/.$/, (last) => (last === "0" ? "1" : "0")),
   ],
   [
-    "has a wrong letter in its secret",
+    "has a wrong character in its secret",
     async (ctx) => (await insertKey(ctx, generateKey(true))).replace(/^(.{9})./, "$1_"),
   ],
   ["has white space around it", async (ctx) => ` ${await insertKey(ctx, generateKey(true))}`],
-  ["has a line after it", async (ctx) => `${await insertKey(ctx, generateKey(true))}\n`],
+  ["is followed by a line break", async (ctx) => `${await insertKey(ctx, generateKey(true))}\n`],
   ["expires in this millisecond", (ctx) => insertKey(ctx, generateKey(true), { expiresAt: now(ctx) })],
   ["expired long ago", (ctx) => insertKey(ctx, generateKey(true), { expiresAt: now(ctx, -day) })],
   ["is revoked", (ctx) => insertKey(ctx, generateKey(true), { revokedAt: now(ctx) })],
-  ["is a sandbox key in a live organisation", (ctx) => insertKey(ctx, generateKey(false))],
+  ["is a sandbox key of a live organisation", (ctx) => insertKey(ctx, generateKey(false))],
 ];
 
 test.for(accepted)("accepts a key that %s", async ([, make]) => {
@@ -100,7 +100,7 @@ test.for(refused)("rejects a key that %s", async ([, make]) => {
   expect(await process.authenticate(token, ctx.clock)).toBeUndefined();
 });
 
-test("a malformed key causes no look-up, an unknown key one look-up each time", async () => {
+test("a malformed key needs no look-up, and an unknown key needs one each time", async () => {
   const { clock } = await createTestContext(createTestClock());
   const process = otherProcess();
   const key = generateKey(true);
@@ -111,7 +111,7 @@ test("a malformed key causes no look-up, an unknown key one look-up each time", 
   expect(process.findKeyByHash).toHaveBeenCalledTimes(2);
 });
 
-test("a revoked key is rejected immediately by the process that revoked it, and within five seconds by all others", async () => {
+test("a revoked key is rejected immediately by the revoking process and within five seconds by others", async () => {
   const clock = createTestClock();
   const ctx = await createTestContext(clock);
   const { key, id } = await createApiKey(ctx, { name: "x", scopes: ["audit:read"] });
@@ -147,7 +147,7 @@ test("every process accepts a rotated key until the overlap ends, and its succes
   expect(await other.authenticate(successor.key, clock)).toBeDefined();
 });
 
-test("a key rotated without overlap is rejected immediately by its process", async () => {
+test("the rotating process immediately rejects a key rotated without overlap", async () => {
   const clock = createTestClock();
   const ctx = await createTestContext(clock);
   const old = await createApiKey(ctx, { name: "x", scopes: ["audit:read"] });
@@ -156,7 +156,7 @@ test("a key rotated without overlap is rejected immediately by its process", asy
   expect(await authenticateKey(old.key, clock)).toBeUndefined();
 });
 
-test("expiry is exact to the millisecond, regardless of the cache", async () => {
+test("expiry is exact to the millisecond, regardless of caching", async () => {
   const clock = createTestClock();
   const ctx = await createTestContext(clock);
   const key = await insertKey(ctx, generateKey(true), { expiresAt: now(ctx, 1_000) });
@@ -169,7 +169,7 @@ test("expiry is exact to the millisecond, regardless of the cache", async () => 
   expect(process.findKeyByHash).toHaveBeenCalledTimes(1);
 });
 
-test("requests that share a principal cannot change it", async () => {
+test("a principal is immutable, because requests share it", async () => {
   const ctx = await createTestContext(createTestClock());
   const principal = await otherProcess().authenticate(await insertKey(ctx, generateKey(true)), ctx.clock);
   for (const part of [
@@ -182,7 +182,7 @@ test("requests that share a principal cannot change it", async () => {
   }
 });
 
-test("scopes that this version does not know grant no permission", async () => {
+test("unknown scopes grant no permissions", async () => {
   const ctx = await createTestContext(createTestClock());
   const key = await insertKey(ctx, generateKey(true));
   await pool().query("UPDATE api_keys SET scopes = '{audit:read,everything}' WHERE key_hash = $1", [hashKey(key)]);
@@ -191,7 +191,7 @@ test("scopes that this version does not know grant no permission", async () => {
   expect(scopes).not.toContain("everything");
 });
 
-test("the last use is written once a minute, across all processes", async () => {
+test("the last use is written once a minute across processes", async () => {
   const clock = createTestClock();
   const ctx = await createTestContext(clock);
   const { key, id } = await createApiKey(ctx, { name: "x", scopes: ["audit:read"] });
@@ -218,7 +218,7 @@ test("a rejected key records no last use", async () => {
   expect(process.recordUse).toHaveBeenCalledTimes(0);
 });
 
-test("a request neither waits for the write of the last use nor fails with it, and the write is retried a minute later", async () => {
+test("a request does not wait for the last-use update or fail with it, and the update is retried a minute later", async () => {
   const clock = createTestClock();
   const ctx = await createTestContext(clock);
   const key = await insertKey(ctx, generateKey(true));

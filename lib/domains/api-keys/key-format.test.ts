@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { generateKey, keyHint, parseKey } from "@/lib/domains/api-keys/key-format";
 
-test("a key contains its mode, and keys are unique", () => {
+test("a key contains its mode, and no two keys are equal", () => {
   for (const livemode of [true, false]) {
     const keys = Array.from({ length: 1000 }, () => generateKey(livemode));
     expect(new Set(keys).size).toBe(1000);
@@ -15,7 +15,7 @@ test("a key contains its mode, and keys are unique", () => {
   }
 });
 
-test("the characters of secrets are uniformly distributed", () => {
+test("characters of base 62 are equally likely in a secret", () => {
   const counts = new Map<string, number>();
   for (let i = 0; i < 4000; i++)
     for (const letter of generateKey(true).slice(9, 39)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
@@ -27,7 +27,7 @@ test("the characters of secrets are uniformly distributed", () => {
 
 const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_- \n";
 
-test("every change of a single character is rejected, at each position and to each character", () => {
+test("rejects a change of any single character", () => {
   const key = generateKey(true);
   for (let place = 0; place < key.length; place++) {
     for (const letter of letters) {
@@ -39,7 +39,7 @@ test("every change of a single character is rejected, at each position and to ea
 const arbitraryKey = fc.boolean().map(generateKey);
 const place = fc.nat({ max: 45 });
 
-test("a changed, missing, added or swapped character is rejected in any key", () => {
+test("rejects any key with a changed, missing, added or swapped character", () => {
   fc.assert(
     fc.property(arbitraryKey, place, fc.string({ unit: "binary", minLength: 1, maxLength: 1 }), (key, at, letter) => {
       fc.pre(letter !== key[at]);
@@ -56,7 +56,7 @@ test("a changed, missing, added or swapped character is rejected in any key", ()
   );
 });
 
-test("the hint shows the mode and four characters", () => {
+test("the hint contains the mode and four characters", () => {
   const key = generateKey(false);
   expect(keyHint(key)).toBe(`gas_test_…${key.slice(-4)}`);
 });

@@ -27,7 +27,7 @@ const { events: vectors } = JSON.parse(
 ) as { events: Vector[] };
 
 test.each(vectors.map((vector) => [vector.header.id, vector] as const))(
-  "the golden vector %s is reproduced",
+  "reproduces the golden vector %s",
   (_id, vector) => {
     expect(canonicalContent(vector.input)).toBe(vector.canonicalContent);
     expect(hashText(vector.canonicalContent)).toBe(vector.contentHash);
@@ -45,7 +45,7 @@ test("the independent verifier accepts the golden vectors", () => {
   expect(flawsOfChain(published)).toEqual([]);
 });
 
-test("members outside the content are not hashed", () => {
+test("fields outside the content are not hashed", () => {
   const content = { actor: { type: "USER", id: "u" }, payload: {}, salt: "00", tags: [] };
   expect(canonicalContent({ ...content, metadata: { a: 1 } } as EventContent)).toBe(canonicalContent(content));
 });
@@ -78,7 +78,7 @@ test("the header text is canonical for any values", () => {
   );
 });
 
-test("members outside the header are not hashed", () => {
+test("fields outside the header are not hashed", () => {
   const [vector] = vectors;
   const header = { ...vector?.header, blockHash: "x", content: "y", tags: ["z"] } as unknown as EventHeader;
   expect(blockHash(header)).toBe(vector?.blockHash);

@@ -102,14 +102,14 @@ const ofEvents: [string, string][] = [
   ["moves a head back", headSet("position = 261")],
   ["moves a head back to an existing event", headSet(`position = 261, block_hash = ${hashAt(261)}`)],
   ["moves a head to the beginning", headSet(`position = 0, block_hash = '${zeros}'`)],
-  ["moves a head beyond the latest event", headSet("position = 263")],
+  ["moves a head after the latest event", headSet("position = 263")],
   ["changes the hash of a head", headSet(`block_hash = '${zeros}'`)],
   ["changes the receipt of a head", headSet("recorded_at = NULL")],
   ["moves a head to another organisation", headSet("organisation_id = $OTHER")],
   ["leaves a gap", insertChanged(262, { ...next, chain_position: 264 })],
-  ["does not contain a hash of the chain", insertChanged(262, next)],
+  ["references an unknown hash", insertChanged(262, next)],
   ["forks the chain", insertChanged(261, { id: "evt_x", chain_position: 263, block_hash: "y" })],
-  ["uses a position twice", insertChanged(262, { ...next, chain_position: 262 })],
+  ["reuses a position", insertChanged(262, { ...next, chain_position: 262 })],
   ["inserts an event before the first", insertChanged(1, { id: "evt_x", chain_position: 0, previous_hash: "x" })],
   [
     "copies an event into another chain",
@@ -138,18 +138,18 @@ function erasure(position: number, given: Record<string, string> = {}): string {
 }
 
 const ofErasures: [string, string][] = [
-  ["deletes a content", `UPDATE audit_events SET ${blank} ${at(3)}`],
-  ["erases an erased event again", `UPDATE audit_events SET ${blank} ${at(2)}`],
-  ["restores a content", `UPDATE audit_events SET content = '{}' ${at(2)}`],
+  ["removes content", `UPDATE audit_events SET ${blank} ${at(3)}`],
+  ["removes the content of an erased event again", `UPDATE audit_events SET ${blank} ${at(2)}`],
+  ["restores content", `UPDATE audit_events SET content = '{}' ${at(2)}`],
   ["adds tags to an erased event", `UPDATE audit_events SET tags = '{x}' ${at(2)}`],
   ["adds metadata to an erased event", `UPDATE audit_events SET metadata = '{}' ${at(2)}`],
   ["changes an erased event's header", `UPDATE audit_events SET severity = 'HIGH' ${at(2)}`],
   ["deletes an erased event", `DELETE FROM audit_events ${at(2)}`],
-  ["records an erasure without a recording event", erasure(3)],
-  ["records an erasure with a recording event of another kind", erasure(3, { recorded_position: "4" })],
-  ["records an erasure twice", erasure(2)],
-  ["records an erasure with a different hash", erasure(2, { content_hash: "'sha256:0'" })],
-  ["records the erasure of its own recording event", erasure(5, { recorded_position: "5" })],
+  ["inserts an erasure that no event records", erasure(3)],
+  ["inserts an erasure recorded by an event of another type", erasure(3, { recorded_position: "4" })],
+  ["inserts an erasure twice", erasure(2)],
+  ["inserts an erasure with another hash", erasure(2, { content_hash: "'sha256:0'" })],
+  ["inserts the erasure of its own recording event", erasure(5, { recorded_position: "5" })],
   ["changes an erasure", "UPDATE event_erasures SET recorded_position = 4 WHERE organisation_id = $ORG"],
   ["deletes an erasure", "DELETE FROM event_erasures WHERE organisation_id = $ORG"],
   ["truncates the erasures", "TRUNCATE event_erasures"],
@@ -177,28 +177,22 @@ const ofCheckpoints: [string, string][] = [
     "changes a checkpoint by inserting it again",
     `${insertCheckpoint({})} ON CONFLICT (organisation_id, size) DO UPDATE SET root_hash = 'x'`,
   ],
-  ["adds a checkpoint of an existing size", insertCheckpoint({ previous_checkpoint_hash: "'x'" })],
-  ["adds a checkpoint with the predecessor of another one", insertCheckpoint({ ...nextSigned, ...samePredecessor })],
-  [
-    "adds a checkpoint with an unknown predecessor",
-    insertCheckpoint({ ...nextSigned, previous_checkpoint_hash: "'x'" }),
-  ],
-  ["adds a checkpoint that starts a second chain", insertCheckpoint({ ...nextSigned, ...noPredecessor })],
-  ["adds a checkpoint with a smaller size", insertCheckpoint({ ...nextSigned, size: "259", head_hash: hashAt(259) })],
+  ["reuses a size", insertCheckpoint({ previous_checkpoint_hash: "'x'" })],
+  ["reuses a predecessor", insertCheckpoint({ ...nextSigned, ...samePredecessor })],
+  ["references an unknown predecessor", insertCheckpoint({ ...nextSigned, previous_checkpoint_hash: "'x'" })],
+  ["starts a second chain", insertCheckpoint({ ...nextSigned, ...noPredecessor })],
+  ["inserts a smaller checkpoint", insertCheckpoint({ ...nextSigned, size: "259", head_hash: hashAt(259) })],
   [
     "inserts a checkpoint between two others",
     insertCheckpoint({ size: "259", head_hash: hashAt(259), ...samePredecessor }),
   ],
-  [
-    "inserts a checkpoint before the first one",
-    insertCheckpoint({ size: "10", head_hash: hashAt(10), ...noPredecessor }),
-  ],
-  ["adds a checkpoint with a hash that is not on the chain", insertCheckpoint({ ...nextSigned, head_hash: "'x'" })],
-  ["adds a checkpoint that is larger than the chain", insertCheckpoint({ ...nextSigned, size: "263" })],
-  ["adds a checkpoint for another chain", insertCheckpoint({ ...nextSigned, organisation_id: "$OTHER" })],
+  ["inserts a checkpoint before the first", insertCheckpoint({ size: "10", head_hash: hashAt(10), ...noPredecessor })],
+  ["references an unknown event", insertCheckpoint({ ...nextSigned, head_hash: "'x'" })],
+  ["references an event after the end", insertCheckpoint({ ...nextSigned, size: "263" })],
+  ["inserts a checkpoint into another chain", insertCheckpoint({ ...nextSigned, organisation_id: "$OTHER" })],
 ];
 
-describe.each(databaseRoles)("to the %s", (role) => {
+describe.each(databaseRoles)("statements by the %s", (role) => {
   test.each([...ofEvents, ...ofErasures, ...ofCheckpoints])("rejects a statement that %s", async (_what, sql) => {
     expect(await run(role, sql)).toMatch(/^(23001|23503|23505|42501)$/);
     expect(await state()).toEqual(before);
@@ -233,14 +227,14 @@ const replacing = (name: string) =>
 
 test.each([
   ["disable a trigger", "ALTER TABLE audit_events DISABLE TRIGGER ALL"],
-  ["disable the head's triggers", "ALTER TABLE chain_heads DISABLE TRIGGER USER"],
-  ["disable the checkpoints' triggers", "ALTER TABLE chain_checkpoints DISABLE TRIGGER ALL"],
+  ["disable the triggers of heads", "ALTER TABLE chain_heads DISABLE TRIGGER USER"],
+  ["disable the triggers of checkpoints", "ALTER TABLE chain_checkpoints DISABLE TRIGGER ALL"],
   ["drop a trigger", "DROP TRIGGER audit_events_append_only ON audit_events"],
   ["drop a trigger of checkpoints", "DROP TRIGGER chain_checkpoints_append_only ON chain_checkpoints"],
   ["replace a trigger's function", replacing("refuse_change")],
-  ["replace a function of checkpoints' triggers", replacing("chain_checkpoints_continue")],
-  ["drop the table", "DROP TABLE audit_events"],
-  ["drop the table of checkpoints", "DROP TABLE chain_checkpoints"],
+  ["replace a trigger function of checkpoints", replacing("chain_checkpoints_continue")],
+  ["drop the events table", "DROP TABLE audit_events"],
+  ["drop the checkpoints table", "DROP TABLE chain_checkpoints"],
   ["drop a constraint", "ALTER TABLE audit_events DROP CONSTRAINT audit_events_pkey"],
   ["add a rule", "CREATE RULE quiet AS ON INSERT TO audit_events DO INSTEAD NOTHING"],
   [
@@ -249,7 +243,7 @@ test.each([
   ],
   ["become a replica", "SET session_replication_role = replica"],
   ["become the owner", "SET ROLE gas_owner"],
-  ["grant itself a privilege", "GRANT UPDATE ON audit_events TO gas_app"],
+  ["grant itself a permission", "GRANT UPDATE ON audit_events TO gas_app"],
   ["change a finding", "UPDATE integrity_findings SET code = 'none'"],
   ["delete a finding", "DELETE FROM integrity_findings"],
   ["change a tile", "UPDATE chain_tiles SET root = root"],
@@ -259,9 +253,9 @@ test.each([
     `update the ${column} of an event`,
     `UPDATE audit_events SET ${column} = NULL ${at(3)}`,
   ]),
-] as [string, string][])("the application's role cannot %s", async (_what, sql) => {
+] as [string, string][])("the application role cannot %s", async (_what, sql) => {
   const code = await run("application", sql);
-  // For PostgreSQL, granting a right that the role does not have is a warning, not an error.
+  // PostgreSQL only warns when a role grants a right that it does not have.
   if (!sql.startsWith("GRANT")) expect(code).toMatch(/^(42501|42809)$/);
   expect(await run("application", "UPDATE audit_events SET severity = 'LOW'")).toBe("42501");
   expect(await state()).toEqual(before);
@@ -288,7 +282,7 @@ test("a head must start empty and without events", async () => {
   expect(await insert(0, zeros)).toBeUndefined();
 });
 
-test("rejects an erasure recorded by an event of a registered model", async () => {
+test("rejects an erasure recorded by a registered model's event", async () => {
   const third = (await everyEvent(chain.ctx))[2];
   if (!third) throw new Error("there is no such event");
   const { id: eventId, chainPosition, contentHash } = third;

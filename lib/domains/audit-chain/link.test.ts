@@ -92,7 +92,7 @@ test("recordedAt never decreases and defaults the event time", () => {
   );
 });
 
-test("each model's events are linked", () => {
+test("the events of each model are linked", () => {
   fc.assert(
     fc.property(batches, (groups) => {
       const last = new Map<string, string>();
@@ -105,7 +105,7 @@ test("each model's events are linked", () => {
   );
 });
 
-test("the blocks do not depend on the grouping into commits", () => {
+test("blocks do not depend on the grouping into commits", () => {
   fc.assert(
     fc.property(batches, (groups) => {
       expect(linkAll([groups.flat()])).toEqual(linkAll(groups));
@@ -147,7 +147,7 @@ const tamperedBlock = fc
     return changedText(original).map((changed) => ({ blocks, i, member, changed }));
   });
 
-test("the product and the independent verifier detect a change of any member", () => {
+test("the service and the independent verifier detect a change of any field", () => {
   fc.assert(
     fc.property(tamperedBlock, ({ blocks, i, member, changed }) => {
       const rows = blocks.map(stored);
@@ -184,20 +184,20 @@ function canonicalText(value: unknown): string {
 
 test.each([
   ["nothing", ""],
-  ["no JSON", "{"],
+  ["invalid JSON", "{"],
   ["null", "null"],
-  ["an array", "[]"],
-  ["no actor", '{"payload":{},"salt":"","tags":[]}'],
-  ["an actor without id", '{"actor":{"type":"x"},"payload":{},"salt":"","tags":[]}'],
+  ["an array instead of an object", "[]"],
+  ["a missing actor", '{"payload":{},"salt":"","tags":[]}'],
+  ["an actor without an ID", '{"actor":{"type":"x"},"payload":{},"salt":"","tags":[]}'],
   ["a number as a name", '{"actor":{"type":"x","id":"y","displayName":1},"payload":{},"salt":"","tags":[]}'],
-  ["a payload that is an array", '{"actor":{"type":"x","id":"y"},"payload":[],"salt":"","tags":[]}'],
-  ["a salt that is a number", '{"actor":{"type":"x","id":"y"},"payload":{},"salt":1,"tags":[]}'],
-  ["tags that are numbers", '{"actor":{"type":"x","id":"y"},"payload":{},"salt":"","tags":[1]}'],
+  ["an array as the payload", '{"actor":{"type":"x","id":"y"},"payload":[],"salt":"","tags":[]}'],
+  ["a number as the salt", '{"actor":{"type":"x","id":"y"},"payload":{},"salt":1,"tags":[]}'],
+  ["numbers as tags", '{"actor":{"type":"x","id":"y"},"payload":{},"salt":"","tags":[1]}'],
   [
-    "very deep nesting",
+    "unlimited nesting",
     `{"actor":{"type":"x","id":"y"},"payload":{"a":${"[".repeat(50_000)}${"]".repeat(50_000)}},"salt":"","tags":[]}`,
   ],
-])("content that is %s is unreadable even with matching hashes", (_what, content) => {
+])("content with %s is unreadable even with matching hashes", (_what, content) => {
   const event: PreparedEvent = {
     organisationId: "org_a",
     id: "evt_a",

@@ -13,7 +13,7 @@ ownTestDatabase();
 
 const hourMs = 3_600_000;
 
-// As in the service, the database's time applies, whatever the clock of the context.
+// As in the service, the database's time applies, regardless of the context's clock.
 beforeEach(() => allowSimulatedTime(false));
 afterEach(() => {
   allowSimulatedTime(true);
@@ -49,9 +49,9 @@ test.each([
   expect((await verifyStoredChain({ organisationId: ctx.organisation.id })).status).toBe("ok");
 });
 
-test("rejects a time over five minutes after the database's clock", async () => {
+test("rejects a time more than five minutes after the database's clock", async () => {
   const chain = await createTestChain();
-  // The schema accepts the time, because its process has not compared the clocks since its own was set forward.
+  // The schema accepts the time, because the process has not compared the clocks since its clock was set forward.
   noteClockSkew(-2 * hourMs);
   const input = inputFor(chain, { timestamp: isoMilliseconds(Date.now() + hourMs) });
   await expect(appendEvent(chain.ctx, input)).rejects.toMatchObject({

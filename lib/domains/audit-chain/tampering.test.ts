@@ -81,7 +81,7 @@ test("an intact chain is valid, event by event and in full", async () => {
 });
 
 test.each([["99"], ["0"], ["-1"], ["9007199254740993"], ["9223372036854775807"], ["-9223372036854775808"]])(
-  "an event whose position was changed to %s is shown as unverified, like its successor",
+  "an event whose position was changed to %s is unverified and leaves a broken link",
   async (position) => {
     const chain = await createChainOfFour();
     await tamper(chain, `chain_position = ${position}`);
@@ -246,7 +246,7 @@ test.each([
   ["contains a NUL character", async () => "evt_\u0000"],
   ["contains a lone surrogate", async () => "evt_\ud800"],
   ["is SQL", async () => "' OR true --"],
-])("an event id that %s is not found", async (_why, makeId) => {
+])("returns not_found for an event ID that %s", async (_why, makeId) => {
   const chain = await createTestChain();
   const id = await makeId();
   const refusal = { code: "not_found", status: 404, message: "No such audit event in this organisation." };

@@ -28,7 +28,7 @@ async function stored(organisationId: string): Promise<Record<string, unknown>[]
   return rows;
 }
 
-/** An administrator who invites members, promotes them and issues keys, one millisecond apart. */
+/** An administrator who invites members, promotes them and creates keys, one millisecond apart. */
 async function makeChanges() {
   const { ctx, clock } = await createTenant();
   clock.nowMs = Date.now() - dayMs;
@@ -59,7 +59,7 @@ test("rows cannot be changed or deleted by the application", async () => {
   await owner.end();
 });
 
-test("a caller's event in the form of the service's own does not count", async () => {
+test("ignores an event that a caller writes like one of the service", async () => {
   const { ctx, admin } = await makeChanges();
   const before = await stored(ctx.organisation.id);
   const { rows } = await pool().query<{ id: string }>("SELECT id FROM models WHERE organisation_id = $1 AND system", [
@@ -71,7 +71,7 @@ test("a caller's event in the form of the service's own does not count", async (
   expect(await stored(ctx.organisation.id)).toEqual(before);
 });
 
-test("an upgrade records the changes that are on the chain", async () => {
+test("an upgrade imports the changes recorded on the chain", async () => {
   const { ctx } = await makeChanges();
   const live = await stored(ctx.organisation.id);
   expect(live.map(({ kind }) => kind)).toEqual([
@@ -89,8 +89,8 @@ test("an upgrade records the changes that are on the chain", async () => {
   expect(await stored(ctx.organisation.id)).toEqual(live);
 });
 
-describe("control of an account", () => {
-  test("includes the inviting member for 30 days, and no administrator of another organisation", async () => {
+describe("administrators who control an account", () => {
+  test("include the inviting member for 30 days, and no administrator of another organisation", async () => {
     const { ctx, clock, admin, invited } = await makeChanges();
     const controllers = (organisationId = ctx.organisation.id) =>
       inTransaction(undefined, (tx) => findControllers(tx, organisationId, invited.id, clock.now()));
@@ -100,7 +100,7 @@ describe("control of an account", () => {
     expect([...(await controllers()).keys()]).toEqual([]);
   });
 
-  test("may be any administrator for 30 days if an API key that no member created changed it", async () => {
+  test("include every administrator for 30 days after a change by an API key without a creator", async () => {
     const { ctx, clock, admin, invited } = await makeChanges();
     const keyOf = async (creator: Context): Promise<Context> => {
       const { id } = await createApiKey(creator, { name: "Provisioning", scopes: ["admin"] });
@@ -127,7 +127,7 @@ describe("control of an account", () => {
   });
 });
 
-test("role changes and new approvers of the last seven days are listed, of one organisation", async () => {
+test("lists role changes and new approvers of the last seven days of one organisation", async () => {
   const { ctx, clock, admin, invited } = await makeChanges();
   await makeChanges();
   const kinds = async () =>

@@ -94,7 +94,7 @@ test("erases an event once, even with two concurrent requests", async () => {
   expect(await everyEvent(chain.ctx)).toHaveLength(2);
 });
 
-test("rejects the erasure of the service's own records, including those of erasures", async () => {
+test("rejects the erasure of the service's own records, including erasure records", async () => {
   const { erased } = await eraseEvent(chain.ctx, await append(), because);
   const refusal = { code: "not_erasable", status: 422 };
   await expect(eraseEvent(chain.ctx, erased.eventId, because)).rejects.toMatchObject(refusal);
@@ -104,7 +104,7 @@ test("rejects the erasure of the service's own records, including those of erasu
 
 test.each([
   ["does not exist", async () => newId("auditEvent")],
-  ["is not an id", async () => "evt_\u0000"],
+  ["is invalid", async () => "evt_\u0000"],
   [
     "belongs to another organisation",
     async () => {
@@ -115,7 +115,7 @@ test.each([
       return id;
     },
   ],
-])("an event that %s is not found", async (_what, makeId) => {
+])("returns not_found for an event ID that %s", async (_what, makeId) => {
   const id = await makeId();
   await expect(eraseEvent(chain.ctx, id, because)).rejects.toMatchObject({ code: "not_found", status: 404 });
 });
@@ -183,7 +183,7 @@ test("returns alerts about the event, and redacts their notifications", async ()
   ]);
 });
 
-test("lists packages that may contain the event: of its model and period, created since, neither withheld nor deleted", async () => {
+test("lists packages of the event's model and period that were created since and not deleted or withheld", async () => {
   const eventId = await append();
   const review = await append({ eventType: "HUMAN_REVIEW" });
   const organisationId = chain.ctx.organisation.id;
@@ -202,16 +202,16 @@ test("lists packages that may contain the event: of its model and period, create
 
 test.each([
   ["everything", {}, true],
-  ["its model", { modelIds: "its" }, true],
+  ["the event's model", { modelIds: "its" }, true],
   ["another model", { modelIds: "another" }, false],
-  ["its time", { dateRange: { from: "2026-11-01T10:00:00.000Z", to: "2026-11-01T10:00:00.000Z" } }, true],
+  ["the event's time", { dateRange: { from: "2026-11-01T10:00:00.000Z", to: "2026-11-01T10:00:00.000Z" } }, true],
   ["another time", { dateRange: { from: "2026-11-01T10:00:00.001Z", to: "2027-01-01T00:00:00.000Z" } }, false],
   [
-    "its model at another time",
+    "the event's model at another time",
     { modelIds: "its", dateRange: { from: "2025-11-01T10:00:00.000Z", to: "2026-11-01T09:59:59.999Z" } },
     false,
   ],
-])("respects a hold of %s until it is released", async (_what, { modelIds, dateRange }: Extent, isHeld) => {
+])("a hold of %s blocks erasure if it covers the event", async (_what, { modelIds, dateRange }: Extent, isHeld) => {
   const eventId = await append();
   const hold = await placeHold(chain.ctx, {
     name: "A matter",
@@ -237,7 +237,7 @@ interface Extent {
   dateRange?: { from: string; to: string };
 }
 
-test("serialises a concurrent hold and erasure: no held event is erased", async () => {
+test("serialises a concurrent hold and erasure, so that no held event is erased", async () => {
   for (let i = 0; i < 8; i++) {
     const eventId = await append();
     const [erased, placed] = await Promise.allSettled([
@@ -258,7 +258,7 @@ test("serialises a concurrent hold and erasure: no held event is erased", async 
   }
 });
 
-test("waits for a hold that is being placed, and is then rejected", async () => {
+test("waits for a concurrent hold and then rejects the erasure", async () => {
   const eventId = await append();
   let erasing: Promise<unknown> = Promise.resolve();
   await inTransaction(undefined, async (tx) => {

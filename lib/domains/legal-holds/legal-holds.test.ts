@@ -103,19 +103,24 @@ test.each([
   ["everything", {}, period(5, 5), true],
   ["the model", { modelIds: ["mdl_1"] }, period(5, 5), true],
   ["another model", { modelIds: ["mdl_2"] }, period(5, 5), false],
-  ["a period that starts at the event", { dateFrom: day(5), dateTo: day(9) }, period(5, 5), true],
-  ["a period that ends at the event", { dateFrom: day(1), dateTo: day(5) }, period(5, 5), true],
+  ["a period that starts with the event", { dateFrom: day(5), dateTo: day(9) }, period(5, 5), true],
+  ["a period that ends with the event", { dateFrom: day(1), dateTo: day(5) }, period(5, 5), true],
   ["a later period", { dateFrom: day(6), dateTo: day(9) }, period(5, 5), false],
   ["an earlier period", { dateFrom: day(1), dateTo: day(4) }, period(5, 5), false],
-  ["a part of a period", { dateFrom: day(1), dateTo: day(5) }, period(5, 9), true],
-  ["a part of a period", { dateFrom: day(6), dateTo: day(7) }, period(5, 9), true],
-  ["an invalid time", { dateFrom: day(1), dateTo: day(4) }, { fromMs: Number.NaN, toMs: Number.NaN }, true],
-])("a hold of %s covers the expected data", (_what, extent, of, expected) => {
+  ["a period that overlaps the start", { dateFrom: day(1), dateTo: day(5) }, period(5, 9), true],
+  ["a period inside the range", { dateFrom: day(6), dateTo: day(7) }, period(5, 9), true],
+  [
+    "an earlier period, for an event with an invalid time",
+    { dateFrom: day(1), dateTo: day(4) },
+    { fromMs: Number.NaN, toMs: Number.NaN },
+    true,
+  ],
+])("a hold of %s covers only matching periods", (_what, extent, of, expected) => {
   const hold = { modelIds: [], dateFrom: null, dateTo: null, ...extent };
   expect(covers(hold, { modelId: "mdl_1", period: of })).toBe(expected);
 });
 
-test("an error lists the first hundred holds", async () => {
+test("a rejection lists the first hundred holds", async () => {
   const hold = { id: "hold_1", name: "A matter" } as Parameters<typeof heldBy>[0][number];
   const refused = heldBy(Array<typeof hold>(150).fill(hold));
   expect(refused).toMatchObject({ code: "legal_hold", status: 409 });

@@ -45,8 +45,8 @@ async function rejection(work: Promise<unknown>): Promise<{ code: string; messag
   throw new Error("was not rejected");
 }
 
-describe("registering", () => {
-  test("returns the same model as reading it", async () => {
+describe("registerModel", () => {
+  test("returns the same model as getModel", async () => {
     const model = await registerModel(ctx, everything);
     expect(model).toEqual({
       id: expect.stringMatching(/^mdl_[0-9a-z]{26}$/),
@@ -60,7 +60,7 @@ describe("registering", () => {
     expect(await getModel(ctx, model.id)).toEqual(model);
   });
 
-  test("sets omitted members to null", async () => {
+  test("sets omitted fields to null", async () => {
     expect(await registerModel(ctx, { name: "Bare" })).toMatchObject({
       name: "Bare",
       version: null,
@@ -85,7 +85,7 @@ describe("registering", () => {
   });
 });
 
-describe("filters of the list", () => {
+describe("listModels", () => {
   let tenant: Context;
 
   beforeAll(async () => {
@@ -111,14 +111,14 @@ describe("filters of the list", () => {
     [{ q: "it%sc" }, []],
     [{ q: "' OR 1=1 --" }, []],
   ];
-  test.each(rows)("%j", async (given, expected) => {
+  test.each(rows)("filters by %j", async (given, expected) => {
     const { data, pagination } = await listModels(tenant, query(given));
     expect(data.map(({ name }) => name)).toEqual(expected);
     expect(pagination).toEqual({ total: expected.length, limit: 25, offset: 0, hasMore: false });
   });
 });
 
-describe("changing", () => {
+describe("updateModel", () => {
   const changes: [UpdateModel, Partial<Model>][] = [
     [{ name: "Other" }, { name: "Other" }],
     [
@@ -132,7 +132,7 @@ describe("changing", () => {
       { version: null, provider: null, riskTier: null, ownerEmail: null, description: null, allowedEndpoints: [] },
     ],
   ];
-  test.each(changes)("%j sets only these members", async (change, expected) => {
+  test.each(changes)("%j changes only the given fields", async (change, expected) => {
     const before = await registerModel(ctx, everything);
     const after = await updateModel(ctx, before.id, change);
     expect(after).toEqual({ ...before, ...expected, updatedAt: after.updatedAt });
@@ -140,7 +140,7 @@ describe("changing", () => {
     expect(await getModel(ctx, before.id)).toEqual(after);
   });
 
-  test("updatedAt never decreases, even if the clock is set back", async () => {
+  test("keeps updatedAt from decreasing when the clock does", async () => {
     const before = await registerModel(ctx, everything);
     const clock = { now: () => 0 };
     const after = await updateModel({ ...ctx, clock }, before.id, { version: "2" });
@@ -148,7 +148,7 @@ describe("changing", () => {
     expect(entityTag(after)).not.toBe(entityTag(before));
   });
 
-  test("is rejected for the system model", async () => {
+  test("rejects the system model", async () => {
     const system = await systemModel(ctx);
     for (const change of [{ name: "Mine" }, { archived: true }, { name: system.name }]) {
       expect((await rejection(updateModel(ctx, system.id, change))).code).toBe("conflict");

@@ -22,7 +22,7 @@ function withHost(host: unknown) {
 }
 
 describe("RegisterModel", () => {
-  test("accepts all members, trims texts and lower-cases hosts", () => {
+  test("accepts all fields, trims texts and lower-cases hosts", () => {
     const given = {
       name: "  Credit scoring ",
       version: "2026.1",
@@ -44,7 +44,7 @@ describe("RegisterModel", () => {
     expect(validate(RegisterModel, { name: "m" })).toEqual({ name: "m" });
   });
 
-  test("rejects a blank name, and reports all problems at once", () => {
+  test("rejects a blank name and reports all problems at once", () => {
     expect(problems(RegisterModel, { name: "  " })).toEqual(["name"]);
     const several = { name: "", riskTier: 1, ownerEmail: "x", foo: 1 };
     expect(problems(RegisterModel, several).sort()).toEqual(["foo", "name", "ownerEmail", "riskTier"]);
@@ -83,9 +83,9 @@ describe("RegisterModel", () => {
 
   test.each([
     ["host", withHost(`${"a-".repeat(500_000)}!`)],
-    ["host of labels", withHost(`${"a.".repeat(500_000)}!`)],
+    ["host labels", withHost(`${"a.".repeat(500_000)}!`)],
     ["e-mail", { name: "m", ownerEmail: `${"a.".repeat(500_000)}!@` }],
-    ["e-mail domain", { name: "m", ownerEmail: `a@${"a.".repeat(500_000)}!` }],
+    ["an e-mail domain", { name: "m", ownerEmail: `a@${"a.".repeat(500_000)}!` }],
   ])("rejects a megabyte of %s quickly", (_, given) => {
     const startedAt = performance.now();
     expect(problems(RegisterModel, given)).not.toEqual([]);

@@ -3,7 +3,7 @@ import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
 
-/** A clock that advances by a millisecond with every reading. */
+/** A clock that advances by a millisecond with every call. */
 export function createTickingClock(startMs = Date.parse("2026-01-15T10:00:00.000Z")): Clock {
   let nowMs = startMs;
   return { now: () => nowMs++ };

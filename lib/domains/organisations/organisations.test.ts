@@ -19,7 +19,7 @@ ownTestDatabase();
 
 const clock = createTestClock(Date.parse("2026-11-20T10:00:30.000Z"));
 
-test("a new organisation is found with its settings", async () => {
+test("a new organisation is returned with its settings", async () => {
   const rateLimitOverrides = { "audit.list": 50_000 };
   const ownerEmail = "owner@example.com";
   const { id } = await createOrganisation(
@@ -46,7 +46,7 @@ test("a new organisation is found with its settings", async () => {
   expect((await listOrganisations(100)).map((organisation) => organisation.id)).toContain(id);
 });
 
-test("a new organisation has an empty chain, and a system model for its first event", async () => {
+test("a new organisation has an empty chain and a system model", async () => {
   const { id, systemModelId } = await createOrganisation({ name: "Acme", tier: "STARTER", livemode: false }, clock);
   const { rows: heads } = await pool().query("SELECT * FROM chain_heads WHERE organisation_id = $1", [id]);
   expect(heads).toEqual([{ organisation_id: id, position: "0", block_hash: genesisHash, recorded_at: null }]);
@@ -63,7 +63,7 @@ test("a new organisation has an empty chain, and a system model for its first ev
   expect(events).toEqual([{ model_id: systemModelId }]);
 });
 
-test("an organisation that cannot be written completely is rolled back", async () => {
+test("an organisation that cannot be created completely is rolled back", async () => {
   const before = await listOrganisations(100);
   const failing = createOrganisation({ name: "Acme", tier: "GOLD" as "STARTER", livemode: true }, clock);
   await expect(failing).rejects.toThrow();
@@ -97,8 +97,8 @@ test("an organisation is returned with all limits and its usage", async () => {
   expect(read.limits).toContainEqual({ endpointClass: "models.read", limit: 20_000, used: 0, resetsAt });
 });
 
-describe("a change of an organisation", () => {
-  test("is recorded on its chain with previous and new values", async () => {
+describe("updating an organisation", () => {
+  test("records previous and new values on its chain", async () => {
     const ctx = await createTestContext(clock);
     const other = await createTestContext(clock);
     const changed = await updateOrganisation(ctx, { name: "Example Bank", ownerEmail: "owner@example.com" });
@@ -121,7 +121,7 @@ describe("a change of an organisation", () => {
     expect((await listEvents(other, { limit: 10 })).data).toEqual([]);
   });
 
-  test("records only the changed members, and null clears the owner", async () => {
+  test("records only changed fields, and null clears the owner", async () => {
     const ctx = await createTestContext(clock, { ownerEmail: "owner@example.com" });
     await updateOrganisation(ctx, { name: "Test", ownerEmail: null, evidenceRetentionDays: 30 });
     const [event] = (await listEvents(ctx, { limit: 10 })).data;
@@ -135,7 +135,7 @@ describe("a change of an organisation", () => {
     });
   });
 
-  test("the second of two concurrent updates records the result of the first as its previous values", async () => {
+  test("records the result of the first of two concurrent updates as the second's previous values", async () => {
     const ctx = await createTestContext(clock);
     await Promise.all([updateOrganisation(ctx, { name: "A" }), updateOrganisation(ctx, { name: "B" })]);
     const [second, first] = (await listEvents(ctx, { limit: 10 })).data.map(({ payload }) => payload);
@@ -154,7 +154,7 @@ const wrong: [string, unknown][] = [
   ["", { tier: "ENTERPRISE" }],
 ];
 
-test.for(wrong)("rejects a change with an invalid %s: %j", ([path, given]) => {
+test.for(wrong)("rejects a change with a wrong %s: %j", ([path, given]) => {
   const issues = UpdateOrganisation.safeParse(given).error?.issues ?? [];
   expect(issues.map((issue) => issue.path.join("."))).toEqual([path]);
 });
@@ -171,7 +171,7 @@ const stored: [unknown, Record<string, number>][] = [
   [null, {}],
 ];
 
-test.for(stored)("stored overrides %j are read as %j and cannot be changed", ([given, expected]) => {
+test.for(stored)("stored overrides %j are returned as %j and cannot be changed", ([given, expected]) => {
   const overrides = readRateLimitOverrides(given);
   expect(overrides).toEqual(expected);
   expect(Object.isFrozen(overrides)).toBe(true);

@@ -38,7 +38,7 @@ beforeEach(async () => {
   ctx = await createTestContext(clock);
 });
 
-/** Reads a second later, so that changes are noticed. */
+/** Reads a second later, so that changes are visible. */
 async function read(as: Context = ctx): Promise<Overview> {
   clock.nowMs += 1_000;
   const overview = await readOverview({ ...as, clock });
@@ -254,7 +254,7 @@ describe("detections", () => {
     ]);
   });
 
-  test("running counts match a full count", async () => {
+  test("have running counts that match a full count", async () => {
     const made = [await openAgo(3 * dayMs), await openAgo(40 * dayMs, { severity: "CRITICAL" }), await openAgo(hourMs)];
     for (const { id } of made) await updateDetection(ctx, id, { status: "INVESTIGATING" });
     const [first, second, third] = made.map(({ id }) => id);
@@ -366,27 +366,25 @@ describe("caching", () => {
   });
 });
 
-describe("access", () => {
-  const keys: [Scope[], string[]][] = [
-    [["audit:read"], ["queue", "detections", "sensors", "trends", "evidence", "accountChanges"]],
-    [
-      ["audit:read", "shadow_ai:read"],
-      ["evidence", "accountChanges"],
-    ],
-    [
-      ["audit:read", "evidence:read"],
-      ["queue", "detections", "sensors", "trends", "accountChanges"],
-    ],
-    [["audit:read", "shadow_ai:read", "evidence:read", "admin"], []],
-  ];
+const keys: [Scope[], string[]][] = [
+  [["audit:read"], ["queue", "detections", "sensors", "trends", "evidence", "accountChanges"]],
+  [
+    ["audit:read", "shadow_ai:read"],
+    ["evidence", "accountChanges"],
+  ],
+  [
+    ["audit:read", "evidence:read"],
+    ["queue", "detections", "sensors", "trends", "accountChanges"],
+  ],
+  [["audit:read", "shadow_ai:read", "evidence:read", "admin"], []],
+];
 
-  test.for(keys)("a key with %j does not see %j", async ([scopes, hidden]) => {
-    const key: Context = { ...ctx, actor: { kind: "api-key", id: "key_1", name: "K" }, scopes: new Set(scopes) };
-    const seen = await read(key);
-    expect(Object.entries(seen).flatMap(([name, value]) => (value === null ? [name] : []))).toEqual(
-      Object.keys(seen).filter((name) => hidden.includes(name)),
-    );
-  });
+test.for(keys)("a key with %j does not see %j", async ([scopes, hidden]) => {
+  const key: Context = { ...ctx, actor: { kind: "api-key", id: "key_1", name: "K" }, scopes: new Set(scopes) };
+  const seen = await read(key);
+  expect(Object.entries(seen).flatMap(([name, value]) => (value === null ? [name] : []))).toEqual(
+    Object.keys(seen).filter((name) => hidden.includes(name)),
+  );
 });
 
 /** Edits an event as a database superuser. */

@@ -90,7 +90,7 @@ describe("ownership", () => {
     expect((await listSavedViews(ada, {})).data).toContainEqual(view);
   });
 
-  test("the owner updates a view, and deletes it for everyone", async () => {
+  test("the owner can update a view and delete it for everyone", async () => {
     const view = await save(ada, { shared: true });
     clock.nowMs += 1_000;
     const changed = await updateSavedView(ada, view.id, { query: "status=OPEN" });
@@ -133,7 +133,7 @@ describe("limits", () => {
     await expect(updateSavedView(ada, other.id, { name: "The same" })).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("of two concurrent views with the same name, one is saved", async () => {
+  test("one of two concurrent views with the same name is saved", async () => {
     const outcomes = await Promise.allSettled([save(ada, { name: "At once" }), save(ada, { name: "At once" })]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(outcomes).toContainEqual({ status: "rejected", reason: expect.objectContaining({ code: "conflict" }) });

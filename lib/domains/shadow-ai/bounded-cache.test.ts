@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BoundedCache } from "@/lib/domains/shadow-ai/bounded-cache";
 
-test("computes a value once, empties itself when it is full, and does not keep long texts", () => {
+test("computes a value once, empties itself when it is full, and does not cache long texts", () => {
   const computed: string[] = [];
   const cache = new BoundedCache<string | null>(2, 3);
   const read = (key: string) =>

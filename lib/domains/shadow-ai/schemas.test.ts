@@ -3,7 +3,7 @@ import { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import { exampleDetail, exampleResolved } from "@/lib/domains/shadow-ai/schemas-examples";
 import { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
 
-test("the documented example is a valid response with every member", () => {
+test("the documented example is a valid response with every field", () => {
   expect(ShadowAiDetectionDetail.parse(exampleDetail)).toEqual(exampleDetail);
   expect(Object.keys(ShadowAiDetectionDetail.shape).sort()).toEqual(Object.keys(exampleDetail).sort());
 });

@@ -44,8 +44,8 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
   return "done";
 }
 
-describe("settings", () => {
-  test("are the defaults until they are changed, for one organisation only", async () => {
+describe("detection settings", () => {
+  test("have default values until they are changed, for one organisation only", async () => {
     const tenant = await createTestContext(createTestClock());
     expect(await getSettings(tenant)).toEqual(defaultSettings);
     const departments = [{ name: "Risk", ranges: ["10.20.0.0/16"], sensitivity: 10 }];
@@ -75,7 +75,7 @@ describe("settings", () => {
     expect(await recordedEvents(ctx)).toEqual(before);
   });
 
-  test("accept one of several concurrent changes of a version", async () => {
+  test("accept only one of several concurrent changes of a version", async () => {
     const tag = entityTag(await getSettings(ctx));
     const codes = await Promise.all(
       [11, 12, 13, 14].map((highCostUSD) => codeOf(updateSettings(ctx, { ...defaultSettings, highCostUSD }, tag))),
@@ -96,7 +96,7 @@ describe("settings", () => {
   test.each<[string, unknown, string[]]>([
     ["a repeated name", { departments: [{ name: "A" }, { name: "A" }] }, ["departments.1.name"]],
     [
-      "a range in two departments",
+      "an IP range in two departments",
       {
         departments: [
           { name: "A", ranges: ["10.0.0.0/8"] },
@@ -105,10 +105,10 @@ describe("settings", () => {
       },
       ["departments.1.ranges.0"],
     ],
-    ["no range", { departments: [{ name: "A", ranges: ["10.0.0.1"] }] }, ["departments.0.ranges.0"]],
+    ["an invalid IP range", { departments: [{ name: "A", ranges: ["10.0.0.1"] }] }, ["departments.0.ranges.0"]],
     ["an invalid time zone", { officeHours: { timeZone: "Mars/Base" } }, ["officeHours.timeZone"]],
-    ["no country", { allowedJurisdictions: ["Germany"] }, ["allowedJurisdictions.0"]],
-    ["an unknown member", { unknown: 1 }, [""]],
+    ["an invalid country", { allowedJurisdictions: ["Germany"] }, ["allowedJurisdictions.0"]],
+    ["an unknown field", { unknown: 1 }, [""]],
   ])("reject %s", (_, given, paths) => {
     const { error } = SettingsDocument.safeParse(given);
     expect(error?.issues.map(({ path }) => path.join("."))).toEqual(paths);
@@ -152,7 +152,7 @@ describe("catalogue overrides", () => {
   });
 
   test.each(["", "none", "*.com", "https://example.com", "a b.example.com", "example..com", "x".repeat(300), "\0.a"])(
-    "%j is not a host and cannot be overridden",
+    "reject %j, which is not a host",
     async (host) => {
       expect(await codeOf(putOverride(ctx, host, { ignore: true }))).toBe("not_found");
       expect(await codeOf(deleteOverride(ctx, host))).toBe("not_found");

@@ -63,15 +63,15 @@ describe("a witness in its own process", () => {
   });
 
   test.each<[string, () => string, number, string?]>([
-    ["a fork of a greater size", () => body(21, 30, forked), 422],
+    ["a larger fork", () => body(21, 30, forked), 422],
     ["a fork of the same size", () => body(21, 21, forked), 409, "21\n"],
     ["a smaller tree", () => body(20, 20), 409, "21\n"],
-    ["a smaller tree with the old size", () => body(21, 20), 400],
-    ["a fork that starts from size 0", () => body(0, 30, forked), 409, "21\n"],
-    ["an old size that it never cosigned", () => body(22, 30), 409, "21\n"],
+    ["a smaller tree with the previous size", () => body(21, 20), 400],
+    ["a fork that starts from the beginning", () => body(0, 30, forked), 409, "21\n"],
+    ["a previous size that it never cosigned", () => body(22, 30), 409, "21\n"],
     ["a proof that is too short", () => body(21, 30).replace(/\n[^\n]+\n\n/, "\n\n"), 422],
     [
-      "a proof with an additional hash",
+      "a proof with an extra hash",
       () => body(21, 30).replace("\n\n", `\n${Buffer.alloc(32).toString("base64")}\n\n`),
       422,
     ],
@@ -81,14 +81,14 @@ describe("a witness in its own process", () => {
       422,
     ],
     ["an unknown log", () => body(0, 5, honest, testLog("example.com/unknown")), 404],
-    ["a known origin under an unknown key", () => body(21, 30, honest, testLog(log.origin)), 403],
+    ["a known origin with an unknown key", () => body(21, 30, honest, testLog(log.origin)), 403],
     [
       "a changed root",
       () => body(21, 30).replace(rootOf(honest, 30).toString("base64"), Buffer.alloc(32).toString("base64")),
       403,
     ],
-    ["a body without an old size", () => body(21, 30).replace("old 21", "21"), 400],
-    ["an old size with a leading zero", () => body(21, 30).replace("old 21", "old 021"), 400],
+    ["a body without a previous size", () => body(21, 30).replace("old 21", "21"), 400],
+    ["a previous size with a leading zero", () => body(21, 30).replace("old 21", "old 021"), 400],
     ["a proof line that is not a hash", () => body(21, 30).replace("old 21\n", "old 21\nAAAA\n"), 400],
     [
       "more than 63 proof lines",
@@ -116,7 +116,7 @@ describe("a witness in its own process", () => {
     expect([submitted, cosigned]).toEqual([log.note(30, rootOf(forked, 30)), log.note(21, rootOf(honest, 21))]);
   });
 
-  test("accepts only POST to one path", async () => {
+  test("accepts only POST requests to one path", async () => {
     expect((await fetch(`${witness.url}/add-checkpoint`)).status).toBe(405);
     expect((await fetch(`${witness.url}/`, { method: "POST" })).status).toBe(404);
   });

@@ -60,7 +60,7 @@ test.each<[string, (modelId: string) => unknown[], string, string[]]>([
     "payload_too_large",
     ["events[0].severity", "events[1].payload"],
   ],
-])("rejects a batch with %s, reports all problems, and writes nothing", async (_what, make, code, paths) => {
+])("rejects a batch with %s, reports all problems, and stores nothing", async (_what, make, code, paths) => {
   const { ctx, modelId } = await createTestChain();
   const error: unknown = await appendBatch(ctx, make(modelId), false).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code });

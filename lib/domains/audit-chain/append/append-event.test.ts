@@ -106,7 +106,7 @@ test.each([
     '{"constructor":1,"toString":2,"hasOwnProperty":{"valueOf":3},"length":4,"":5,"1":6,"0":7}',
   ],
   [
-    "numbers at the limits of doubles",
+    "the smallest and largest doubles",
     '{"n":[5e-324,1.7976931348623157e308,9007199254740992,-0,0.1,1e-7,1.2345678901234568e+25]}',
   ],
   [
@@ -115,7 +115,7 @@ test.each([
   ],
   ["non-characters and the last code point", '{"\\uffff":"\\ufdd0\\udbff\\udfff"}'],
   ["31 levels", `${'{"a":'.repeat(31)}1${"}".repeat(31)}`],
-])("a payload of %s is stored and returned unchanged", async (_what, json) => {
+])("stores and returns a payload with %s unchanged", async (_what, json) => {
   const { ctx, modelId } = await createTestChain();
   const body = parseStrictJson(`{"modelId":"${modelId}","eventType":"INFERENCE","payload":${json},"metadata":${json}}`);
   const { event } = await appendEvent(ctx, validate(AppendEvent, body));
@@ -146,8 +146,8 @@ test.each([
   ["is not registered", async () => "mdl_unknown"],
   ["is archived", (organisationId: string) => createTestModel(organisationId, { archived: true })],
   ["belongs to another organisation", async () => (await createTestChain()).modelId],
-  ["is not an id", async () => "'; DROP TABLE models --"],
-])("rejects an event of a model that %s, without side effects", async (_why, makeModel) => {
+  ["has an invalid ID", async () => "'; DROP TABLE models --"],
+])("rejects an event for a model that %s without side effects", async (_why, makeModel) => {
   const { ctx } = await createTestChain();
   const modelId = await makeModel(ctx.organisation.id);
   const error = await refusal(appendEvent(ctx, inputFor(modelId), { key: "k", requestHash: "h" }));
@@ -156,7 +156,7 @@ test.each([
   expect(await everyEvent(ctx)).toEqual([]);
 });
 
-test("treats another organisation's model like a missing one", async () => {
+test("rejects another organisation's model like an unknown one", async () => {
   const [{ ctx }, other] = [await createTestChain(), await createTestChain()];
   const foreign = await refusal(appendEvent(ctx, inputFor(other.modelId)));
   const unknown = await refusal(appendEvent(ctx, inputFor("mdl_unknown")));
@@ -186,7 +186,7 @@ test("50 concurrent requests with one idempotency key over several instances app
   expect(await everyEvent(chain.ctx)).toHaveLength(1);
 });
 
-test("a repeat returns the first response, even after the model was archived", async () => {
+test("a repeated request returns the first response, even after the model was archived", async () => {
   const { ctx, modelId } = await createTestChain();
   const key = { key: "ide_1", requestHash: "h" };
   const first = await appendEvent(ctx, inputFor(modelId), key);
@@ -211,7 +211,7 @@ test("rejects a key used with a different request, also concurrently", async () 
   expect(await everyEvent(ctx)).toHaveLength(1);
 });
 
-test("the key of a rejected request can be reused", async () => {
+test("a key can be reused after its request was rejected", async () => {
   const { ctx, modelId } = await createTestChain();
   const key = { key: "ide_1", requestHash: "h" };
   await refusal(appendEvent(ctx, inputFor("mdl_unknown"), key));

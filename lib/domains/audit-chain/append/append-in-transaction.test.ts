@@ -94,7 +94,7 @@ test("one transaction can append several times and reads its own events", async 
   });
 });
 
-test("concurrent changes, failures and appends result in one chain", async () => {
+test("concurrent changes, failures and appends produce one chain", async () => {
   const chain = await createTestChain();
   const work = Array.from({ length: 60 }, (_, i) => {
     if (i % 3 === 0) return rename(chain, `name ${i}`);

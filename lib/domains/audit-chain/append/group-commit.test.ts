@@ -37,7 +37,7 @@ function otherInstance(connectionString = database.applicationUrl): Instance {
   return { connections, submit: commits.submit.bind(commits) };
 }
 
-/** Holds the chain's lock, like another instance in the middle of its commit. */
+/** Locks the chain, like another instance during its commit. */
 async function holdLock(organisationId: string): Promise<{ release(): Promise<void> }> {
   const client = await pool().connect();
   await client.query("BEGIN");
@@ -103,7 +103,7 @@ async function expectSound(chain: TestChain, answers: { id: string; chainPositio
   expect(counts).toEqual(expectedCounts);
 }
 
-test("concurrent appends of several instances result in one chain", async () => {
+test("concurrent appends of several instances produce one chain", async () => {
   const chain = await createTestChain();
   const other = await createTestModel(chain.ctx.organisation.id);
   const instances = [otherInstance(), otherInstance(), otherInstance(), otherInstance()];
@@ -187,7 +187,7 @@ test("a key of a withdrawn submission can be reused in the same commit", async (
   await expectSound(chain, answers);
 });
 
-test("a commit with only rejections does not move the head", async () => {
+test("a commit in which everything is rejected does not move the head", async () => {
   const chain = await createTestChain();
   const submitted = otherInstance().submit(
     chain.ctx.organisation.id,
@@ -198,7 +198,7 @@ test("a commit with only rejections does not move the head", async () => {
   await expectSound(chain, []);
 });
 
-test("rejects appends above 10,000 waiting events and writes 1,000 per commit", async () => {
+test("rejects appends when 10,000 events are waiting, and writes 1,000 per commit", async () => {
   const chain = await createTestChain();
   const instance = otherInstance();
   const organisationId = chain.ctx.organisation.id;
@@ -221,7 +221,7 @@ test("rejects appends above 10,000 waiting events and writes 1,000 per commit", 
 test.each([
   ["payload", (chain: TestChain) => preparedEvent(chain, { payload: { text: "x".repeat(250_000) } })],
   ["metadata", (chain: TestChain) => preparedEvent(chain, { metadata: { text: "x".repeat(65_000) } })],
-])("large %s counts towards the memory limit", async (_what, makeEvent) => {
+])("large %s count towards the memory limit", async (_what, makeEvent) => {
   const chain = await createTestChain();
   const instance = otherInstance();
   const organisationId = chain.ctx.organisation.id;
@@ -285,22 +285,19 @@ test.each([
   [/INSERT INTO audit_events/, 2],
   [/UPDATE chain_heads/, 2],
   [/^COMMIT/, 2],
-])(
-  "a connection that is cut after %s leaves %i events and an intact chain, and the process continues",
-  async (statement, events) => {
-    const chain = await createTestChain();
-    const instance = otherInstance();
-    const organisationId = chain.ctx.organisation.id;
-    cutAfter(instance.connections, statement);
-    const cut = instance.submit(organisationId, [preparedEvent(chain), preparedEvent(chain)], true);
-    const next = instance.submit(organisationId, [preparedEvent(chain)], true);
-    await expect(cut).rejects.toThrow("the connection was cut");
-    expect(appended(await next).map((answer) => answer.chainPosition)).toEqual([events + 1]);
-    const stored = await everyEvent(chain.ctx);
-    expect(stored).toHaveLength(events + 1);
-    await expectSound(chain, stored);
-  },
-);
+])("a connection cut right after %s leaves %i events stored and the process running", async (statement, events) => {
+  const chain = await createTestChain();
+  const instance = otherInstance();
+  const organisationId = chain.ctx.organisation.id;
+  cutAfter(instance.connections, statement);
+  const cut = instance.submit(organisationId, [preparedEvent(chain), preparedEvent(chain)], true);
+  const next = instance.submit(organisationId, [preparedEvent(chain)], true);
+  await expect(cut).rejects.toThrow("the connection was cut");
+  expect(appended(await next).map((answer) => answer.chainPosition)).toEqual([events + 1]);
+  const stored = await everyEvent(chain.ctx);
+  expect(stored).toHaveLength(events + 1);
+  await expectSound(chain, stored);
+});
 
 /** Closes the next connection taken from the pool after the response to the statement. */
 function cutAfter(connections: pg.Pool, wanted: RegExp): void {

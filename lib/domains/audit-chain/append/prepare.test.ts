@@ -22,9 +22,9 @@ const emptyBytes = Buffer.byteLength(prepare({ payload: { text: "" } }).content)
 
 describe.each([
   ["ASCII", "x", 1],
-  ["characters of three bytes", "€", 3],
-  ["characters of four bytes", "😀", 4],
-])("in %s", (_what, character, bytes) => {
+  ["three-byte characters", "€", 3],
+  ["four-byte characters", "😀", 4],
+])("size limits in %s", (_what, character, bytes) => {
   const fitting = Math.floor((contentBytesMax - emptyBytes) / bytes);
 
   test("accepts content of 256 KiB and rejects one more character", () => {

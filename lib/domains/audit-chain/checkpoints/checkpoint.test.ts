@@ -29,7 +29,7 @@ const statement = {
 };
 const checkpoint = signCheckpoint(statement, key);
 
-test("the signed text is the canonical JSON of the members and the schema", async () => {
+test("the signed text is the canonical JSON of the fields and the schema", async () => {
   const { signature, ...members } = checkpoint;
   const text = Buffer.from(String(canonicalize({ schema: "checkpoint/1", ...members })));
   const { subtle } = globalThis.crypto;
@@ -39,13 +39,13 @@ test("the signed text is the canonical JSON of the members and the schema", asyn
   expect(Object.keys(checkpoint).sort()).toEqual(Object.keys(CheckpointSchema.shape).sort());
 });
 
-test("the checkpoint hash covers all members including the signature", () => {
+test("the checkpoint hash covers all fields including the signature", () => {
   const text = String(canonicalize({ schema: "checkpoint/1", ...checkpoint }));
   expect(checkpointHash(checkpoint)).toBe(`sha256:${createHash("sha256").update(text).digest("hex")}`);
   expect(checkpointHash({ ...checkpoint, signature: "" })).not.toBe(checkpointHash(checkpoint));
 });
 
-describe("a signature", () => {
+describe("a checkpoint signature", () => {
   test("is valid under its key and deterministic", () => {
     expect(verifyCheckpointSignature(checkpoint, findKey)).toBe(true);
     expect(signCheckpoint(statement, key)).toEqual(checkpoint);
@@ -54,18 +54,18 @@ describe("a signature", () => {
   const changes: [string, Partial<Checkpoint>][] = [
     ["another organisation", { organisationId: "org_2" }],
     ["another size", { size: 4 }],
-    ["a size that is not a number", { size: Number.NaN }],
+    ["an invalid size", { size: Number.NaN }],
     ["another head", { headHash: statement.rootHash }],
     ["another root", { rootHash: statement.headHash }],
-    ["a root in upper case", { rootHash: statement.rootHash.toUpperCase() }],
+    ["an uppercase root", { rootHash: statement.rootHash.toUpperCase() }],
     ["another time", { issuedAt: "2026-11-20T10:00:00.001Z" }],
     ["another predecessor", { previousCheckpointHash: statement.headHash }],
     ["an unknown key", { keyId: other.id }],
-    ["no key", { keyId: "" }],
-    ["a known key and another key's signature", { signature: signCheckpoint(statement, other).signature }],
-    ["no signature", { signature: "" }],
-    ["a signature with an additional character", { signature: `${checkpoint.signature}A` }],
-    ["a signature without padding", { signature: checkpoint.signature.replace("==", "") }],
+    ["a missing key", { keyId: "" }],
+    ["a signature of another key", { signature: signCheckpoint(statement, other).signature }],
+    ["a missing signature", { signature: "" }],
+    ["a signature with an extra character", { signature: `${checkpoint.signature}A` }],
+    ["a signature in another encoding", { signature: checkpoint.signature.replace("==", "") }],
     ["a signature that is not base64", { signature: "%" }],
     ["a lone surrogate", { headHash: "\ud800" }],
   ];
@@ -73,7 +73,7 @@ describe("a signature", () => {
     expect(verifyCheckpointSignature({ ...checkpoint, ...change }, findKey)).toBe(false);
   });
 
-  test("of an unknown key is never valid", () => {
+  test("by an unknown key is never valid", () => {
     const forged = signCheckpoint(statement, other);
     expect(verifyCheckpointSignature(forged, findKey)).toBe(false);
     expect(verifyCheckpointSignature({ ...forged, keyId: key.id }, findKey)).toBe(false);
@@ -106,22 +106,22 @@ test("the note matches the specification's example", () => {
   expect(() => openNote(note, "example.com/foo", { x: other.raw.toString("base64url") })).toThrow();
 });
 
-describe("a key", () => {
+describe("key parsing", () => {
   const pem = key.privateKey.export({ format: "pem", type: "pkcs8" }).toString();
   const publicPem = key.key.export({ format: "pem", type: "spki" }).toString();
 
   test.each([
     ["PEM", pem],
     ["PEM on one line", pem.replaceAll("\n", "\\n")],
-    ["a seed in base64", Buffer.from(key.privateKey.export({ format: "jwk" }).d ?? "", "base64url").toString("base64")],
-  ])("for signing is read from %s", (_form, text) => {
+    ["a base64 seed", Buffer.from(key.privateKey.export({ format: "jwk" }).d ?? "", "base64url").toString("base64")],
+  ])("reads a signing key from %s", (_form, text) => {
     expect(readSigningKey(text).id).toBe(key.id);
   });
 
   test.each([
     ["PEM", publicPem],
     ["32 bytes in base64", key.raw.toString("base64")],
-  ])("for verification is read from %s", (_form, text) => {
+  ])("reads a verification key from %s", (_form, text) => {
     expect(readPublicKey(text).id).toBe(key.id);
   });
 
@@ -132,7 +132,7 @@ describe("a key", () => {
     ["a public key", publicPem],
     ["a damaged key", pem.replace("MC4C", "MC5C")],
     [
-      "a key of another kind",
+      "a key of another type",
       generateKeyPairSync("x25519").privateKey.export({ format: "pem", type: "pkcs8" }).toString(),
     ],
   ];

@@ -45,8 +45,8 @@ function copiesOf({ ctx }: TestChain): Checkpoint[] {
     .filter((one) => one.organisationId === ctx.organisation.id);
 }
 
-describe("the copies", () => {
-  test("contain every checkpoint once, as signed, in order", async () => {
+describe("copies of checkpoints", () => {
+  test("contain every checkpoint once, in order and as signed", async () => {
     const [chain, other] = [await createTestChain(), await createTestChain()];
     const issued = [await grow(chain), await grow(chain)];
     const others = [await grow(other)];
@@ -77,14 +77,14 @@ describe("the copies", () => {
     expect(copiesOf(chain)).toEqual([...issued, ...issued]);
   });
 
-  test("of concurrent runs are serialised", async () => {
+  test("are serialised across concurrent runs", async () => {
     const chain = await createTestChain();
     const issued = [await grow(chain)];
     await Promise.all([copyCheckpoints(), copyCheckpoints(), copyCheckpoints()]);
     expect(copiesOf(chain)).toEqual(issued);
   });
 
-  test("that failed are written by the next run without delaying others", async () => {
+  test("are completed by the next run after a failure, without delaying others", async () => {
     const chain = await createTestChain();
     appendFileSync(join(directory, "no folder"), "");
     env().CHECKPOINT_COPY_FILE = join(directory, "no folder", "checkpoints.ndjson");
@@ -96,7 +96,7 @@ describe("the copies", () => {
     expect(copiesOf(chain)).toEqual(issued);
   });
 
-  test("report a copied checkpoint that is missing from the database", async () => {
+  test("reveal a copied checkpoint that is missing from the database", async () => {
     const chain = await createTestChain();
     const id = chain.ctx.organisation.id;
     const first = await grow(chain);

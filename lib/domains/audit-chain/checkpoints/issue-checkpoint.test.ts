@@ -45,8 +45,8 @@ async function all({ ctx }: TestChain): Promise<Checkpoint[]> {
   return checkpoints;
 }
 
-describe("a checkpoint", () => {
-  test("has the chain's end and root, signed by the published key", async () => {
+describe("a new checkpoint", () => {
+  test("contains the chain's end and root and is signed by the published key", async () => {
     const chain = await createTestChain();
     await append(chain, 5);
     const checkpoint = await issue(chain);
@@ -65,7 +65,7 @@ describe("a checkpoint", () => {
     expect(await latestCheckpoint(chain.ctx.organisation.id)).toEqual(checkpoint);
   });
 
-  test("is issued once per size and names the previous one", async () => {
+  test("is issued once per size and references the previous one", async () => {
     const chain = await createTestChain();
     const { organisation, clock } = chain.ctx;
     expect(await issueCheckpoint(organisation.id, clock)).toBeUndefined();
@@ -103,7 +103,7 @@ describe("a checkpoint", () => {
     expect(lines).toEqual([origin, String(size), bytesOf(rootHash).toString("base64")]);
   });
 
-  test("of an empty chain is not found", async () => {
+  test("cannot be issued for an empty chain", async () => {
     const chain = await createTestChain();
     await expect(getCheckpoint(chain.ctx)).rejects.toMatchObject({ code: "not_found" });
     await expect(publishCheckpointNote(chain.ctx, {})).rejects.toMatchObject({ code: "not_found" });
@@ -140,7 +140,7 @@ test("concurrent issuers get valid checkpoints, one per size", async () => {
   for (const { size, rootHash } of stored) expect(rootHash).toBe(hashOf(tree.hash(0, size)));
 });
 
-test("does not wait for the chain's lock", async () => {
+test("issuing does not wait for the chain's lock", async () => {
   const chain = await createTestChain();
   await append(chain, 2);
   await owner.query("BEGIN");
@@ -159,17 +159,11 @@ const noHead = "DELETE FROM chain_heads WHERE organisation_id = $1";
 
 /** Attacks by the database owner between the checkpoint at 300 and the next one at 400. */
 const attacks: [string, RefusalReason, number, ...string[]][] = [
-  [
-    "its last events are deleted and its head is moved back",
-    "chain_shortened",
-    300,
-    deleteEvents("> 299"),
-    moveHeadTo(299),
-  ],
+  ["its tail is deleted and its head is moved back", "chain_shortened", 300, deleteEvents("> 299"), moveHeadTo(299)],
   ["only its head is moved back", "chain_shortened", 300, moveHeadTo(120)],
   ["its head is deleted", "chain_shortened", 300, noHead],
   [
-    "all of it is deleted",
+    "everything is deleted",
     "chain_shortened",
     300,
     deleteEvents("> 0"),
@@ -178,15 +172,15 @@ const attacks: [string, RefusalReason, number, ...string[]][] = [
   ["the event at the last checkpoint has another hash", "history_rewritten", 300, otherHash(300)],
   ["the event at the last checkpoint is missing", "history_rewritten", 300, deleteEvents("= 300")],
   ["an event before the last checkpoint has another hash", "tree_mismatch", 300, otherHash(270)],
-  ["an event since then is missing", "link_mismatch", 351, deleteEvents("= 350")],
-  ["an event since then has another hash", "link_mismatch", 351, otherHash(350)],
+  ["an event after the last checkpoint is missing", "link_mismatch", 351, deleteEvents("= 350")],
+  ["an event after the last checkpoint has another hash", "link_mismatch", 351, otherHash(350)],
   [
-    "the head has another hash than its event",
+    "the head's hash differs from its event's",
     "head_mismatch",
     400,
     setHead("block_hash = 'sha256:' || repeat('e', 64)"),
   ],
-  ["the head is beyond the last event", "head_mismatch", 401, setHead("position = 401")],
+  ["the head is after the last event", "head_mismatch", 401, setHead("position = 401")],
   ["the last checkpoint has another root", "checkpoint_altered", 300, alter("root_hash = head_hash")],
   ["the last checkpoint has another head", "checkpoint_altered", 300, alter("head_hash = root_hash")],
   ["the last checkpoint has another time", "checkpoint_altered", 300, alter("issued_at = issued_at + '1 s'")],
@@ -213,45 +207,41 @@ async function attack({ ctx }: TestChain, statements: string[]): Promise<void> {
   for (const sql of statements) await owner.query(sql, [ctx.organisation.id]);
 }
 
-describe("a chain is not signed if", () => {
-  test.each(attacks)("%s", async (_what, reason, chainPosition, ...statements) => {
-    const [chain, other] = [await createTestChain(), await createTestChain()];
-    await append(other, 2);
-    await fillChain(database.ownerUrl, chain, 1, 300);
-    const signed = await issue(chain);
-    await fillChain(database.ownerUrl, chain, 301, 400);
-    await attack(chain, statements);
+test.each(attacks)("a chain is not signed if %s", async (_what, reason, chainPosition, ...statements) => {
+  const [chain, other] = [await createTestChain(), await createTestChain()];
+  await append(other, 2);
+  await fillChain(database.ownerUrl, chain, 1, 300);
+  const signed = await issue(chain);
+  await fillChain(database.ownerUrl, chain, 301, 400);
+  await attack(chain, statements);
 
-    const told = vi.spyOn(log(), "error");
-    const refusal = await issue(chain).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(CheckpointRefused);
-    expect(refusal).toMatchObject({ code: "conflict", state: { reason, chainPosition } });
-    expect(told).toHaveBeenCalledWith(expect.objectContaining({ reason, chainPosition }), expect.any(String));
-    expect((await all(chain)).length).toBe(1);
-    if (reason !== "checkpoint_altered") expect(await all(chain)).toEqual([signed]);
-    await expect(getCheckpoint(chain.ctx)).rejects.toBeInstanceOf(CheckpointRefused);
-    await expect(publishCheckpointNote(chain.ctx, {})).rejects.toBeInstanceOf(CheckpointRefused);
+  const told = vi.spyOn(log(), "error");
+  const refusal = await issue(chain).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(CheckpointRefused);
+  expect(refusal).toMatchObject({ code: "conflict", state: { reason, chainPosition } });
+  expect(told).toHaveBeenCalledWith(expect.objectContaining({ reason, chainPosition }), expect.any(String));
+  expect((await all(chain)).length).toBe(1);
+  if (reason !== "checkpoint_altered") expect(await all(chain)).toEqual([signed]);
+  await expect(getCheckpoint(chain.ctx)).rejects.toBeInstanceOf(CheckpointRefused);
+  await expect(publishCheckpointNote(chain.ctx, {})).rejects.toBeInstanceOf(CheckpointRefused);
 
-    expect(await recordedFindings(chain.ctx.organisation.id)).toMatchObject([{ code: reason, chainPosition }]);
-    expect((await issue(other)).size).toBe(2);
-  });
+  expect(await recordedFindings(chain.ctx.organisation.id)).toMatchObject([{ code: reason, chainPosition }]);
+  expect((await issue(other)).size).toBe(2);
 });
 
-describe("due checkpoints", () => {
-  test("are issued for every chain with new events, also after a damaged one", async () => {
-    const { refused } = await issueDueCheckpoints(chainClock());
-    const chains = await Promise.all(Array.from({ length: 105 }, createTestChain));
-    const [idle, damaged, ...grown] = chains as [TestChain, TestChain, ...TestChain[]];
-    await append(idle);
-    await issue(idle);
-    await fillChain(database.ownerUrl, damaged, 1, 3);
-    await attack(damaged, ["DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 2"]);
-    for (const chain of grown) await append(chain);
-    expect(await issueDueCheckpoints(chainClock())).toEqual({ issued: 103, refused: refused + 1, failed: 0 });
-    for (const chain of grown) expect(await all(chain)).toHaveLength(1);
-    expect(await all(idle)).toHaveLength(1);
-    expect(await issueDueCheckpoints(chainClock())).toEqual({ issued: 0, refused: refused + 1, failed: 0 });
-  });
+test("due checkpoints are issued for every chain with new events, including those after a damaged one", async () => {
+  const { refused } = await issueDueCheckpoints(chainClock());
+  const chains = await Promise.all(Array.from({ length: 105 }, createTestChain));
+  const [idle, damaged, ...grown] = chains as [TestChain, TestChain, ...TestChain[]];
+  await append(idle);
+  await issue(idle);
+  await fillChain(database.ownerUrl, damaged, 1, 3);
+  await attack(damaged, ["DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 2"]);
+  for (const chain of grown) await append(chain);
+  expect(await issueDueCheckpoints(chainClock())).toEqual({ issued: 103, refused: refused + 1, failed: 0 });
+  for (const chain of grown) expect(await all(chain)).toHaveLength(1);
+  expect(await all(idle)).toHaveLength(1);
+  expect(await issueDueCheckpoints(chainClock())).toEqual({ issued: 0, refused: refused + 1, failed: 0 });
 });
 
 function chainClock() {

@@ -36,7 +36,7 @@ function configure(keys: Keys): void {
   forgetSingletons("env", "checkpoint-keys", "evidence-key", "signer-state");
 }
 
-/** Starts a service with these as its first keys. */
+/** Starts a service with these keys. */
 async function begin(keys: Keys): Promise<void> {
   process.env.SIGNER_STATE = await mkdtemp(join(tmpdir(), "signer-state-"));
   configure(keys);
@@ -109,7 +109,7 @@ test("rotates both keys in two phases while every process verifies", async () =>
   expect(await findingsOf(chain)).toEqual([]);
 });
 
-test("a checkpoint by an unpublished key is not verified and never a finding", async () => {
+test("a checkpoint signed with an unpublished key is not verified and never a finding", async () => {
   const chain = await createTestChain();
   const [known, unknown] = [checkpointKey(), checkpointKey()];
   const early: Keys = { CHECKPOINT_KEY: unknown.private, CHECKPOINT_PUBLIC_KEYS: known.public };

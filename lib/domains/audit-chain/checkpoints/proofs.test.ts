@@ -46,7 +46,7 @@ function idAt({ ctx }: TestChain, position: number): string {
 const append = async (chain: TestChain) => (await appendEvents(chain, {}))[0] ?? "";
 
 describe("an inclusion proof", () => {
-  test("proves an event in the last checkpoint, also before the end of the chain", async () => {
+  test("proves an event in the latest checkpoint, even if the chain has more events", async () => {
     const proof = await proveInclusion(chain.ctx, idAt(chain, 17), {});
     expect(InclusionProof.parse(proof)).toEqual(proof);
     const { blockHash } = await getEvent(chain.ctx, idAt(chain, 17));
@@ -74,7 +74,7 @@ describe("an inclusion proof", () => {
     expect(proof.checkpoint).toEqual(await latestCheckpoint(organisation.id));
   });
 
-  test("is available for every size with the event, with its checkpoint if any", async () => {
+  test("is available for every size with the event, with its checkpoint if one exists", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: size }), fc.nat(), async (treeSize, other) => {
         const leafIndex = other % treeSize;
@@ -97,8 +97,8 @@ describe("an inclusion proof", () => {
   test.each([
     ["does not exist", async () => "evt_unknown"],
     ["belongs to another organisation", async () => append(await createTestChain())],
-    ["is not an id", async () => "'\u0000"],
-  ])("of an event whose id %s returns not_found", async (_why, makeId) => {
+    ["is invalid", async () => "'\u0000"],
+  ])("returns not_found for an event whose ID %s", async (_why, makeId) => {
     const refusal = { code: "not_found", message: "No such audit event in this organisation." };
     await expect(proveInclusion(chain.ctx, await makeId(), {})).rejects.toMatchObject(refusal);
     await expect(proveInclusion(chain.ctx, await makeId(), { size: 5 })).rejects.toMatchObject(refusal);
@@ -108,7 +108,7 @@ describe("an inclusion proof", () => {
     [16, "must not be less than 17, the event's position"],
     [601, "must not be greater than 600, the chain's size"],
     [999_999_999_999_999, "must not be greater than 600, the chain's size"],
-  ])("in a tree of %i leaves is rejected", async (treeSize, message) => {
+  ])("rejects a tree size of %i", async (treeSize, message) => {
     const proof = proveInclusion(chain.ctx, idAt(chain, 17), { size: treeSize });
     await expect(proof).rejects.toMatchObject({ code: "validation_failed", details: [{ path: "size", message }] });
   });
@@ -147,13 +147,13 @@ describe("a consistency proof", () => {
     [{ from: 5, to: 601 }, ["to"]],
     [{ from: 700, to: 601 }, ["to", "from"]],
     [{ from: 601 }, ["from"]],
-  ])("is rejected for %j", async (query, paths) => {
+  ])("rejects %j", async (query, paths) => {
     const refusal = await proveConsistency(chain.ctx, query).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: "validation_failed" });
     expect((refusal as { details: { path: string }[] }).details.map(({ path }) => path)).toEqual(paths);
   });
 
-  test("of an empty chain is not found", async () => {
+  test("returns not_found for an empty chain", async () => {
     const empty = await createTestChain();
     await expect(proveConsistency(empty.ctx, { from: 1 })).rejects.toMatchObject({ code: "not_found" });
   });
@@ -167,7 +167,7 @@ describe("a consistency proof", () => {
   });
 });
 
-test.each(["", "0", "-1", "1.5", "1e3", "01", "9999999999999999", " 1", "x"])("rejects a size of %j", (text) => {
+test.each(["", "0", "-1", "1.5", "1e3", "01", "9999999999999999", " 1", "x"])("rejects size %j", (text) => {
   for (const given of [
     InclusionProofQuery.safeParse({ size: text }),
     ConsistencyProofQuery.safeParse({ from: text }),
@@ -177,27 +177,25 @@ test.each(["", "0", "-1", "1.5", "1e3", "01", "9999999999999999", " 1", "x"])("r
   }
 });
 
-describe("for a tampered chain", () => {
-  const damages: [string, string, number][] = [
-    ["its hash was changed", "block_hash = 'sha256:' || repeat('e', 64)", 5],
-    ["its hash is not a hash", "block_hash = 'x'", 5],
-    ["its hash is empty", "block_hash = ''", 5],
-    ["its position is 0", "chain_position = 0", 5],
-    ["its position is negative", "chain_position = -5", 5],
-    ["its position is very large", "chain_position = 9223372036854775807", 5],
-    ["its position is beyond the end", "chain_position = 305", 6],
-    ["it was changed before tiles were created", "block_hash = 'x'", 12],
-  ];
-  test.each(damages)("returns no proof of an event: %s", async (_what, set, position) => {
-    const tampered = await createTestChain();
-    await fillChain(database.ownerUrl, tampered, 1, 300);
-    await getCheckpoint(tampered.ctx);
-    const id = idAt(tampered, position === 12 ? 270 : position);
-    await owner.query("ALTER TABLE audit_events DISABLE TRIGGER USER");
-    await owner.query(`UPDATE audit_events SET ${set} WHERE id = $1`, [id]);
-    const proof = await proveInclusion(tampered.ctx, id, position === 6 ? {} : { size: 300 }).catch(
-      (error: unknown) => error,
-    );
-    expect(proof).toMatchObject({ code: "conflict" });
-  });
+const damages: [string, string, number][] = [
+  ["its hash was changed", "block_hash = 'sha256:' || repeat('e', 64)", 5],
+  ["its hash is not a hash", "block_hash = 'x'", 5],
+  ["its hash is empty", "block_hash = ''", 5],
+  ["its position is 0", "chain_position = 0", 5],
+  ["its position is negative", "chain_position = -5", 5],
+  ["its position is too large", "chain_position = 9223372036854775807", 5],
+  ["its position is after the end", "chain_position = 305", 6],
+  ["it was changed before any tile was created", "block_hash = 'x'", 12],
+];
+test.each(damages)("returns no proof for a tampered chain: %s", async (_what, set, position) => {
+  const tampered = await createTestChain();
+  await fillChain(database.ownerUrl, tampered, 1, 300);
+  await getCheckpoint(tampered.ctx);
+  const id = idAt(tampered, position === 12 ? 270 : position);
+  await owner.query("ALTER TABLE audit_events DISABLE TRIGGER USER");
+  await owner.query(`UPDATE audit_events SET ${set} WHERE id = $1`, [id]);
+  const proof = await proveInclusion(tampered.ctx, id, position === 6 ? {} : { size: 300 }).catch(
+    (error: unknown) => error,
+  );
+  expect(proof).toMatchObject({ code: "conflict" });
 });

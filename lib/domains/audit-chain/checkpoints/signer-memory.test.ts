@@ -74,7 +74,7 @@ const cutTo =
 describe("a signer with state", () => {
   test.each<[string, RefusalReason, (chain: VictimChain) => Promise<void>]>([
     [
-      "the chain was rewritten from its first event and all checkpoints were deleted",
+      "the chain was rewritten from its first event and all signatures were deleted",
       "history_rewritten",
       rewriteFromGenesis,
     ],
@@ -92,7 +92,7 @@ describe("a signer with state", () => {
     ],
     ["the chain and its checkpoints were truncated", "chain_shortened", cutTo(7)],
     [
-      "the chain was truncated and continued",
+      "the chain was truncated and grew again",
       "history_rewritten",
       async (chain) => {
         await cutTo(7)(chain);
@@ -188,7 +188,7 @@ describe("a signer without state", () => {
     );
   });
 
-  test("rejects a chain whose record was deleted, also if the chain was emptied", async () => {
+  test("rejects a chain whose record was deleted, even if the chain was emptied", async () => {
     const [chain, emptied] = [await signedChain(), await signedChain()];
     for (const { organisationId } of [chain, emptied]) await deleteState(organisationId);
     await expect(issue(chain)).rejects.toMatchObject({ state: { reason: "state_missing" } });
@@ -199,7 +199,7 @@ describe("a signer without state", () => {
     await expect(issue(emptied)).rejects.toMatchObject({ state: { reason: "state_missing" } });
   });
 
-  test("is not initialised for a chain with findings unless the operator accepts them", async () => {
+  test("requires the operator's acceptance to be initialised for a chain with findings", async () => {
     const chain = await signedChain();
     const { organisationId } = chain;
     await owner.query("UPDATE audit_events SET severity = 'INFO' WHERE organisation_id = $1 AND chain_position = 3", [
@@ -228,7 +228,7 @@ describe("a signer without state", () => {
     for (const one of [chain, obstructed]) expect((await issue(one)).size).toBeGreaterThan(10);
   });
 
-  test("does not accept an initialisation event from a caller", async () => {
+  test("rejects an initialisation event from a caller", async () => {
     const { ctx, modelId } = await signedChain();
     const event = { modelId, eventType: "CONFIG_CHANGE", severity: "HIGH", tags: [] } as const;
     const forged = appendEvent(ctx, { ...event, tags: [], payload: { kind: "SIGNER_STATE_INITIALISED" } });
@@ -236,40 +236,35 @@ describe("a signer without state", () => {
   });
 });
 
-describe("an edited record", () => {
-  test.each<[string, (paths: string[]) => Promise<void>]>([
-    [
-      "changed",
-      async ([last = ""]) => writeFile(last, (await readFile(last, "utf8")).replace('"size":10', '"size":9')),
-    ],
-    ["cut off", async ([last = ""]) => writeFile(last, (await readFile(last, "utf8")).slice(0, 40))],
-    ["empty", ([last = ""]) => writeFile(last, "")],
-    ["replaced by an older one", async ([last = "", before = ""]) => writeFile(last, await readFile(before, "utf8"))],
-  ])("(%s) prevents signing", async (_what, edit) => {
-    const chain = await signedChain();
-    await edit(await recordsOf(chain.organisationId));
-    restartSigner();
-    await expect(issue(chain)).rejects.toMatchObject({ state: { reason: "state_altered" } });
-    expect(await findingsOf(chain.organisationId)).toEqual(["state_altered"]);
-  });
-
-  test("(rolled back) is detected by the process that wrote the later one", async () => {
-    const chain = await signedChain();
-    const [last = ""] = await recordsOf(chain.organisationId);
-    await rm(last);
-    await expect(issue(chain)).rejects.toMatchObject({ state: { reason: "state_altered" } });
-  });
-
-  test("(of another chain) is not accepted", async () => {
-    const [chain, other] = [await signedChain(), await signedChain()];
-    const [[mine = ""], [theirs = ""]] = [await recordsOf(chain.organisationId), await recordsOf(other.organisationId)];
-    await writeFile(mine, await readFile(theirs, "utf8"));
-    restartSigner();
-    await expect(issue(chain)).rejects.toMatchObject({ state: { reason: "state_altered" } });
-  });
+test.each<[string, (paths: string[]) => Promise<void>]>([
+  ["changed", async ([last = ""]) => writeFile(last, (await readFile(last, "utf8")).replace('"size":10', '"size":9'))],
+  ["truncated", async ([last = ""]) => writeFile(last, (await readFile(last, "utf8")).slice(0, 40))],
+  ["empty", ([last = ""]) => writeFile(last, "")],
+  ["replaced by an older one", async ([last = "", before = ""]) => writeFile(last, await readFile(before, "utf8"))],
+])("an edited signer record (%s) prevents signing", async (_what, edit) => {
+  const chain = await signedChain();
+  await edit(await recordsOf(chain.organisationId));
+  restartSigner();
+  await expect(issue(chain)).rejects.toMatchObject({ state: { reason: "state_altered" } });
+  expect(await findingsOf(chain.organisationId)).toEqual(["state_altered"]);
 });
 
-describe("a process killed", () => {
+test("a rolled-back signer record is detected by the process that wrote the later one", async () => {
+  const chain = await signedChain();
+  const [last = ""] = await recordsOf(chain.organisationId);
+  await rm(last);
+  await expect(issue(chain)).rejects.toMatchObject({ state: { reason: "state_altered" } });
+});
+
+test("a signer record of another chain is rejected", async () => {
+  const [chain, other] = [await signedChain(), await signedChain()];
+  const [[mine = ""], [theirs = ""]] = [await recordsOf(chain.organisationId), await recordsOf(other.organisationId)];
+  await writeFile(mine, await readFile(theirs, "utf8"));
+  restartSigner();
+  await expect(issue(chain)).rejects.toMatchObject({ state: { reason: "state_altered" } });
+});
+
+describe("a process that is killed", () => {
   /** Performs the steps of a signing process before it is killed. */
   async function prepare({ organisationId, signed, receipts, ctx }: VictimChain & { signed: Checkpoint }) {
     const size = receipts.length;
@@ -293,7 +288,7 @@ describe("a process killed", () => {
     return { organisationId, size, headHash: rows[size - 1]?.hash ?? "", rootHash };
   }
 
-  test("between recording and storing a checkpoint: the next one stores it", async () => {
+  test("between recording and storing a checkpoint lets the next one store it", async () => {
     const chain = await signedChain();
     await grow(chain, 2);
     const { pending } = await prepare(chain);
@@ -306,7 +301,7 @@ describe("a process killed", () => {
     expect(await verifyStoredChain({ organisationId: chain.organisationId })).toMatchObject({ status: "ok" });
   });
 
-  test("between storing and confirming a checkpoint: the next one confirms it", async () => {
+  test("between storing and confirming a checkpoint lets the next one confirm it", async () => {
     const chain = await signedChain();
     await grow(chain, 2);
     const { pending } = await prepare(chain);
@@ -316,7 +311,7 @@ describe("a process killed", () => {
     expect(await memoryOf(chain.organisationId)).toMatchObject({ signed: stateOf(pending), pending: null });
   });
 
-  test("before the chain was rewritten: the next one signs nothing", async () => {
+  test("before the chain was rewritten lets the next one sign nothing", async () => {
     const chain = await signedChain();
     await grow(chain, 2);
     await prepare(chain);
@@ -328,7 +323,7 @@ describe("a process killed", () => {
     await expect(issue(chain)).rejects.toMatchObject({ state: { reason: "history_rewritten", chainPosition: 12 } });
   });
 
-  test("while an earlier version without state signs the same chain: its checkpoint counts", async () => {
+  test("while an earlier version without state signs the same chain keeps that checkpoint", async () => {
     const chain = await signedChain();
     await grow(chain, 1);
     const earlier = signCheckpoint(
@@ -348,7 +343,7 @@ describe("a process killed", () => {
   });
 });
 
-test("concurrent processes continue each other's checkpoints without refusing to sign", async () => {
+test("concurrent processes continue each other's checkpoints without rejections", async () => {
   const chain = await signedChain();
   const { organisationId } = chain;
   for (let round = 0; round < 5; round++) {
@@ -365,7 +360,7 @@ test("concurrent processes continue each other's checkpoints without refusing to
   expect(await verifyStoredChain({ organisationId })).toMatchObject({ status: "ok" });
 });
 
-test("the state is initialised automatically only if there is no chain", async () => {
+test("the state is initialised automatically only if no chain exists", async () => {
   await deleteState();
   expect(await initialiseNewSigner(systemClock)).toBe(false);
   await owner.query("TRUNCATE audit_events, chain_checkpoints, chain_tiles CASCADE");

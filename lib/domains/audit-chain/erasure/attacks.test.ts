@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getEvent } from "@/lib/domains/audit-chain/read/events";
 import { verifyEvent } from "@/lib/domains/audit-chain/read/verify-event";
 import { AuditEvent } from "@/lib/domains/audit-chain/schemas";
@@ -61,7 +61,7 @@ function verify(victim: VictimChain, given: Partial<ChainExamination> = {}, eras
 const at = (position: number) => `WHERE organisation_id = $ORG AND chain_position = ${position}`;
 const blank = "content = NULL, tags = '{}', metadata = NULL, request_hash = NULL";
 
-test("every check reports an erased event as erased, and the chain is intact", async () => {
+test("every check reports an erased event as erased and the chain as intact", async () => {
   const victim = await createErased();
   expect(await verify(victim)).toMatchObject({ status: "ok", erased: 2, eventsVerified: 12, findings: [] });
   const events = await everyEvent(victim.ctx);
@@ -85,12 +85,12 @@ test("every check reports an erased event as erased, and the chain is intact", a
 });
 
 test.each<[string, Partial<ChainExamination>, number]>([
-  ["that ends before the recording events", { to: 8 }, 2],
-  ["that ends between the recording events", { to: 11 }, 2],
+  ["before the recording events", { to: 8 }, 2],
+  ["between the recording events", { to: 11 }, 2],
   ["of only the first erased event", { from: 3, to: 3 }, 1],
-  ["that starts after the first erased event", { from: 4 }, 1],
+  ["after the first erased event", { from: 4 }, 1],
   ["of only the recording events", { from: 11 }, 0],
-])("a run %s counts its erased events", async (_what, range, erased) => {
+])("a verification range %s counts its erased events", async (_what, range, erased) => {
   const victim = await createErased();
   expect(await verify(victim, range)).toMatchObject({ status: "ok", erased, findings: [] });
 });
@@ -129,39 +129,31 @@ const asIndexed = (recorded: number, of: number) => `
     coalesce((SELECT id FROM audit_events ${at(recorded)}), 'evt_none'), now() FROM audit_events ${at(of)}`;
 
 const attacks: [string, string, Case][] = [
-  ["deletes content without a recording event", record(5, blank), missing],
-  ["deletes content and leaves the tags", record(5, "content = NULL"), missing],
+  ["empties content without a recording event", record(5, blank), missing],
+  ["empties content but keeps the tags", record(5, "content = NULL"), missing],
+  ["empties content and indexes another event's record", `${asIndexed(11, 5)}; ${record(5, blank)}`, missing],
+  ["empties content and indexes an event of another type", `${asIndexed(9, 5)}; ${record(5, blank)}`, missing],
+  ["empties content and indexes a missing event", `${asIndexed(99, 5)}; ${record(5, blank)}`, missing],
+  ["empties the recording event", record(11, blank), { at: 11, code: "content_missing" }],
   [
-    "deletes content, with an index row for another event's record",
-    `${asIndexed(11, 5)}; ${record(5, blank)}`,
-    missing,
-  ],
-  [
-    "deletes content, with an index row for an event of another kind",
-    `${asIndexed(9, 5)}; ${record(5, blank)}`,
-    missing,
-  ],
-  ["deletes content, with an index row for a missing event", `${asIndexed(99, 5)}; ${record(5, blank)}`, missing],
-  ["deletes the content of the recording event", record(11, blank), { at: 11, code: "content_missing" }],
-  [
-    "changes the event named in the recording event",
+    "changes the subject of the recording event",
     record(11, `content = replace(content, '"chainPosition":3', '"chainPosition":5')`),
     { at: 11, code: "content_mismatch" },
   ],
   [
-    "changes the recording event to another event, with its hashes",
+    "changes the subject of the recording event and its hashes",
     `${record(11, `content = replace(content, '"chainPosition":3', '"chainPosition":5')`)}; CALL rehash($ORG, 11)`,
     { at: 12, code: "link_mismatch" },
   ],
   ["deletes the recording event", `DELETE FROM audit_events ${at(11)}`, { at: 11, code: "events_missing" }],
   [
-    "restores content with changes",
+    "restores changed content",
     record(3, `content = (SELECT content FROM audit_events ${at(4)})`),
     { at: 3, code: "content_mismatch" },
   ],
   ["restores empty content", record(3, "content = ''"), { at: 3, code: "content_mismatch" }],
   [
-    "restores content that is too long to be read",
+    "restores content that is too long to read",
     record(3, "content = repeat('x', 2 * 1024 * 1024)"),
     { at: 3, code: "content_mismatch" },
   ],
@@ -180,21 +172,17 @@ const attacks: [string, string, Case][] = [
   ],
 ];
 
-describe("detects an attacker who", () => {
-  test.each(attacks)("%s", async (_what, sql, expected) => {
-    const victim = await createErased();
-    await attack(victim, sql);
-    const report = await verify(victim);
-    expect(report.status).toBe("failed");
-    expect(report.findings).toContainEqual(
-      expect.objectContaining({ chainPosition: expected.at, code: expected.code }),
-    );
-    const [event] = (await everyEvent(victim.ctx)).filter(({ chainPosition }) => chainPosition === expected.at);
-    if (event && expected.code !== "link_mismatch") {
-      expect(event).toMatchObject({ verified: false });
-      expect(await verifyEvent(victim.ctx, { eventId: event.id })).toMatchObject({ valid: false });
-    }
-  });
+test.each(attacks)("detects an attack that %s", async (_what, sql, expected) => {
+  const victim = await createErased();
+  await attack(victim, sql);
+  const report = await verify(victim);
+  expect(report.status).toBe("failed");
+  expect(report.findings).toContainEqual(expect.objectContaining({ chainPosition: expected.at, code: expected.code }));
+  const [event] = (await everyEvent(victim.ctx)).filter(({ chainPosition }) => chainPosition === expected.at);
+  if (event && expected.code !== "link_mismatch") {
+    expect(event).toMatchObject({ verified: false });
+    expect(await verifyEvent(victim.ctx, { eventId: event.id })).toMatchObject({ valid: false });
+  }
 });
 
 test("an index row without an event is neither a finding nor a proof", async () => {
@@ -235,7 +223,7 @@ test("a forged record with matching hashes is detected by its link", async () =>
   expect(await verify(victim)).toMatchObject({ status: "ok", erased: 1 });
 });
 
-test("a record before its event has no effect", async () => {
+test("a recording event before the erased event has no effect", async () => {
   const victim = await createErased();
   await grow(victim, 1);
   await attack(

@@ -123,7 +123,7 @@ test("a rejected or withdrawn request leaves the finding open", async () => {
   });
 });
 
-describe("is rejected:", () => {
+describe("findings: permissions", () => {
   type Setup = Awaited<ReturnType<typeof withFinding>>;
   test.each<[string, (setup: Setup) => Promise<unknown>, string]>([
     [
@@ -135,7 +135,7 @@ describe("is rejected:", () => {
       "insufficient_scope",
     ],
     [
-      "the confirmation of a request by a member whom one has just added",
+      "the confirmation of a request by a member whom the confirmer just added",
       async ({ id, ada, ben }) => {
         const added = { accountId: ben.actor.id, kind: "MEMBER_CREATED", role: "ADMIN" } as const;
         await inTransaction(undefined, (tx) => recordCredentialChanges(ada, tx, [added]));
@@ -165,13 +165,13 @@ describe("is rejected:", () => {
       ({ chain, id }) => requestResolution({ ...chain.ctx, scopes: new Set(["admin"]) }, id, reason),
       "insufficient_scope",
     ],
-  ])("%s", async (_case, work, code) => {
+  ])("rejects %s", async (_case, work, code) => {
     const setup = await withFinding();
     await expect(work(setup)).rejects.toMatchObject({ code });
     expect(await openFindings(setup.chain)).toBe(1);
   });
 
-  test("another organisation's finding, like a missing one", async () => {
+  test("rejects another organisation's finding like an unknown one", async () => {
     const [{ chain, id }, other] = [await withFinding(), await withFinding()];
     expect(other.id).not.toBe(id);
     const stranger = as(other.chain, "mallory");
@@ -186,7 +186,7 @@ describe("is rejected:", () => {
     expect((await listed(chain))[0]?.status).toBe("OPEN");
   });
 
-  test("by the database, a confirmation by the requester", async () => {
+  test("the database rejects a confirmation by the requester", async () => {
     const { chain, id, ada } = await withFinding();
     await requestResolution(ada, id, reason);
     const change = owner.query(
@@ -198,7 +198,7 @@ describe("is rejected:", () => {
   });
 });
 
-test("findings are listed by status, newest first, page by page", async () => {
+test("lists findings by status, newest first, in pages", async () => {
   const { chain, id, ada } = await withFinding();
   for (const position of [2, 3]) await detect(chain, position);
   await requestResolution(ada, id, reason);

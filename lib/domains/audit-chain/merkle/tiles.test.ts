@@ -136,7 +136,7 @@ describe("with three levels of tiles", () => {
     run: fc.nat(400),
   });
 
-  test("a proof of several events has the hashes of the ranges without them, in order of the descent", async () => {
+  test("a proof of several events contains the hashes of the ranges between them, in traversal order", async () => {
     await fc.assert(
       fc.asyncProperty(rangeOf, async ({ size, places, run }) => {
         const start = (places[0] ?? 0) % size;
@@ -159,7 +159,7 @@ describe("with three levels of tiles", () => {
     );
   });
 
-  test("a proof of many events reads the tree in pieces", async () => {
+  test("a proof of many events reads the tree in parts", async () => {
     const positions = Array.from({ length: 22_300 }, (_, i) => 3 * i + 1);
     const read = await sizesRead(async () => {
       const { hashes } = await proveMembership(large.ctx.organisation.id, positions, largeSize);
@@ -172,9 +172,9 @@ describe("with three levels of tiles", () => {
     ["of a repeated position", [3, 3]],
     ["of descending positions", [4, 3]],
     ["of position 0", [0, 1]],
-    ["of a position after the tree", [101]],
+    ["of a position after the end", [101]],
     ["of a fractional position", [1.5]],
-  ])("there is no proof %s", async (_what, positions) => {
+  ])("returns no proof %s", async (_what, positions) => {
     await expect(proveMembership(large.ctx.organisation.id, positions, 100)).rejects.toThrow("invalid position");
   });
 
@@ -210,7 +210,7 @@ test("tiles and root do not depend on the order of growth", async () => {
   );
 });
 
-test("another organisation's events are not in the tree", async () => {
+test("the tree excludes other organisations' events", async () => {
   const [chain, other] = [await createTestChain(), await createTestChain()];
   await fillChain(database.ownerUrl, chain, 1, 300);
   await extendTiles(chain.ctx.organisation.id, 300);
@@ -221,7 +221,7 @@ test("another organisation's events are not in the tree", async () => {
 test.each([
   ["is missing", "DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 301"],
   [
-    "holds no hash",
+    "has no hash",
     "UPDATE audit_events SET block_hash = 'sha256:xyz' WHERE organisation_id = $1 AND chain_position = 301",
   ],
 ])("computes no root and no tile if an event %s", async (_what, sql) => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   consistencyRanges,
   inclusionRanges,
@@ -74,36 +74,34 @@ test("all pairs of trees up to 300 have a valid consistency proof", () => {
 
 const sizes = fc.integer({ min: 2, max: sizeMax });
 
-describe("a proof", () => {
-  test("of inclusion is invalid for any other leaf, position, size or root", () => {
-    fc.assert(
-      fc.property(sizes, fc.nat(), fc.nat(), (size, first, second) => {
-        const [leafIndex, other] = [first % size, second % size];
-        fc.pre(leafIndex !== other);
-        const path = inclusionRanges(leafIndex, size).map((range) => rangeHash(range, read));
-        const [leaf, otherLeaf] = [leaves[leafIndex], leaves[other]] as [Buffer, Buffer];
-        expect(isIncluded(leaf, leafIndex, size, path, root(size))).toBe(true);
-        expect(isIncluded(otherLeaf, leafIndex, size, path, root(size))).toBe(false);
-        expect(isIncluded(leaf, other, size, path, root(size))).toBe(false);
-        expect(isIncluded(leaf, leafIndex, size, path, root(size - 1))).toBe(false);
-        expect(isIncluded(leaf, leafIndex, size, path.slice(1), root(size))).toBe(false);
-      }),
-    );
-  });
+test("an inclusion proof is invalid for any other leaf, position, size or root", () => {
+  fc.assert(
+    fc.property(sizes, fc.nat(), fc.nat(), (size, first, second) => {
+      const [leafIndex, other] = [first % size, second % size];
+      fc.pre(leafIndex !== other);
+      const path = inclusionRanges(leafIndex, size).map((range) => rangeHash(range, read));
+      const [leaf, otherLeaf] = [leaves[leafIndex], leaves[other]] as [Buffer, Buffer];
+      expect(isIncluded(leaf, leafIndex, size, path, root(size))).toBe(true);
+      expect(isIncluded(otherLeaf, leafIndex, size, path, root(size))).toBe(false);
+      expect(isIncluded(leaf, other, size, path, root(size))).toBe(false);
+      expect(isIncluded(leaf, leafIndex, size, path, root(size - 1))).toBe(false);
+      expect(isIncluded(leaf, leafIndex, size, path.slice(1), root(size))).toBe(false);
+    }),
+  );
+});
 
-  test("of consistency is invalid for a tree with a different beginning", () => {
-    fc.assert(
-      fc.property(sizes, fc.nat(), fc.nat(), (to, first, second) => {
-        const from = 1 + (first % (to - 1));
-        const altered = [...entries];
-        altered[second % from] = createHash("sha256").update("another").digest();
-        const forged = new IndependentTree(altered);
-        const path = consistencyRanges(from, to).map((range) => rangeHash(range, read));
-        expect(isConsistent([from, forged.hash(0, from)], [to, root(to)], path)).toBe(false);
-        expect(isConsistent([from, root(from)], [to, forged.hash(0, to)], path)).toBe(false);
-      }),
-    );
-  });
+test("a consistency proof is invalid for a tree with a different beginning", () => {
+  fc.assert(
+    fc.property(sizes, fc.nat(), fc.nat(), (to, first, second) => {
+      const from = 1 + (first % (to - 1));
+      const altered = [...entries];
+      altered[second % from] = createHash("sha256").update("another").digest();
+      const forged = new IndependentTree(altered);
+      const path = consistencyRanges(from, to).map((range) => rangeHash(range, read));
+      expect(isConsistent([from, forged.hash(0, from)], [to, root(to)], path)).toBe(false);
+      expect(isConsistent([from, root(from)], [to, forged.hash(0, to)], path)).toBe(false);
+    }),
+  );
 });
 
 test("ranges consist of perfect subtrees without gaps, for sizes up to 2^53", () => {

@@ -63,7 +63,7 @@ function rowsOf(csv: string): Record<string, string>[] {
   return records.map((record) => Object.fromEntries(record.map((cell, i) => [header[i] ?? "", cell])));
 }
 
-test("an NDJSON export contains the events of the list, over any number of pages, and verifies as a chain", async () => {
+test("an NDJSON export equals the listed events over any number of pages and verifies as a chain", async () => {
   const chain = await chainOf(Array.from({ length: 1_003 }, (_, i) => ({ payload: { i }, metadata: { i } })));
   const events = await everyEvent(chain.ctx);
   const lines = linesOf(await exported(chain, "format=ndjson"));
@@ -78,7 +78,7 @@ test.each([0, 1, 99, 100, 101])("an export of %i events is complete", async (cou
   expect(rowsOf(await exported(chain, "format=csv")).map((row) => Number(row.chainPosition))).toEqual(positions);
 });
 
-test("an export applies the filters of the list", async () => {
+test("an export accepts the filters of the list", async () => {
   const chain = await chainOf([
     { severity: "HIGH", tags: ["a b", "c"] },
     { severity: "HIGH", eventType: "ALERT" },
@@ -92,7 +92,7 @@ test("an export applies the filters of the list", async () => {
   expect(await positions(`modelId=${(await createTestChain()).modelId}`)).toEqual([]);
 });
 
-test("a CSV export contains every member unchanged, whatever its content", async () => {
+test("a CSV export preserves every field, regardless of its content", async () => {
   const nasty = 'a "quoted", broken\r\nline,\n\r;\t=1+1 😀\u2028 end';
   const chain = await chainOf([
     {
@@ -131,7 +131,7 @@ test("a CSV export contains every member unchanged, whatever its content", async
   });
 });
 
-test("no cell can be read by a spreadsheet as a formula", async () => {
+test("no CSV cell can be interpreted as a formula", async () => {
   const formula = "=cmd|' /C calc'!A0";
   const actor = { type: formula, id: formula, displayName: formula, ipAddress: formula };
   const chain = await chainOf([{ actor, payload: {}, tags: [formula] }, {}]);
@@ -140,7 +140,7 @@ test("no cell can be read by a spreadsheet as a formula", async () => {
   expect(bare).toMatchObject({ actorDisplayName: "", actorIpAddress: "", tags: "", metadata: "" });
 });
 
-test("events appended during an export are not included", async () => {
+test("an export excludes events appended after it started", async () => {
   const chain = await chainOf(numbered(250));
   const reader = exportEvents(chain.ctx, { format: "ndjson" }).getReader();
   const chunks: Uint8Array[] = [];
@@ -153,7 +153,7 @@ test("events appended during an export are not included", async () => {
   expect(linesOf(Buffer.concat(chunks).toString())).toHaveLength(250);
 });
 
-test("the queries stop when the reader disconnects", async () => {
+test("queries stop when the reader disconnects", async () => {
   const chain = await chainOf(numbered(500));
   const query = vi.spyOn(pool(), "query");
   const reader = exportEvents(chain.ctx, { format: "csv" }).getReader();
@@ -167,7 +167,7 @@ test("the queries stop when the reader disconnects", async () => {
   expect(query).toHaveBeenCalledTimes(asked);
 });
 
-test("an export never looks complete if the database fails", async () => {
+test("an export that fails in the database never looks complete", async () => {
   const chain = await chainOf(numbered(250));
   const reader = exportEvents(chain.ctx, { format: "ndjson" }).getReader();
   await reader.read();
@@ -178,7 +178,7 @@ test("an export never looks complete if the database fails", async () => {
   await expect(rest()).rejects.toThrow("the database is gone");
 });
 
-test("an export does not include another organisation's events", async () => {
+test("an export excludes other organisations' events", async () => {
   const [chain, other] = [await chainOf([{}]), await chainOf([{}, {}])];
   const lines = linesOf(await exported(chain, ""));
   expect(lines.map((line) => line.organisationId)).toEqual([chain.ctx.organisation.id]);

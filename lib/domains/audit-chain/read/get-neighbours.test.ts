@@ -23,7 +23,7 @@ test("returns the previous and next event, or null at the ends", async () => {
   expect(await around(ids[2])).toEqual([ids[1], null]);
 });
 
-test("another organisation's event is not found", async () => {
+test("returns not_found for another organisation's event", async () => {
   const [mine, theirs] = [await createTestChain(), await createTestChain()];
   const { id } = (await append(theirs)).event;
   await expect(getNeighbours(mine.ctx, id)).rejects.toMatchObject({ code: "not_found" });

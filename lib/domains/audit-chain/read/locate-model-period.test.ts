@@ -60,20 +60,28 @@ describe("a chain with two models and an event every ten minutes", () => {
 
   /** Positions as `first-last`: of the events in the period, of the model's event sequence, and of the range. */
   it.each([
-    ["the whole time", at(0), at(190), "10: 1-19", "1-19", 0, "1-20"],
+    ["the whole period", at(0), at(190), "10: 1-19", "1-19", 0, "1-20"],
     // The last event received before minute 65 is at position 7 (minute 60), and by minute 100 at position 11. Position
     // 17 is late.
-    ["a time in the middle", at(70), at(100), "3: 9-17", "7-17", 3, "7-17"],
+    ["a period in the middle", at(70), at(100), "3: 9-17", "7-17", 3, "7-17"],
     // The event of minute 84 was received at minute 80 (position 9). The sequence starts where no earlier event can be
     // in the period.
-    ["a time that begins ahead of a receipt", at(82), at(100), "2: 9-11", "7-11", 1, "7-11"],
-    ["a time five minutes after a receipt", at(25), at(45), "1: 5-5", "1-5", 2, "1-5"],
-    ["a time that ends with an event", at(20), at(40), "2: 3-5", "1-5", 1, "1-5"],
-    ["a millisecond less", at(20), isoMilliseconds(startMs + 40 * minute - 1), "1: 3-3", "1-3", 1, "1-4"],
-    ["a time without an event", at(101), at(119), "0: null-null", "9-11", 2, "9-12"],
-    ["a time after the end", at(300), at(400), "0: null-null", "19-19", 1, "19-20"],
-    ["a time before the beginning", at(-100), at(-50), "0: null-null", null, 0, "1-0"],
-  ])("locates %s", async (_name, from, to, tally, thread, outside, range) => {
+    ["a period that begins before the receipt of its first event", at(82), at(100), "2: 9-11", "7-11", 1, "7-11"],
+    ["a period that begins five minutes after a receipt", at(25), at(45), "1: 5-5", "1-5", 2, "1-5"],
+    ["a period that ends with an event", at(20), at(40), "2: 3-5", "1-5", 1, "1-5"],
+    [
+      "a period that ends a millisecond earlier",
+      at(20),
+      isoMilliseconds(startMs + 40 * minute - 1),
+      "1: 3-3",
+      "1-3",
+      1,
+      "1-4",
+    ],
+    ["a period without events", at(101), at(119), "0: null-null", "9-11", 2, "9-12"],
+    ["a period after the end", at(300), at(400), "0: null-null", "19-19", 1, "19-20"],
+    ["a period before the beginning", at(-100), at(-50), "0: null-null", null, 0, "1-0"],
+  ])("locates the events of %s", async (_name, from, to, tally, thread, outside, range) => {
     const found = await locate(from, to);
     const positions = (one: { from: number; to: number }) => `${one.from}-${one.to}`;
     expect(`${found.tally.events}: ${found.tally.first}-${found.tally.last}`).toBe(tally);
@@ -92,7 +100,7 @@ describe("a chain with two models and an event every ten minutes", () => {
     expect(await locate(at(0), at(190), 0)).toMatchObject({ thread: null, range: { from: 1, to: 0 } });
   });
 
-  it("a model without events has no event sequence", async () => {
+  it("returns no events for a model without events", async () => {
     const nobody = await createTestModel(chain.ctx.organisation.id);
     expect(await locate(at(20), at(40), 20, nobody)).toEqual({
       tally: { events: 0, first: null, last: null },
@@ -102,7 +110,7 @@ describe("a chain with two models and an event every ten minutes", () => {
     });
   });
 
-  it("a model whose first event is later has no event sequence", async () => {
+  it("returns no events for a model whose first event is later", async () => {
     expect(await locate(at(0), at(5), 20, late)).toMatchObject({ thread: null, range: { from: 1, to: 1 } });
   });
 
@@ -120,15 +128,15 @@ describe("a chain changed by a database owner", () => {
   const owner = ownerOf(database, removeGuards);
 
   it.each([
-    ["a much earlier receipt in the middle", 10, `recorded_at = '1990-01-01'`],
-    ["a future receipt in the middle", 10, `recorded_at = '2090-01-01'`],
-    ["a BC year as receipt", 5, `recorded_at = '0044-03-15 BC'`],
-    ["no receipt", 10, "recorded_at = NULL"],
-    ["infinite times", 10, `recorded_at = 'infinity', "timestamp" = '-infinity'`],
-    ["the position of another event", 10, "chain_position = 11"],
-    ["a position beyond the chain", 10, "chain_position = 9000000000000000000"],
+    ["a receipt time long ago", 10, `recorded_at = '1990-01-01'`],
+    ["a receipt time in the future", 10, `recorded_at = '2090-01-01'`],
+    ["a receipt time BC", 5, `recorded_at = '0044-03-15 BC'`],
+    ["no receipt time", 10, "recorded_at = NULL"],
+    ["an infinite receipt time", 10, `recorded_at = 'infinity', "timestamp" = '-infinity'`],
+    ["a duplicate position", 10, "chain_position = 11"],
+    ["a position after the end", 10, "chain_position = 9000000000000000000"],
     ["another model", 10, "model_id = 'mdl_other'"],
-  ])("locates all remaining events of the period with %s", async (_name, position, change) => {
+  ])("locates all remaining events of the period despite %s", async (_name, position, change) => {
     const chain = await createTestChain();
     const organisationId = chain.ctx.organisation.id;
     await tell(
@@ -148,7 +156,7 @@ describe("a chain changed by a database owner", () => {
     for (const { from, to } of [range, thread ?? range]) expect([from <= 3, to >= 16]).toEqual([true, true]);
   });
 
-  it("the end is a safe integer with any head", async () => {
+  it("the end is a safe integer for any head", async () => {
     const chain = await createTestChain();
     const organisationId = chain.ctx.organisation.id;
     await tell(chain, [{ received: 0 }, { received: 1 }]);

@@ -62,7 +62,7 @@ describe("the events of a model", () => {
     expect(positionsOf((await pagesOf(chain, chain.modelId, { from, to })).flat())).toEqual(expected);
   });
 
-  it("are not read from another organisation's chain", async () => {
+  it("exclude other organisations' chains", async () => {
     const stranger = await createTestChain();
     expect(await pagesOf(stranger, chain.modelId, { from: 1, to: 2_700 })).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe("the events of a model", () => {
   });
 });
 
-it("are read in small pages if large", async () => {
+it("large events are read in small pages", async () => {
   const chain = await createTestChain();
   const payload = { text: "x".repeat(200_000) };
   for (let n = 0; n < 3; n++)
@@ -109,7 +109,7 @@ it("are read in small pages if large", async () => {
   }
 });
 
-it("are read with limited memory from tampered rows", async () => {
+it("tampered rows are read with limited memory", async () => {
   const chain = await createTestChain();
   await append(
     chain,

@@ -42,7 +42,7 @@ async function edit(set: string, id = chain.modelId): Promise<void> {
   await owner.query(`UPDATE models SET ${set} WHERE id = $1`, [id]);
 }
 
-describe("callers cannot seal records", () => {
+describe("sealed records from callers", () => {
   const event = (payload: Record<string, unknown>) =>
     AppendEvent.parse({ modelId: chain.modelId, eventType: "CONFIG_CHANGE", severity: "INFO", payload });
   const problem = { path: "payload.sealedRecords", message: "is reserved for events that the service records" };
@@ -51,7 +51,7 @@ describe("callers cannot seal records", () => {
     ["a list", []],
     ["a state", [{ table: "models", id: "mdl_1", stateHash: `sha256:${"0".repeat(64)}` }]],
     ["null", null],
-  ])("rejects %s in the payload", async (_, sealedRecords) => {
+  ])("are rejected if the payload contains %s", async (_, sealedRecords) => {
     await expect(appendEvent(chain.ctx, event({ sealedRecords }))).rejects.toMatchObject({
       code: "validation_failed",
       details: [problem],
@@ -62,7 +62,7 @@ describe("callers cannot seal records", () => {
     expect(await everyEvent(chain.ctx)).toEqual([]);
   });
 
-  test("the name is allowed below the top level of a payload", async () => {
+  test("are allowed below the top level of a payload", async () => {
     const sealedRecords = [{ table: "models", id: chain.modelId, deleted: true }];
     await appendEvent(chain.ctx, event({ nested: { sealedRecords } }));
     await sealBaseline(chain.ctx.organisation.id, chain.ctx.clock);
@@ -131,7 +131,7 @@ describe("a sealed record", () => {
     }
   });
 
-  test("that was edited is found with its last event, only in its organisation", async () => {
+  test("that was edited is reported with its last event, only in its organisation", async () => {
     const other = await createTestChain();
     await sealBaseline(other.ctx.organisation.id, other.ctx.clock);
     await seal([{ table: "models", id: chain.modelId }]);
@@ -161,7 +161,7 @@ describe("a sealed record", () => {
     expect((await verify()).findings).toMatchObject([{ code: "record_added", recordId: id, expected: null }]);
   });
 
-  test("reports no additional finding if the sealing event was edited", async () => {
+  test("causes no additional finding if the sealing event was edited", async () => {
     await edit("name = 'Renamed'");
     await seal([{ table: "models", id: chain.modelId }]);
     await owner.query("ALTER TABLE audit_events DISABLE TRIGGER USER");
@@ -184,9 +184,9 @@ test("an event of a registered model cannot seal records, because it can be eras
 });
 
 test.each([
-  ["no list", '{"payload":{"sealedRecords":[]', undefined],
+  ["a missing list", '{"payload":{"sealedRecords":[]', undefined],
   ["another table", '{"payload":{"sealedRecords":[{"table":"jobs","id":"1","stateHash":"x"}]}}', []],
-  ["no state", '{"payload":{"sealedRecords":[{"table":"models","id":"1"}]}}', []],
+  ["a missing state", '{"payload":{"sealedRecords":[{"table":"models","id":"1"}]}}', []],
 ])("ignores invalid sealed records: %s", (_, content, records) => {
   expect(readSealedRecords(content)?.records).toEqual(records);
 });

@@ -63,7 +63,7 @@ test("appends to a followed chain send one notification", async () => {
   expect(await outbox()).toEqual([grown()]);
 });
 
-test("sends notifications after the commit, never after a rollback", async () => {
+test("notifications are sent after the commit, and never after a rollback", async () => {
   await follow();
   const change = (fail: boolean) =>
     inTx(async (tx) => {
@@ -77,7 +77,7 @@ test("sends notifications after the commit, never after a rollback", async () =>
   expect(await outbox()).toEqual([grown()]);
 });
 
-test("sends another notification while the last one is processed", async () => {
+test("another notification is sent while the last one is processed", async () => {
   await follow();
   await append();
   await pool().query("UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'worker', attempts = 1");
@@ -116,7 +116,7 @@ test("a follower reads events as in the API", async () => {
   expect(await read("reader")).toEqual({ events: await everyEvent(chain.ctx), hasMore: false });
 });
 
-test("reads large events in small pages and reports whether there are more", async () => {
+test("large events are read in small pages, with a flag for remaining ones", async () => {
   await follow();
   const payload = { text: "x".repeat(250_000) };
   const input = { modelId: chain.modelId, eventType: "INFERENCE", severity: "INFO", payload, tags: [] } as const;
@@ -169,7 +169,7 @@ test("a removed follower gets no notifications and restarts at the end", async (
   expect((await read("reader")).events).toEqual([]);
 });
 
-test("finds lagging followers and notifies them again", async () => {
+test("sweeps find lagging followers and notify them again", async () => {
   await follow();
   expect(await listLagging(1_000)).not.toContain(organisationId);
   await append();
@@ -224,7 +224,7 @@ test("a gatherer that starts reading during an append finds the event or is noti
   expect(seen).toBe(151);
 });
 
-test("notifies both kinds of followers", async () => {
+test("appends notify both kinds of followers", async () => {
   await follow();
   await gather();
   await pool().query("DELETE FROM graphile_worker._private_jobs");
@@ -263,7 +263,7 @@ test("outlines describe events without content", async () => {
   ]);
 });
 
-test("sends a notification for a finding only the first time", async () => {
+test("a finding sends a notification only the first time", async () => {
   const finding = {
     eventId: "evt_1",
     code: "hash_mismatch",

@@ -64,13 +64,13 @@ test("a stream returns the events in chain order and is a valid chain", async ()
 });
 
 test.each([
-  ["nothing of an empty chain", 0, "", [], 0],
-  ["events after a position", 5, "after=3", [4, 5], 5],
+  ["no events for an empty chain", 0, "", [], 0],
+  ["only events after a position", 5, "after=3", [4, 5], 5],
   ["no events after the end", 5, "after=5", [], 5],
-  ["no more than the limit", 5, "after=1&limit=2", [2, 3], 3],
-  ["the remaining events, as many as the limit", 5, "after=3&limit=2", [4, 5], 5],
-  ["more than a page", 130, "after=9&limit=120", Array.from({ length: 120 }, (_, i) => i + 10), 129],
-])("a stream has %s", async (_, count, search, positions, position) => {
+  ["no more events than the limit", 5, "after=1&limit=2", [2, 3], 3],
+  ["exactly the limit if that many remain", 5, "after=3&limit=2", [4, 5], 5],
+  ["more events than one page", 130, "after=9&limit=120", Array.from({ length: 120 }, (_, i) => i + 10), 129],
+])("a stream contains %s", async (_, count, search, positions, position) => {
   const chain = await chainOf(numbered(count));
   const { lines, end } = await pull(chain, search);
   expect(lines.map(({ chainPosition }) => chainPosition)).toEqual(positions);

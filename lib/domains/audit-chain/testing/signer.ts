@@ -32,7 +32,7 @@ export async function forgetCheckpoints(owner: Owner, organisationId: string): P
   }
 }
 
-/** The current checkpoint of a chain that is not empty. */
+/** Returns the current checkpoint of a chain that is not empty. */
 export async function issue({ ctx }: Pick<TestChain, "ctx">): Promise<Checkpoint> {
   const issued = await issueCheckpoint(ctx.organisation.id, ctx.clock);
   if (!issued) throw new Error("the chain is empty");

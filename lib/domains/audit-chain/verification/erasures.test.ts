@@ -17,7 +17,7 @@ function recording(chainPosition: number, given: object = {}, eventType = "CONFI
   };
 }
 
-test("missing content counts as erased once a later event records it", () => {
+test("missing content counts as erased if a later event records the erasure", () => {
   const erasures = new Erasures();
   erasures.await(event);
   erasures.settle(recording(9));
@@ -28,12 +28,12 @@ test.each([
   ["another event", recording(9, { eventId: "evt_4" })],
   ["another position", recording(9, { chainPosition: 4 })],
   ["another content", recording(9, { contentHash: "sha256:4" })],
-  ["something else", recording(9, { kind: "EVENT_READ" })],
-  ["no basis", recording(9, { legalBasis: null })],
-  ["the erasure, in an event of another type", recording(9, {}, "ALERT")],
-  ["the erasure, before the event", recording(2)],
-  ["the erasure, and is the event itself", recording(3)],
-  ["nothing, because its own content is missing", { ...recording(9), content: null }],
+  ["another kind of change", recording(9, { kind: "EVENT_READ" })],
+  ["no legal basis", recording(9, { legalBasis: null })],
+  ["the erasure in an event of another type", recording(9, {}, "ALERT")],
+  ["the erasure before the event", recording(2)],
+  ["its own erasure", recording(3)],
+  ["nothing because its own content is missing", { ...recording(9), content: null }],
   ["invalid JSON", { ...recording(9), content: `${recording(9).content}}` }],
 ])("an event that records %s has no effect", (_what, record) => {
   const erasures = new Erasures();
@@ -42,7 +42,7 @@ test.each([
   expect([erasures.erased, erasures.listAwaited()]).toEqual([0, [event]]);
 });
 
-test("returns where to read again above the limit", () => {
+test("returns the positions to read again above the limit", () => {
   const erasures = new Erasures(2);
   for (const chainPosition of [1, 2, 3, 4]) erasures.await({ ...event, chainPosition });
   expect(erasures.listAwaited().map(({ chainPosition }) => chainPosition)).toEqual([1, 2]);

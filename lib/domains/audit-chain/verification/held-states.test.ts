@@ -90,7 +90,7 @@ describe.each([
   });
 });
 
-test("a signed checkpoint of the chain in a document reveals a rewritten chain", async () => {
+test("a signed checkpoint in a document reveals a rewritten chain", async () => {
   env().CHECKPOINT_COPY_FILE = undefined;
   const [chain, other] = [await signedChain(), await signedChain()];
   const { organisationId, signed } = chain;
@@ -108,7 +108,7 @@ test("a signed checkpoint of the chain in a document reveals a rewritten chain",
   expect(await verifyStoredChain({ organisationId }, { findIssued: useless })).toMatchObject({ status: "ok" });
 });
 
-test("held states that cannot be read do not prevent a verification", async () => {
+test("unreadable copies do not prevent a verification", async () => {
   env().CHECKPOINT_COPY_FILE = undefined;
   const { organisationId } = await signedChain();
   const findIssued = () => Promise.reject(new Error("no packages"));

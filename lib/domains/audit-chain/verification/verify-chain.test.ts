@@ -134,34 +134,32 @@ test("does not record a finding for the caller's receipt", async () => {
   expect(await recorded(victim)).toEqual([]);
 });
 
-describe("is rejected:", () => {
-  test.each([
-    ["a range that ends before it begins", { from: 3, to: 2 }],
-    ["an invalid position", { from: 0 }],
-    ["a range for an incremental run", { from: 2, mode: "incremental" }],
-    ["an unknown member", { all: true }],
-    ["an expectedHead of an invalid shape", { expectedHead: "sha256:x" }],
-    [
-      "a receipt with an additional member",
-      { expectedHead: { organisationId: "o", chainPosition: 1, blockHash: `sha256:${"a".repeat(64)}`, x: 1 } },
-    ],
-  ])("%s", (_what, given) => {
-    expect(VerifyChain.safeParse(given).success).toBe(false);
-  });
-
-  test("a receipt of another organisation, and a range after the end", async () => {
-    const [victim, other] = [await createVictim(owner, { events: 2 }), await createVictim(owner, { events: 2 })];
-    await expect(verify(victim, { expectedHead: other.receipts[0] })).rejects.toMatchObject({
-      code: "validation_failed",
-      details: [{ path: "expectedHead.organisationId" }],
-    });
-    await expect(verify(victim, { from: 3 })).rejects.toMatchObject({ details: [{ path: "from" }] });
-    expect(await verify(victim, { from: 2, to: 99 })).toMatchObject({ status: "ok", eventsVerified: 1 });
-  });
+test.each([
+  ["a range that ends before it begins", { from: 3, to: 2 }],
+  ["an invalid position", { from: 0 }],
+  ["a range of an incremental run", { from: 2, mode: "incremental" }],
+  ["an unknown field", { all: true }],
+  ["an expectedHead of another shape", { expectedHead: "sha256:x" }],
+  [
+    "a receipt with an extra field",
+    { expectedHead: { organisationId: "o", chainPosition: 1, blockHash: `sha256:${"a".repeat(64)}`, x: 1 } },
+  ],
+])("rejects %s", (_what, given) => {
+  expect(VerifyChain.safeParse(given).success).toBe(false);
 });
 
-describe("a long chain", () => {
-  test("is verified in the background, and the result is stored", async () => {
+test("rejects another organisation's receipt and a range after the end", async () => {
+  const [victim, other] = [await createVictim(owner, { events: 2 }), await createVictim(owner, { events: 2 })];
+  await expect(verify(victim, { expectedHead: other.receipts[0] })).rejects.toMatchObject({
+    code: "validation_failed",
+    details: [{ path: "expectedHead.organisationId" }],
+  });
+  await expect(verify(victim, { from: 3 })).rejects.toMatchObject({ details: [{ path: "from" }] });
+  expect(await verify(victim, { from: 2, to: 99 })).toMatchObject({ status: "ok", eventsVerified: 1 });
+});
+
+describe("the verification of a long chain", () => {
+  test("runs in the background and stores the result", async () => {
     const begun = await begin();
     expect(begun).toMatchObject({
       id: expect.stringMatching(/^ver_/),
@@ -185,7 +183,7 @@ describe("a long chain", () => {
     expect(await verify(long, { from: 2_000, to: 2_100 })).toMatchObject({ status: "ok", eventsVerified: 101 });
   });
 
-  test("of another organisation or with an invalid id is not found", async () => {
+  test("returns not_found for another organisation and an invalid ID", async () => {
     const begun = await begin();
     const other = await createVictim(owner, { events: 0 });
     for (const id of [begun.id, "ver_none", "ver_\0", "evt_1", ""]) {
@@ -238,7 +236,7 @@ describe("a long chain", () => {
     expect(await sweepVerifications()).toBe(0);
   });
 
-  test("has at most three verifications in progress, also with concurrent requests", async () => {
+  test("is limited to three at the same time, also with concurrent requests", async () => {
     const asked = await Promise.allSettled(Array.from({ length: 8 }, begin));
     const refused = asked.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     expect(refused).toHaveLength(5);
@@ -270,7 +268,7 @@ test("starts one full verification per organisation each night", async () => {
   }
 });
 
-test("sends a notification for a passed synchronous verification only", async () => {
+test("only a passed synchronous verification sends a notification", async () => {
   const victim = await createVictim(owner);
   const answer = await verify(victim);
   const [run] = await runsOf(victim);

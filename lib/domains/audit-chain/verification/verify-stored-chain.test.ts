@@ -191,7 +191,7 @@ test("recomputes the root of every checkpoint and finds the first wrong one", as
   const verify = (given: object = {}) => verifyStoredChain({ organisationId, ...given }, { verifySignature });
   expect(await verify()).toMatchObject({ status: "ok", verdicts: { checkpoints: "ok" } });
   const receiptOfFive = victim.receipts[4];
-  // Signs a tree with a different leaf at position 5, as of a different chain.
+  // Signs a tree with a different leaf at position 5, like a different chain.
   victim.receipts[4] = { organisationId, chainPosition: 5, blockHash: receipts[0]?.blockHash ?? "" };
   await addCheckpoint(owner, victim, 7);
   await addCheckpoint(owner, victim, 9);

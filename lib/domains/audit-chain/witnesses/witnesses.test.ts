@@ -130,8 +130,8 @@ async function outcomes() {
   return (await findSubmissions(id())).map(({ outcome, size }) => [outcome, Number(size)]);
 }
 
-describe("a checkpoint", () => {
-  test("is cosigned by a witness in another process, with a valid cosignature", async () => {
+describe("a cosigned checkpoint", () => {
+  test("has a valid cosignature from a witness in another process", async () => {
     const auditor = await separateWitness();
     configure({ WITNESSES: auditor.entry });
     const published = await attest();
@@ -151,7 +151,7 @@ describe("a checkpoint", () => {
     expect(VerifyChain.parse({ expectedHead: published }).expectedHead).toMatchObject({ size: 300 });
   });
 
-  test("is proved to extend the witness's last checkpoint, even without stored cosignatures", async () => {
+  test("extends the witness's last checkpoint, even without stored cosignatures", async () => {
     const auditor = await ownWitness();
     configure({ WITNESSES: auditor.entry });
     await attest();
@@ -162,7 +162,7 @@ describe("a checkpoint", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("is cosigned once by the sweep, also after a witness was down", async () => {
+  test("is cosigned once by the sweep, even after a witness was unavailable", async () => {
     const [first, second] = [await ownWitness(), await ownWitness("second.example/witness")];
     await second.down();
     configure({ WITNESSES: `${first.entry},\n${second.entry}` });
@@ -182,7 +182,7 @@ describe("a checkpoint", () => {
     expect(first.requests()).toBe(requests);
   });
 
-  test("of concurrent processes is cosigned once without findings", async () => {
+  test("is cosigned once by concurrent processes, without findings", async () => {
     const auditor = await ownWitness();
     configure({ WITNESSES: auditor.entry });
     const checkpoint = await issue(chain);
@@ -191,7 +191,7 @@ describe("a checkpoint", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("that is older than the witness's last one is not a finding", async () => {
+  test("older than the witness's last one is not a finding", async () => {
     const auditor = await ownWitness();
     configure({ WITNESSES: auditor.entry });
     const older = await issue(chain);
@@ -265,7 +265,7 @@ async function signForgetfully(size: number) {
   return checkpoint;
 }
 
-describe("the witness reveals", () => {
+describe("a witness", () => {
   test.each<[string, number, number, string]>([
     [
       "a chain that was rewritten from its first event, with checkpoints and tiles deleted",
@@ -273,9 +273,9 @@ describe("the witness reveals", () => {
       300,
       "witness_refused",
     ],
-    ["the same, with further events", 300, 260, "witness_refused"],
-    ["a chain that was shortened", 290, 300, "witness_ahead"],
-  ])("%s", async (_what, size, witnessed, code) => {
+    ["a rewritten chain that grew", 300, 260, "witness_refused"],
+    ["a truncated chain", 290, 300, "witness_ahead"],
+  ])("reveals %s", async (_what, size, witnessed, code) => {
     const auditor = await separateWitness();
     configure({ WITNESSES: auditor.entry });
     const known = witnessed === 300 ? await issue(chain) : await latestCheckpoint(id());
@@ -297,7 +297,7 @@ describe("the witness reveals", () => {
     });
   });
 
-  test("deleted checkpoints by the remaining cosignatures", async () => {
+  test("reveals deleted checkpoints by the remaining cosignatures", async () => {
     const auditor = await ownWitness();
     configure({ WITNESSES: auditor.entry });
     await attest();
@@ -309,7 +309,7 @@ describe("the witness reveals", () => {
   });
 });
 
-describe("a response without a cosignature", () => {
+describe("responses without a cosignature", () => {
   let server: Server;
   let answer: { status: number; body: string } = { status: 200, body: "" };
   let bodies: string[] = [];
@@ -333,13 +333,13 @@ describe("a response without a cosignature", () => {
     ["an error", 503, "busy", "unreachable"],
     ["a redirect", 302, "", "unreachable"],
     ["an endless body", 200, "x".repeat(100_000), "unreachable"],
-    ["the submitted old size", 409, "0\n", "unreachable"],
+    ["the size that it just received", 409, "0\n", "unreachable"],
     ["text instead of a size", 409, "conflict", "unreachable"],
     ["an unknown log", 404, "unknown", "rejected"],
     ["an unknown key", 403, "untrusted", "rejected"],
     ["a proof that does not verify", 422, "no", "refused"],
-    ["a greater size", 409, "301\n", "ahead"],
-  ])("%s is reported and never blocks signing", async (_what, status, body, outcome) => {
+    ["a larger size", 409, "301\n", "ahead"],
+  ])("are reported and do not block signing: %s", async (_what, status, body, outcome) => {
     bodies = [];
     answer = { status, body };
     configure({ WITNESSES: `${key} http://127.0.0.1:${(server.address() as AddressInfo).port}/prefix/` });
@@ -354,8 +354,8 @@ describe("a response without a cosignature", () => {
   });
 });
 
-describe("a package relies on a checkpoint", () => {
-  test("with the quorum: the current one, or one issued after the request", async () => {
+describe("the checkpoint of a package", () => {
+  test("has the quorum, and is either the current one or one issued after the request", async () => {
     const [one, two] = [await ownWitness(), await ownWitness("second.example/witness")];
     configure({ WITNESSES: `${one.entry},${two.entry}`, WITNESS_QUORUM: "2" });
     const requestedAt = new Date(chain.ctx.clock.now()).toISOString();
@@ -378,14 +378,14 @@ describe("a package relies on a checkpoint", () => {
     expect((await publishCheckpoint(chain.ctx, { cosigned: true })).size).toBe(300);
   });
 
-  test("on which two keys of one witness count once", async () => {
+  test("counts two keys of one witness once", async () => {
     const [one, two] = [await ownWitness(), await ownWitness()];
     configure({ WITNESSES: `${one.entry},${two.entry},${testWitnessKey()}`, WITNESS_QUORUM: "2" });
     await expect(getAttestedCheckpoint(chain.ctx, genesisHash)).rejects.toThrow(/2 witnesses/);
     expect((await publishCheckpoint(chain.ctx, {})).cosignatures).toHaveLength(2);
   });
 
-  test("with any cosignatures if none are required", async () => {
+  test("accepts any number of cosignatures if none are required", async () => {
     configure({});
     expect(await getAttestedCheckpoint(chain.ctx, genesisHash)).toMatchObject({
       cosignatures: [],
@@ -421,7 +421,7 @@ describe("stored attestations", () => {
     }
   });
 
-  test("count only if they are valid", async () => {
+  test("are counted only if they are valid", async () => {
     const auditor = await ownWitness();
     configure({ WITNESSES: auditor.entry });
     const { cosignatures } = await attest();
@@ -441,7 +441,7 @@ describe("stored attestations", () => {
   });
 });
 
-describe("with a timestamp authority", () => {
+describe("timestamps", () => {
   let authority: TestAuthority;
   /** Uses a web server's certificate. */
   let other: TestAuthority;
@@ -453,7 +453,7 @@ describe("with a timestamp authority", () => {
     configure({ TSA_URL: authority.url, TSA_CERTIFICATES: authority.root });
   });
 
-  test("a checkpoint has a timestamp that openssl verifies", async () => {
+  test("of checkpoints are verified by openssl", async () => {
     const published = await attest();
     const [timestamp] = published.timestamps;
     const checkpoint = await issue(chain);
@@ -467,7 +467,7 @@ describe("with a timestamp authority", () => {
     expect(authority.requests()).toBe(before);
   });
 
-  test("the sweep obtains missing timestamps after the authority was unavailable", async () => {
+  test("are obtained by the sweep after the authority was unavailable", async () => {
     authority.answerWith(async () => ({ status: 503, body: Buffer.from("down") }));
     expect((await attest()).timestamps).toEqual([]);
     authority.answerWith(undefined);
@@ -478,18 +478,18 @@ describe("with a timestamp authority", () => {
   test.each<[string, (request: Buffer) => Promise<Buffer>]>([
     ["nothing", async () => Buffer.alloc(0)],
     ["words", async () => Buffer.from("<html></html>")],
-    ["a refusal", async (request) => authority.reply(request.subarray(0, -2))],
-    ["a changed reply", async (request) => flipped(await authority.reply(request), -40)],
-    ["the reply to another request", async (request) => authority.reply(withAnotherHash(request))],
-    ["the reply to an earlier request for the same", async (request) => authority.reply(otherNonce(request))],
-  ])("%s is not stored", async (_what, reply) => {
+    ["a rejection", async (request) => authority.reply(request.subarray(0, -2))],
+    ["a changed response", async (request) => flipped(await authority.reply(request), -40)],
+    ["the response to another request", async (request) => authority.reply(withAnotherHash(request))],
+    ["the response to an earlier identical request", async (request) => authority.reply(otherNonce(request))],
+  ])("are not stored from %s", async (_what, reply) => {
     authority.answerWith(async (request) => ({ body: await reply(request) }));
     expect((await attest()).timestamps).toEqual([]);
     const { rows } = await pool().query("SELECT FROM checkpoint_timestamps WHERE organisation_id = $1", [id()]);
     expect(rows).toHaveLength(0);
   });
 
-  test("with an untrusted certificate, nothing is stored", async () => {
+  test("are not stored with an untrusted certificate", async () => {
     configure({ TSA_URL: authority.url, TSA_CERTIFICATES: other.root });
     expect((await attest()).timestamps).toEqual([]);
     configure({ TSA_URL: other.url, TSA_CERTIFICATES: other.root });

@@ -10,7 +10,7 @@ function factors(given: Partial<RiskInputs>): Record<string, number> {
   return Object.fromEntries(assessRisk(riskInputs(given)).factors.map(({ code, points }) => [code, points]));
 }
 
-describe("risk factor", () => {
+describe("risk factors", () => {
   it.each<[Partial<RiskInputs>, Record<string, number>]>([
     [{}, {}],
     [{ providerRegistered: false, endpointAllowed: false }, { UNREGISTERED_PROVIDER: 20 }],
@@ -70,7 +70,7 @@ describe("risk factor", () => {
     [{ matchConfidence: 0.59 }, { LOW_CONFIDENCE: -10 }],
     [{ behaviour: { score: 0.74, reasons: [] }, matchConfidence: 0 }, {}],
     [{ behaviour: { score: 0.5, reasons: [] } }, { LOW_CONFIDENCE: -10 }],
-  ])("for %j is worth %j", (given, points) => {
+  ])("%j gives the factor %j", (given, points) => {
     expect(factors(given)).toEqual(points);
   });
 
@@ -90,12 +90,12 @@ describe("risk factor", () => {
     ],
     [{ blockedCalls: 1, allowedAfterBlocked: true }, "1 call was blocked, but later calls were allowed."],
     [{ matchConfidence: 0.5 }, "Only 50 % confidence that this is an AI service."],
-  ])("for %j has the sentence: %s", (given, sentence) => {
+  ])("%j gives the sentence: %s", (given, sentence) => {
     expect(assessRisk(riskInputs(given)).factors.map((factor) => factor.sentence)).toContain(sentence);
   });
 });
 
-describe("risk score", () => {
+describe("the risk score", () => {
   it.each<[string, Partial<RiskInputs>, number, string]>([
     ["nothing", {}, 0, "INFO"],
     ["a negative sum", { dnsOnly: true, matchConfidence: 0.1 }, 0, "INFO"],
@@ -124,7 +124,7 @@ describe("risk score", () => {
       80,
       "CRITICAL",
     ],
-  ])("of %s", (_, given, score, severity) => {
+  ])("of %s is within its limits", (_, given, score, severity) => {
     expect(assessRisk(riskInputs(given))).toMatchObject({ score, severity });
   });
 
@@ -133,19 +133,17 @@ describe("risk score", () => {
   });
 });
 
-describe("confidence", () => {
-  it.each<[Partial<RiskInputs>, number]>([
-    [{ matchConfidence: 0.95 }, 0.95],
-    [{ matchConfidence: 0.95, totalCalls: 100 }, 0.96],
-    [{ matchConfidence: 0.5, totalCalls: 99 }, 0.5],
-    [{ matchConfidence: 0.5, totalCalls: 100 }, 0.63],
-    [{ matchConfidence: 0.95, dnsOnly: true, totalCalls: 5_000 }, 0.6],
-    [{ matchConfidence: 0.4, dnsOnly: true }, 0.4],
-    [{ matchConfidence: 0, behaviour: { score: 0.74, reasons: [] } }, 0.74],
-    [{ matchConfidence: 1, totalCalls: 1e9 }, 1],
-  ])("for %j is %d", (given, confidence) => {
-    expect(assessRisk(riskInputs(given)).confidence).toBe(confidence);
-  });
+it.each<[Partial<RiskInputs>, number]>([
+  [{ matchConfidence: 0.95 }, 0.95],
+  [{ matchConfidence: 0.95, totalCalls: 100 }, 0.96],
+  [{ matchConfidence: 0.5, totalCalls: 99 }, 0.5],
+  [{ matchConfidence: 0.5, totalCalls: 100 }, 0.63],
+  [{ matchConfidence: 0.95, dnsOnly: true, totalCalls: 5_000 }, 0.6],
+  [{ matchConfidence: 0.4, dnsOnly: true }, 0.4],
+  [{ matchConfidence: 0, behaviour: { score: 0.74, reasons: [] } }, 0.74],
+  [{ matchConfidence: 1, totalCalls: 1e9 }, 1],
+])("the confidence for %j is %d", (given, confidence) => {
+  expect(assessRisk(riskInputs(given)).confidence).toBe(confidence);
 });
 
 const count = fc.oneof(fc.nat(200), fc.nat(20_000), fc.nat(2 ** 31));
@@ -181,8 +179,8 @@ const anyInputs: fc.Arbitrary<RiskInputs> = fc.record({
   matchConfidence: share,
 });
 
-describe("an assessment of any inputs", () => {
-  it("is reproducible from stored inputs", () => {
+describe("any assessment", () => {
+  it("is reproducible from its stored inputs", () => {
     fc.assert(
       fc.property(anyInputs, (inputs) => {
         const assessment = assessRisk(inputs);
@@ -216,6 +214,6 @@ describe("an assessment of any inputs", () => {
 it.each([
   [["a"], "Used by a (sensitivity 5 of 15)."],
   [["a", "b", "c", "d", "e", "f", "g"], "Used by a, b, c, d and 3 others (sensitivity 5 of 15)."],
-])("names the departments %j in a sentence", (departments, sentence) => {
+])("lists the departments %j in a sentence", (departments, sentence) => {
   expect(assessRisk(riskInputs({ departments, departmentSensitivity: 5 })).factors[0]?.sentence).toBe(sentence);
 });

@@ -44,7 +44,7 @@ describe("estimateCost", () => {
     ["microsoft", "GPT-4o", 1_250],
     ["openai", "o3", 1_000],
     ["mistral", "mistral-medium-latest", 900],
-  ])("a million tokens each way at %s with %s costs %d cents", (providerId, model, cents) => {
+  ])("of a million tokens each way at %s with %s is %d cents", (providerId, model, cents) => {
     expect(cost({ providerId, models: [model], inputTokens: million, outputTokens: million }).cents).toBe(cents);
   });
 
@@ -55,7 +55,7 @@ describe("estimateCost", () => {
     expect(highCents).toBeGreaterThan(cents);
   });
 
-  it("from bytes subtracts overhead and counts streamed events", () => {
+  it("subtracts overhead from bytes and counts streamed events", () => {
     const bytes = { bytesOut: 5 * million, bytesIn: 4 * million, models: ["gpt-4o"] };
     // 1,000,000 tokens out at $2.50; 1,000,000 in at $10, or at 150 bytes each if streamed.
     expect(cost(bytes)).toEqual({ basis: "BYTES_ESTIMATED", cents: 1_250, lowCents: 375, highCents: 3_750 });
@@ -91,13 +91,13 @@ describe("estimateCost", () => {
     });
   });
 
-  it("of embeddings has no output cost", () => {
+  it("has no output cost for embeddings", () => {
     const given = { category: "EMBEDDING_API", providerId: "voyage", bytesOut: 500 * million } as const;
     expect(cost(given).cents).toBeGreaterThan(0);
     expect(cost({ ...given, bytesIn: 900 * million })).toEqual(cost(given));
   });
 
-  it("is in whole cents, within its range, and grows with use", () => {
+  it("returns whole cents within the range, and grows with use", () => {
     const amount = fc.nat(2 ** 31);
     const use = fc.record({
       accessKind: fc.constantFrom(...accessKinds),

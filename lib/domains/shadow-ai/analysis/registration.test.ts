@@ -58,57 +58,51 @@ describe("registrationOf", () => {
   });
 });
 
-describe("host", () => {
-  it.each([
-    ["api.openai.com", "api.openai.com", true],
-    ["*.openai.com", "api.openai.com", true],
-    ["*.openai.com", "eu.api.openai.com", true],
-    ["*.openai.com", "openai.com", false],
-    ["openai.com", "api.openai.com", false],
-    ["*.openai.com", "evilopenai.com", false],
-    ["*.openai.com", "api.openai.com.evil.example", false],
-  ])("%s allows %s: %s", (host, endpoint, allowed) => {
-    expect(covered({ host }, { endpoint })).toBe(allowed);
-  });
+it.each([
+  ["api.openai.com", "api.openai.com", true],
+  ["*.openai.com", "api.openai.com", true],
+  ["*.openai.com", "eu.api.openai.com", true],
+  ["*.openai.com", "openai.com", false],
+  ["openai.com", "api.openai.com", false],
+  ["*.openai.com", "evilopenai.com", false],
+  ["*.openai.com", "api.openai.com.evil.example", false],
+])("host %s allows %s: %s", (host, endpoint, allowed) => {
+  expect(covered({ host }, { endpoint })).toBe(allowed);
 });
 
-describe("departments", () => {
-  it.each<[string[] | undefined, string | null, boolean]>([
-    [undefined, null, true],
-    [undefined, "Risk", true],
-    [["Risk"], "risk", true],
-    [["RISK", "Legal"], " Risk", true],
-    [["Legal"], "Risk", false],
-    [["Risk"], null, false],
-    [[], "Risk", false],
-  ])("%j allow %j: %s", (departments, department, allowed) => {
-    const endpoint = { host: "api.openai.com", departments };
-    expect(registrationOf([model(endpoint)], { ...use, department }).coveredBy !== null).toBe(allowed);
-  });
+it.each<[string[] | undefined, string | null, boolean]>([
+  [undefined, null, true],
+  [undefined, "Risk", true],
+  [["Risk"], "risk", true],
+  [["RISK", "Legal"], " Risk", true],
+  [["Legal"], "Risk", false],
+  [["Risk"], null, false],
+  [[], "Risk", false],
+])("departments %j allow %j: %s", (departments, department, allowed) => {
+  const endpoint = { host: "api.openai.com", departments };
+  expect(registrationOf([model(endpoint)], { ...use, department }).coveredBy !== null).toBe(allowed);
 });
 
-describe("IP ranges", () => {
-  it.each<[string[], string[], boolean]>([
-    [["10.20.0.0/16"], ["10.20.30.x"], true],
-    [["10.20.30.0/24"], ["10.20.30.x"], true],
-    [["0.0.0.0/0"], ["10.20.30.x"], true],
-    [["10.20.30.0/25"], ["10.20.30.x"], false],
-    [["10.20.30.0/25", "10.20.30.128/25"], ["10.20.30.x"], true],
-    [["10.20.30.128/25", "10.20.30.0/25", "10.20.30.0/26"], ["10.20.30.x"], true],
-    [["10.20.30.0/25", "10.20.30.192/26"], ["10.20.30.x"], false],
-    [["10.20.0.0/16"], ["10.20.30.x", "10.21.0.x"], false],
-    [["10.20.0.0/16", "10.21.0.0/16"], ["10.20.30.x", "10.21.0.x"], true],
-    [["10.20.0.0/16"], [], false],
-    [[], ["10.20.30.x"], false],
-    [["2001:db8::/32"], ["2001:db8:1::x"], true],
-    [["2001:db8:1::/49"], ["2001:db8:1::x"], false],
-    [["2001:db8:1::/49", "2001:db8:1:8000::/49"], ["2001:db8:1::x"], true],
-    [["::/0"], ["10.20.30.x"], false],
-    [["0.0.0.0/0"], ["2001:db8:1::x"], false],
-    [["0.0.0.0/0"], ["10.20.30.40"], false],
-    [["0.0.0.0/0"], ["unknown"], false],
-    [["not a range", "10.20.30.0/33"], ["10.20.30.x"], false],
-  ])("%j cover %j: %s", (ipRanges, ranges, allowed) => {
-    expect(covered({ host: "api.openai.com", ipRanges }, { ranges })).toBe(allowed);
-  });
+it.each<[string[], string[], boolean]>([
+  [["10.20.0.0/16"], ["10.20.30.x"], true],
+  [["10.20.30.0/24"], ["10.20.30.x"], true],
+  [["0.0.0.0/0"], ["10.20.30.x"], true],
+  [["10.20.30.0/25"], ["10.20.30.x"], false],
+  [["10.20.30.0/25", "10.20.30.128/25"], ["10.20.30.x"], true],
+  [["10.20.30.128/25", "10.20.30.0/25", "10.20.30.0/26"], ["10.20.30.x"], true],
+  [["10.20.30.0/25", "10.20.30.192/26"], ["10.20.30.x"], false],
+  [["10.20.0.0/16"], ["10.20.30.x", "10.21.0.x"], false],
+  [["10.20.0.0/16", "10.21.0.0/16"], ["10.20.30.x", "10.21.0.x"], true],
+  [["10.20.0.0/16"], [], false],
+  [[], ["10.20.30.x"], false],
+  [["2001:db8::/32"], ["2001:db8:1::x"], true],
+  [["2001:db8:1::/49"], ["2001:db8:1::x"], false],
+  [["2001:db8:1::/49", "2001:db8:1:8000::/49"], ["2001:db8:1::x"], true],
+  [["::/0"], ["10.20.30.x"], false],
+  [["0.0.0.0/0"], ["2001:db8:1::x"], false],
+  [["0.0.0.0/0"], ["10.20.30.40"], false],
+  [["0.0.0.0/0"], ["unknown"], false],
+  [["not a range", "10.20.30.0/33"], ["10.20.30.x"], false],
+])("IP ranges %j cover %j: %s", (ipRanges, ranges, allowed) => {
+  expect(covered({ host: "api.openai.com", ipRanges }, { ranges })).toBe(allowed);
 });

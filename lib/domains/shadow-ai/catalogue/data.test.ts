@@ -7,7 +7,7 @@ import { normaliseHost } from "@/lib/domains/shadow-ai/catalogue/host-table";
 const { clientPrefixes, dataVersion, providerRows } = data;
 
 describe("the catalogue data", () => {
-  it("is pinned: when you change it, raise the version and update the digest here", () => {
+  it("is pinned: when you change it, increase the version and update the digest here", () => {
     expect({ dataVersion, dataDigest }).toEqual({
       dataVersion: "2026-11-24",
       dataDigest: "5b32f6b49aa45bf5add320ba36e81494cdebe94cce7b1c6f86513eb8159e49bf",
@@ -45,7 +45,7 @@ describe("the catalogue data", () => {
     expect(alone).toEqual([]);
   });
 
-  it("has no future check dates", () => {
+  it("has no check dates in the future", () => {
     for (const { host, checkedAt } of dataEntries)
       if (checkedAt !== null) expect(checkedAt <= dataVersion, host).toBe(true);
   });

@@ -5,7 +5,7 @@ import type { ServiceCategory } from "@/lib/domains/shadow-ai/enums";
 
 const catalogue = makeCatalogue();
 
-/** Hosts of each rule type: host, provider, category and, if different, the host it is attributed to. */
+/** Hosts of each rule type: host, provider, category and, if different, the host that it is attributed to. */
 type Row = [host: string, provider: string, category: ServiceCategory, countsFor?: string];
 
 const known: Row[] = [
@@ -26,7 +26,7 @@ const known: Row[] = [
 ];
 
 describe("a catalogue host", () => {
-  it.each(known)("%s is one of %s: %s", (host, provider, category, countsFor) => {
+  it.each(known)("%s belongs to %s: %s", (host, provider, category, countsFor) => {
     const match = catalogue.explain(host);
     expect(match).toMatchObject({ entry: { provider: { id: provider }, category }, ignored: false });
     expect(match?.entry.canonicalHost).toBe(countsFor);
@@ -130,18 +130,16 @@ describe("a host that is not an AI service", () => {
   });
 });
 
-describe("the most specific rule", () => {
-  it.each([
-    ["models.inference.ai.azure.com", "exact", "models.inference.ai.azure.com"],
-    ["api.perplexity.ai", "exact", "api.perplexity.ai"],
-    ["router.huggingface.co", "exact", "router.huggingface.co"],
-    ["api.dev.runwayml.com", "exact", "api.dev.runwayml.com"],
-    ["cdn-lfs.huggingface.co", "wildcard", "*.huggingface.co"],
-    ["a.b.openai.azure.com", "wildcard", "*.openai.azure.com"],
-    ["us-east4-aiplatform.googleapis.com", "pattern", "<region>-aiplatform.googleapis.com"],
-  ])("applies to %s: %s %s", (host, rule, id) => {
-    expect(catalogue.explain(host)).toMatchObject({ rule, entry: { id } });
-  });
+it.each([
+  ["models.inference.ai.azure.com", "exact", "models.inference.ai.azure.com"],
+  ["api.perplexity.ai", "exact", "api.perplexity.ai"],
+  ["router.huggingface.co", "exact", "router.huggingface.co"],
+  ["api.dev.runwayml.com", "exact", "api.dev.runwayml.com"],
+  ["cdn-lfs.huggingface.co", "wildcard", "*.huggingface.co"],
+  ["a.b.openai.azure.com", "wildcard", "*.openai.azure.com"],
+  ["us-east4-aiplatform.googleapis.com", "pattern", "<region>-aiplatform.googleapis.com"],
+])("the most specific rule applies to %s: %s %s", (host, rule, id) => {
+  expect(catalogue.explain(host)).toMatchObject({ rule, entry: { id } });
 });
 
 function isBelow(other: string, host: string): boolean {

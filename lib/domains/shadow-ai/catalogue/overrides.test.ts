@@ -16,7 +16,7 @@ describe("an override", () => {
     expect(recognise("api.openai.com", ["openai.com", { ignore: true }])).not.toBeNull();
   });
 
-  it("also ignores an application's file hosts and its spans", () => {
+  it("also ignores the file hosts and spans of an application", () => {
     const override: [string, CatalogueOverride] = ["chatgpt.com", { ignore: true }];
     expect(recognise("files.oaiusercontent.com", override)).toBeNull();
     const catalogue = makeCatalogue([{ host: "api.openai.com", override: { ignore: true } }]);
@@ -77,7 +77,7 @@ describe("an override", () => {
     expect(use?.provider).toMatchObject({ id: "mistral", name: "Mistral via Acme", jurisdiction: "FR" });
   });
 
-  it("applies the longest pattern, in any order", () => {
+  it("applies the longest pattern, regardless of order", () => {
     const some: [string, CatalogueOverride][] = [
       ["*.acme.example", { category: "WRITING" }],
       ["*.ai.acme.example", { category: "CHAT_APP" }],
@@ -104,7 +104,7 @@ describe("an override", () => {
     expect(use).toMatchObject({ endpoint: "files.oaiusercontent.com", category: "CHAT_APP" });
   });
 
-  it("does not identify a host by a note alone", () => {
+  it("does not identify a host if it contains only a note", () => {
     expect(recognise("acme.example", ["acme.example", { note: "Our own" }])).toBeNull();
     expect(recognise("api.openai.com", ["api.openai.com", { note: "Ours" }])).toMatchObject({
       provider: { id: "openai" },

@@ -39,7 +39,7 @@ describe("pathMeaning", () => {
     ],
     ["/api/generate", aCall],
     ["/model/%E0%A4%A/invoke", { ...aDistinctCall, model: "%E0%A4%A" }],
-  ])("%s", (path, meaning) => {
+  ])("reads the meaning of %s", (path, meaning) => {
     expect(pathMeaning(path)).toEqual(meaning);
   });
 

@@ -118,12 +118,12 @@ describe("an unknown host", () => {
     ["nothing", {}],
     ["a browser", { userAgent: "Chrome/126", path: "/" }],
     ["a generic HTTP library", { userAgent: "python-requests/2", path: "/v1/messages" }],
-    ["a coding tool, which may reach its marketplace", { userAgent: "Cursor/1", path: "/extensions" }],
+    ["a coding tool, which may request its marketplace", { userAgent: "Cursor/1", path: "/extensions" }],
     ["a common path", { path: "/v1/files", userAgent: "Stripe/1" }],
     ["a generic message path", { path: "/v1/messages" }],
-    ["a path that does not exist", { path: "/v1/chat/completions", status: 404 }],
+    ["a nonexistent path", { path: "/v1/chat/completions", status: 404 }],
     ["many bytes", { bytesOut: 90_000_000, bytesIn: 90_000_000 }],
-    ["a path of Ollama", { path: "/api/generate", port: 443 }],
+    ["an Ollama path", { path: "/api/generate", port: 443 }],
   ])("is not AI with %s", (_, given) => {
     expect(recognise({ host: "api.example.com", ...given })).toBeNull();
   });

@@ -31,7 +31,7 @@ test.each<
     { automated: true, agentic: true },
   ],
   ["an agent service", office, { browserCalls: 9 }, { category: "AGENT" }, { automated: false, agentic: true }],
-  ["steady calls hour after hour", machine, {}, {}, { automated: true, agentic: true }],
+  ["steady calls for several hours", machine, {}, {}, { automated: true, agentic: true }],
   [
     "steady calls from browsers",
     machine,
@@ -39,8 +39,8 @@ test.each<
     { accessKind: "WEB" },
     { automated: false, agentic: false },
   ],
-  ["occasional calls, day and night", now, {}, {}, { automated: true, agentic: false }],
-])("%s", (_, callsByHour, stats, use, expected) => {
+  ["occasional calls during day and night", now, {}, {}, { automated: true, agentic: false }],
+])("detects the activity pattern: %s", (_, callsByHour, stats, use, expected) => {
   const day = dayOf("2026-11-18", callsByHour, stats);
   expect(automationOf(factsOfUse(use), { ...emptyStats(), ...day.stats }, [day])).toEqual(expected);
 });
@@ -61,7 +61,7 @@ test.each<[string, number[], { calls: number; z: number } | null]>([
     [10, 10, 10, 10, 10, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
     { calls: 200, z: 60.08 },
   ],
-])("%s", (_, calls, expected) => {
+])("detects bursts: %s", (_, calls, expected) => {
   expect(findBurst(days(calls), firstAtMs, false)).toEqual(expected);
 });
 
@@ -83,15 +83,15 @@ const week = { timeZone: "Europe/London", fromHour: 7, toHour: 19, weekdays: [1,
 const night = { ...week, fromHour: 22, toHour: 6 };
 
 test.each([
-  ["a Wednesday noon", week, "2026-11-18T12:00:00Z", false],
+  ["Wednesday noon", week, "2026-11-18T12:00:00Z", false],
   ["the first minute of office hours", week, "2026-11-18T07:00:00Z", false],
-  ["the minute before", week, "2026-11-18T06:59:59Z", true],
+  ["the minute before office hours", week, "2026-11-18T06:59:59Z", true],
   ["the end of office hours", week, "2026-11-18T19:00:00Z", true],
-  ["a Saturday noon", week, "2026-11-21T12:00:00Z", true],
+  ["Saturday noon", week, "2026-11-21T12:00:00Z", true],
   ["daylight saving time: 07:00 in London is 06:00 UTC", week, "2026-07-15T06:30:00Z", false],
   ["standard time: 06:30 UTC is before office hours", week, "2026-11-18T06:30:00Z", true],
   ["a quarter-hour offset in Nepal", { ...week, timeZone: "Asia/Kathmandu" }, "2026-11-18T01:15:00Z", false],
-  ["the quarter-hour before", { ...week, timeZone: "Asia/Kathmandu" }, "2026-11-18T01:14:00Z", true],
+  ["a minute before a quarter-hour offset", { ...week, timeZone: "Asia/Kathmandu" }, "2026-11-18T01:14:00Z", true],
   ["the next day in another time zone", { ...week, timeZone: "Pacific/Auckland" }, "2026-11-22T20:00:00Z", false],
   ["hours until midnight", { ...week, toHour: 24 }, "2026-11-18T23:59:00Z", false],
   ["midnight", { ...week, fromHour: 0, toHour: 24 }, "2026-11-18T00:00:00Z", false],
@@ -102,7 +102,7 @@ test.each([
   ["noon, outside a night shift", night, "2026-11-18T12:00:00Z", true],
   ["equal hours mean all day", { ...week, fromHour: 8, toHour: 8 }, "2026-11-18T03:00:00Z", false],
   ["no working days", { ...week, weekdays: [] }, "2026-11-18T12:00:00Z", true],
-])("%s", (_, hours, at, expected) => {
+])("office hours: %s", (_, hours, at, expected) => {
   const isOffHours = offHoursOf(hours);
   expect(isOffHours(Date.parse(at))).toBe(expected);
   expect(isOffHours(Date.parse(at))).toBe(expected);

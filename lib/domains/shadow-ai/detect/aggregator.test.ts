@@ -61,7 +61,7 @@ describe("classify", () => {
     expect(uses.map(({ total }) => total.calls).sort()).toEqual([1, 2]);
   });
 
-  test("an unknown host with model-like traffic is a candidate of its registrable domain", () => {
+  test("an unknown host with model-like traffic is a candidate for its registrable domain", () => {
     const [traffic] = drained([candidate({ host: "llm.eu.brightloom.co.uk" })]);
     expect(traffic?.use).toMatchObject({
       providerId: "unknown:brightloom.co.uk",
@@ -76,7 +76,7 @@ describe("classify", () => {
 
   test.each<[string, Partial<TrafficRecord>]>([
     ["no host", { host: null }],
-    ["no bytes and duration", { bytesIn: null, durationMs: null }],
+    ["no bytes and no duration", { bytesIn: null, durationMs: null }],
     ["a DNS query", { vantage: "DNS" }],
     ["a blocked connection", { action: "BLOCKED" }],
     ["a short connection", { durationMs: 400 }],
@@ -111,7 +111,7 @@ describe("classify", () => {
     expect(aggregator().classify(candidate(some))).not.toBeNull();
   });
 
-  test("a catalogue host without AI traffic, or an ignored host, is never a candidate", () => {
+  test("a catalogue host without AI traffic and an ignored host are never candidates", () => {
     const quiet = makeCatalogue([{ host: "api.brightloom.example", override: { ignore: true } }]);
     const quietly = new TrafficAggregator({ organisationId: "org_1", catalogue: quiet, settings: defaultSettings });
     expect(quietly.classify(candidate())).toBeNull();
@@ -225,7 +225,7 @@ const use = {
   scope: "Risk",
 } as const;
 
-test("fingerprints are pinned, because stored uses are found by them", () => {
+test("fingerprints are pinned, because they identify stored uses", () => {
   expect(fingerprintOf(use)).toMatchInlineSnapshot(
     `"72d7f7fe636f24367f133640f5f3825bb215b87e43c4de06e65f311ef232b0eb"`,
   );
@@ -241,12 +241,12 @@ test.each([
   expect(fingerprintOf({ ...use, ...other })).not.toBe(fingerprintOf(use));
 });
 
-test("values cannot run together", () => {
+test("adjacent values cannot be confused", () => {
   const one = fingerprintOf({ ...use, endpoint: "a", scope: 'b","c' });
   expect(fingerprintOf({ ...use, endpoint: 'a","b', scope: "c" })).not.toBe(one);
 });
 
-test("a proxy log ranks above a network log, which ranks above a DNS log", () => {
+test("proxy logs rank above network logs, which rank above DNS logs", () => {
   expect(bestVantage("NETWORK_TRAFFIC", "PROXY")).toBe("PROXY");
   expect(bestVantage("NETWORK_TRAFFIC", "DNS")).toBe("NETWORK_TRAFFIC");
   expect(bestVantage("DNS", "DNS")).toBe("DNS");

@@ -193,7 +193,7 @@ function shareAlike(
   return alike / windows;
 }
 
-describe("across speeds, sizes and lengths", () => {
+describe("simulated traffic of varying speeds, sizes and lengths", () => {
   test.each(Object.entries(modelShapes))("%s is detected with packet counts", (_, shape) => {
     expect(shareAlike(shape, {})).toBeGreaterThanOrEqual(0.9);
   });
@@ -219,7 +219,7 @@ describe("across speeds, sizes and lengths", () => {
   );
 });
 
-describe("a score", () => {
+describe("a behaviour score", () => {
   test("is reduced by a host name that indicates other traffic", () => {
     const rows = models["a script that streams"];
     const plain = points(rows);

@@ -111,52 +111,62 @@ test.each(cells)("$state and $finding", ({ state, finding, expected }) => {
 const kind = (days: Situation["days"], some: Partial<Situation> = {}): Decision["kind"] =>
   decide(situationOf(days, some)).kind;
 
-describe("a catalogue use is opened", () => {
+describe("opening a use of a catalogue host", () => {
   const web = { use: factsOfUse({ accessKind: "WEB", category: "CHAT_APP", endpoint: "chatgpt.com" }) };
   const oneClient = { sessions: ["09 a"] };
 
   test.each<[string, Situation["days"], Partial<Situation>, Decision["kind"]]>([
-    ["by one call of an API", [on18({ 9: 1 })], {}, "open"],
-    ["by one call of a coding assistant", [on18({ 9: 1 })], { use: factsOfUse({ accessKind: "IDE" }) }, "open"],
+    ["one API call opens a detection", [on18({ 9: 1 })], {}, "open"],
     [
-      "at the threshold of the settings",
+      "one call of a coding assistant opens a detection",
+      [on18({ 9: 1 })],
+      { use: factsOfUse({ accessKind: "IDE" }) },
+      "open",
+    ],
+    [
+      "the threshold of the settings applies",
       [dayOf("2026-11-16", { 9: 3 }), on18({ 9: 3 })],
       situations.TOO_LITTLE.settings ? { settings: situations.TOO_LITTLE.settings } : {},
       "open",
     ],
-    ["by 10 calls of a web application in 24 hours", [on18({ 9: 4, 11: 6 }, oneClient)], web, "open"],
-    ["not by 9", [on18({ 9: 4, 11: 5 }, oneClient)], web, "ignore"],
-    ["by 10 calls around midnight", [on18({ 22: 5 }), on19({ 1: 5 })], web, "open"],
-    ["not by 10 calls in 25 hours", [on18({ 9: 5 }), on19({ 9: 5 })], web, "ignore"],
-    ["by 3 sessions in 24 hours", [on18({ 9: 2, 14: 1 }, { sessions: ["09 a", "09 b", "14 a"] })], web, "open"],
+    ["10 web application calls in 24 hours open a detection", [on18({ 9: 4, 11: 6 }, oneClient)], web, "open"],
+    ["9 calls do not", [on18({ 9: 4, 11: 5 }, oneClient)], web, "ignore"],
+    ["10 calls around midnight open a detection", [on18({ 22: 5 }), on19({ 1: 5 })], web, "open"],
+    ["10 calls in 25 hours do not", [on18({ 9: 5 }), on19({ 9: 5 })], web, "ignore"],
     [
-      "by 3 sessions around midnight",
+      "3 sessions in 24 hours open a detection",
+      [on18({ 9: 2, 14: 1 }, { sessions: ["09 a", "09 b", "14 a"] })],
+      web,
+      "open",
+    ],
+    [
+      "3 sessions around midnight open a detection",
       [on18({ 23: 2 }, { sessions: ["23 a", "23 b"] }), on19({ 2: 1 }, { sessions: ["02 c"] })],
       web,
       "open",
     ],
-    ["not by 2", [on18({ 9: 3 }, { sessions: ["09 a", "09 b"] })], web, "ignore"],
-    ["by 20 DNS queries in 24 hours", [dns18({ 20: 12 }), dns19({ 3: 8 })], {}, "open"],
-    ["not by 19", [dns18({ 20: 12 }), dns19({ 3: 7 })], {}, "ignore"],
-    ["not by file transfers", [on18({ 9: 0 }, { bytesOut: 5_000 })], {}, "ignore"],
+    ["2 sessions do not", [on18({ 9: 3 }, { sessions: ["09 a", "09 b"] })], web, "ignore"],
+    ["20 DNS queries in 24 hours open a detection", [dns18({ 20: 12 }), dns19({ 3: 8 })], {}, "open"],
+    ["19 DNS queries do not", [dns18({ 20: 12 }), dns19({ 3: 7 })], {}, "ignore"],
+    ["file transfers do not", [on18({ 9: 0 }, { bytesOut: 5_000 })], {}, "ignore"],
   ])("%s", (_, days, some, expected) => {
     expect(kind(days, some)).toBe(expected);
   });
 });
 
-describe("a use known only from traffic patterns is opened", () => {
+describe("opening a use known only from traffic patterns", () => {
   const candidates = (calls: number) => [on18({ 9: calls }, { candidateCalls: calls, bestConfidence: 0 })];
   const windows = (alike: number, scored: number) => ({
     windows: { alike, scored, score: 0.82, reasons: ["Steady stream"] },
   });
 
   test.each<[string, Decision["kind"], number, Partial<Situation>]>([
-    ["by 3 similar windows", "open", 9, windows(3, 4)],
-    ["not by 2", "ignore", 9, windows(2, 2)],
-    ["not by 3 of many, which may be chance", "ignore", 90, windows(3, 13)],
-    ["by a quarter of many", "open", 90, windows(10, 40)],
-    ["not without similar windows", "ignore", 90, { windows: null }],
-    ["not if a model covers the use", "ignore", 9, { ...windows(3, 4), models: [model] }],
+    ["3 similar windows open a detection", "open", 9, windows(3, 4)],
+    ["2 similar windows do not", "ignore", 9, windows(2, 2)],
+    ["3 similar windows among many do not, because they may be chance", "ignore", 90, windows(3, 13)],
+    ["a quarter of many windows opens a detection", "open", 90, windows(10, 40)],
+    ["no similar windows open none", "ignore", 90, { windows: null }],
+    ["a use that a model covers is not opened", "ignore", 9, { ...windows(3, 4), models: [model] }],
   ])("%s", (_, expected, calls, some) => {
     expect(kind(candidates(calls), some)).toBe(expected);
   });
@@ -169,12 +179,12 @@ describe("a use known only from traffic patterns is opened", () => {
   );
   const spread = { candidateCalls: 10, bestConfidence: 0, samples };
 
-  test("by a day with few connections per window that are similar in total", () => {
+  test("a day with few connections per window opens a detection if they are similar in total", () => {
     expect(kind([on18({ 9: 4, 10: 3, 11: 3 }, spread)])).toBe("open");
   });
 
   test.each<[string, Situation["days"]]>([
-    ["within one hour", [on18({ 9: 10 }, spread)]],
+    ["with all calls in one hour", [on18({ 9: 10 }, spread)]],
     [
       "with fewer connections",
       [on18({ 9: 4, 10: 3, 11: 2 }, { ...spread, candidateCalls: 9, samples: samples.slice(1) })],
@@ -193,7 +203,7 @@ describe("a use known only from traffic patterns is opened", () => {
         ),
       ],
     ],
-  ])("not by a day %s", (_, days) => {
+  ])("a day %s does not open a detection", (_, days) => {
     expect(kind(days)).toBe("ignore");
   });
 
@@ -202,7 +212,7 @@ describe("a use known only from traffic patterns is opened", () => {
   });
 });
 
-describe("a use that was stopped", () => {
+describe("a stopped use", () => {
   const detection = detections.STOPPED;
   const reason = (days: Situation["days"], some: Partial<Situation> = {}) =>
     decide(situationOf(days, { detection, ...some })).kind;
@@ -218,18 +228,18 @@ describe("a use that was stopped", () => {
     expect(reason(days)).toBe(expected);
   });
 
-  test("without grace period recurs at once, with the thresholds of a new use", () => {
+  test("recurs immediately without a grace period, with the thresholds of a new use", () => {
     const settings = { ...defaultSettings, stoppedGraceHours: 0 };
     const web = { settings, use: factsOfUse({ accessKind: "WEB" as const }) };
     expect(reason([before, on18({ 12: 1 })], { settings })).toBe("reopen");
     expect(reason([before, on19({ 12: 9 })], web)).toBe("absorb");
     expect(reason([before, on19({ 12: 10 })], web)).toBe("reopen");
-    // In the hour in which the use was stopped, the order of events is unknown.
+    // The order of events within the hour in which the use was stopped is unknown.
     expect(reason([on18({ 10: 50, 12: 9 })], web)).toBe("absorb");
   });
 });
 
-describe("a use that was onboarded", () => {
+describe("an onboarded use", () => {
   const detection = detections.ONBOARDED;
   const ranged = { ...model, allowedEndpoints: [{ host: "api.openai.com", ipRanges: ["10.20.0.0/16"] }] };
   const seen = (ranges: [string, number][]) => [on20({ 9: 5 }, { ranges })];

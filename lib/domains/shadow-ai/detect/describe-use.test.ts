@@ -62,7 +62,7 @@ const rich = Array.from({ length: 15 }, (_, index) =>
 );
 const { departments: _, ...others } = defaultSettings;
 
-describe("the inputs of the score", () => {
+describe("score inputs", () => {
   const opinions = {
     ...others,
     departments: [{ name: "Risk", ranges: [], sensitivity: 12 }],
@@ -123,7 +123,7 @@ describe("the inputs of the score", () => {
     ["uploads", { uploads: ["FILE_UPLOAD", "FINE_TUNING"] }, [day({ fileUploads: 1, fineTunings: 1 })]],
     ["DNS only", { dnsOnly: true, source: "DNS", totalCalls: 30 }, [dnsDayOf("2026-11-18", { 9: 30 })]],
     ["DNS and other traffic", { dnsOnly: false, totalCalls: 10 }, [day({ dnsQueries: 70 })]],
-  ])("%s", (_, expected, days) => {
+  ])("the window has %s", (_, expected, days) => {
     const use = factsOfUse({ vantage: expected.source === "DNS" ? "DNS" : "PROXY" });
     expect(inputsOf(days, { use })).toMatchObject(expected);
   });

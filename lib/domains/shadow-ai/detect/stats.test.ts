@@ -218,7 +218,7 @@ test("merged sets do not depend on order and grouping, and respect their limit",
   );
 });
 
-test("merged tallies keep the greatest number of each item, in any order and grouping", () => {
+test("merged tallies keep the largest number of each item, regardless of order and grouping", () => {
   const tally = fc
     .array(fc.tuple(word, fc.nat(9)), { maxLength: 8 })
     .map((pairs) => pairs.reduce<Tally>((all, pair) => mergeTallies(all, [pair], 4), []));

@@ -105,7 +105,7 @@ test.each(ways)(
 
 let inserted = 0;
 
-test("a cursor is only valid for its order", async () => {
+test("a cursor is valid only for its order", async () => {
   const first = ListDetections.parse({ sort: "cost", limit: "2" });
   const { nextCursor: cursor = "" } = (await listDetections(analyst.ctx, first)).pagination;
   for (const other of [{ sort: "calls" }, { sort: "cost", order: "asc" }, { sort: "cost", due: "week" }, {}]) {

@@ -29,14 +29,14 @@ beforeEach(async () => {
 const list = (query: Record<string, string> = {}) => listDetections(analyst.ctx, ListDetections.parse(query));
 const idsOf = async (query: Record<string, string>) => (await list(query)).data.map(({ id }) => id);
 
-describe("filters", () => {
+describe("list filters", () => {
   test.each([
     ["department", "Marketing", { department: "Sales" }],
     ["category", "CHAT_APP", { category: "LLM_API" }],
     ["factor", "AGENTIC_PATTERN", { inputs: inputsOf({ agentic: false }) }],
     ["minConfidence", "0.95", { confidence: 0.949 }],
     ["minCostUSD", "1.1", { costCents: 109 }],
-  ])("%s=%s finds matching detections", async (filter, value, without) => {
+  ])("%s=%s returns matching detections", async (filter, value, without) => {
     const having = { department: "Marketing", category: "CHAT_APP", costCents: 110, confidence: 0.95 };
     const [found] = await openDetections(analyst, [
       { ...having, inputs: inputsOf({ agentic: true }) },
@@ -48,7 +48,7 @@ describe("filters", () => {
     expect(summary).toEqual({ open: 1, investigating: 0, resolved: 0, dismissed: 0 });
   });
 
-  test("resolution, modelId and assignedTo=none find triaged detections", async () => {
+  test("resolution, modelId and assignedTo=none return triaged detections", async () => {
     const { ctx, modelId } = analyst;
     const stopped = await detectionIn(analyst, "RESOLVED");
     const onboarded = await detectionIn(analyst, "INVESTIGATING");
@@ -65,7 +65,7 @@ describe("filters", () => {
     expect(await idsOf({ resolution: "STOPPED", status: "OPEN" })).toEqual([]);
   });
 
-  test("combine, and apply to bulk changes", async () => {
+  test("can be combined and apply to bulk changes", async () => {
     const [wanted] = await openDetections(analyst, [
       { department: "Risk", severity: "CRITICAL", costCents: 50_000 },
       { department: "Risk", severity: "CRITICAL", costCents: 10 },
@@ -196,7 +196,7 @@ describe("similar detections", () => {
     expect(names).toEqual(["earlier", "newer host", "host", "provider", "department"]);
   });
 
-  test("are ten at most, and belong to the same organisation", async () => {
+  test("are limited to ten of the same organisation", async () => {
     const other = await createAnalyst();
     await openDetection(other);
     const made = await openDetections(

@@ -51,7 +51,7 @@ async function asOwner(sql: string, values: unknown[]): Promise<void> {
 
 const inputs = JSON.stringify(inputsOf({ automated: false }));
 
-describe("reports a row that differs from the chain", () => {
+describe("a row that differs from the chain", () => {
   test.each([
     ["another status", "status = 'INVESTIGATING'"],
     ["another severity", "severity = 'INFO'"],
@@ -59,23 +59,23 @@ describe("reports a row that differs from the chain", () => {
     ["another provider", "provider = 'Other'"],
     ["another endpoint", "endpoint = 'example.com'"],
     ["another use", "fingerprint = repeat('e', 64)"],
-    ["a different detection time", "detected_at = detected_at - interval '1 day'"],
-    ["a different creation time", "created_at = created_at - interval '1 day'"],
+    ["another detection time", "detected_at = detected_at - interval '1 day'"],
+    ["another creation time", "created_at = created_at - interval '1 day'"],
     ["another assignee", "assigned_to = 'eve@example.com'"],
     ["other notes", "notes = 'Nothing to see'"],
     ["a resolution", "status = 'RESOLVED', resolution = 'FALSE_POSITIVE', resolved_at = now()"],
     ["an approved volume", "exception_calls = 1000000"],
-    ["a time of reopening", "reopened_at = now()"],
-    ["a reason for reopening", "reopened_for = 'RECURRENCE'"],
+    ["another reopening time", "reopened_at = now()"],
+    ["another reopening reason", "reopened_for = 'RECURRENCE'"],
     ["fewer calls", "calls = calls - 1"],
     ["fewer bytes", "bytes_out = bytes_out - 1"],
-    ["a later beginning", "first_seen_at = first_seen_at + interval '1 ms'"],
+    ["a later start", "first_seen_at = first_seen_at + interval '1 ms'"],
     ["another score", "score = 1"],
-    ["another score in the assessment too", `score = 1, assessment = jsonb_set(assessment, '{score}', '1')`],
+    ["another score, also in the assessment", `score = 1, assessment = jsonb_set(assessment, '{score}', '1')`],
     ["other inputs", `inputs = '${inputs}'`],
     ["no inputs", `inputs = '{}'`],
     ["no assessment", `assessment = '[]'`],
-  ])("with %s", async (_, set) => {
+  ])("is reported with %s", async (_, set) => {
     const { id } = await openDetection(analyst);
     expect(await isVerified(id)).toBe(true);
     await editOutsideService(id, set);
@@ -84,13 +84,13 @@ describe("reports a row that differs from the chain", () => {
     expect(await findingsOf(analyst.organisationId)).toEqual([{ eventId: event?.id, code: "detection_mismatch" }]);
   });
 
-  test("after a revert to an earlier state", async () => {
+  test("is reported after it was reverted to an earlier state", async () => {
     const { id } = await detectionIn(analyst, "INVESTIGATING");
     await editOutsideService(id, "status = 'OPEN'");
     expect(await isVerified(id)).toBe(false);
   });
 
-  test("after an edit of the row and its event", async () => {
+  test("is reported after an edit of the row and its event", async () => {
     const stored = await openDetection(analyst);
     await editOutsideService(stored.id, "severity = 'INFO'");
     await asOwner("ALTER TABLE audit_events DISABLE TRIGGER ALL", []);
@@ -104,18 +104,18 @@ describe("reports a row that differs from the chain", () => {
   });
 });
 
-describe("accepts a row that matches the chain", () => {
+describe("a row that matches the chain", () => {
   test.each([
-    ["with more traffic", "calls = calls + 5, bytes_out = bytes_out + 1, last_seen_at = last_seen_at + interval '1 h'"],
-    ["with traffic that came late", "first_seen_at = first_seen_at - interval '1 h'"],
-    ["by another catalogue", "catalogue_version = '2027-01-01'"],
-  ])("%s", async (_, set) => {
+    ["more traffic", "calls = calls + 5, bytes_out = bytes_out + 1, last_seen_at = last_seen_at + interval '1 h'"],
+    ["late traffic", "first_seen_at = first_seen_at - interval '1 h'"],
+    ["another catalogue", "catalogue_version = '2027-01-01'"],
+  ])("is accepted with %s", async (_, set) => {
     const { id } = await openDetection(analyst);
     await editOutsideService(id, set);
     expect(await isVerified(id)).toBe(true);
   });
 
-  test("with a score by rules of a later version", async () => {
+  test("is accepted with a score by rules of a later version", async () => {
     const { id } = await openDetection(analyst);
     const later = `'"2999-01-01"'`;
     await editOutsideService(
@@ -126,7 +126,7 @@ describe("accepts a row that matches the chain", () => {
     expect(await isVerified(id)).toBe(true);
   });
 
-  test("despite callers' events with its id as tag", async () => {
+  test("is accepted despite callers' events with its ID as a tag", async () => {
     const { id } = await detectionIn(analyst, "INVESTIGATING");
     const foreign = Array.from({ length: 3 }, (_, n) => ({
       eventType: "HUMAN_REVIEW" as const,
@@ -193,55 +193,51 @@ async function mails() {
   return Promise.all(found.reverse().map(async ({ id }) => await getMail(id)));
 }
 
-describe("the chain", () => {
-  test("contains the detection's attributes and no personal data", async () => {
-    const { ctx } = analyst;
-    const stored = await openDetection(analyst);
-    const [opened] = await eventsAbout(ctx, stored.id);
-    expect(opened).toMatchObject({
-      eventType: "SHADOW_AI_DETECTED",
-      severity: stored.severity,
-      tags: ["shadow-ai", stored.id],
-      verified: true,
-      payload: {
-        kind: "SHADOW_AI_DETECTION_OPENED",
-        detectionId: stored.id,
-        provider: "OpenAI",
-        endpointHost: "api.openai.com",
-        departmentHint: "Marketing",
-        status: "OPEN",
-        callVolume: 400,
-        riskFactors: toEventData(stored).riskFactors,
-        figures: { calls: 400, bytesOut: 48_000_000, score: stored.score, ruleVersion: stored.assessment.ruleVersion },
-      },
-    });
-    const secret = { assignedTo: "ada@example.com", notes: "Bob Miller of Marketing uses it." };
-    await updateDetection(ctx, stored.id, { status: "INVESTIGATING", ...secret });
-    const changed = (await eventsAbout(ctx, stored.id)).at(-1);
-    expect(changed?.payload).toMatchObject({ assigneeChanged: true, isAssigned: true, notesChanged: true });
-    const text = JSON.stringify((await listEvents(ctx, { limit: 100 })).data);
-    for (const word of ["ada@", "Miller", "10.20.30"]) expect(text).not.toContain(word);
+test("the chain contains the detection's attributes and no personal data", async () => {
+  const { ctx } = analyst;
+  const stored = await openDetection(analyst);
+  const [opened] = await eventsAbout(ctx, stored.id);
+  expect(opened).toMatchObject({
+    eventType: "SHADOW_AI_DETECTED",
+    severity: stored.severity,
+    tags: ["shadow-ai", stored.id],
+    verified: true,
+    payload: {
+      kind: "SHADOW_AI_DETECTION_OPENED",
+      detectionId: stored.id,
+      provider: "OpenAI",
+      endpointHost: "api.openai.com",
+      departmentHint: "Marketing",
+      status: "OPEN",
+      callVolume: 400,
+      riskFactors: toEventData(stored).riskFactors,
+      figures: { calls: 400, bytesOut: 48_000_000, score: stored.score, ruleVersion: stored.assessment.ruleVersion },
+    },
   });
+  const secret = { assignedTo: "ada@example.com", notes: "Bob Miller of Marketing uses it." };
+  await updateDetection(ctx, stored.id, { status: "INVESTIGATING", ...secret });
+  const changed = (await eventsAbout(ctx, stored.id)).at(-1);
+  expect(changed?.payload).toMatchObject({ assigneeChanged: true, isAssigned: true, notesChanged: true });
+  const text = JSON.stringify((await listEvents(ctx, { limit: 100 })).data);
+  for (const word of ["ada@", "Miller", "10.20.30"]) expect(text).not.toContain(word);
 });
 
-describe("webhooks", () => {
-  test("are sent when a detection is opened and when it is resolved", async () => {
-    const { ctx, organisationId } = analyst;
-    await insertListener(organisationId, { events: ["shadow_ai.detected", "shadow_ai.resolved"] });
-    const { id } = await detectionIn(analyst, "RESOLVED");
-    await updateDetection(ctx, id, { notes: "It is off." });
-    const told = (await publishedTo(organisationId)).map(({ envelope }) => envelope);
-    expect(told.map(({ type }) => type).sort()).toEqual(["shadow_ai.detected", "shadow_ai.resolved"]);
-    const [detected, resolved] = ["shadow_ai.detected", "shadow_ai.resolved"].map((type) =>
-      told.find((envelope) => envelope.type === type),
-    );
-    expect(detected?.data).toMatchObject({ id, status: "OPEN", details: { aiProvider: "OpenAI" }, resolution: null });
-    expect(resolved?.data).toMatchObject({ id, status: "RESOLVED", resolution: "STOPPED", notes: null });
-  });
+test("webhooks are sent when a detection is opened and resolved", async () => {
+  const { ctx, organisationId } = analyst;
+  await insertListener(organisationId, { events: ["shadow_ai.detected", "shadow_ai.resolved"] });
+  const { id } = await detectionIn(analyst, "RESOLVED");
+  await updateDetection(ctx, id, { notes: "It is off." });
+  const told = (await publishedTo(organisationId)).map(({ envelope }) => envelope);
+  expect(told.map(({ type }) => type).sort()).toEqual(["shadow_ai.detected", "shadow_ai.resolved"]);
+  const [detected, resolved] = ["shadow_ai.detected", "shadow_ai.resolved"].map((type) =>
+    told.find((envelope) => envelope.type === type),
+  );
+  expect(detected?.data).toMatchObject({ id, status: "OPEN", details: { aiProvider: "OpenAI" }, resolution: null });
+  expect(resolved?.data).toMatchObject({ id, status: "RESOLVED", resolution: "STOPPED", notes: null });
 });
 
-describe("mail", () => {
-  test("is sent once to a new assignee", async () => {
+describe("assignment e-mails", () => {
+  test("are sent once to a new assignee", async () => {
     const { ctx } = analyst;
     const { id } = await openDetection(analyst);
     await updateDetection(ctx, id, { assignedTo: "ada@example.com" });
@@ -257,7 +253,7 @@ describe("mail", () => {
     expect((await outboxOf(analyst.organisationId)).map(({ name }) => name)).not.toContain("audit/integrity.failed");
   });
 
-  test("is not sent to members who assign a detection to themselves", async () => {
+  test("are not sent to members who assign a detection to themselves", async () => {
     const { id } = await openDetection(analyst);
     const self = personIn(analyst.ctx, "ANALYST");
     await updateDetection(self, id, { assignedTo: self.actor.email });
@@ -266,7 +262,7 @@ describe("mail", () => {
     expect((await mails()).map((mail) => mail?.recipient)).toEqual(["bob@example.com"]);
   });
 
-  test("is a single e-mail for a bulk assignment", async () => {
+  test("are combined for a bulk assignment", async () => {
     const made = await openDetections(
       analyst,
       Array.from({ length: 12 }, () => ({})),

@@ -57,7 +57,7 @@ async function mailsTo(recipient: string) {
   return Promise.all(mails.map(({ id }) => getMail(id)));
 }
 
-describe("a request", () => {
+describe("an exception request", () => {
   test("leaves the detection unchanged, records an event and notifies the owner", async () => {
     const { id } = await openDetection(analyst);
     const request = await requestException(ada, id, { justification, expiresAt: inDays(30) });
@@ -97,8 +97,8 @@ describe("a request", () => {
 
   test.each([
     ["in the past", -1, "must be in the future"],
-    ["later than the organisation allows", 15, "must be at most 14 days from now"],
-  ])("that ends %s is rejected", async (_, days, message) => {
+    ["later than the organisation's limit", 15, "must be at most 14 days from now"],
+  ])("is rejected if it ends %s", async (_, days, message) => {
     await allowDays(14);
     const { id } = await openDetection(analyst);
     await expect(requestException(ada, id, { justification, expiresAt: inDays(days) })).rejects.toMatchObject({
@@ -196,7 +196,7 @@ describe("approval", () => {
     expect(await kindsAbout(id)).toHaveLength(4);
   });
 
-  test("applies to resolving the detection, whichever approver is asked", async () => {
+  test("also happens when the detection is resolved by any approver", async () => {
     const { id } = await detectionIn(analyst, "INVESTIGATING");
     const { id: requestId } = await requestException(ada, id, { justification, expiresAt: inDays(60) });
     await updateDetection(approver, id, {
@@ -341,7 +341,7 @@ test("reopens a detection once in two concurrent sweeps", async () => {
   expect(kinds.filter((kind) => kind === "SHADOW_AI_DETECTION_REOPENED")).toHaveLength(1);
 });
 
-test("waits with a detection whose use has another open detection", async () => {
+test("skips a detection whose use has another open detection", async () => {
   const fingerprint = "c".repeat(64);
   const id = await approve({ fingerprint });
   const other = await openDetection(analyst, { fingerprint });

@@ -35,7 +35,7 @@ const allowed: Record<"request" | "decide" | "resolve", readonly Role[]> = {
   resolve: ["ANALYST", "APPROVER"],
 };
 
-describe.each(roles)("%s", (role) => {
+describe.each(roles)("role %s", (role) => {
   const outcome = (may: readonly Role[]) => (may.includes(role) ? "allowed" : "insufficient_scope");
 
   test("requests and decides exceptions and resolves detections as the role allows", async () => {

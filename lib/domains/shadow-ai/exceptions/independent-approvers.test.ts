@@ -85,7 +85,7 @@ async function restoreAccess(by: Context, { id }: Member): Promise<void> {
 }
 
 type Step = () => Promise<unknown> | number;
-type Scenario = [what: string, steps: Step[], outcome: "decides" | "is refused", reason?: RegExp];
+type Scenario = [what: string, steps: Step[], outcome: "is accepted" | "is rejected", reason?: RegExp];
 
 const changed = (by: () => Context, who: "analyst" | "approver" | "otherAdmin") => () => changeRole(by(), cast[who]);
 /** Changes by the analyst or the approver, as an administrator at that time. */
@@ -102,59 +102,59 @@ const changedByKey = async () => {
 const months = () => (cast.clock.nowMs += 30 * dayMs + 1);
 
 const scenarios: Scenario[] = [
-  ["no account was changed", [], "decides"],
-  ["an administrator changed the approver's role only", [changed(admin, "approver")], "decides"],
-  ["an administrator changed the requester's role only", [changed(admin, "analyst")], "decides"],
+  ["no account was changed", [], "is accepted"],
+  ["an administrator changed only the approver's role", [changed(admin, "approver")], "is accepted"],
+  ["an administrator changed only the requester's role", [changed(admin, "analyst")], "is accepted"],
   [
     "two administrators changed one account each",
     [changed(admin, "approver"), changed(otherAdmin, "analyst")],
-    "decides",
+    "is accepted",
   ],
   [
     "one administrator changed both roles",
     [changed(admin, "approver"), changed(admin, "analyst")],
-    "is refused",
+    "is rejected",
     /role changed from viewer to approver by .*role changed from viewer to analyst by /,
   ],
   [
     "one administrator changed both roles more than 30 days ago",
     [changed(admin, "approver"), changed(admin, "analyst"), months],
-    "decides",
+    "is accepted",
   ],
   [
     "the requester promoted the approver, as an administrator at that time",
     [whileAdmin("analyst", (by) => changeRole(by, cast.approver), "ANALYST")],
-    "is refused",
+    "is rejected",
     /role changed from viewer to approver/,
   ],
   [
     "the approver reset the requester's password, as an administrator at that time",
     [whileAdmin("approver", (by) => requestReset(by, cast.analyst), "APPROVER")],
-    "is refused",
+    "is rejected",
     /password reset requested/,
   ],
   [
     "one administrator requested password resets of both",
     [() => requestReset(admin(), cast.approver), () => requestReset(admin(), cast.analyst)],
-    "is refused",
+    "is rejected",
     /password reset requested/,
   ],
   [
     "one administrator removed the approver's two-factor authentication and restored the requester's access",
     [() => removeSecondFactor(admin(), cast.approver), () => restoreAccess(admin(), cast.analyst)],
-    "is refused",
+    "is rejected",
     /two-factor authentication reset by .*access restored as analyst by /,
   ],
   [
-    "an administrator changed one account, and the other with an API key of theirs",
+    "an administrator changed one account directly and the other with their API key",
     [changedByKey, changed(admin, "analyst")],
-    "is refused",
+    "is rejected",
     /by API key Automation on .*API key Automation: API key created by /,
   ],
   [
     "an administrator changed one account, and another whom they promoted changed the other",
     [changed(admin, "otherAdmin"), changed(admin, "approver"), changed(otherAdmin, "analyst")],
-    "is refused",
+    "is rejected",
     /role changed from viewer to administrator/,
   ],
 ];
@@ -168,18 +168,18 @@ const otherWays: Record<string, Decide> = {
     return updateDetection(decider, detectionId, approved);
   },
 };
-/** All ways to decide use the same check, so the others are only tested with role changes. */
-const triedInEveryWay = /^nobody changed|^one administrator changed both roles$/;
+/** All ways to decide use the same check, so the others are tested only with role changes. */
+const testedInEveryWay = /^no account was changed$|^one administrator changed both roles$/;
 
-describe.each(scenarios)("where %s", (what, steps, outcome, reason = /./) => {
-  const ways = { approves, ...(triedInEveryWay.test(what) && otherWays) };
+describe.each(scenarios)("if %s", (what, steps, outcome, reason = /./) => {
+  const ways = { approves, ...(testedInEveryWay.test(what) && otherWays) };
 
-  test.each(Object.entries(ways))(`the approver ${outcome} who %s`, async (__, decide) => {
+  test.each(Object.entries(ways))(`an approver who %s ${outcome}`, async (__, decide) => {
     for (const step of steps) await step();
     const { id } = await openDetection({ ...cast, organisationId: cast.ctx.organisation.id, modelId: "" });
     const request = await requestException(as(cast.analyst, "ANALYST"), id, { justification });
     const work = decide(as(cast.approver, "APPROVER"), request);
-    if (outcome === "decides") {
+    if (outcome === "is accepted") {
       await work;
       return;
     }
@@ -265,7 +265,7 @@ describe("recent changes of an approver", () => {
     expect(JSON.stringify(payload)).not.toContain("@example.com");
   });
 
-  test("are those at the time of the decision, also when listed later", async () => {
+  test("are those at the time of the decision, even if listed later", async () => {
     const { after } = await decided(approveException);
     await changeRole(otherAdmin(), cast.approver);
     cast.clock.nowMs += 40 * dayMs;

@@ -28,7 +28,7 @@ beforeAll(() => {
   process.env.LOG_LEVEL = "silent";
 });
 
-/** Every test owns its organisation. */
+/** Each test has its own organisation. */
 async function tenant(): Promise<Context> {
   clock = createTestClock(Date.parse("2026-11-20T12:00:00.000Z"));
   ctx = await createTestContext(clock);
@@ -90,7 +90,7 @@ async function refusal(work: Promise<unknown>): Promise<ServiceError> {
   throw new Error("was not refused");
 }
 
-describe("each record counts exactly once", () => {
+describe("counting", () => {
   test("counts a log by use, day and five-minute bucket", async () => {
     await tenant();
     const report = await send(nativeLines(600));
@@ -168,7 +168,7 @@ describe("each record counts exactly once", () => {
   });
 });
 
-describe("time", () => {
+describe("record times", () => {
   const at = (ms: number) => ({ at: new Date(ms).toISOString() });
 
   test("rejects records that are too old or in the future, and accepts the others", async () => {
@@ -299,7 +299,7 @@ describe("unreadable logs", () => {
   });
 });
 
-describe("sources", () => {
+describe("log sources", () => {
   test("show their newest record, its age and the number of rejected lines", async () => {
     await tenant();
     await send([...nativeLines(3), "{"]);
@@ -337,7 +337,7 @@ describe("sources", () => {
   });
 });
 
-test("counts thousands of distinct hosts that resemble models, in parts", async () => {
+test("counts thousands of distinct hosts that resemble models in parts", async () => {
   await tenant();
   const lines = Array.from({ length: 4_500 }, (_, i) => nativeLine({ host: `h${i}.example${i}.com` }));
   expect(await send(lines)).toMatchObject({ accepted: 4_500, rejected: 0 });

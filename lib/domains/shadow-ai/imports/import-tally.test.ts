@@ -4,7 +4,7 @@ import { ImportTally, ReadingBudget } from "@/lib/domains/shadow-ai/imports/impo
 import type { ReadBatch } from "@/lib/domains/shadow-ai/ingest";
 import { hashesKeptFrom, timeliness } from "@/lib/domains/shadow-ai/uses/traffic-retention";
 
-describe("a report of rejected lines", () => {
+describe("the report of rejected lines", () => {
   test("is limited in size, and counts the lines of each reason", () => {
     const rejections = fc.array(fc.tuple(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 0, max: 80 })), {
       maxLength: 2_000,
@@ -24,7 +24,7 @@ describe("a report of rejected lines", () => {
     );
   });
 
-  test("names the file if there are several files", () => {
+  test("contains the file name if there are several files", () => {
     const tally = new ImportTally(true);
     tally.reject("a.log", 3, "The line is too long.");
     tally.reject("b.log", 3, "The line is too long.");
@@ -35,7 +35,7 @@ describe("a report of rejected lines", () => {
   });
 });
 
-describe("maximum age of a record", () => {
+describe("the maximum record age", () => {
   const nowMs = Date.parse("2026-11-20T12:00:00.000Z");
   const hour = 3_600_000;
   const rows: [ageMs: number, backfill: boolean, taken: boolean][] = [
@@ -54,7 +54,7 @@ describe("maximum age of a record", () => {
     expect(refusalOf(nowMs - ageMs) === null).toBe(taken);
   });
 
-  test("keeps hashes longer than the oldest accepted record", () => {
+  test("is shorter than the retention of hashes", () => {
     const keptDays = (backfill: boolean) => (hashesKeptFrom(nowMs, backfill).getTime() - nowMs) / (24 * hour) + 35;
     expect(keptDays(false)).toBeGreaterThan(31);
     expect(keptDays(true)).toBe(400);

@@ -100,7 +100,7 @@ const toProxy = proxied({ _path: "conn", proto: "tcp", service: "http", orig_byt
 test.each([
   ["first", [connect, toProxy]],
   ["last", [toProxy, connect]],
-])("does not use the proxy's port for the host behind it: the name comes %s", async (_, lines) => {
+])("ignores the proxy's port for the destination host: the name comes %s", async (_, lines) => {
   const { records } = await readTexts([lines.join("\n")]);
   expect(records).toMatchObject([{ host: "api.x.ai", port: 443, bytesOut: 400 }]);
 });

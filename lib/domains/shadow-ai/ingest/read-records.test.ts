@@ -40,7 +40,7 @@ test("gives records of one line different hashes", async () => {
   expect(new Set(lines.map((record) => record.hash())).size).toBe(2);
 });
 
-test("reads several files in order of time and reports each record's own file and line", async () => {
+test("reads several files in order of time and reports the file and line of each record", async () => {
   const inputs = [inputOf(many(3_000, "late").join("\n"), "late"), inputOf(many(3_000, "early").join("\n"), "early")];
   const batches: ReadBatch[] = [];
   for await (const batch of readRecords(inputs, readOptions)) batches.push(batch);
@@ -60,7 +60,7 @@ test("reads files of several formats in one import", async () => {
   expect(records).toHaveLength(2);
 });
 
-test("ignores noise in the first lines", async () => {
+test("ignores unrelated first lines", async () => {
   const { formats, bad } = await readTexts([["…end of a line", "-- banner --", ...many(3, "a")].join("\n")]);
   expect(formats).toEqual(["squid"]);
   expect(bad).toHaveLength(2);
@@ -69,7 +69,7 @@ test("ignores noise in the first lines", async () => {
 test.each([
   ["text that is not a log", "Dear all,\nplease find attached\nthe report.\n"],
   ["an HTML page", "<!doctype html>\n<html>\n<body></body></html>\n"],
-  ["JSON of something else", '{"name":"x"}\n{"name":"y"}\n'],
+  ["unrelated JSON", '{"name":"x"}\n{"name":"y"}\n'],
   ["a table without a host", "name,age\nx,7\n"],
   ["binary data", Buffer.from([0, 1, 2, 10, 0, 255, 254, 10])],
 ])("does not detect a format in %s", async (_, text) => {
@@ -92,7 +92,7 @@ test("reads no file if the format of one is unknown", async () => {
   expect(batches).toEqual([]);
 });
 
-test("returns the complete lines of a broken file before its error, including lines that waited for others", async () => {
+test("returns the complete lines of a damaged file before its error, including waiting lines", async () => {
   const zeek = Array.from({ length: 3_000 }, (_, index) =>
     JSON.stringify({ _path: "ssl", ts: 1_795_342_500 + index, uid: `C${index}`, server_name: `h${index}.example` }),
   );
@@ -117,7 +117,7 @@ test("releases waiting lines in batches of a thousand", async () => {
   expect(sizes.reduce((sum, size) => sum + size)).toBe(5_500);
 });
 
-test("closes the inputs when the reader stops early", async () => {
+test("closes the inputs if the reader stops early", async () => {
   let ended = 0;
   const endless = (name: string) => ({
     name,

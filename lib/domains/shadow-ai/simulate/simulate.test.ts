@@ -38,10 +38,10 @@ const flows = morning.flatMap((event) => (event.what === "flow" ? [event.flow] :
 
 const _web = flows.filter(throughProxy);
 
-describe.each(simulatedFormatNames)("%s", (format) => {
+describe.each(simulatedFormatNames)("a simulated log in the format %s", (format) => {
   const pieces = [...writeLogs(morning, [format], small.seed)];
 
-  test("is detected and read without a bad line, with the reported number of lines", async () => {
+  test("is detected and read without bad lines, with the reported number of lines", async () => {
     const texts = new Map<string, string>();
     for (const { file, text } of pieces) texts.set(file, (texts.get(file) ?? "") + text);
     const { files, heads = {} } = { ...simulatedFormats[format], ...simulatedFormats[format].writer(small.seed) };

@@ -20,7 +20,7 @@ export function nativeLine(given: Record<string, unknown> = {}): string {
   });
 }
 
-/** Different lines of this kind, a second apart. */
+/** Different lines of this kind, one second apart. */
 export function nativeLines(count: number, given: Record<string, unknown> = {}, startMs = logStartMs): string[] {
   return Array.from({ length: count }, (_, i) =>
     nativeLine({ at: new Date(startMs + i * 1000).toISOString(), ...given }),

@@ -38,15 +38,23 @@ async function triageOf(id: string) {
   return { status, assignedTo, notes, resolution, resolvedModelId, resolvedAt, exceptionExpiresAt, dueAt };
 }
 
-describe("restores the state before the step", () => {
+describe("undoing a step", () => {
   test.each<[string, "OPEN" | "INVESTIGATING" | "RESOLVED", Parameters<typeof updateDetection>[2]]>([
-    ["taking it up", "OPEN", { status: "INVESTIGATING", assignedTo: "ada@example.com", notes: "Looking." }],
-    ["resolving it", "INVESTIGATING", { status: "RESOLVED", resolution: "STOPPED", notes: "Gone." }],
-    ["an exception", "INVESTIGATING", { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", notes: "A trial." }],
-    ["dismissing it", "INVESTIGATING", { status: "DISMISSED", notes: "Noise." }],
-    ["reopening it", "RESOLVED", { status: "INVESTIGATING" }],
-    ["an assignment", "INVESTIGATING", { assignedTo: "ada@example.com" }],
-  ])("of %s", async (_, status, change) => {
+    [
+      "starting the investigation",
+      "OPEN",
+      { status: "INVESTIGATING", assignedTo: "ada@example.com", notes: "Looking." },
+    ],
+    ["resolving the detection", "INVESTIGATING", { status: "RESOLVED", resolution: "STOPPED", notes: "Gone." }],
+    [
+      "approving an exception",
+      "INVESTIGATING",
+      { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", notes: "A trial." },
+    ],
+    ["dismissing the detection", "INVESTIGATING", { status: "DISMISSED", notes: "Noise." }],
+    ["reopening the detection", "RESOLVED", { status: "INVESTIGATING" }],
+    ["assigning the detection", "INVESTIGATING", { assignedTo: "ada@example.com" }],
+  ])("restores the state before %s", async (_, status, change) => {
     const { ctx, clock } = analyst;
     const { id } = await detectionIn(analyst, status);
     const before = await triageOf(id);
@@ -66,10 +74,10 @@ describe("restores the state before the step", () => {
   });
 });
 
-describe("rejects an undo", () => {
+describe("rejected undos", () => {
   const refused = { code: "conflict", status: 409 };
 
-  test("returns a conflict after 10 minutes, after a first undo, and without a step", async () => {
+  test("return a conflict after 10 minutes, after a first undo, and without a step", async () => {
     const { ctx, clock } = analyst;
     const [late, twice, none] = await openDetections(analyst, [{}, {}, {}]);
     for (const each of [late, twice]) await updateDetection(ctx, each?.id ?? "", { status: "INVESTIGATING" });
@@ -80,7 +88,7 @@ describe("rejects an undo", () => {
     }
   });
 
-  test("returns a conflict if another change followed, also outside the service", async () => {
+  test("return a conflict if another change followed, even outside the service", async () => {
     const { ctx } = analyst;
     const { id } = await openDetection(analyst);
     await updateDetection(ctx, id, { status: "INVESTIGATING" });
@@ -89,7 +97,7 @@ describe("rejects an undo", () => {
     expect(await triageOf(id)).toMatchObject({ status: "INVESTIGATING" });
   });
 
-  test("by members without permission for the step, and by other organisations", async () => {
+  test("include those by members without permission for the step and by other organisations", async () => {
     const { ctx } = analyst;
     const { id } = await detectionIn(analyst, "INVESTIGATING");
     await updateDetection(ctx, id, { status: "RESOLVED", resolution: "STOPPED" });
@@ -100,14 +108,14 @@ describe("rejects an undo", () => {
     expect(await triageOf(id)).toMatchObject({ status: "RESOLVED" });
   });
 
-  test("of an exception by members who may not approve", async () => {
+  test("include those of an exception by members who may not approve", async () => {
     const { ctx } = analyst;
     const { id } = await detectionIn(analyst, "INVESTIGATING");
     const exception = { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", notes: "A trial." } as const;
     await updateDetection(ctx, id, exception);
     await updateDetection(ctx, id, { status: "INVESTIGATING" });
     await expect(undoStep(personIn(ctx, "ANALYST"), id)).rejects.toMatchObject({ code: "insufficient_scope" });
-    // It does not restore the exception either, which would be an approval by one person.
+    // It must not restore the exception either, which would be an approval by one person.
     await expect(undoStep(personIn(ctx, "APPROVER"), id)).rejects.toMatchObject(refused);
     expect(await triageOf(id)).toMatchObject({ status: "INVESTIGATING" });
   });
@@ -121,7 +129,7 @@ test("restores once for two concurrent undos", async () => {
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("undoes a bulk change for all its detections, each separately", async () => {
+test("undoes a bulk change for each of its detections separately", async () => {
   const { ctx } = analyst;
   const ids = (await openDetections(analyst, [{}, {}, {}])).map(({ id }) => id);
   const { operationId } = await updateDetections(ctx, { ids, change: { status: "INVESTIGATING" } });
@@ -143,7 +151,7 @@ describe("assignees", () => {
     await addMember(who.ctx, { email, name: "Ada Analyst", role: "ANALYST" }, "purple-otter-quartz-41");
   }
 
-  test("any address is accepted, and responses state whether it is a member's", async () => {
+  test("can have any address, and responses state whether it belongs to a member", async () => {
     const { ctx } = analyst;
     await member("ada@example.com");
     const { id } = await openDetection(analyst);

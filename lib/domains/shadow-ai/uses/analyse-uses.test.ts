@@ -214,7 +214,7 @@ describe("resolved detections", () => {
     await expectVerified();
   });
 
-  test("an approved exception is breached by a day with many times its calls", async () => {
+  test("a day with many times the approved calls breaches an exception", async () => {
     await tenant();
     await sendAndAnalyse(10);
     await resolve({ status: "RESOLVED", resolution: "APPROVED_EXCEPTION", notes: "a trial" });
@@ -235,7 +235,7 @@ test("opens no detection for a use that a registered model covers", async () => 
   expect(await detections()).toEqual([]);
 });
 
-test("an archived model covers nothing", async () => {
+test("an archived model covers no use", async () => {
   await tenant();
   const { id } = await registerModel(ctx, { name: "Old", allowedEndpoints: [{ host: "api.openai.com" }] });
   await updateModel(ctx, id, { archived: true });
@@ -243,7 +243,7 @@ test("an archived model covers nothing", async () => {
 });
 
 describe("host overrides", () => {
-  test("skips an ignored host in new logs and existing traffic", async () => {
+  test("skip an ignored host in new logs and existing traffic", async () => {
     await tenant();
     await sendAndAnalyse(5);
     const before = await only();
@@ -254,7 +254,7 @@ describe("host overrides", () => {
     expect(await only()).toEqual(before);
   });
 
-  test("turns an unknown host into an AI service by an override, which applies at once", async () => {
+  test("turn an unknown host into an AI service immediately", async () => {
     await tenant();
     await putOverride(ctx, "*.example.net", {
       provider: { id: "example-ai", name: "Example AI" },
@@ -273,7 +273,7 @@ describe("host overrides", () => {
   });
 });
 
-test("applies changed settings to existing traffic", async () => {
+test("changed settings apply to existing traffic", async () => {
   await tenant();
   await updateSettings(ctx, { ...defaultSettings, opening: { ...defaultSettings.opening, apiCalls: 100 } });
   await sendAndAnalyse(50);
@@ -282,7 +282,7 @@ test("applies changed settings to existing traffic", async () => {
   expect(await analyseUses(ctx.organisation.id, clock)).toMatchObject({ opened: 1 });
 });
 
-test("analyses many uses page by page", async () => {
+test("analyses many uses in pages", async () => {
   await tenant();
   const lines = Array.from({ length: 120 }, (_, i) => nativeLine({ client: `10.1.${i}.1` }));
   await importLog(ctx, { source: "proxy", via: "API", inputs: [inputOf(lines)] });
@@ -290,7 +290,7 @@ test("analyses many uses page by page", async () => {
   await expectVerified();
 });
 
-test("requests a lost analysis again when capacity is free", async () => {
+test("requests a lost analysis again when capacity is available", async () => {
   await tenant();
   const { id } = ctx.organisation;
   await importLog(ctx, { source: "proxy", via: "API", inputs: [inputOf(nativeLines(3))] });

@@ -37,12 +37,12 @@ test.each<[string, Partial<Sighting>, "IP" | "FRAME", number | null, number | nu
   ["IP and UDP", { transport: "17" }, "IP", 720, 47_200],
   ["Ethernet, IP and UDP", { transport: "UDP" }, "FRAME", 580, 45_800],
   ["IPv6 and TCP", { address: "2001:db8::1" }, "IP", 400, 44_000],
-  ["IPv6 by the client alone", { address: null, client: "2001:db8::1" }, "IP", 400, 44_000],
+  ["IPv6 detected by the client address", { address: null, client: "2001:db8::1" }, "IP", 400, 44_000],
   ["an address with a port", { address: "104.18.7.192:443" }, "IP", 600, 46_000],
-  ["never below zero", { bytesOut: 399, packetsIn: 1_000_000 }, "IP", 0, 0],
+  ["never less than zero", { bytesOut: 399, packetsIn: 1_000_000 }, "IP", 0, 0],
   ["without packets", { packetsOut: null, packetsIn: undefined }, "IP", 1_000, 50_000],
   ["without bytes", { bytesOut: null, bytesIn: undefined }, "IP", null, null],
-  ["packets that are not a number", { packetsOut: Number.NaN, packetsIn: -1 }, "IP", 1_000, 50_000],
+  ["a packet count that is not a number", { packetsOut: Number.NaN, packetsIn: -1 }, "IP", 1_000, 50_000],
   ["another transport", { transport: "1" }, "IP", 1_000, 50_000],
 ])("subtracts headers from bytes: %s", (_, members, counted, bytesOut, bytesIn) => {
   expect(payloadOf({ ...seen, ...members }, counted)).toMatchObject({ bytesOut, bytesIn });
@@ -81,7 +81,7 @@ test.each<[string, CsvMapping, string]>([
     { columns: { "1": "time", "2": "client", "4": "host", "5": "durationSeconds" }, delimiter: "|", header: false },
     "2026-11-22 10:15:00|10.20.30.40|x|claude.ai|1.5",
   ],
-])("a mapping identifies the columns, %s", async (_, mapping, text) => {
+])("a mapping identifies columns %s", async (_, mapping, text) => {
   const { records, bad } = await readTexts([text], { mapping });
   expect(bad).toEqual([]);
   expect(records.map((record) => told({ ...record, clientKey: null }))).toEqual([

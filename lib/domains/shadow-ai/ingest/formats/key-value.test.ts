@@ -24,15 +24,15 @@ test.each<[string, string[], { action: string }?]>([
   ["the session first", [traffic, webFilter]],
   ["several pages", [webFilter, webFilter.replace("/v1/responses", "/v1/files"), traffic]],
   ["a page without a port", [webFilter.replace("dstport=443 ", ""), traffic]],
-  ["a page that was refused", [webFilter.replace("passthrough", "blocked"), traffic], { action: "BLOCKED" }],
-])("FortiGate: uses the session figures of the traffic log: %s", async (_, lines, differing) => {
+  ["a blocked page", [webFilter.replace("passthrough", "blocked"), traffic], { action: "BLOCKED" }],
+])("FortiGate: combines page and session: %s", async (_, lines, differing) => {
   const { records, bad } = await readTexts([lines.join("\n")]);
   expect(bad).toEqual([]);
   expect(records).toHaveLength(1);
   expect(records[0]).toMatchObject({ ...session, ...differing });
 });
 
-test("FortiGate: a page without a session has a port but no figures", async () => {
+test("FortiGate: a page without a session has a port but no byte counts", async () => {
   const none = { bytesOut: null, bytesIn: null, packetsOut: null, packetsIn: null, durationMs: null };
   const { records } = await readTexts([webFilter]);
   expect(records).toMatchObject([{ host: "api.openai.com", port: 443, method: null, ...none }]);
@@ -41,8 +41,8 @@ test("FortiGate: a page without a session has a port but no figures", async () =
 test.each([
   ["FortiGate's rating by domain", start("utm"), 'method="domain"', null],
   ["FortiGate's rating by address", start("utm"), 'method="ip"', null],
-  ["FortiGate's method of HTTP", start("utm"), 'method="domain" httpmethod="POST"', "POST"],
-  ["that of another device", "time=2026-11-22T10:15:00Z src=10.20.30.40", 'method="POST"', "POST"],
+  ["FortiGate's HTTP method", start("utm"), 'method="domain" httpmethod="POST"', "POST"],
+  ["another device's method", "time=2026-11-22T10:15:00Z src=10.20.30.40", 'method="POST"', "POST"],
 ])("reads the HTTP method: %s", async (_, beginning, pair, method) => {
   const { records } = await readTexts([`${beginning} hostname="claude.ai" ${pair}`], { format: "key-value" });
   expect(records).toMatchObject([{ host: "claude.ai", method }]);
@@ -76,7 +76,7 @@ test.each([
   ["a separate duration takes precedence", "start=1795342498750 end=1795342500000 duration=7", 7_000],
   ["an invalid duration", "start=1795342498750 end=1795342500000 duration=-", 1_250],
   ["no start", "end=1795342500000", null],
-  ["the same time twice", "start=1795342500000 end=1795342500000", null],
+  ["equal start and end", "start=1795342500000 end=1795342500000", null],
   ["an end before the start", "start=1795342500000 end=1795342498750", null],
 ])("computes the duration from start and end: %s", async (_, extension, durationMs) => {
   const { records, bad } = await readTexts([line(extension)]);

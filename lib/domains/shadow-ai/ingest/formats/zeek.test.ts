@@ -89,9 +89,9 @@ const connFile = [
 
 test.each([
   ["in two files", [sslFile, connFile]],
-  ["in two files, the other way round", [connFile, sslFile]],
-  ["one after the other in one file", [[sslFile, connFile].join("\n")]],
-  ["the other way round in one file", [[connFile, sslFile].join("\n")]],
+  ["in two files in reverse order", [connFile, sslFile]],
+  ["consecutively in one file", [[sslFile, connFile].join("\n")]],
+  ["in reverse order in one file", [[connFile, sslFile].join("\n")]],
 ])("joins names and bytes of a connection into one record, %s", async (_, texts) => {
   const { records } = await readTexts(texts);
   const figures = records.map(({ host, bytesOut, bytesIn, durationMs }) => [host, bytesOut, bytesIn, durationMs]);

@@ -11,12 +11,12 @@ const damaged = Buffer.from(zipped);
 damaged[zipped.length >> 1] = ~(zipped[zipped.length >> 1] as number);
 
 describe("gzip", () => {
-  test.each([1, 100, 4_096, 1_000_000])("is unpacked in chunks of %i bytes", async (chunkBytes) => {
+  test.each([1, 100, 4_096, 1_000_000])("is decompressed in chunks of %i bytes", async (chunkBytes) => {
     expect(await readAll(chunksOf(zipped, chunkBytes))).toMatchObject({ lines, bad: [], error: null });
   });
 
   test.each([1, 100, 1_000_000])(
-    "with several members and trailing padding, in chunks of %i bytes",
+    "may have several members and trailing padding, in chunks of %i bytes",
     async (chunkBytes) => {
       const members = ["a\nb", "", "c\n", "d"].map((text) => gzipSync(text));
       const input = Buffer.concat([...members, Buffer.alloc(600)]);
@@ -25,16 +25,12 @@ describe("gzip", () => {
   );
 
   test.each([
-    ["cut off in the middle", zipped.subarray(0, zipped.length >> 1), /truncated/],
-    ["cut off in its header", zipped.subarray(0, 5), /truncated/],
-    ["cut off before its checksum", zipped.subarray(0, zipped.length - 8), /truncated/],
-    ["with a wrong header", Buffer.from([0x1f, 0x8b, 0x09, 0, 0, 0]), /corrupt/],
-    [
-      "with data after its padding",
-      Buffer.concat([zipped, Buffer.alloc(9), Buffer.from("x")]),
-      /followed by other data/,
-    ],
-    ["with data after it", Buffer.concat([zipped, Buffer.from("garbage")]), /corrupt/],
+    ["a truncated body", zipped.subarray(0, zipped.length >> 1), /truncated/],
+    ["a truncated header", zipped.subarray(0, 5), /truncated/],
+    ["a missing checksum", zipped.subarray(0, zipped.length - 8), /truncated/],
+    ["an invalid header", Buffer.from([0x1f, 0x8b, 0x09, 0, 0, 0]), /corrupt/],
+    ["data after the padding", Buffer.concat([zipped, Buffer.alloc(9), Buffer.from("x")]), /followed by other data/],
+    ["data after the end", Buffer.concat([zipped, Buffer.from("garbage")]), /corrupt/],
   ])("returns the complete lines and then an error for %s", async (_, input, message) => {
     for (const chunkBytes of [50, 1_000_000]) {
       const read = await readAll(chunksOf(input, chunkBytes));
@@ -111,7 +107,7 @@ const change = fc.record({
   byte: fc.integer({ min: 0, max: 255 }),
 });
 
-test("compressed data with any change ends with an InputError or with lines", async () => {
+test("any change of compressed data results in an InputError or in lines", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...originals),

@@ -11,18 +11,18 @@ async function read(text: string | Uint8Array, limits = {}, chunkBytes = 7) {
   return readAll(chunksOf(Buffer.from(text), chunkBytes), limits);
 }
 
-describe("lines", () => {
+describe("readLines", () => {
   test.each([
-    ["end with a line feed", "a\nb\n", ["a", "b"]],
-    ["end with carriage return and line feed", "a\r\nb\r\n", ["a", "b"]],
-    ["need no terminator at the end of the input", "a\nb", ["a", "b"]],
-    ["may be empty", "\n\r\n\na", ["", "", "", "a"]],
-    ["keep a carriage return that is not their end", "a\rb\nc\r\r\n", ["a\rb", "c\r"]],
-    ["keep space, tabs and control characters", " a\tb \x01\x1b\n", [" a\tb \x01\x1b"]],
-    ["are UTF-8", "bücher €\n日本 🦊\n", ["bücher €", "日本 🦊"]],
-    ["begin behind the mark of UTF-8", "\ufeffa\nb\ufeff\n", ["a", "b\ufeff"]],
+    ["accepts line feeds", "a\nb\n", ["a", "b"]],
+    ["accepts carriage returns with line feeds", "a\r\nb\r\n", ["a", "b"]],
+    ["accepts a last line without a line end", "a\nb", ["a", "b"]],
+    ["accepts empty lines", "\n\r\n\na", ["", "", "", "a"]],
+    ["preserves other carriage returns", "a\rb\nc\r\r\n", ["a\rb", "c\r"]],
+    ["preserves spaces, tabs and control characters", " a\tb \x01\x1b\n", [" a\tb \x01\x1b"]],
+    ["reads UTF-8", "bücher €\n日本 🦊\n", ["bücher €", "日本 🦊"]],
+    ["skips a UTF-8 byte order mark", "\ufeffa\nb\ufeff\n", ["a", "b\ufeff"]],
     ["returns nothing for empty input", "", []],
-    ["returns nothing for a byte order mark alone", "\ufeff", []],
+    ["returns nothing for only a byte order mark", "\ufeff", []],
   ])("%s", async (_, text, lines) => {
     for (const chunkBytes of [1, 2, 3, 1000])
       expect(await read(text, {}, chunkBytes)).toMatchObject({ lines, bad: [], error: null });
@@ -40,7 +40,7 @@ describe("an unreadable line", () => {
     ["with a NUL byte", "a\nb\0c\nd\n", ["a", "d"], [{ line: 2, message: nul }]],
     ["with bytes that are not UTF-8", Buffer.from("61ff0a620a", "hex"), ["b"], [{ line: 1, message: utf8 }]],
     [
-      "with an incomplete character",
+      "an incomplete character",
       Buffer.from("610ac30aa90a", "hex"),
       ["a"],
       [
@@ -49,7 +49,7 @@ describe("an unreadable line", () => {
       ],
     ],
     ["with a surrogate", Buffer.from("eda0800a61", "hex"), ["a"], [{ line: 1, message: utf8 }]],
-    ["at the end", "a\n\0", ["a"], [{ line: 2, message: nul }]],
+    ["at the end of the input", "a\n\0", ["a"], [{ line: 2, message: nul }]],
     [
       "longer than the limit",
       "1234\n12345\n1234\r\n",
@@ -62,12 +62,12 @@ describe("an unreadable line", () => {
       ["1"],
       [{ line: 2, message: "The line is longer than 4 bytes." }],
     ],
-  ])("is reported with its number for %s, and the others are read", async (_, text, lines, bad) => {
+  ])("with %s is reported with its number, and other lines are read", async (_, text, lines, bad) => {
     for (const chunkBytes of [1, 2, 3, 1000])
       expect(await read(text, { lineBytes: 4 }, chunkBytes)).toMatchObject({ lines, bad, error: null });
   });
 
-  test("is reported once if it has ten megabytes", async () => {
+  test("of ten megabytes is reported once", async () => {
     const { lines, bad } = await read(`a\n${"x".repeat(10_000_000)}\nb\n`, {}, 65_536);
     expect(lines).toEqual(["a", "b"]);
     expect(bad).toEqual([{ line: 2, message: "The line is longer than 1,048,576 bytes." }]);
@@ -83,28 +83,26 @@ describe("an unreadable line", () => {
   });
 });
 
-describe("rejects input that is not a log and suggests a fix", () => {
-  test.each([
-    ["UTF-16, little end first", "\xff\xfea\0\n\0", "The text is encoded as UTF-16. Convert it to UTF-8."],
-    ["UTF-16, big end first", "\xfe\xff\0a\0\n", "The text is encoded as UTF-16. Convert it to UTF-8."],
-    ["a ZIP archive", "PK\x03\x04\x14\0", "The input is a ZIP archive. Extract it first."],
-    [
-      "a tar archive",
-      `zeek/ssl.log${"\0".repeat(245)}ustar\0`,
-      "The input is a tar archive. Extract it and send the files.",
-    ],
-    ["bzip2", "BZh91AY&SY\x01", "bzip2 is not supported. Decompress the input, or use gzip."],
-    ["xz", "\xfd7zXZ\0\0", "xz is not supported. Decompress the input, or use gzip."],
-    ["zstd", "\x28\xb5\x2f\xfd\x00", "zstd is not supported. Decompress the input, or use gzip."],
-  ])("%s", async (_, text, message) => {
-    for (const chunkBytes of [1, 5, 1000]) {
-      const { lines, error } = await read(Buffer.from(text, "latin1"), {}, chunkBytes);
-      expect({ lines, code: error?.code, message: error?.message }).toEqual({ lines: [], code: "not_text", message });
-    }
-  });
+test.each([
+  ["UTF-16, little-endian", "\xff\xfea\0\n\0", "The text is encoded as UTF-16. Convert it to UTF-8."],
+  ["UTF-16, big-endian", "\xfe\xff\0a\0\n", "The text is encoded as UTF-16. Convert it to UTF-8."],
+  ["a ZIP archive", "PK\x03\x04\x14\0", "The input is a ZIP archive. Extract it first."],
+  [
+    "a tar archive",
+    `zeek/ssl.log${"\0".repeat(245)}ustar\0`,
+    "The input is a tar archive. Extract it and send the files.",
+  ],
+  ["bzip2", "BZh91AY&SY\x01", "bzip2 is not supported. Decompress the input, or use gzip."],
+  ["xz", "\xfd7zXZ\0\0", "xz is not supported. Decompress the input, or use gzip."],
+  ["zstd", "\x28\xb5\x2f\xfd\x00", "zstd is not supported. Decompress the input, or use gzip."],
+])("rejects input that is not a log and suggests a fix: %s", async (_, text, message) => {
+  for (const chunkBytes of [1, 5, 1000]) {
+    const { lines, error } = await read(Buffer.from(text, "latin1"), {}, chunkBytes);
+    expect({ lines, code: error?.code, message: error?.message }).toEqual({ lines: [], code: "not_text", message });
+  }
 });
 
-describe("the end of an input", () => {
+describe("the end of the input", () => {
   test("follows the lines within the limit if the input is too large", async () => {
     for (const chunkBytes of [1, 4, 1000]) {
       const { lines, error } = await read("abc\nd\nefgh\n", { totalBytes: 8 }, chunkBytes);
@@ -127,7 +125,7 @@ describe("the end of an input", () => {
     expect(lines).toEqual(Array(count).fill("a"));
   });
 
-  test("closes the source when the reader stops early", async () => {
+  test("closes the source if the reader stops early", async () => {
     let isClosed = false;
     async function* endless() {
       try {
@@ -141,7 +139,7 @@ describe("the end of an input", () => {
   });
 });
 
-test("memory does not grow with the input", { tags: "full" }, async () => {
+test("memory use does not grow with the input", { tags: "full" }, async () => {
   async function* large() {
     for (const [line, times] of [
       ["x", 40],

@@ -39,7 +39,7 @@ test.each([
 const keys = { clientKeyOf: (day: string) => Buffer.from(day), departments: [] };
 const dayMs = 86_400_000;
 
-test("gives a client one key per day, in any notation of its address", () => {
+test("assigns a client one key per day, regardless of the notation of its address", () => {
   const mask = new ClientMask(keys);
   const { clientKey } = mask.mask("10.20.30.40", dayMs);
   expect(clientKey).toMatch(/^[\w-]{12}$/);
@@ -111,7 +111,7 @@ test.each([
   ["fd00:1:2::3", null, "fd00:1:2::x"],
   ["93.184.215.14", "10.20.30.40", "93.184.215.14"],
   ["93.184.215.14", "93.184.215.14:5000", "93.184.215.x"],
-])("the connection to the address %s of the client %s has the host %s", (address, client, host) => {
+])("the connection to address %s of client %s has the host %s", (address, client, host) => {
   expect(hostOfAddress(address, client)).toBe(host);
 });
 
@@ -211,7 +211,7 @@ test.each([
   expect(userAgentToken(header)).toBe(token);
 });
 
-test("never exceeds the token length or keeps more than a product", () => {
+test("never exceeds the token length or keeps more than one product", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.webUrl(), fc.emailAddress()), (header) => {
       expect(userAgentToken(header) ?? "none").toMatch(/^[A-Za-z][\w.+/-]{0,60}$/);

@@ -3,11 +3,11 @@ import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 const wholeNumber = (value: number | null) => value === null || (Number.isSafeInteger(value) && value >= 0);
 const text = (form: RegExp, lengthMax: number) => (value: string | null) =>
   value === null || (value.length <= lengthMax && form.test(value));
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches characters that must not occur
 const plain = /^[^\u0000-\u001f\u007f]+$/;
 const masked = /^(?:\d{1,3}(?:\.\d{1,3}){2}\.x|(?:[0-9a-f]{1,4}:){3}:x)$/;
 
-/** The valid form of each record member, for all formats. */
+/** The valid form of each record field, for all formats. */
 const forms: { [Member in keyof TrafficRecord]: (value: TrafficRecord[Member]) => boolean } = {
   atMs: (atMs) => Number.isInteger(atMs) && atMs > Date.UTC(1989, 0) && atMs < Date.UTC(2101, 0),
   vantage: (vantage) => ["NETWORK_TRAFFIC", "DNS", "PROXY"].includes(vantage),
@@ -35,7 +35,7 @@ const forms: { [Member in keyof TrafficRecord]: (value: TrafficRecord[Member]) =
       [ai.inputTokens, ai.outputTokens].every(wholeNumber)),
 };
 
-/** Record members that are invalid or unexpected. */
+/** Record fields that are invalid or unexpected. */
 export function malformed(record: TrafficRecord): string[] {
   const members = Object.keys({ ...forms, ...record }) as (keyof TrafficRecord)[];
   return members.filter(

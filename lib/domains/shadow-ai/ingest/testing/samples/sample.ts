@@ -6,7 +6,7 @@ export interface Sample {
   title: string;
   format: LogFormat;
   lines: string[];
-  /** Expected record members that are not null, without the common ones. */
+  /** Expected record fields that are not null, without the common ones. */
   records: Partial<TrafficRecord>[];
 }
 
