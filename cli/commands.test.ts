@@ -105,7 +105,7 @@ test.each([
   [mail, ["--html", "a.html"], /^--html requires an ID/],
   [mail, ["mail_1", "--limit", "3"], /filter the list/],
   [mail, ["mail_1", "mail_2"], /^Unexpected argument: mail_2/],
-] as const)("%# incorrect usage exits with status 2 and an error message", async (command, argv, message) => {
+] as const)("invalid usage %# exits with 2 and names the mistake", async (command, argv, message) => {
   const { status, err } = await execute(command, [...argv]);
   expect([status, err]).toEqual([2, expect.stringMatching(message)]);
 });

@@ -98,7 +98,7 @@ test("exits with 1 for a tampered chain and prints the position, as text and JSO
   });
 });
 
-test("verifies checkpoints with the given key; without any key it exits with 2 and generates none", async () => {
+test("verifies checkpoints with the given key, and exits with 2 without any key and generates none", async () => {
   const signed = await createVictim(owner, { events: 4 });
   await addCheckpoint(owner, signed, 4);
   await grow(signed, 1);

@@ -159,7 +159,7 @@ describe("the package signature", () => {
   });
 });
 
-test("a package that another program wrote again exits with 3, with its signature too", async () => {
+test("a package that was rewritten by another program exits with 3, even with its signature", async () => {
   const path = await file("indented.json", JSON.stringify(sample.bundle, null, 2));
   for (const flags of [[], ["--signature", signatureOf(sample.bytes)]]) {
     const { status, out } = await run(path, "--public-key", keys.rsa, ...flags);
@@ -196,7 +196,7 @@ describe("a PDF", () => {
 });
 
 test.each<[string, () => string[], RegExp]>([
-  ["no file", () => [], /Specify exactly one file/],
+  ["a missing argument", () => [], /Specify exactly one file/],
   ["two files", () => [bundle, bundle], /Specify exactly one file/],
   ["a missing file", () => [join(directory, "none.json")], /file not found/],
   ["a folder", () => [directory], /cannot be read/],
@@ -215,7 +215,7 @@ test.each<[string, () => string[], RegExp]>([
   expect(out + err).toMatch(sentence);
 });
 
-test("package text cannot control the terminal", async () => {
+test("text in a package cannot control the terminal", async () => {
   const { bytes } = await sampleBundle({
     reframe: (frame) => {
       const model = { ...frame.package.model, name: "\u001b[2J\u001b]0;x\u0007 \u202e Model\r" };

@@ -31,6 +31,6 @@ it.each<[remote: string | undefined, forwarded: string | undefined, hops: number
   ["10.0.0.1", "203.0.113.5", 2, "10.0.0.1"],
   ["10.0.0.1", "unknown", 1, "10.0.0.1"],
   ["10.0.0.1", "[", 1, "10.0.0.1"],
-])("%s, X-Forwarded-For %j, %i trusted proxies: %s", (remote, forwarded, hops, expected) => {
+])("%s, X-Forwarded-For %j, %i trusted proxies: client address %s", (remote, forwarded, hops, expected) => {
   expect(addressOf(request(remote, forwarded), hops)).toBe(expected);
 });

@@ -10,7 +10,7 @@ type Handler = (request: Request, context: { params: Promise<Record<string, stri
 /** Chunks of the last upload, as they arrived. */
 let uploaded: Uint8Array[] = [];
 let isCancelled = false;
-/** The errors that handlers threw. */
+/** The errors thrown by handlers. */
 const failures: unknown[] = [];
 
 const echo: Handler = async (request, { params }) =>
@@ -72,7 +72,7 @@ describe("paths", () => {
     ["/v1/items/a%2Fb", { id: "a/b" }],
     ["/v1/items/%E2%82%AC%20", { id: "€ " }],
     ["/v1/items/1/parts/..%2Fb?x=%2F", { id: "1", part: "../b" }],
-  ])("%s is served with its parameters decoded", async (path, params) => {
+  ])("serves %s with decoded parameters", async (path, params) => {
     expect(await (await fetch(`${origin}${path}`)).json()).toMatchObject({ params });
   });
 
@@ -80,11 +80,11 @@ describe("paths", () => {
     ["/v1/nothing", "unknown"],
     ["/v1/items/a/b", "unknown"],
     ["/models", "a page"],
-  ])("%s is answered by %s", async (path, body) => {
+  ])("%s is handled by %s", async (path, body) => {
     expect(await (await fetch(`${origin}${path}`)).text()).toBe(body);
   });
 
-  it("leaves methods without a handler to Next", async () => {
+  it("passes a method without a handler to pages", async () => {
     expect(await (await fetch(`${origin}/v1/items`, { method: "DELETE" })).text()).toBe("a page");
   });
 });
@@ -96,7 +96,7 @@ describe("bodies", () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(body);
   });
 
-  it("passes on each piece of an upload before the next one is sent", async () => {
+  it("forwards each chunk of an upload before the next one is sent", async () => {
     uploaded = [];
     const upload = send(`${origin}/v1/uploads`, { method: "POST" });
     const answered = new Promise<number | undefined>((resolve) =>
@@ -110,12 +110,12 @@ describe("bodies", () => {
     expect(await answered).toBe(204);
   });
 
-  it("responds to an upload that its handler cancels", async () => {
+  it("responds to an upload that its handler abandons", async () => {
     const response = await fetch(`${origin}/v1/uploads`, { method: "PUT", body: Buffer.alloc(50_000) });
     expect([response.status, await response.text()]).toEqual([413, "enough"]);
   });
 
-  it("fails an incomplete body", async () => {
+  it("fails a truncated body", async () => {
     const upload = send(`${origin}/v1/items`, { method: "POST", headers: { "Content-Length": "10" } });
     upload.on("error", () => undefined);
     upload.write("half");
@@ -124,7 +124,7 @@ describe("bodies", () => {
     await vi.waitFor(() => expect(failures).toMatchObject([{ code: "ECONNRESET" }]));
   });
 
-  it("cancels a response whose reader has disconnected", async () => {
+  it("cancels a response whose reader disconnected", async () => {
     const reader = new AbortController();
     await fetch(`${origin}/v1/endless`, { signal: reader.signal });
     reader.abort();

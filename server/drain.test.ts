@@ -22,7 +22,7 @@ function client(server: Server): { socket: Socket; received: () => string; close
 
 const request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
 
-it("idle connections are closed, a running request is finished first", async () => {
+it("closes idle connections and finishes running requests", async () => {
   let running: ServerResponse | undefined;
   const server = await listening((incoming: IncomingMessage, response) => {
     if (incoming.headers["x-slow"] === undefined) response.end("quick");
@@ -43,7 +43,7 @@ it("idle connections are closed, a running request is finished first", async () 
   expect(slow.received()).toContain("slow");
 });
 
-it("requests that do not finish in time are cut off", async () => {
+it("cuts off requests that do not finish in time", async () => {
   let arrived = false;
   const server = await listening(() => {
     arrived = true;
@@ -56,7 +56,7 @@ it("requests that do not finish in time are cut off", async () => {
   expect(stuck.received()).toBe("");
 });
 
-it("new connections are rejected", async () => {
+it("rejects new connections", async () => {
   const server = await listening((_request, response) => response.end());
   await drain(server, 1_000);
   expect(server.listening).toBe(false);

@@ -10,7 +10,7 @@ vi.mock("@/lib/platform/config/env", () => ({ env: () => ({ TRUSTED_PROXY_HOPS: 
 let server: Server;
 let port: number;
 
-/** Answers with what Next would have been handed. */
+/** Responds with the request as Next would receive it. */
 async function stubHandler(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.url === "/throws") throw new Error("a confidential detail");
   if (request.url === "/throws-late") {
@@ -49,7 +49,7 @@ interface Answer {
   body: string;
 }
 
-/** Sends bytes as they are and reads until the server closes the connection. */
+/** Sends bytes unchanged and reads until the server closes the connection. */
 function exchange(bytes: string | Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
@@ -75,26 +75,26 @@ function send(requestLine: string, headers: string[] = []): Promise<Answer> {
 }
 
 const errorCases: [what: string, send: () => Promise<Answer>, status: number, code: string][] = [
-  ["broken percent-encoding", () => send("GET /v1/audit/%zz"), 400, "bad_request"],
+  ["invalid percent-encoding", () => send("GET /v1/audit/%zz"), 400, "bad_request"],
   ["a percent sign at the end", () => send("GET /v1/audit/%"), 400, "bad_request"],
   ["bytes that are not UTF-8", () => send("GET /v1/audit/%ff"), 400, "bad_request"],
-  ["broken encoding in a page's path", () => send("GET /%zz"), 400, "bad_request"],
+  ["invalid encoding in a page's path", () => send("GET /%zz"), 400, "bad_request"],
   ["a NUL in the path", () => send("GET /v1/audit/a%00b"), 400, "bad_request"],
   ["a backslash", () => send("GET /v1\\audit"), 400, "bad_request"],
   ["a fragment", () => send("GET /v1/audit#part"), 400, "bad_request"],
   ["a dot segment", () => send("GET /v1/models/../audit"), 400, "bad_request"],
   ["an encoded dot segment", () => send("GET /v1/models/%2E%2e/audit"), 400, "bad_request"],
   ["a URL of more than 8 KiB", () => send(`GET /v1/audit?x=${"a".repeat(8192)}`), 414, "uri_too_long"],
-  ["a URL of more than Node.js takes", () => send(`GET /v1/audit?x=${"a".repeat(20_000)}`), 414, "uri_too_long"],
+  ["a URL that is too long for Node.js", () => send(`GET /v1/audit?x=${"a".repeat(20_000)}`), 414, "uri_too_long"],
   [
     "headers of more than 16 KiB",
     () => send("GET /v1/audit", [`X-Long: ${"a".repeat(20_000)}`]),
     431,
     "headers_too_large",
   ],
-  ["TRACE of a page", () => send("TRACE /sign-in"), 405, "method_not_allowed"],
-  ["PROPFIND of a page", () => send("PROPFIND /sign-in"), 405, "method_not_allowed"],
-  ["a method Node.js does not know", () => send("FROB /v1/audit"), 405, "method_not_allowed"],
+  ["TRACE for a page", () => send("TRACE /sign-in"), 405, "method_not_allowed"],
+  ["PROPFIND for a page", () => send("PROPFIND /sign-in"), 405, "method_not_allowed"],
+  ["a method that Node.js does not know", () => send("FROB /v1/audit"), 405, "method_not_allowed"],
   ["CONNECT", () => send("CONNECT example.com:443"), 405, "method_not_allowed"],
   [
     "an unknown expectation",
@@ -103,7 +103,7 @@ const errorCases: [what: string, send: () => Promise<Answer>, status: number, co
     "bad_request",
   ],
   ["no Host header", () => exchange("GET /v1/audit HTTP/1.1\r\nConnection: close\r\n\r\n"), 400, "bad_request"],
-  ["a target that is no path", () => send("GET *"), 400, "bad_request"],
+  ["a target that is not a path", () => send("GET *"), 400, "bad_request"],
   ["a wrong Content-Length", () => send("POST /v1/audit", ["Content-Length: ten"]), 400, "bad_request"],
   [
     "two lengths",
@@ -123,7 +123,7 @@ const errorCases: [what: string, send: () => Promise<Answer>, status: number, co
   ["a handler that throws", () => send("GET /throws"), 500, "internal_error"],
 ];
 
-it("a failed page is a 503 if the database has just failed, and a 500 otherwise", async () => {
+it("a failing page returns 503 shortly after a database failure, and 500 otherwise", async () => {
   expect(await send("GET /fails")).toMatchObject({ status: 500 });
   noteDatabaseFailure();
   expect(await send("GET /fails")).toMatchObject({ status: 503, headers: { "retry-after": "1" } });
@@ -131,8 +131,8 @@ it("a failed page is a 503 if the database has just failed, and a 500 otherwise"
   forgetSingletons("database-failures");
 });
 
-describe("requests without a route get the API's error shape", () => {
-  it.each(errorCases)("%s", async (_what, exchanged, status, code) => {
+describe("error responses outside routes", () => {
+  it.each(errorCases)("have the API's shape for %s", async (_what, exchanged, status, code) => {
     const answer = await exchanged();
     expect(answer.status).toBe(status);
     expect(answer.headers).toMatchObject({
@@ -146,7 +146,7 @@ describe("requests without a route get the API's error shape", () => {
     if (status === 405) expect(answer.headers.allow).toContain("GET");
   });
 
-  it("a started response is cut off if its handler fails, and not continued with an error", async () => {
+  it("a response that was started is cut off when its handler fails", async () => {
     const answer = await send("GET /throws-late");
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.body).not.toContain("error");
@@ -163,7 +163,7 @@ describe("requests without a route get the API's error shape", () => {
   });
 });
 
-it("a request that does not arrive in time gets a 408", async () => {
+it("a request that does not arrive in time gets 408", async () => {
   server.once("connection", (socket) => {
     server.emit("clientError", Object.assign(new Error(), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
   });
@@ -205,12 +205,12 @@ describe("targets", () => {
 });
 
 describe("headers", () => {
-  it("the client's address is the peer's, whatever headers the client sends", async () => {
+  it("the client address is the peer's, regardless of headers", async () => {
     const { seen } = await served("GET /v1/audit", ["X-Gas-Client-Address: 192.0.2.1", "X-Forwarded-For: 192.0.2.2"]);
     expect(seen.headers["x-gas-client-address"]).toBe("127.0.0.1");
   });
 
-  it("a well-formed request ID is kept and passed on", async () => {
+  it("a well-formed request ID is kept and forwarded", async () => {
     const { seen, headers } = await served("GET /", ["X-Request-Id: order_66-b"]);
     expect(headers["x-request-id"]).toBe("order_66-b");
     expect(seen.headers["x-request-id"]).toBe("order_66-b");
@@ -222,13 +222,13 @@ describe("headers", () => {
     expect(seen.headers["x-request-id"]).toBe(headers["x-request-id"]);
   });
 
-  it("an upgrade request is served without the upgrade", async () => {
+  it("an upgrade request is served without an upgrade", async () => {
     const bytes = "GET /v1/audit HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n";
     await expect(exchange(bytes)).resolves.toMatchObject({ status: 200 });
   });
 });
 
-it("connections are kept alive until the server stops", async () => {
+it("connections are kept until the server stops", async () => {
   const agentless = "GET /v1/audit HTTP/1.1\r\nHost: a\r\n\r\n";
   const socket = connect(port, "127.0.0.1");
   const answers: string[] = [];

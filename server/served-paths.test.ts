@@ -13,7 +13,7 @@ describe.each<["all" | "web" | "worker", (keyof typeof paths)[]]>([
   ["web", ["api", "pages", "operators"]],
   ["worker", ["inngest", "operators"]],
 ])("a process of the role %s", (role, served) => {
-  test.each(Object.entries(paths))("%s", (kind, targets) => {
+  test.each(Object.entries(paths))("serves paths of the kind %s only if its role includes them", (kind, targets) => {
     const serves = servedPaths(role);
     for (const target of targets)
       expect([target, serves(target)]).toEqual([target, served.some((one) => one === kind)]);

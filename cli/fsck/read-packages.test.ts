@@ -50,7 +50,7 @@ test("the checkpoint in an evidence package reveals a rewritten chain", async ()
   const report = await verifyStoredChain({ organisationId }, { findIssued: findPackageCheckpoints });
   expect(report.findings).toMatchObject([expected]);
 
-  // The rows of the packages are deleted too, but a saved file still reveals the change.
+  // The rows of the packages are also deleted, but a saved file still reveals the change.
   await owner.query("DELETE FROM evidence_packages WHERE organisation_id = $1", [organisationId]);
   expect((await run(...only)).out).not.toContain("evidence_checkpoint_mismatch");
   const found = await run(...only, "--packages", kept);
@@ -63,7 +63,7 @@ test.each([
     "chain.checkpoint.headHash",
     (text: string) => text.replace(/("headHash":\s*"sha256:)[0-9a-f]{4}/, "$10000"),
   ],
-  ["names a key that is not known", "keyId", (text: string) => text.replace(/("keyId":\s*")[0-9a-f]{4}/, "$10000")],
+  ["has an unknown key", "keyId", (text: string) => text.replace(/("keyId":\s*")[0-9a-f]{4}/, "$10000")],
 ])("exits with 2 for a package whose checkpoint %s", async (_what, _member, change) => {
   const requester = await createRequester();
   await happen(requester, { at: day(2) });

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => owner.end());
 
-/** The database owner can remove every constraint and trigger; only the values then reveal a change. */
+/** The database owner can remove every constraint and trigger. Then only the values reveal a change. */
 async function dropGuards(): Promise<void> {
   const { rows } = await owner.query<{ statement: string }>(
     `SELECT format('ALTER TABLE %I DROP CONSTRAINT %I CASCADE', conrelid::regclass::text, conname) AS statement
@@ -63,7 +63,7 @@ async function rowsOf(table: SealedTableName, organisationId: string): Promise<R
   return rows;
 }
 
-/** Makes an edit as the owner, verifies, and puts the rows back as they were. */
+/** Makes an edit as the owner, verifies, and restores the rows. */
 async function withEdit(table: SealedTableName, edit: string, values: unknown[] = []) {
   const { organisation } = sealedTables[table];
   const both = [victim.organisationId, bystander.organisationId];
@@ -79,7 +79,7 @@ async function withEdit(table: SealedTableName, edit: string, values: unknown[] 
   }
 }
 
-/** Another value of a column's type, whatever the value is. */
+/** A different value of a column's type. */
 const otherValues: Readonly<Record<string, (column: string) => string>> = {
   text: (column) => `coalesce(${column}, '') || 'x'`,
   "text[]": (column) => `${column} || 'x'::text`,
@@ -92,7 +92,7 @@ const otherValues: Readonly<Record<string, (column: string) => string>> = {
   "timestamp(3) with time zone": (column) => `coalesce(${column}, now()) + interval '1 millisecond'`,
 };
 
-test("the projections cover the columns of the database, each sealed or excluded with a reason", async () => {
+test("the projections cover all columns of the database, each sealed or excluded with a reason", async () => {
   for (const table of sealedTableNames) {
     const { rows } = await owner.query<{ name: string }>(
       "SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped",
@@ -104,7 +104,7 @@ test("the projections cover the columns of the database, each sealed or excluded
   }
 });
 
-test("an untouched organisation has no finding, and every table has a sealed record", async () => {
+test("an unchanged organisation has no findings, and every table has a sealed record", async () => {
   for (const { organisationId } of [victim, bystander]) {
     const report = await verify(organisationId);
     expect(report).toMatchObject({ status: "ok", verdicts: { records: "ok" }, findings: [], recordsUnsealed: 0 });
@@ -123,7 +123,7 @@ test("there are at least 60 edits", () => {
   expect(edits.length).toBeGreaterThanOrEqual(60);
 });
 
-describe("an edit by a database owner is found with table and ID", () => {
+describe("the verification reports edits by the database owner", () => {
   test.each(edits)("$table, column $column", async ({ table, column }) => {
     const { id: idColumn } = sealedTables[table];
     const [row] = await rowsOf(table, victim.organisationId);
@@ -183,7 +183,7 @@ describe("an edit by a database owner is found with table and ID", () => {
     expect(report.findings).toMatchObject([{ code: "record_missing", table: "api_keys", recordId: row?.id }]);
   });
 
-  test("one microsecond, in a column made more precise", async () => {
+  test("a change of a microsecond after the column was made more precise", async () => {
     await owner.query("ALTER TABLE api_keys ALTER COLUMN created_at TYPE timestamptz(6)");
     const [row] = await rowsOf("api_keys", victim.organisationId);
     const edit = "UPDATE api_keys SET created_at = created_at + interval '1 microsecond' WHERE id = $1";
@@ -193,7 +193,7 @@ describe("an edit by a database owner is found with table and ID", () => {
   });
 });
 
-test("fsck reports the record, in text and in JSON", async () => {
+test("fsck reports the record, as text and JSON", async () => {
   const [row] = await rowsOf("members", victim.organisationId);
   const directory = await mkdtemp(join(tmpdir(), "fsck-records-"));
   await owner.query("UPDATE members SET role = 'ADMIN' WHERE id = $1", [row?.id]);

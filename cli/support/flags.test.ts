@@ -11,7 +11,7 @@ describe("parseFlags", () => {
     [["--data-dir", "a b"], { "data-dir": "a b" }],
     [["--port", "1", "--port", "2"], { port: "2" }],
     [["--data-dir=--odd"], { "data-dir": "--odd" }],
-  ])("%j", (argv, expected) => {
+  ])("parses %j", (argv, expected) => {
     expect(parseFlags(argv, types)).toEqual(expected);
   });
 
@@ -25,15 +25,15 @@ describe("parseFlags", () => {
     [["--port="], "--port requires a value."],
     [["--port", "--reset"], "--port requires a value."],
     [["--reset=yes"], "--reset takes no value."],
-  ])("%j is rejected", (argv, message) => {
+  ])("rejects %j", (argv, message) => {
     expect(() => parseFlags(argv, types)).toThrow(message);
   });
 });
 
 describe("parsePort", () => {
-  it.each(["0", "80", "3000", "65535"])("%s", (text) => expect(parsePort(text)).toBe(Number(text)));
+  it.each(["0", "80", "3000", "65535"])("parses %s", (text) => expect(parsePort(text)).toBe(Number(text)));
 
-  it.each(["65536", "-1", "1.5", "", "http", " 80", "0x50", "99999999999"])("%j is rejected", (text) => {
+  it.each(["65536", "-1", "1.5", "", "http", " 80", "0x50", "99999999999"])("rejects %j", (text) => {
     expect(() => parsePort(text)).toThrow(`--port must be a whole number from 0 to 65535, not ${text}.`);
   });
 });

@@ -89,7 +89,7 @@ it("a program exits when its work is done", async () => {
   await expect(run('console.log("that is all")').ended).resolves.toEqual({ code: 0, output: "that is all\n" });
 });
 
-it("when npm is killed, its program runs the cleanup and exits", async () => {
+it("a program runs its cleanup and exits when npm is killed", async () => {
   const shellInNpmsPlace = (program: string[]) =>
     spawn("sh", ["-c", '"$@"; true', "sh", ...program], { env: { ...process.env, npm_lifecycle_event: "demo" } });
   const work = `
@@ -99,6 +99,6 @@ it("when npm is killed, its program runs the cleanup and exits", async () => {
   const { child, said, ended } = run(work, shellInNpmsPlace);
   await said("running");
   child.kill("SIGKILL");
-  // The pipe is the program's too: it closes with the program.
+  // The pipe belongs to the program too, so it closes with the program.
   await expect(ended).resolves.toMatchObject({ output: "running\nclosed\n" });
 });

@@ -30,7 +30,7 @@ it("a log file gets complete lines", async () => {
   expect(text()).toBe("  Database ...\n    Creating it.\nok Database (1.0 s)\n");
 });
 
-it("on a terminal the result replaces the step's line", async () => {
+it("the result replaces the step's line on a terminal", async () => {
   const { out, text } = recorder(true);
   await createProgress(out, steadyClock()).step("Build", async (note) => note("Nothing changed."));
   expect(text()).toBe("  Build …\r\u001b[2K    Nothing changed.\n  Build …\r\u001b[2K✓ Build (1.0 s)\n");
@@ -58,7 +58,7 @@ it("a status line is replaced at most every 200 ms, and only on a terminal", () 
   expect(file.text()).toBe("");
 });
 
-it("a bar shows the share that is done", () => {
+it("a bar shows the completed share", () => {
   const { out, text } = recorder(true);
   createBar(out, "chain").show(1_500, 2_000);
   expect(text()).toBe(`\r\u001b[2Kchain ${"█".repeat(23)}${"░".repeat(7)} 75 % of 2,000 events`);

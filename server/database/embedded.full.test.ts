@@ -17,14 +17,14 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const launcher of launchers) launcher.kill("SIGKILL");
-  // The last user of a server ends it, also one whose launcher was killed.
+  // The last user of a server stops it, also if its launcher was killed.
   for (const name of ["postgres", "killed-at-birth"]) {
     await startEmbedded(directory, { name }).then(async ({ stop }) => await stop());
   }
   await rm(directory, { recursive: true, force: true });
 }, 60_000);
 
-describe("a fresh data directory", () => {
+describe("a new data directory", () => {
   it("gets a private cluster with an owner, an application role that owns nothing, and a database", async () => {
     const { superuserUrl, applicationUrl, adopted, stop } = await startEmbedded(directory);
     expect(adopted).toBe(false);
@@ -59,7 +59,7 @@ describe("a fresh data directory", () => {
     await stop();
   });
 
-  it("ignores the remains of a killed initialisation", async () => {
+  it("recovers from an interrupted initialisation", async () => {
     const launcher = launch("killed-at-birth");
     await vi.waitUntil(
       async () => (await readdir(directory)).some((name) => name.startsWith("killed-at-birth.draft-")),
@@ -73,8 +73,8 @@ describe("a fresh data directory", () => {
   });
 });
 
-describe("processes that use the same data directory", () => {
-  it("share one server, which ends with the last process, even if another one started it", async () => {
+describe("processes with the same data directory", () => {
+  it("share one server, which stops with the last process, even if another one started it", async () => {
     const [first, second] = await Promise.all([startEmbedded(directory), startEmbedded(directory)]);
     expect([first.adopted, second.adopted].sort()).toEqual([false, true]);
     expect(second.port).toBe(first.port);
@@ -86,7 +86,7 @@ describe("processes that use the same data directory", () => {
     await expect(withConnection(survivor.ownerUrl, async () => undefined)).rejects.toThrow("ECONNREFUSED");
   });
 
-  it("take over the server of a launcher that was killed, and end it", async () => {
+  it("take over the server of a killed launcher and stop it", async () => {
     const launcher = launch("postgres");
     const theirs = await announced(launcher);
     launcher.kill("SIGKILL");
@@ -99,7 +99,7 @@ describe("processes that use the same data directory", () => {
 });
 
 describe("committed data", () => {
-  it("is available after the server was killed", async () => {
+  it("survives killing the server", async () => {
     const before = await startEmbedded(directory);
     await withConnection(before.ownerUrl, async (client) => {
       await client.query("CREATE TABLE kept (id int); INSERT INTO kept SELECT generate_series(1, 1000)");
@@ -113,7 +113,7 @@ describe("committed data", () => {
     await after.stop();
   });
 
-  it("survives killing server and launcher, also if another process reuses the server's pid", async () => {
+  it("survives killing the server and the launcher, even if another process reuses the server's PID", async () => {
     const launcher = launch("postgres");
     const { ownerUrl } = await announced(launcher);
     await withConnection(ownerUrl, async (client) => {
@@ -134,7 +134,7 @@ describe("committed data", () => {
     expect(isSameProcessRunning(stranger)).toBe(true);
   });
 
-  it("is not served with lost passwords: the error names the missing file", async () => {
+  it("is not served without the passwords, and the error names the missing file", async () => {
     const file = join(directory, "postgres-credentials.json");
     const credentials = await readFile(file, "utf8");
     await rm(file);
@@ -143,22 +143,20 @@ describe("committed data", () => {
   });
 });
 
-describe("the port", () => {
-  it("stays the same between starts, until another program takes it", async () => {
-    const first = await startEmbedded(directory);
-    await first.stop();
-    const second = await startEmbedded(directory);
-    expect(second.port).toBe(first.port);
-    await second.stop();
-    const squatter = await listen(first.port);
-    const third = await startEmbedded(directory);
-    expect(third.port).not.toBe(first.port);
-    await third.stop();
-    squatter.close();
-  });
+it("the port stays the same between starts, until another program uses it", async () => {
+  const first = await startEmbedded(directory);
+  await first.stop();
+  const second = await startEmbedded(directory);
+  expect(second.port).toBe(first.port);
+  await second.stop();
+  const squatter = await listen(first.port);
+  const third = await startEmbedded(directory);
+  expect(third.port).not.toBe(first.port);
+  await third.stop();
+  squatter.close();
 });
 
-/** Another process that starts the database and then does nothing. */
+/** Another process that only starts the database. */
 function launch(name: string): ChildProcess {
   const program = `
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, "embedded.ts"))};
@@ -189,7 +187,7 @@ function kill(server: ProcessIdentity): void {
   if (isSameProcessRunning(server)) process.kill(server.pid, "SIGKILL");
 }
 
-/** A process that is no server but runs as the server's user. */
+/** A process that is not a server but runs as the server's user. */
 async function strangerOfSameUser(): Promise<ProcessIdentity> {
   const { uid, gid } = await stat(join(directory, "postgres"));
   const stranger = spawn("sleep", ["60"], { uid, gid, cwd: "/", stdio: "ignore" });

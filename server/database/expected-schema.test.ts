@@ -4,6 +4,6 @@ import { describeSchema, readExpectedSchema } from "./expected-schema";
 
 const database = ownTestDatabase();
 
-test("the committed description is what the migrations define (npm run db:describe writes it)", async () => {
+test("the committed description matches the migrations (npm run db:describe writes it)", async () => {
   expect(await readExpectedSchema()).toBe(await describeSchema(database.ownerUrl));
 });

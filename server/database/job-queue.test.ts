@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => application.end());
 
-test("the application's role can add, take, postpone and remove jobs", async () => {
+test("the application role adds, takes, postpones and removes jobs", async () => {
   const { rows } = await application.query<{ id: string }>("SELECT id FROM graphile_worker.add_job('outbox', '{}')");
   const ids = [rows[0]?.id];
   const { rows: seen } = await application.query("SELECT task_identifier FROM graphile_worker.jobs");
@@ -24,20 +24,20 @@ test("the application's role can add, take, postpone and remove jobs", async () 
   expect((await application.query("SELECT FROM graphile_worker.jobs")).rowCount).toBe(0);
 });
 
-test("the application's role cannot change the queue's schema", async () => {
+test("the application role cannot change the queue's schema", async () => {
   await expect(application.query("DROP TABLE graphile_worker._private_jobs")).rejects.toThrow("must be owner");
   await expect(application.query("INSERT INTO graphile_worker.migrations (id) VALUES (99)")).rejects.toThrow(
     "permission denied",
   );
 });
 
-test("installing again, also concurrently, keeps waiting jobs", async () => {
+test("repeated and concurrent installations keep waiting jobs", async () => {
   await application.query("SELECT graphile_worker.add_job('outbox', '{}')");
   await Promise.all([installJobQueue(database.ownerUrl), installJobQueue(database.ownerUrl)]);
   expect((await application.query("SELECT FROM graphile_worker.jobs")).rowCount).toBe(1);
 });
 
-test("the sequence of task numbers wraps around when it runs out", async () => {
+test("the sequence of task numbers wraps around when it is exhausted", async () => {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await owner.query("ALTER TABLE graphile_worker._private_tasks ALTER COLUMN id RESTART WITH 2147483646");

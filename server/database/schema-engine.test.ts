@@ -80,14 +80,14 @@ describe("migrations", () => {
     ]);
   });
 
-  it("are applied by only one of several concurrent migrators", async () => {
+  it("are applied by one of several concurrent migrators", async () => {
     const results = await Promise.all(
       Array.from({ length: 4 }, async () => await applyMigrations(ownerUrl, migrations)),
     );
     expect(results.flat()).toEqual(["20260101000000_notes"]);
   });
 
-  it("are rejected if an applied one was edited", async () => {
+  it("are rejected if an applied one has been edited", async () => {
     await applyMigrations(ownerUrl, migrations);
     await write("20260101000000_notes", `${notes}-- edited`);
     await write("20260102000000_more", 'ALTER TABLE "notes" ADD COLUMN "more" TEXT;');
@@ -97,7 +97,7 @@ describe("migrations", () => {
     expect(await query("SELECT migration_name FROM _prisma_migrations")).toHaveLength(1);
   });
 
-  it("that fail are rolled back, report where and why, and are repeated only on request", async () => {
+  it("that fail are rolled back, report the position and reason, and are repeated only on request", async () => {
     await write("20260102000000_bad", "CREATE TABLE half ();\n\nSELECT nothing FROM half;\n");
     await expect(applyMigrations(ownerUrl, migrations)).rejects.toThrow(
       /20260102000000_bad failed: ERROR: column "nothing" does not exist \(42703, line 3\)\n.*--rolled-back/,
@@ -110,7 +110,7 @@ describe("migrations", () => {
     expect(await applyMigrations(ownerUrl, migrations)).toEqual(["20260102000000_bad"]);
   });
 
-  it("are repeated if the migrator was interrupted", async () => {
+  it("are repeated after a migrator was interrupted", async () => {
     await write("20260102000000_slow", "CREATE TABLE slow ();\nSELECT pg_sleep(600);\n");
     const cutOff = expect(applyMigrations(ownerUrl, migrations)).rejects.toThrow();
     await vi.waitUntil(
@@ -125,14 +125,14 @@ describe("migrations", () => {
     );
     await cutOff;
     await write("20260102000000_slow", "CREATE TABLE slow ();\n");
-    // The state after a killed migrator: a migration that was started, without a result.
+    // The state after a killed migrator: a started migration without a result.
     await query("UPDATE _prisma_migrations SET logs = NULL WHERE finished_at IS NULL");
     expect(await applyMigrations(ownerUrl, migrations)).toEqual(["20260102000000_slow"]);
   });
 });
 
-describe("a difference", () => {
-  it("is found between migrations, schema and database, in both directions", { tags: "full" }, async () => {
+describe("schema differences", () => {
+  it("are found between migrations, schema and database, in either direction", { tags: "full" }, async () => {
     const schema = join(root, "schema");
     await mkdir(join(schema, "notes"), { recursive: true });
     await writeFile(
@@ -154,7 +154,7 @@ describe("a difference", () => {
     expect(await diffSchema(server, { from: "empty", to: from })).toMatch(/CREATE TABLE .*"notes"/);
   });
 
-  it("names the migration that cannot be tested", { tags: "full" }, async () => {
+  it("name the migration that cannot be executed", { tags: "full" }, async () => {
     await write("20260102000000_bad", "SELECT nothing;");
     await expect(diffSchema(server, { from: { migrations }, to: "empty" })).rejects.toThrow(
       /20260102000000_bad` failed to apply cleanly[\s\S]*column "nothing" does not exist/,
@@ -163,12 +163,12 @@ describe("a difference", () => {
 });
 
 describe("this project", () => {
-  it("has migrations that match its schema", async () => {
+  it("has migrations that produce its schema", async () => {
     const sources = { from: { migrations: migrationsDirectory }, to: { schema: schemaDirectory } };
     expect(await diffSchema(server, sources)).toBeUndefined();
   });
 
-  it("gives each test a separate database, with every migration", async () => {
+  it("gives each test a separate database with every migration", async () => {
     const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     expect(one.applicationUrl).not.toBe(other.applicationUrl);
     expect(await applyMigrations(one.ownerUrl, migrationsDirectory)).toEqual([]);

@@ -16,7 +16,7 @@ import { openDetection, personIn } from "@/lib/domains/shadow-ai/testing/detecti
 import { createEndpoint } from "@/lib/domains/webhooks";
 import { endpointInput } from "@/lib/domains/webhooks/testing/endpoints";
 
-/** An organisation with at least one record in every sealed table, all of them created by the service, and sealed. */
+/** An organisation with at least one record in every sealed table, all created by the service and sealed. */
 export async function createGovernedOrganisation(): Promise<Requester> {
   const requester = await createRequester();
   const { ctx, modelId, organisationId } = requester;

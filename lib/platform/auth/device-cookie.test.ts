@@ -8,7 +8,7 @@ beforeAll(() => {
 
 const now = Date.parse("2026-11-20T10:00:00.000Z");
 
-test("a device stays known for a year, with the same identity", () => {
+test("a device cookie identifies the same device for a year", () => {
   const cookie = issueDevice("usr_1", now);
   const device = deviceOf(cookie, "usr_1", now);
   expect(device).toMatch(/^[\w-]{22}$/);
@@ -20,7 +20,7 @@ test("two browsers are two devices", () => {
   expect(issueDevice("usr_1", now)).not.toBe(issueDevice("usr_1", now));
 });
 
-/** The text with another letter at a place that counts from the end where it is negative. */
+/** The text with another character at a position. Negative positions count from the end. */
 function withOtherLetter(text: string, at: number): string {
   const other = text.at(at) === "A" ? "B" : "A";
   return text.slice(0, at) + other + text.slice(at).slice(1);
@@ -28,19 +28,19 @@ function withOtherLetter(text: string, at: number): string {
 
 test.each<[string, (cookie: string) => string | undefined]>([
   ["none", () => undefined],
-  ["an empty one", () => ""],
-  ["one with another nonce", (cookie) => withOtherLetter(cookie, 0)],
-  ["one with a later end", (cookie) => cookie.replace(/\.(\d+)\./, (_, end: string) => `.${Number(end) + 1}.`)],
-  ["one with another seal", (cookie) => withOtherLetter(cookie, -3)],
-  ["one that is cut off", (cookie) => cookie.slice(0, -1)],
-  ["any text", () => "a.1.b"],
-])("%s is not a valid device cookie", (_what, change) => {
+  ["an empty cookie", () => ""],
+  ["a cookie with another nonce", (cookie) => withOtherLetter(cookie, 0)],
+  ["a cookie with a later end", (cookie) => cookie.replace(/\.(\d+)\./, (_, end: string) => `.${Number(end) + 1}.`)],
+  ["a cookie with another seal", (cookie) => withOtherLetter(cookie, -3)],
+  ["a truncated cookie", (cookie) => cookie.slice(0, -1)],
+  ["arbitrary text", () => "a.1.b"],
+])("%s identifies no device", (_what, change) => {
   const cookie = issueDevice("usr_1", now);
   const changed = change(cookie);
   expect(changed).not.toBe(cookie);
   expect(deviceOf(changed, "usr_1", now)).toBeUndefined();
 });
 
-test("a member's device is not known for another member", () => {
+test("a member's device is unknown for other members", () => {
   expect(deviceOf(issueDevice("usr_1", now), "usr_2", now)).toBeUndefined();
 });

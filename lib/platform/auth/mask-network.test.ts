@@ -7,6 +7,6 @@ test.each([
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
   ["::1", "0:0:0:0::/64"],
   ["unknown", "unknown"],
-])("of %s, %s is kept", (address, kept) => {
+])("the network of %s is %s", (address, kept) => {
   expect(maskNetwork(address)).toBe(kept);
 });

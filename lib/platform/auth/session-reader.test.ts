@@ -17,14 +17,14 @@ beforeAll(() => {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Another process: the same database, a separate cache, and a count of its lookups. */
+/** Another process: the same database, a separate cache, and a count of its look-ups. */
 function otherProcess(overrides: Partial<SessionSource> = {}) {
   const found = vi.fn(overrides.findSession ?? findSession);
   const seen = vi.fn(overrides.noteSessionSeen ?? noteSessionSeen);
   return { found, seen, ...createSessionReader({ findSession: found, noteSessionSeen: seen }) };
 }
 
-/** The token's own end is by the machine's clock, so the tests' clock begins there. */
+/** The token's expiry uses the machine's clock, so the tests' clock starts there. */
 async function signedIn() {
   const clock = createTestClock(Date.now());
   const ctx = await createTestContext(clock);
@@ -40,7 +40,7 @@ async function lastSeen(sessionId: string): Promise<number | undefined> {
   return rows[0]?.at.getTime();
 }
 
-test("a session authenticates its member, with the scopes of the role", async () => {
+test("a session identifies its member with the scopes of the role", async () => {
   const { clock, ctx, member, sessionId, headers } = await signedIn();
   const principal = await authenticateSession(headers, clock);
   expect(principal).toEqual({
@@ -60,7 +60,7 @@ test("a session authenticates its member, with the scopes of the role", async ()
   expect(await authenticateSession(headers, clock)).toBe(principal);
 });
 
-test("signing out takes effect immediately in the same process, and within five seconds in others", async () => {
+test("signing out takes effect immediately in that process and within five seconds in others", async () => {
   const { clock, headers, sessionId } = await signedIn();
   const other = otherProcess();
   const principal = await authenticateSession(headers, clock);
@@ -72,7 +72,7 @@ test("signing out takes effect immediately in the same process, and within five 
   expect(await other.read(headers, clock)).toBeUndefined();
 });
 
-test("a disabled member is rejected immediately in the same process, and within five seconds in others", async () => {
+test("a disabled member is rejected immediately, and within five seconds by other processes", async () => {
   const { clock, ctx, member, headers } = await signedIn();
   const other = otherProcess();
   await authenticateSession(headers, clock);
@@ -83,7 +83,7 @@ test("a disabled member is rejected immediately in the same process, and within 
   expect(await other.read(headers, clock)).toBeUndefined();
 });
 
-test("access ends to the millisecond", async () => {
+test("access ends exactly at its expiry", async () => {
   const { clock, ctx, member, headers } = await signedIn();
   const end = clock.nowMs + 1_000;
   await updateMember(ctx, member.id, { accessExpiresAt: new Date(end).toISOString() });
@@ -93,7 +93,7 @@ test("access ends to the millisecond", async () => {
   expect(await authenticateSession(headers, clock)).toBeUndefined();
 });
 
-test("a session ends after twelve hours even if it is used", async () => {
+test("a session ends after twelve hours, even if it is used", async () => {
   const { clock, headers } = await signedIn();
   const begin = clock.nowMs;
   const here = otherProcess();
@@ -133,16 +133,16 @@ test("a failure to record the last use does not reject the request", async () =>
 });
 
 test.each([
-  ["no cookie", async () => ""],
+  ["a missing cookie", async () => ""],
   ["another cookie", async () => "theme=dark"],
   [
-    "a session's id instead of a token",
+    "a session ID instead of a token",
     async ({ sessionId }: { sessionId: string }) => `next-auth.session-token=${sessionId}`,
   ],
   ["an altered token", async ({ cookie }: { cookie: string }) => `${cookie.slice(0, -6)}AAAAAA`],
-  ["a token without its end", async ({ cookie }: { cookie: string }) => cookie.slice(0, -20)],
+  ["a token without an expiry", async ({ cookie }: { cookie: string }) => cookie.slice(0, -20)],
   [
-    "another member's id beside the session",
+    "another member's ID with the session",
     async ({ sessionId }: { sessionId: string }) =>
       `next-auth.session-token=${await writeSessionToken({ sessionId, memberId: "usr_other" })}`,
   ],

@@ -45,7 +45,7 @@ async function setUp() {
 
 const fails = (code: string) => expect.objectContaining({ name: "SignInError", code });
 
-test("a first sign-in creates a member with the role of their groups", async () => {
+test("the first sign-in creates a member with the role of their groups", async () => {
   const { clock, ctx, claims, enter } = await setUp();
   const { memberId, sessionId } = await enter();
   expect(await getMember(ctx, memberId)).toMatchObject({
@@ -66,17 +66,17 @@ test.each<[string, Record<string, unknown>, string]>([
   ["with an unverified address", { email_verified: false }, "OpenIdEmailNotVerified"],
   ["with an unverified address, as a string", { email_verified: "false" }, "OpenIdEmailNotVerified"],
   ["with an invalid address", { email: "grace" }, "OpenIdRefused"],
-])("%s can sign in", async (_what, changed, code) => {
+])("rejects an identity %s", async (_what, changed, code) => {
   const { enter } = await setUp();
   await expect(enter(changed)).rejects.toEqual(fails(code));
 });
 
-test("an address without a verification claim is accepted", async () => {
+test("accepts an address without a verification claim", async () => {
   const { enter } = await setUp();
   await expect(enter({ email_verified: undefined })).resolves.toBeDefined();
 });
 
-test("a disabled member is rejected, whatever the provider returns", async () => {
+test("rejects a disabled member, regardless of the provider", async () => {
   const { ctx, enter } = await setUp();
   const { memberId } = await enter();
   await updateMember(ctx, memberId, { disabled: true });
@@ -84,7 +84,7 @@ test("a disabled member is rejected, whatever the provider returns", async () =>
   expect((await getMember(ctx, memberId)).status).toBe("DISABLED");
 });
 
-test("two-factor authentication at the provider is recorded", async () => {
+test("records two-factor authentication at the provider", async () => {
   const { enter } = await setUp();
   const { sessionId } = await enter({ amr: ["pwd", "mfa"] });
   expect(await findSession(sessionId)).toMatchObject({ secondFactor: true });

@@ -48,7 +48,7 @@ function events(ctx: Context, kind: string) {
 
 const fails = (code: string) => expect.objectContaining({ name: "SignInError", code });
 
-test("each sign-in with a password creates a new session, which is recorded on the chain", async () => {
+test("a password starts a new session each time, which is recorded on the chain", async () => {
   const { clock, ctx, member } = await setUp();
   const credentials = { email: member.email.toUpperCase(), password, code: "" };
   const from = { address: "192.0.2.77", userAgent: "Firefox", deviceCookie: undefined };
@@ -95,7 +95,7 @@ test.each<[string, (member: SignInMember, ctx: Context) => Promise<{ email?: str
       return {};
     },
   ],
-])("%s gets the same response", async (_what, change) => {
+])("%s gets the same response as any other failure", async (_what, change) => {
   const { clock, ctx, member } = await setUp();
   const credentials = { email: member.email, password, code: "", ...(await change(member, ctx)) };
   await expect(signInWithPassword(credentials, visitor(), clock)).rejects.toEqual(fails("CredentialsSignin"));
@@ -133,7 +133,7 @@ test("a known browser can sign in while others are blocked, and has its own limi
   const guess = (from: ReturnType<typeof visitor>, text: string) =>
     signInWithPassword({ email: member.email, password: text, code: "" }, from, clock);
   for (let i = 0; i < 30; i++) await guess(attacker, "no").catch(() => undefined);
-  // The same address even: an office has one.
+  // Even from the same address, as in an office.
   const own = { ...attacker, deviceCookie: issueDevice(member.id, clock.nowMs) };
   await expect(guess(own, password)).resolves.toMatchObject({ memberId: member.id });
   for (let i = 0; i < failuresMax.device; i++)
@@ -141,7 +141,7 @@ test("a known browser can sign in while others are blocked, and has its own limi
   await expect(guess(own, password)).rejects.toEqual(fails("TooManyAttempts"));
 });
 
-test("an address is blocked after thirty failures, across all accounts", async () => {
+test("an address is blocked after thirty failures with any accounts", async () => {
   const { clock, member } = await setUp();
   const from = visitor();
   const guess = (email: string, text = "no") => signInWithPassword({ email, password: text, code: "" }, from, clock);
@@ -151,7 +151,7 @@ test("an address is blocked after thirty failures, across all accounts", async (
   await expect(guess(member.email, password)).rejects.toEqual(fails("TooManyAttempts"));
 });
 
-test("successful sign-ins do not count: forty members can sign in from one address", async () => {
+test("successful sign-ins do not count, so that forty members can sign in from one address", async () => {
   const { clock, member } = await setUp();
   const from = visitor();
   for (let i = 0; i < 40; i++) await signInWithPassword({ email: member.email, password, code: "" }, from, clock);
@@ -176,7 +176,7 @@ test("failures are recorded on the chain at most once a minute, without the subm
   });
 });
 
-test("a two-factor code is required after the password, and is valid once", async () => {
+test("a two-factor code is required after the password and is valid once", async () => {
   const { clock, ctx, member } = await setUp();
   const { id, email, name, role } = member;
   const own: Context = { ...ctx, actor: { kind: "user", id, email, name, role, sessionId: "" } };

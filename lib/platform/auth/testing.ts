@@ -12,7 +12,7 @@ interface TestMember {
   password?: string;
 }
 
-/** A member who can sign in. Each test uses its own addresses, which are unique across organisations. */
+/** A member who can sign in. Each test uses its own addresses, because addresses are unique across organisations. */
 export async function createTestMember(
   organisationId: string,
   { role = "ANALYST", email = `${newId("member")}@example.com`, password }: TestMember = {},

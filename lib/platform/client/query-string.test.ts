@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { compactQuery, queryString } from "@/lib/platform/client/query-string";
 
-describe("the query of a request", () => {
-  it("omits empty members and keeps zero and false", () => {
+describe("the query string of a request", () => {
+  it("omits empty fields and keeps zero and false", () => {
     expect(compactQuery({ a: null, b: undefined, c: "", d: [], e: 0, f: false })).toEqual({ e: 0, f: false });
   });
 
-  it("does not depend on the order of the filters", () => {
+  it("does not depend on the order of filters", () => {
     const [one, other] = [
       { b: 1, a: ["x", "y"] },
       { a: ["x", "y"], c: null, b: 1 },

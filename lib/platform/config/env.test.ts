@@ -5,7 +5,7 @@ import { certify, pemOf, rsaTestKey } from "@/lib/platform/signing/testing";
 
 const DATABASE_URL = "postgresql://gas:secret@localhost:5432/governance";
 
-describe("the environment", () => {
+describe("env", () => {
   it("requires only the database", () => {
     expect(parseEnv({ DATABASE_URL })).toMatchObject({
       NODE_ENV: "production",
@@ -125,7 +125,7 @@ describe("the environment", () => {
     ["LOG_LEVEL", "verbose", "LOG_LEVEL: "],
     ["NODE_ENV", "staging", "NODE_ENV: "],
     ["BENCHMARK_ROUTES", "yes", "BENCHMARK_ROUTES: "],
-  ])("%s=%j is rejected", (name, text, message) => {
+  ])("rejects %s=%j", (name, text, message) => {
     expect(() => parseEnv({ DATABASE_URL, [name]: text })).toThrow(message);
   });
 
@@ -140,7 +140,7 @@ describe("the environment", () => {
     [{ INNGEST_SIGNING_KEY: "signkey-prod-00ff" }, "INNGEST_EVENT_KEY: is required"],
     [{ INNGEST_BASE_URL: "http://inngest:8288" }, "INNGEST_EVENT_KEY: is required"],
     [{ INNGEST_EVENT_KEY: "key", INNGEST_SIGNING_KEY: "not hexadecimal" }, "INNGEST_SIGNING_KEY must look like"],
-  ])("an incomplete configuration of an Inngest server is rejected: %j", (variables, problem) => {
+  ])("rejects an incomplete Inngest configuration: %j", (variables, problem) => {
     expect(() => parseEnv({ DATABASE_URL, ...variables })).toThrow(problem);
   });
 
@@ -165,7 +165,7 @@ describe("the environment", () => {
     ],
     [{ ...bucket, S3_ACCESS_KEY_ID: "id" }, "S3_SECRET_ACCESS_KEY: is required"],
     [{ ...bucket, S3_SECRET_ACCESS_KEY: "hunter2" }, "S3_ACCESS_KEY_ID: is required"],
-  ])("an incomplete configuration of a bucket is rejected: %j", (variables, problem) => {
+  ])("rejects an incomplete bucket configuration: %j", (variables, problem) => {
     const parse = () => parseEnv({ DATABASE_URL, ...variables });
     expect(parse).toThrow(problem);
     expect(parse).not.toThrow("hunter2");
@@ -179,7 +179,7 @@ describe("the environment", () => {
     expect(parseEnv({ DATABASE_URL, ...variables })).toMatchObject(variables);
   });
 
-  it("evidence is signed by a key or by a command, with a certificate of that key", async () => {
+  it("evidence is signed with a key or a command, with a certificate of that key", async () => {
     const key = rsaTestKey("one");
     const certificate = await certify("Example", key.publicKey, "Example", key.privateKey);
     const signed = {
@@ -223,7 +223,7 @@ describe("signing in through OpenID Connect", () => {
   });
 
   it.each([
-    ["cn=risk,ou=groups=ANALYST, Audit Team = AUDITOR ", ["cn=risk,ou=groups", "Audit Team"]],
+    ["cn=risk,ou=groups=ANALYST, Audit Team = AUDITOR", ["cn=risk,ou=groups", "Audit Team"]],
     ["a=VIEWER", ["a"]],
     ["a=b=VIEWER,VIEWER=ADMIN", ["a=b", "VIEWER"]],
   ])("reads the groups of %j", (map, groups) => {
@@ -231,7 +231,7 @@ describe("signing in through OpenID Connect", () => {
   });
 
   it.each(["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_ORGANISATION_ID", "OIDC_ROLE_MAP"])(
-    "is rejected without %s",
+    "requires %s",
     (name) => {
       expect(() => parseEnv({ ...whole, [name]: "" })).toThrow(`${name}: is required`);
     },
@@ -251,7 +251,7 @@ describe("signing in through OpenID Connect", () => {
     expect(() => parseEnv({ ...whole, [name]: value })).toThrow(problem);
   });
 
-  it.each(["http://localhost:4000", "http://127.0.0.1:4000", "http://[::1]:4000"])("takes %s", (issuer) => {
+  it.each(["http://localhost:4000", "http://127.0.0.1:4000", "http://[::1]:4000"])("accepts %s", (issuer) => {
     expect(parseEnv({ ...whole, OIDC_ISSUER: issuer }).OIDC_ISSUER).toBe(issuer);
   });
 });

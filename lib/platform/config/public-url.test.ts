@@ -12,7 +12,7 @@ test.each([
   [{ HOST: "0.0.0.0", PORT: 8080 }, "http://localhost:8080/v1/x"],
   [{ HOST: "::", PORT: 8080 }, "http://localhost:8080/v1/x"],
   [{ HOST: "::1", PORT: 8080 }, "http://[::1]:8080/v1/x"],
-])("with %j, the URL of a path is %s", (given, url) => {
+])("with %j, a path has the URL %s", (given, url) => {
   Object.assign(environment, { PUBLIC_URL: undefined, ...given });
   expect(publicUrl("/v1/x")).toBe(url);
 });

@@ -7,7 +7,7 @@ import {
   validationFailed,
 } from "@/lib/platform/core/errors";
 
-test("errors have the status, code and members of their response", () => {
+test("domain errors contain the details of their response", () => {
   expect(notFound("audit event")).toMatchObject({
     code: "not_found",
     message: "No such audit event in this organisation.",
@@ -32,9 +32,6 @@ test.each([
     ],
     "The request has 2 problems; each is listed in details.",
   ],
-])(
-  "a failed validation lists its problems, and its message is the only problem or their number",
-  (details, message) => {
-    expect(validationFailed(details)).toMatchObject({ code: "validation_failed", message, details });
-  },
-);
+])("a failed validation lists its problems, and its message has one of them or their number", (details, message) => {
+  expect(validationFailed(details)).toMatchObject({ code: "validation_failed", message, details });
+});

@@ -5,7 +5,7 @@ import { newId } from "@/lib/platform/core/ids";
 
 const kinds = Object.keys(idPrefixes) as IdKind[];
 
-test("prefixes match the specification, and are unique", () => {
+test("ID prefixes match the specification and are unique", () => {
   expect(idPrefixes).toMatchObject({
     auditEvent: "evt_",
     detection: "sad_",
@@ -19,14 +19,14 @@ test("prefixes match the specification, and are unique", () => {
   expect(new Set(Object.values(idPrefixes)).size).toBe(kinds.length);
 });
 
-test.each(kinds)("an identifier of a %s consists of its prefix and 26 characters of 0-9a-z", (kind) => {
+test.each(kinds)("the ID of a %s has its prefix and 26 characters of 0-9a-z", (kind) => {
   const id = newId(kind);
   expect(id.startsWith(idPrefixes[kind])).toBe(true);
   expect(id.slice(idPrefixes[kind].length)).toMatch(/^[0-9a-z]{26}$/);
   expect(isId(kind, id)).toBe(true);
 });
 
-test("identifiers sort by the millisecond of their creation, from 1970 to well after the year 9999", () => {
+test("IDs sort by the millisecond of their creation, from 1970 to far after the year 9999", () => {
   const instant = fc.integer({ min: 0, max: 32 ** 10 - 1 });
   fc.assert(
     fc.property(instant, instant, (one, other) => {
@@ -37,7 +37,7 @@ test("identifiers sort by the millisecond of their creation, from 1970 to well a
   );
 });
 
-test("identifiers created in the same millisecond share only their time", () => {
+test("IDs of the same millisecond share only their time", () => {
   const ids = Array.from({ length: 20_000 }, () => newId("auditEvent", 1_768_471_200_000));
   expect(new Set(ids.map((id) => id.slice(0, 14))).size).toBe(1);
   expect(new Set(ids.map((id) => id.slice(14))).size).toBe(ids.length);
@@ -61,6 +61,6 @@ test.each([
   ["evt_\ud800", false],
   [`evt_${"a".repeat(64)}`, true],
   [`evt_${"a".repeat(65)}`, false],
-])("%j may be the identifier of an event: %s", (text, possible) => {
+])("%j is a valid event ID: %s", (text, possible) => {
   expect(isId("auditEvent", text)).toBe(possible);
 });

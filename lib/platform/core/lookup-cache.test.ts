@@ -16,7 +16,7 @@ function setUp(entriesMax = 100) {
   return { waiting, lookUp, clock, cache, put };
 }
 
-test("a hundred concurrent requests share one lookup", async () => {
+test("a hundred concurrent requests share one look-up", async () => {
   const { cache, clock, lookUp, waiting } = setUp();
   const requests = Array.from({ length: 100 }, () => cache.get("k", clock));
   waiting[0]?.resolve("v");
@@ -25,7 +25,7 @@ test("a hundred concurrent requests share one lookup", async () => {
   expect(lookUp).toHaveBeenCalledTimes(1);
 });
 
-test("a hundred concurrent requests share one lookup when the result has become stale", async () => {
+test("a hundred concurrent requests share one look-up of a stale result", async () => {
   const { cache, clock, lookUp, waiting, put } = setUp();
   await put("k", "old");
   clock.nowMs += 4_000;
@@ -36,7 +36,7 @@ test("a hundred concurrent requests share one lookup when the result has become 
   expect(lookUp).toHaveBeenLastCalledWith("k", "old");
 });
 
-test("a result is used for four seconds from the start of its lookup, not from its end", async () => {
+test("a result is valid until four seconds after its look-up started", async () => {
   const { cache, clock, lookUp, waiting } = setUp();
   const first = cache.get("k", clock);
   clock.nowMs += 3_000;
@@ -50,7 +50,7 @@ test("a result is used for four seconds from the start of its lookup, not from i
   expect(lookUp).toHaveBeenCalledTimes(2);
 });
 
-test("later requests do not wait for a slow lookup, and it does not overwrite their result", async () => {
+test("later requests do not wait for a slow look-up, and it does not overwrite their result", async () => {
   const { cache, clock, lookUp, waiting } = setUp();
   const slow = cache.get("k", clock);
   clock.nowMs += 4_000;
@@ -63,7 +63,7 @@ test("later requests do not wait for a slow lookup, and it does not overwrite th
   expect(lookUp).toHaveBeenCalledTimes(2);
 });
 
-test("a clock that is set back makes results stale", async () => {
+test("setting back the clock makes results stale", async () => {
   const { cache, clock, lookUp, put } = setUp();
   await put("k", "v");
   clock.nowMs -= 60_000;
@@ -82,7 +82,7 @@ test("looks up a missing entry again each time", async () => {
   expect(cache.size).toBe(0);
 });
 
-test("a failed lookup fails all waiting requests, and the next request retries", async () => {
+test("a failed look-up fails all waiting requests, and the next request retries", async () => {
   const { cache, clock, waiting, put } = setUp();
   const requests = [cache.get("k", clock), cache.get("k", clock)];
   waiting[0]?.reject(new Error("down"));
@@ -91,7 +91,7 @@ test("a failed lookup fails all waiting requests, and the next request retries",
   expect(await cache.get("k", clock)).toBe("v");
 });
 
-test("looks up an evicted entry again, even if a lookup is in progress", async () => {
+test("looks up an evicted entry again, even if a look-up is in progress", async () => {
   const { cache, clock, waiting, lookUp, put } = setUp();
   await put("k", "v1");
   cache.drop("k");
@@ -105,7 +105,7 @@ test("looks up an evicted entry again, even if a lookup is in progress", async (
   expect(lookUp).toHaveBeenCalledTimes(3);
 });
 
-test("beyond its size, the cache evicts the oldest results", async () => {
+test("a full cache evicts the oldest results", async () => {
   const { cache, clock, lookUp, put } = setUp(3);
   for (const key of ["a", "b", "c", "d"]) await put(key, key);
   expect(cache.size).toBe(3);

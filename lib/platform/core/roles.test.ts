@@ -48,14 +48,14 @@ test.each<[Permission, Scope]>([
   ["alerts:configure", "admin"],
   ["audit:erase", "admin"],
   ["holds:manage", "admin"],
-])("for %s, a key needs the scope %s", (permission, scope) => {
+])("%s requires the scope %s for keys", (permission, scope) => {
   expect(() => requirePermission(key(scope), permission)).not.toThrow();
   expect(() => requirePermission(key(...scopes.filter((other) => other !== scope)), permission)).toThrow(
     expect.objectContaining({ code: "insufficient_scope", members: { requiredScope: scope } }),
   );
 });
 
-test.each<Permission>(["account", "views:share", "exceptions:request"])("no key may %s", (permission) => {
+test.each<Permission>(["account", "views:share", "exceptions:request"])("keys cannot %s", (permission) => {
   expect(() => requirePermission(key(...scopes), permission)).toThrow("Only signed-in members can use this operation.");
 });
 
@@ -66,12 +66,12 @@ test("the service itself has all permissions", () => {
 });
 
 test.each<[string, Caller, string | null, boolean]>([
-  ["a model owner, for their own model", person("MODEL_OWNER"), "Ada@Example.com", true],
-  ["a model owner of another's model", person("MODEL_OWNER"), "eve@example.com", false],
-  ["a model owner of a model without an owner", person("MODEL_OWNER"), null, false],
-  ["an approver of another's model", person("APPROVER"), "eve@example.com", true],
-  ["a key of another's model", key("models:write"), "eve@example.com", true],
-])("%s: %s writes", (_what, caller, ownerEmail, allowed) => {
+  ["a model owner's own model", person("MODEL_OWNER"), "Ada@Example.com", true],
+  ["another owner's model, for a model owner", person("MODEL_OWNER"), "eve@example.com", false],
+  ["a model without an owner, for a model owner", person("MODEL_OWNER"), null, false],
+  ["another owner's model, for an approver", person("APPROVER"), "eve@example.com", true],
+  ["another owner's model, for a key", key("models:write"), "eve@example.com", true],
+])("checks the write permission for a model: %s", (_what, caller, ownerEmail, allowed) => {
   const ask = () => requireOwnModel(caller, ownerEmail);
   if (allowed) expect(ask).not.toThrow();
   else expect(ask).toThrow(expect.objectContaining({ code: "insufficient_scope" }));

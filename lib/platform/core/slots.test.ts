@@ -10,7 +10,7 @@ function work() {
   return { ended, end };
 }
 
-it("runs work in all slots, and queued work as slots become free", async () => {
+it("runs as much work as there are slots, and starts waiting work when slots become free", async () => {
   const slots = new Slots(2, 2);
   const begun: number[] = [];
   const given = [work(), work(), work(), work()];
@@ -31,7 +31,7 @@ it("runs work in all slots, and queued work as slots become free", async () => {
   await expect(Promise.all(done)).resolves.toEqual([0, 1, 2, 3].map((result) => ({ result })));
 });
 
-it("rejects a call immediately if too many callers wait", async () => {
+it("rejects immediately if too many callers wait", async () => {
   const slots = new Slots(1, 1);
   const { ended, end } = work();
   const first = slots.within(() => ended);
@@ -43,7 +43,7 @@ it("rejects a call immediately if too many callers wait", async () => {
   await expect(slots.within(async () => "free again")).resolves.toEqual({ result: "free again" });
 });
 
-it("work that throws releases its slot, and its error reaches the caller", async () => {
+it("work that throws frees its slot, and its error reaches the caller", async () => {
   const slots = new Slots(1, 1);
   const failing = slots.within(() => Promise.reject(new Error("no")));
   const next = slots.within(async () => "next");

@@ -65,7 +65,7 @@ test.each([
   "２０２６-01-15T10:00:00Z",
   "2026-01-15T10:00:00Zjunk",
   "1768471200000",
-])("%j is rejected", (text) => {
+])("rejects %j", (text) => {
   expect(parseTimestamp(text)).toBeUndefined();
 });
 
@@ -75,7 +75,7 @@ const instant = fc.date({
   noInvalidDate: true,
 });
 
-test("the API's own format is read unchanged", () => {
+test("reads the service's own format unchanged", () => {
   fc.assert(
     fc.property(instant, (date) => {
       expect(parseTimestamp(date.toISOString())).toBe(date.toISOString());
@@ -84,7 +84,7 @@ test("the API's own format is read unchanged", () => {
   );
 });
 
-test("an instant is the same with any offset and with further digits", () => {
+test("an instant is the same in any offset and with any further digits", () => {
   const offset = fc.integer({ min: -(23 * 60 + 59), max: 23 * 60 + 59 });
   const digits = fc.string({ unit: fc.constantFrom(..."0123456789"), maxLength: 12 });
   fc.assert(
@@ -99,7 +99,7 @@ test("an instant is the same with any offset and with further digits", () => {
   );
 });
 
-test("every result has the API's format, and nothing is thrown", () => {
+test("any valid time is returned in the service's format, and no text throws", () => {
   const part = (max: number, length: number) => fc.nat(max).map((value) => String(value).padStart(length, "0"));
   const text = fc
     .tuple(part(10_001, 4), part(14, 2), part(33, 2), part(25, 2), part(61, 2), part(62, 2), part(25, 2), part(61, 2))

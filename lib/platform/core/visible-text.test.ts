@@ -10,7 +10,7 @@ test.each([
   ["Sinhala with a joiner after a virama", "ශ්\u200dරී"],
   ["Chinese", "信用评分模型"],
   ["an emoji with its variation selector", "❤\ufe0f scoring"],
-])("a name in %s is accepted", (_, name) => {
+])("accepts a name in %s", (_, name) => {
   expect(hasHiddenCharacters(name)).toBe(false);
 });
 
@@ -22,7 +22,7 @@ test.each([
   ["a delete character", "a\u007fb"],
   ["a C1 control", "a\u0085b"],
   ["a right-to-left override", "a\u202eb"],
-  ["an isolate", "a\u2067b\u2069"],
+  ["a bidirectional isolate", "a\u2067b\u2069"],
   ["a right-to-left mark", "a\u200fb"],
   ["a zero-width space", "a\u200bb"],
   ["a non-joiner between Latin letters", "ad\u200cmin"],
@@ -40,17 +40,17 @@ test.each([
   ["a Mongolian variation selector", "a\u180bb"],
   ["an unassigned invisible character", "a\u2065b"],
   ["a blank Braille pattern", "a\u2800b"],
-])("a name with %s is rejected", (_, name) => {
+])("rejects a name with %s", (_, name) => {
   expect(hasHiddenCharacters(name)).toBe(true);
 });
 
-test("a description may have several lines, but no control characters", () => {
+test("a description can have several lines but no control characters", () => {
   expect(hasHiddenCharacters("one\r\n\ttwo", "several lines")).toBe(false);
   expect(hasHiddenCharacters("one\ntwo\u202e", "several lines")).toBe(true);
   expect(hasHiddenCharacters("one\u0007", "several lines")).toBe(true);
 });
 
-test("hidden characters in displayed JSON are escaped without changing the value", () => {
+test("hidden characters in displayed JSON are escaped", () => {
   const value = { "a\u202eb": "zero\u200bwidth", tag: "\u{e0061}", name: "Zoë 信用" };
   const shown = showHidden(JSON.stringify(value, null, 2));
   expect(shown).toContain('"a\\u202eb": "zero\\u200bwidth"');

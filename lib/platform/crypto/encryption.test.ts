@@ -77,7 +77,7 @@ describe("encrypted text", () => {
 });
 
 describe("a key in the environment", () => {
-  test("only decrypts once it is retired", () => {
+  test("can only decrypt after it is retired", () => {
     startWith({ ENCRYPTION_KEY: key("a") });
     const old = encryptSecret("secret", context);
     startWith({ ENCRYPTION_KEY: key("b"), ENCRYPTION_KEYS_RETIRED: `${key("c")},${key("a")}` });
@@ -106,7 +106,7 @@ describe("a key in the data directory", () => {
 
   beforeEach(() => startWith({}));
 
-  test("is created once, readable by its owner only", () => {
+  test("is created once and readable only by its owner", () => {
     const encrypted = encryptSecret("secret", context);
     startWith({});
     expect(decryptSecret(encrypted, context)).toBe("secret");
@@ -116,7 +116,7 @@ describe("a key in the data directory", () => {
     expect(readdirSync(dataDir)).toEqual(["encryption-key"]);
   });
 
-  test("still decrypts after several replacements", () => {
+  test("can still decrypt after several replacements", () => {
     const encrypted = [encryptSecret("0", context)];
     for (const text of ["1", "2"]) {
       const { retiredId, currentId } = replaceKeyFile();
@@ -164,7 +164,7 @@ describe("a key in the data directory", () => {
     expect(encrypted.map((one) => decryptSecret(one, context))).toEqual(Array.from(encrypted, () => "secret"));
   });
 
-  test("rejects a file that contains anything else, without revealing it", () => {
+  test("rejects a file with any other content, without revealing it", () => {
     writeFileSync(file("encryption-key"), "hunter2");
     expect(() => encryptSecret("secret", context)).toThrow("encryption-key does not contain a key");
     expect(() => encryptSecret("secret", context)).not.toThrow("hunter2");

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
-/** Any JSON value: every Unicode character in keys and strings, every finite number. */
+/** Any JSON value, with all Unicode characters in keys and strings and all finite numbers. */
 const json = fc.letrec<{ value: fc.JsonValue }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -15,7 +15,7 @@ const json = fc.letrec<{ value: fc.JsonValue }>((tie) => ({
   ),
 })).value;
 
-/** Keys of one character, so that they meet in sorting, of digits, which objects put first, and of anything. */
+/** Keys of one character, which collide in sorting; of digits, which objects put first; and of anything. */
 function key() {
   return fc.oneof(
     fc.constantFrom("", "a", "A", "é", "\u2028", "\ue000", "\uffff", "\u{10000}", "😀", "1", "10", "9", "constructor"),
@@ -24,7 +24,7 @@ function key() {
   );
 }
 
-test("the canonical text of any JSON equals that of the reference implementation", () => {
+test("the canonical text of any JSON matches the reference implementation", () => {
   fc.assert(
     fc.property(json, (value) => {
       expect(jcs(value)).toBe(canonicalize(value));
@@ -65,7 +65,7 @@ test("keys are sorted by UTF-16 code units (RFC 8785, 3.2.3)", () => {
   expect(jcs(members)).toBe('{"\\r":2,"1":4,"\u0080":6,"\u00f6":7,"\u20ac":1,"\u{1f600}":5,"\ufb33":3}');
 });
 
-test("undefined members are omitted at every level", () => {
+test("undefined members are omitted at any level", () => {
   expect(jcs({ a: undefined, b: 1, c: undefined })).toBe('{"b":1}');
   expect(jcs({ a: 1, b: undefined, c: { d: undefined } })).toBe('{"a":1,"c":{}}');
 });

@@ -8,13 +8,13 @@ import { ownTestDatabase } from "@/tools/database/testing";
 
 const database = ownTestDatabase();
 
-it("the required job queue schema is that of the installed graphile-worker", () => {
+it("the required schema of the job queue is that of the installed graphile-worker", () => {
   const folder = dirname(createRequire(import.meta.url).resolve("graphile-worker/package.json"));
   const last = readdirSync(join(folder, "sql")).sort().at(-1) ?? "";
   expect(Number.parseInt(last, 10)).toBe(jobQueueMigration);
 });
 
-it("reports pending migrations only for an old or missing job queue", async () => {
+it("reports pending migrations only for an outdated or missing job queue", async () => {
   const pending = [`job queue, schema ${jobQueueMigration}`];
   expect(await pendingMigrations()).toEqual([]);
   const owner = new pg.Client(database.ownerUrl);

@@ -1,10 +1,10 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { findSchemaDifferences } from "@/lib/platform/database/compare-schema";
 import { withSessionSettings } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
 
-/** Changes of the schema by the owner of the database and by a superuser, and the differences that are reported. */
+/** Changes of the schema by the database owner and by a superuser, with the reported differences. */
 
 const database = ownTestDatabase();
 let superuser: pg.Client;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await superuser.end();
 });
 
-/** Roles and settings belong to the whole server, so that nothing here is ever committed. */
+/** Roles and settings belong to the whole server, so nothing is committed here. */
 async function differencesAfter(sql: string) {
   await superuser.query("BEGIN");
   try {
@@ -51,7 +51,7 @@ const attacks: Attack[] = [
     "trigger audit_events.audit_events_append_only",
   ],
   [
-    "a guard that replication switches off",
+    "a guard that replication disables",
     "ALTER TABLE chain_heads ENABLE TRIGGER chain_heads_never_deleted",
     "trigger chain_heads.chain_heads_never_deleted",
   ],
@@ -80,7 +80,7 @@ const attacks: Attack[] = [
     "trigger audit_events.audit_events_erase_only",
   ],
   [
-    "a guard's function without its body",
+    "a guard's function with another body",
     "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS 'BEGIN RETURN NULL; END'",
     "function refuse_change()",
   ],
@@ -107,7 +107,7 @@ const attacks: Attack[] = [
     2,
   ],
   [
-    "a function in place of a built-in one",
+    "a function that shadows a built-in one",
     "CREATE FUNCTION public.left(text, integer) RETURNS text LANGUAGE sql AS 'SELECT $1'",
     `function public."left"(text,integer)`,
     "added",
@@ -130,7 +130,7 @@ const attacks: Attack[] = [
     "constraint members.members_role",
   ],
   [
-    "a check that was never validated",
+    "a check that is not validated",
     "ALTER TABLE organisations DROP CONSTRAINT organisations_tier, ADD CONSTRAINT organisations_tier CHECK (tier IN ('STARTER', 'PROFESSIONAL', 'ENTERPRISE', 'FOUNDING_PARTNER')) NOT VALID",
     "constraint organisations.organisations_tier",
   ],
@@ -154,22 +154,22 @@ const attacks: Attack[] = [
     "index audit_events.audit_events_id",
   ],
   [
-    "a unique index for some rows",
+    "a partial unique index",
     "DROP INDEX audit_events_id; CREATE UNIQUE INDEX audit_events_id ON audit_events (id) WHERE severity = 'HIGH'",
     "index audit_events.audit_events_id",
   ],
   [
-    "a unique index that is not valid",
+    "an invalid unique index",
     "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'audit_events_id'::regclass",
     "index audit_events.audit_events_id",
   ],
   [
-    "a column of microseconds",
+    "a column with microseconds",
     `ALTER TABLE audit_events ALTER "timestamp" TYPE timestamptz(6)`,
     "column audit_events.timestamp",
   ],
   [
-    "a column that may be null",
+    "a nullable column",
     "ALTER TABLE audit_events ALTER content_hash DROP NOT NULL",
     "column audit_events.content_hash",
   ],
@@ -188,7 +188,7 @@ const attacks: Attack[] = [
     `ALTER TABLE audit_events ALTER model_id TYPE text COLLATE "C"`,
     "column audit_events.model_id",
   ],
-  ["a column more", "ALTER TABLE audit_events ADD note text", "column audit_events.note", "added"],
+  ["an extra column", "ALTER TABLE audit_events ADD note text", "column audit_events.note", "added"],
   [
     "a column renamed",
     "ALTER TABLE audit_events RENAME content TO hidden",
@@ -211,9 +211,9 @@ const attacks: Attack[] = [
     "changed",
     1,
   ],
-  ["a table that is not logged", "ALTER TABLE event_erasures SET UNLOGGED", "table event_erasures"],
+  ["an unlogged table", "ALTER TABLE event_erasures SET UNLOGGED", "table event_erasures"],
   ["a table with another owner", "ALTER TABLE audit_events OWNER TO gas_app", "table audit_events", "changed", 2],
-  ["a table that others inherit from", "CREATE TABLE forged () INHERITS (audit_events)", "table audit_events"],
+  ["a table with child tables", "CREATE TABLE forged () INHERITS (audit_events)", "table audit_events"],
   ["row-level security", "ALTER TABLE audit_events ENABLE ROW LEVEL SECURITY", "table audit_events"],
   ["a policy", "CREATE POLICY hide ON audit_events USING (chain_position <> 5)", "policy audit_events.hide", "added"],
   [
@@ -229,11 +229,7 @@ const attacks: Attack[] = [
     "grant audit_events.severity to gas_app",
     "added",
   ],
-  [
-    "a right to hand on rights",
-    "GRANT INSERT ON audit_events TO gas_app WITH GRANT OPTION",
-    "grant audit_events to gas_app",
-  ],
+  ["a grantable right", "GRANT INSERT ON audit_events TO gas_app WITH GRANT OPTION", "grant audit_events to gas_app"],
   ["a right granted to PUBLIC", "GRANT SELECT ON api_keys TO PUBLIC", "grant api_keys to PUBLIC", "added"],
   [
     "a right of another role",
@@ -249,17 +245,17 @@ const attacks: Attack[] = [
     "missing",
   ],
   ["a right to create objects", "GRANT CREATE ON SCHEMA public TO PUBLIC", "grant schema public to PUBLIC", "added"],
-  ["an application that is a superuser", "ALTER ROLE gas_app SUPERUSER", "role gas_app", "added"],
-  ["an application that passes policies", "ALTER ROLE gas_app BYPASSRLS", "role gas_app", "added"],
+  ["an application role that is a superuser", "ALTER ROLE gas_app SUPERUSER", "role gas_app", "added"],
+  ["an application role that bypasses policies", "ALTER ROLE gas_app BYPASSRLS", "role gas_app", "added"],
   [
-    "an application that may become the owner",
+    "an application role that may become the owner",
     "CREATE ROLE login IN ROLE gas_app; GRANT gas_owner TO login",
     "role login",
     "added",
   ],
-  ["an application that may write everything", "GRANT pg_write_all_data TO gas_app", "role gas_app", "added"],
+  ["an application role that may write everything", "GRANT pg_write_all_data TO gas_app", "role gas_app", "added"],
   [
-    "a search path of the application's role",
+    "a search path of the application role",
     "ALTER ROLE gas_app SET search_path = shadow, public",
     "setting search_path of role gas_app",
     "added",
@@ -271,29 +267,27 @@ const attacks: Attack[] = [
     "added",
   ],
   [
-    "triggers switched off by a setting",
+    "triggers disabled by a setting",
     "ALTER ROLE gas_app SET session_replication_role = replica",
     "setting session_replication_role of role gas_app",
     "added",
   ],
 ];
 
-describe("is reported:", () => {
-  test.each(attacks)("%s", async (_what, sql, object, kind = "changed", total = 1) => {
-    const differences = await differencesAfter(sql);
-    expect(differences).toHaveLength(total);
-    const found = differences?.find((one) => one.object === object);
-    expect(found, JSON.stringify(differences)).toBeDefined();
-    expect([found?.expected !== null, found?.actual !== null]).toEqual([kind !== "added", kind !== "missing"]);
-  });
+test.each(attacks)("reports %s", async (_what, sql, object, kind = "changed", total = 1) => {
+  const differences = await differencesAfter(sql);
+  expect(differences).toHaveLength(total);
+  const found = differences?.find((one) => one.object === object);
+  expect(found, JSON.stringify(differences)).toBeDefined();
+  expect([found?.expected !== null, found?.actual !== null]).toEqual([kind !== "added", kind !== "missing"]);
 });
 
 test.each([
-  ["an index for speed", "CREATE INDEX ON audit_events (recorded_at)"],
-  ["a table of the operator's", "CREATE TABLE operators_notes (note text)"],
-  ["a role that reads for reports", "CREATE ROLE reports; GRANT SELECT ON ALL TABLES IN SCHEMA public TO reports"],
+  ["an additional index", "CREATE INDEX ON audit_events (recorded_at)"],
+  ["an operator's table", "CREATE TABLE operators_notes (note text)"],
+  ["a reporting role", "CREATE ROLE reports; GRANT SELECT ON ALL TABLES IN SCHEMA public TO reports"],
   ["a default search path", "ALTER ROLE gas_app SET search_path = public"],
-  ["a time limit", "ALTER ROLE gas_app SET statement_timeout = '60s'"],
+  ["a statement timeout", "ALTER ROLE gas_app SET statement_timeout = '60s'"],
 ])("%s is not a difference", async (_what, sql) => {
   expect(await differencesAfter(sql)).toEqual([]);
 });
@@ -303,15 +297,12 @@ test.each([
     "a migration of a later version",
     "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '20991231000000_later', now())",
   ],
-  [
-    "a migration that is still to be applied",
-    "DELETE FROM _prisma_migrations WHERE migration_name LIKE '%delivery_reasons'",
-  ],
-])("does not compare with %s", async (_what, sql) => {
+  ["a pending migration", "DELETE FROM _prisma_migrations WHERE migration_name LIKE '%delivery_reasons'"],
+])("skips the comparison with %s", async (_what, sql) => {
   expect(await differencesAfter(`${sql}; DROP TRIGGER audit_events_append_only ON audit_events`)).toBeUndefined();
 });
 
-test("compares without the table of migrations", async () => {
+test("compares without the migrations table", async () => {
   const sql = "DROP TABLE _prisma_migrations; ALTER TABLE audit_events DISABLE TRIGGER audit_events_append_only";
   expect(await differencesAfter(sql)).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 /** Tables whose domain is not the one that prisma/schema names its file after. */
 const ownerOf: Record<string, string> = { credential_changes: "credentials", saved_views: "saved-views" };
 
-/** Domains that may name another domain's table, as `table domain`, each with the reason. */
+/** Domains that may use another domain's table, as `table domain`, each with the reason. */
 const exceptions: Record<string, string> = {
   "api_keys credentials": "independence of a decision is one query over everything that changes credentials",
   "audit_event_counts evidence": "a preview adds up the running counts of a model",

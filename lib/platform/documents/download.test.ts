@@ -17,7 +17,7 @@ function tokenOf(packageId: string, expiry: number): string {
   return new URL(downloadUrl("evidence", packageId, expiry)).searchParams.get("token") ?? "";
 }
 
-test("a download URL is absolute, and the same for the same package and time", () => {
+test("a download URL is absolute and deterministic", () => {
   expect(downloadUrl("evidence", id, expiresAtMs)).toBe(
     `https://audit.example.com/v1/evidence/${id}/download?token=${token}`,
   );
@@ -25,7 +25,7 @@ test("a download URL is absolute, and the same for the same package and time", (
   expect(decodeURIComponent(token)).toBe(token);
 });
 
-test("a token is valid for its package until its expiry, to the millisecond", () => {
+test("a token contains the expiry of its package to the millisecond", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 253_402_300_799_999 }), (expiry) => {
       expect(readToken(id, tokenOf(id, expiry))).toBe(expiry);
@@ -33,8 +33,8 @@ test("a token is valid for its package until its expiry, to the millisecond", ()
   );
 });
 
-describe("a token is rejected", () => {
-  test("with any of its characters altered, removed or doubled", () => {
+describe("invalid tokens", () => {
+  test("are rejected if any character is changed, removed or repeated", () => {
     const characters = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_.=+/ é\u0000";
     for (let at = 0; at < token.length; at++) {
       const [before, after] = [token.slice(0, at), token.slice(at + 1)];
@@ -46,7 +46,7 @@ describe("a token is rejected", () => {
     }
   });
 
-  test("for another package, with another expiry, or with any other text", () => {
+  test("are rejected for another package, another expiry or arbitrary text", () => {
     expect(readToken("epkg_01kahbc2g8m9n4q6r1s7t3v5wy", token)).toBeUndefined();
     const [, mac = ""] = token.split(".");
     fc.assert(
@@ -64,7 +64,7 @@ describe("a token is rejected", () => {
     );
   });
 
-  test.each(["0", "00", " ", "+", "-"])("with %j before the same expiry", (prefix) => {
+  test.each(["0", "00", " ", "+", "-"])("are rejected if the expiry starts with %j", (prefix) => {
     expect(readToken(id, prefix + token)).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ function refusal(work: () => unknown): ServiceError {
   throw new Error("was not refused");
 }
 
-/** A request whose body arrives in these chunks, with a declared length or without one. */
+/** A request whose body arrives in these chunks, with or without a declared length. */
 function requestOf(chunks: (string | Uint8Array | Error)[], declared?: string): Request & { pulled(): number } {
   let pulled = 0;
   const body = new ReadableStream<Uint8Array>(
@@ -38,9 +38,9 @@ function requestOf(chunks: (string | Uint8Array | Error)[], declared?: string): 
 }
 
 test.each([
-  ["one below the limit", 15],
-  ["at the limit", 16],
-])("a body that is %s is read with or without a declared length, in one chunk or many", async (_where, size) => {
+  ["one byte below the limit", 15],
+  ["exactly at the limit", 16],
+])("accepts a body %s, declared or not, in one chunk or several", async (_where, size) => {
   const text = "x".repeat(size);
   expect(await readBody(requestOf([text], String(size)), 16)).toBe(text);
   expect(await readBody(requestOf([text]), 16)).toBe(text);
@@ -49,14 +49,14 @@ test.each([
 
 test.each([
   ["declared", ["x".repeat(17)], "17"],
-  ["declared far too large", ["x"], "99999999999999999999"],
-  ["not declared", ["x".repeat(17)], undefined],
+  ["with a far too large declared length", ["x"], "99999999999999999999"],
+  ["without a declared length", ["x".repeat(17)], undefined],
   ["in chunks", [..."x".repeat(17)], undefined],
-  ["declared as a word", ["x".repeat(17)], "many"],
-  ["declared as less than nothing", ["x".repeat(17)], "-1"],
-  ["declared empty", ["x".repeat(17)], ""],
-  ["declared smaller than it is", ["x".repeat(17)], "1"],
-])("a body one byte over the limit is rejected: %s", async (_how, chunks, declared) => {
+  ["with an invalid declared length", ["x".repeat(17)], "many"],
+  ["with a negative declared length", ["x".repeat(17)], "-1"],
+  ["with a declared length of zero", ["x".repeat(17)], ""],
+  ["with a declared length that is too small", ["x".repeat(17)], "1"],
+])("rejects a body one byte over the limit %s", async (_how, chunks, declared) => {
   await expect(readBody(requestOf(chunks, declared), 16)).rejects.toMatchObject({
     code: "payload_too_large",
     status: 413,
@@ -69,7 +69,7 @@ test("the limit counts bytes, not characters", async () => {
   await expect(readBody(requestOf(["€€"]), 5)).rejects.toMatchObject({ code: "payload_too_large" });
 });
 
-test("a declared length over the limit is rejected before anything is read", async () => {
+test("rejects a declared length over the limit before reading anything", async () => {
   const request = requestOf(["x"], "17");
   await expect(readBody(request, 16)).rejects.toMatchObject({ code: "payload_too_large" });
   expect(request.pulled()).toBe(0);
@@ -95,7 +95,7 @@ describe("the rest of an unused body", () => {
 
   const readers: [how: string, begin: (request: Request) => Promise<void>][] = [
     [
-      "past the limit",
+      "over the limit",
       async (request) => await expect(readBody(request, 16)).rejects.toMatchObject({ code: "payload_too_large" }),
     ],
     [
@@ -106,13 +106,13 @@ describe("the rest of an unused body", () => {
     ],
   ];
 
-  test.each(readers)("is skipped if it is short, so that its connection can be reused (%s)", async (_how, begin) => {
+  test.each(readers)("is discarded if it is small, so that its connection can be reused (%s)", async (_how, begin) => {
     const { request, read } = bodyOf(10);
     await begin(request);
     await vi.waitFor(() => expect(read).toEqual({ chunks: 11, isGivenUp: false }));
   });
 
-  test.each(readers)("is cancelled after a megabyte (%s)", async (_how, begin) => {
+  test.each(readers)("is abandoned after a megabyte (%s)", async (_how, begin) => {
     const { request, read } = bodyOf(1_000);
     await begin(request);
     await vi.waitFor(() => expect(read.isGivenUp).toBe(true));
@@ -120,21 +120,21 @@ describe("the rest of an unused body", () => {
   });
 });
 
-test("a character split between two chunks is read correctly", async () => {
+test("reads a character split between chunks", async () => {
   const [first, ...rest] = Buffer.from("€");
   expect(await readBody(requestOf([Uint8Array.of(first ?? 0), Uint8Array.from(rest)]), 16)).toBe("€");
 });
 
-test("a missing body is read as an empty text", async () => {
+test("a missing body is an empty text", async () => {
   expect(await readBody(new Request(url, { method: "POST" }), 16)).toBe("");
   expect(await readBody(requestOf([], "0"), 16)).toBe("");
 });
 
-test("a body that is not UTF-8 is rejected as invalid JSON", async () => {
+test("rejects a body that is not UTF-8", async () => {
   await expect(readBody(requestOf([Uint8Array.of(0xff)]), 16)).rejects.toMatchObject({ code: "invalid_json" });
 });
 
-test.each([undefined, "16"])("an incomplete body is the caller's error (declared: %s)", async (declared) => {
+test.each([undefined, "16"])("a truncated body is a client error (declared: %s)", async (declared) => {
   const aborted = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
   await expect(readBody(requestOf(["x", aborted], declared), 16)).rejects.toMatchObject({
     code: "bad_request",
@@ -164,14 +164,14 @@ describe("a streamed body", () => {
     await stream.return();
   });
 
-  test("is rejected by its declared length, or as soon as it exceeds the limit", async () => {
+  test("is rejected immediately by its declared length, or when it exceeds the limit", async () => {
     const declared = requestOf(["abcde"], "5");
     expect(refusal(() => streamBody(declared, 4))).toMatchObject({ code: "payload_too_large" });
     expect(declared.pulled()).toBe(0);
     await expect(collect(requestOf(["abc", "de"]), 4)).rejects.toMatchObject({ code: "payload_too_large" });
   });
 
-  test("that is incomplete is the caller's error", async () => {
+  test("is a client error if it is truncated", async () => {
     await expect(collect(requestOf(["x", new Error("aborted")]), 16)).rejects.toMatchObject({ code: "bad_request" });
   });
 });
@@ -190,7 +190,7 @@ test.each([
   ['application/json; charset="utf-8"', "application/json"],
   ["application/json; profile=x; charset=utf-8", "application/json"],
   ["application/x-ndjson", "application/x-ndjson"],
-])("the media type %s is accepted", (type, named) => {
+])("accepts the media type %s", (type, named) => {
   expect(requireMediaType(requestWith({ "content-type": type }), accepted)).toBe(named);
 });
 
@@ -205,25 +205,25 @@ test.each<[string, Record<string, string>]>([
   ["UTF-16", { "content-type": "application/json; charset=utf-16" }],
   ["a compressed body", { "content-type": "application/json", "content-encoding": "gzip" }],
   ["an unknown encoding", { "content-type": "application/json", "content-encoding": "x" }],
-])("a request with %s is rejected", (_what, headers) => {
+])("rejects a request with %s", (_what, headers) => {
   expect(refusal(() => requireMediaType(requestWith(headers), accepted))).toMatchObject({
     code: "unsupported_media_type",
     status: 415,
   });
 });
 
-test("the error for a media type lists the accepted ones", () => {
+test("the error for a wrong type lists the accepted types", () => {
   const error = refusal(() => requireMediaType(requestWith({}), accepted));
   expect(error.headers).toEqual({ Accept: "application/json, application/x-ndjson" });
   expect(error.message).toContain("application/json or application/x-ndjson");
 });
 
-test('the encoding "identity" is accepted', () => {
+test("accepts the encoding identity", () => {
   const headers = { "content-type": "application/json", "content-encoding": "Identity" };
   expect(requireMediaType(requestWith(headers), accepted)).toBe("application/json");
 });
 
-test("only encodings that the route decodes are accepted, in any case", () => {
+test("a route can accept an encoding that it decodes itself, in any case, and no other", () => {
   const encoded = (name: string) => requestWith({ "content-type": "application/json", "content-encoding": name });
   for (const name of ["gzip", "GZIP", "identity"]) {
     expect(requireMediaType(encoded(name), accepted, ["gzip"])).toBe("application/json");

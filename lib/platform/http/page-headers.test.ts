@@ -38,12 +38,12 @@ test("a page runs only scripts with its nonce", () => {
   expect([...directives.values()].join()).not.toMatch(/unsafe-eval|https?:/);
 });
 
-test("a form can redirect to the sign-in provider", () => {
+test("a page's forms can submit to the OpenID provider", () => {
   expect(policy().get("form-action")).toBe("'self'");
   expect(policy(openId).get("form-action")).toBe("'self' https://login.example.com");
 });
 
-test("sends Strict-Transport-Security only if the service is reached over TLS", () => {
+test("sends Strict-Transport-Security only if the service uses TLS", () => {
   inEnvironment({ PUBLIC_URL: "https://a.example" });
   expect(pageHeaders("x")["Strict-Transport-Security"]).toMatch(/^max-age=\d{8}/);
   inEnvironment({});

@@ -66,14 +66,14 @@ test("responses and errors carry the rate limit headers", () => {
   for (const { headers: given } of answers) expect(Object.fromEntries(given)).toMatchObject(headers);
 });
 
-test("a deprecated operation has headers with its deprecation and removal dates", () => {
+test("a deprecated operation has Deprecation and Sunset headers", () => {
   const deprecated = { since: "2026-11-20T00:00:00Z", sunset: "2027-05-20T00:00:00Z" };
   const response = renderReply(Reply.data({ id: "1" }), options, exchange({ deprecated }));
   expect(response.headers.get("deprecation")).toBe("@1795132800");
   expect(response.headers.get("sunset")).toBe("Thu, 20 May 2027 00:00:00 GMT");
 });
 
-test("an error for the caller is rendered with all its members", async () => {
+test("a service error is rendered with its code, details and headers", async () => {
   const error = new ServiceError("insufficient_scope", "No.", {
     details: [{ path: "a", message: "b" }],
     members: { requiredScope: "audit:read" },
@@ -93,10 +93,10 @@ test("an error for the caller is rendered with all its members", async () => {
 
 test.each([
   ["an error", new Error("password=hunter2")],
-  ["an answer that its schema refuses", z.object({ id: z.string() }).safeParse({ id: "hunter2".length }).error],
-  ["a text", "hunter2"],
+  ["a response that does not match its schema", z.object({ id: z.string() }).safeParse({ id: "hunter2".length }).error],
+  ["a string", "hunter2"],
   ["nothing", undefined],
-])("an unexpected %s is a 500 with only its request ID", async (_what, thrown) => {
+])("%s returns 500 with only the request ID", async (_what, thrown) => {
   const logged = vi.spyOn(log(), "error").mockImplementation(() => undefined);
   const response = renderError(thrown, exchange());
   expect(response.status).toBe(500);
@@ -108,15 +108,15 @@ test.each([
 
 test.each([
   ["refuses connections", { code: "ECONNREFUSED" }],
-  ["breaks a connection", { code: "ECONNRESET" }],
-  ["is shut down", { code: "57P01" }],
+  ["terminates a connection", { code: "ECONNRESET" }],
+  ["is shutting down", { code: "57P01" }],
   ["is starting", { code: "57P03" }],
   ["is full", { code: "53300" }],
   ["has only read replicas left", { code: "25006" }],
   ["found a deadlock", { code: "40P01" }],
-  ["has no connection free", { message: "timeout exceeded when trying to connect" }],
-  ["went away", { message: "Connection terminated unexpectedly" }],
-])("a database that %s is a 503 with Retry-After, at any depth of the error", async (_what, given) => {
+  ["has no free connection", { message: "timeout exceeded when trying to connect" }],
+  ["disconnects", { message: "Connection terminated unexpectedly" }],
+])("returns 503 with Retry-After if the database %s, regardless of how deep the cause is", async (_what, given) => {
   vi.spyOn(log(), "warn").mockImplementation(() => undefined);
   const cause = Object.assign(new Error("message" in given ? given.message : "boom"), given);
   for (const thrown of [cause, new Error("outer", { cause }), new Error("outer", { cause: { cause } })]) {

@@ -4,7 +4,7 @@ import { prefers, requireSameOrigin, serviceOrigin } from "@/lib/platform/http/r
 const names = ["PUBLIC_URL", "TRUSTED_PROXY_HOPS"] as const;
 process.env.DATABASE_URL = "postgresql://gas:gas@localhost:5432/gas";
 
-/** The environment is read once a process: a test begins with none. */
+/** The environment is read once per process, so each test starts without one. */
 function inEnvironment(variables: Partial<Record<(typeof names)[number], string>>): void {
   const registry = Symbol.for("governance-audit-service/singletons");
   (globalThis as unknown as Record<symbol, Map<string, unknown>>)[registry]?.delete("env");
@@ -14,8 +14,13 @@ function inEnvironment(variables: Partial<Record<(typeof names)[number], string>
 afterEach(() => inEnvironment({}));
 
 test.each<[string, Parameters<typeof inEnvironment>[0], Record<string, string>, string | undefined]>([
-  ["the host that was asked", {}, { host: "localhost:3000" }, "http://localhost:3000"],
-  ["PUBLIC_URL, whatever was asked", { PUBLIC_URL: "https://a.example/x" }, { host: "b" }, "https://a.example"],
+  ["the requested host", {}, { host: "localhost:3000" }, "http://localhost:3000"],
+  [
+    "PUBLIC_URL, regardless of the requested host",
+    { PUBLIC_URL: "https://a.example/x" },
+    { host: "b" },
+    "https://a.example",
+  ],
   [
     "no header without a trusted proxy",
     {},
@@ -23,22 +28,22 @@ test.each<[string, Parameters<typeof inEnvironment>[0], Record<string, string>, 
     "http://a",
   ],
   [
-    "the address that the trusted proxy saw",
+    "the address seen by the trusted proxy",
     { TRUSTED_PROXY_HOPS: "1" },
     { host: "inner", "x-forwarded-host": "a.example", "x-forwarded-proto": "https" },
     "https://a.example",
   ],
   [
-    "the address that the outermost trusted proxy saw",
+    "the address seen by the outermost trusted proxy",
     { TRUSTED_PROXY_HOPS: "2" },
     { host: "inner", "x-forwarded-host": "evil, a.example, middle", "x-forwarded-proto": "http, https, http" },
     "https://a.example",
   ],
-  ["the host where the proxy adds none", { TRUSTED_PROXY_HOPS: "1" }, { host: "a" }, "http://a"],
-  ["no default port", {}, { host: "a:80" }, "http://a"],
-  ["nothing without a host", {}, {}, undefined],
-  ["nothing for an invalid host", {}, { host: "a b" }, undefined],
-])("the service's origin is %s", (_what, environment, headers, origin) => {
+  ["the host if the proxy adds none", { TRUSTED_PROXY_HOPS: "1" }, { host: "a" }, "http://a"],
+  ["without the default port", {}, { host: "a:80" }, "http://a"],
+  ["empty without a host", {}, {}, undefined],
+  ["empty for an invalid host", {}, { host: "a b" }, undefined],
+])("the service's origin: %s", (_what, environment, headers, origin) => {
   inEnvironment(environment);
   expect(serviceOrigin(new Headers(headers))).toBe(origin);
 });
@@ -47,9 +52,9 @@ const own = { host: "a.example", origin: "http://a.example" };
 
 test.each<[string, string, Record<string, string>]>([
   ["reading from anywhere", "GET", { host: "a.example", origin: "https://evil.example" }],
-  ["asking what is there", "OPTIONS", { host: "a.example" }],
-  ["a change by our own page", "POST", own],
-])("a session can be used for %s", (_what, method, headers) => {
+  ["asking for the allowed methods", "OPTIONS", { host: "a.example" }],
+  ["a change by the service's page", "POST", own],
+])("a session is accepted for %s", (_what, method, headers) => {
   expect(() => requireSameOrigin({ method, headers: new Headers(headers) })).not.toThrow();
 });
 
@@ -57,12 +62,12 @@ test.each<[string, Record<string, string>]>([
   ["another site", { ...own, origin: "https://evil.example" }],
   ["another port", { ...own, origin: "http://a.example:8080" }],
   ["another protocol", { ...own, origin: "https://a.example" }],
-  ["a site below ours", { ...own, origin: "http://x.a.example" }],
-  ["a site that begins like ours", { ...own, origin: "http://a.example.evil.example" }],
+  ["a subdomain", { ...own, origin: "http://x.a.example" }],
+  ["a site whose name starts like the service's", { ...own, origin: "http://a.example.evil.example" }],
   ["a page without an origin", { ...own, origin: "null" }],
-  ["no proxy header", { host: "a.example" }],
-  ["a header that a page may set", { host: "a.example", referer: "http://a.example/" }],
-])("a session cannot be used for a change by %s", (_what, headers) => {
+  ["a request without a proxy header", { host: "a.example" }],
+  ["a header that a page can set", { host: "a.example", referer: "http://a.example/" }],
+])("a session is rejected for a change by %s", (_what, headers) => {
   for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
     expect(() => requireSameOrigin({ method, headers: new Headers(headers) })).toThrow(
       expect.objectContaining({ code: "origin_mismatch", status: 403 }),

@@ -28,7 +28,7 @@ function paths(work: () => unknown): string[] {
   return (error.details ?? []).map(({ path }) => path).sort();
 }
 
-test("returns a valid value parsed, with its defaults", () => {
+test("returns a valid value with its defaults", () => {
   expect(
     validate(Body, { name: "a", dateRange: { from: "2026-01-01T00:00:00+01:00", to: "2026-01-02T00:00:00Z" } }),
   ).toEqual({
@@ -43,8 +43,8 @@ test.each<[string, unknown, string[]]>([
   ["nothing", undefined, ["body"]],
   ["null", null, ["body"]],
   ["an array", [], ["body"]],
-  ["a text", "{}", ["body"]],
-  ["a member that is missing", {}, ["name"]],
+  ["a string", "{}", ["body"]],
+  ["a missing member", {}, ["name"]],
   ["a member of another type", { name: 1 }, ["name"]],
   ["an unknown member", { name: "a", colour: 1 }, ["colour"]],
   [
@@ -52,14 +52,14 @@ test.each<[string, unknown, string[]]>([
     { name: "a", colour: 1, "odd.name": 2, events: [{ id: "x", size: 1 }] },
     ["colour", "events[0].size", "odd.name"],
   ],
-  ["problems in depth", { name: "a", dateRange: { from: "2026-01-01" } }, ["dateRange.from", "dateRange.to"]],
+  ["nested problems", { name: "a", dateRange: { from: "2026-01-01" } }, ["dateRange.from", "dateRange.to"]],
   [
     "problems in lists",
     { name: "a", tags: ["ok", "long"], events: [{ id: "x" }, { id: 1 }, 2] },
     ["events[1].id", "events[2]", "tags[1]"],
   ],
-  ["all of that at once", { name: "", tags: ["a", "b", "c"], x: 1 }, ["name", "tags", "x"]],
-])("every problem has its path: %s", (_what, value, expected) => {
+  ["all of these problems", { name: "", tags: ["a", "b", "c"], x: 1 }, ["name", "tags", "x"]],
+])("reports the path of every problem: %s", (_what, value, expected) => {
   expect(paths(() => validate(Body, value))).toEqual(expected);
 });
 
@@ -81,7 +81,7 @@ const Strict = z.strictObject({
     .regex(/^a.*z$/, "must begin with a"),
 });
 
-test("a missing member of any type is reported as required, and each problem has one entry", () => {
+test("a missing member of any type is reported as required, once", () => {
   const required = ["kind", "email", "id", "code"].map((path) => ({ path, message: "is required" }));
   expect(problems(() => validate(Strict, {})).details).toEqual(required);
   const wrong = problems(() => validate(Strict, { kind: null, email: "a", id: null, code: "b" })).details;
@@ -89,7 +89,7 @@ test("a missing member of any type is reported as required, and each problem has
   expect(wrong?.some(({ message }) => message === "is required")).toBe(false);
 });
 
-test("the message is the only problem, or the number of problems", () => {
+test("the message contains the only problem, or their number", () => {
   expect(problems(() => validate(Body, {})).message).toBe("name: is required");
   expect(problems(() => validate(Body, { tags: 1 })).message).toBe(
     "The request has 2 problems; each is listed in details.",
@@ -105,7 +105,7 @@ test.each([
   ["sha256:" + "a".repeat(65), false],
   ["sha256:" + "g".repeat(64), false],
   [`sha256:${"a".repeat(64)}\n`, false],
-])("the hash %j is accepted: %s", (text, accepted) => {
+])("the hash %j is valid: %s", (text, accepted) => {
   const parsed = HashInput.safeParse(text);
   expect(parsed.success).toBe(accepted);
   if (parsed.success) expect(parsed.data).toBe(text.toLowerCase());
@@ -126,7 +126,7 @@ test.each([
   ["?q=", { limit: 25, q: "" }],
   ["?q=a=b?c", { limit: 25, q: "a=b?c" }],
   ["?q=%ff", { limit: 25, q: "\ufffd" }],
-])("the query %s is read", (search, expected) => {
+])("reads the query %s", (search, expected) => {
   expect(queried(search)).toEqual(expected);
 });
 
@@ -146,7 +146,7 @@ test.each([
   ["?constructor=1&toString=2", ["constructor", "toString"]],
   ["?q=a%00b", ["q"]],
   ["?q[]=a", ["q[]"]],
-])("the query %s is rejected with the name of the parameter", (search, expected) => {
+])("rejects the query %s and names the parameter", (search, expected) => {
   expect(paths(() => queried(search))).toEqual(expected);
 });
 
@@ -160,7 +160,7 @@ test("a list parameter can be repeated, and its values are literal", () => {
   expect(paths(() => read("?tag=a&tag="))).toEqual(["tag[1]"]);
 });
 
-test("a route without a query rejects every parameter", () => {
+test("rejects every parameter if the route has no query", () => {
   expect(validateQuery(undefined, "https://example.test/v1/audit")).toBeUndefined();
   expect(paths(() => validateQuery(undefined, "https://example.test/v1/audit?a=1&b=2&__proto__=3"))).toEqual([
     "__proto__",
@@ -172,28 +172,28 @@ test("a route without a query rejects every parameter", () => {
 test.each<[string, z.ZodType, unknown, string]>([
   ["nothing", z.string(), undefined, "is required"],
   ["another kind", z.string(), 7, "must be a string"],
-  ["a part of a number", z.int(), 1.5, "must be a whole number"],
-  ["a text for a number", z.number(), "7", "must be a number"],
-  ["a text for a truth", z.boolean(), "yes", "must be true or false"],
-  ["a text for a list", z.array(z.string()), "a", "must be an array"],
-  ["a list for an object", z.strictObject({}), [], "must be an object"],
-  ["none of several", z.enum(["HIGH", "LOW"]), "SOME", "must be one of HIGH, LOW"],
-  ["not the one", z.literal("json"), "xml", "must be json"],
-  ["an empty text", z.string().min(1), "", "must not be empty"],
-  ["a short text", z.string().min(3), "ab", "must have at least 3 characters"],
-  ["a long text", z.string().max(3), "abcd", "must have at most 3 characters"],
-  ["another length", z.string().length(2), "abc", "must have exactly 2 characters"],
+  ["a fraction", z.int(), 1.5, "must be a whole number"],
+  ["a string instead of a number", z.number(), "7", "must be a number"],
+  ["a string instead of a boolean", z.boolean(), "yes", "must be true or false"],
+  ["a string instead of a list", z.array(z.string()), "a", "must be an array"],
+  ["a list instead of an object", z.strictObject({}), [], "must be an object"],
+  ["none of several values", z.enum(["HIGH", "LOW"]), "SOME", "must be one of HIGH, LOW"],
+  ["another constant", z.literal("json"), "xml", "must be json"],
+  ["an empty string", z.string().min(1), "", "must not be empty"],
+  ["a short string", z.string().min(3), "ab", "must have at least 3 characters"],
+  ["a long string", z.string().max(3), "abcd", "must have at most 3 characters"],
+  ["a string of another length", z.string().length(2), "abc", "must have exactly 2 characters"],
   ["an empty list", z.array(z.string()).min(1), [], "must not be empty"],
   ["a long list", z.array(z.string()).max(1), ["a", "b"], "must have at most 1 entry"],
-  ["too little", z.number().min(1), 0, "must be at least 1"],
-  ["not more", z.number().positive(), 0, "must be more than 0"],
-  ["too much", z.int().max(36_500), 40_000, "must be at most 36500"],
-  ["not less", z.number().lt(1), 1, "must be less than 1"],
-  ["no step", z.number().multipleOf(5), 7, "must be a multiple of 5"],
-  ["no address", z.email(), "ada", "must be an e-mail address"],
-  ["no time", z.iso.datetime(), "today", "must be an RFC 3339 date-time such as 2026-11-22T09:30:00Z"],
-  ["words of its own", z.string().min(3, "is too short a name"), "a", "is too short a name"],
-])("%s", (_, schema, value, message) => {
+  ["below the minimum", z.number().min(1), 0, "must be at least 1"],
+  ["not above the exclusive minimum", z.number().positive(), 0, "must be more than 0"],
+  ["above the maximum", z.int().max(36_500), 40_000, "must be at most 36500"],
+  ["not below the exclusive maximum", z.number().lt(1), 1, "must be less than 1"],
+  ["not a multiple", z.number().multipleOf(5), 7, "must be a multiple of 5"],
+  ["an invalid e-mail address", z.email(), "ada", "must be an e-mail address"],
+  ["an invalid time", z.iso.datetime(), "today", "must be an RFC 3339 date-time such as 2026-11-22T09:30:00Z"],
+  ["a custom message", z.string().min(3, "is too short a name"), "a", "is too short a name"],
+])("describes the problem: %s", (_, schema, value, message) => {
   const refused = () => validate(z.object({ field: schema }), { field: value });
   expect(refused).toThrow(ServiceError);
   try {

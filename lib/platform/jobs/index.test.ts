@@ -10,7 +10,7 @@ import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
 
-/** An Inngest server's event API, as far as the service sees it. */
+/** An Inngest server's event API, as used by the service. */
 const received: { path: string; events: { id: string; name: string; data: unknown }[] }[] = [];
 let refusals = 1;
 const server = createServer(async (request, response) => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("with an Inngest server, events are posted to it with unique IDs, and nothing runs in this process", async () => {
+it("with an Inngest server, events are sent to it with their own IDs and nothing runs in the service", async () => {
   let runs = 0;
   const jobs = await startJobs({
     jobs: [onEvent("mail/message.queued", { id: "remote", retries: 0 }, async () => runs++)],

@@ -34,7 +34,7 @@ async function pending(): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** The job server loses everything that it was given, and a minute passes. */
+/** The job server loses all its jobs, and a minute passes. */
 async function loseJobServer(): Promise<void> {
   await owner.query("DELETE FROM graphile_worker._private_jobs");
   await owner.query("DELETE FROM job_runs");
@@ -66,7 +66,7 @@ async function webhookTypes(organisationId: string): Promise<string[]> {
   return rows.map(({ type }) => type);
 }
 
-test("mails, integrity alarms and passed verifications survive the loss of the job server", async () => {
+test("e-mails, integrity alarms and passed verifications survive the loss of the job server", async () => {
   const mailId = await queueTestMail();
   const { ctx } = await createTestChain();
   const organisationId = ctx.organisation.id;
@@ -102,7 +102,7 @@ test("an effect that is not due, done or postponed is not queued again", async (
   expect(await requeueDueEffects()).toBe(0);
   await loseJobServer();
   expect(await requeueDueEffects()).toBe(1);
-  // Not again before five minutes have passed.
+  // Five minutes must pass first.
   expect(await requeueDueEffects()).toBe(0);
   await settleEffect(events[1]);
 });
@@ -117,7 +117,7 @@ test("a rollback leaves no pending effect", async () => {
   expect(await pending()).toEqual([]);
 });
 
-test("an e-mail that the server temporarily rejects is queued again, later than the job server's next attempt", async () => {
+test("a deferred e-mail waits longer than the next attempt and is then queued again", async () => {
   const mailId = await queueTestMail();
   const refusing = {
     send: async () => {
@@ -134,7 +134,7 @@ test("an e-mail that the server temporarily rejects is queued again, later than 
   await untilSettled();
 });
 
-test("a permanently rejected e-mail is settled", async () => {
+test("a permanently rejected e-mail is completed", async () => {
   const mailId = await queueTestMail();
   const refusing = {
     send: async () => {

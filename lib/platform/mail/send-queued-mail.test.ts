@@ -56,15 +56,15 @@ async function jobsOf(mailId: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-describe("queueing", () => {
-  test("a mail is stored with one job that sends it", async () => {
+describe("queueing e-mails", () => {
+  test("stores an e-mail with one job that sends it", async () => {
     const id = await queue();
     const { to: recipient, ...said } = written();
     expect(await getMail(id)).toMatchObject({ ...said, recipient, status: "QUEUED", attempts: 0 });
     expect(await jobsOf(id)).toBe(1);
   });
 
-  test("a rolled-back transaction stores no e-mail", async () => {
+  test("stores nothing if the transaction is rolled back", async () => {
     let id = "";
     const work = inTransaction(undefined, async (tx) => {
       id = await queueMail(tx, written(), clock);
@@ -85,20 +85,20 @@ describe("queueing", () => {
     "a@example.com\0",
     `${"a".repeat(250)}@example.com`,
     "",
-  ])("the address %j fails the e-mail, but not its transaction", async (to) => {
+  ])("an invalid address %j fails the e-mail, but not its transaction", async (to) => {
     const id = await queue({ to });
     expect(await getMail(id)).toMatchObject({ status: "FAILED", error: "The recipient's address is invalid." });
     expect(await jobsOf(id)).toBe(0);
   });
 
-  test("a subject has one line, and texts have no characters that cannot be stored", async () => {
+  test("subjects have one line, and texts contain no characters that cannot be stored", async () => {
     const id = await queue({ subject: "A\r\nBcc: spy@example.com", text: "a\0b\ud800", html: "\0<p>" });
     expect(await getMail(id)).toMatchObject({ subject: "A Bcc: spy@example.com", text: "ab\ufffd", html: "<p>" });
   });
 });
 
-describe("sending", () => {
-  test("a mail is sent once, also when the step is repeated", async () => {
+describe("sending e-mails", () => {
+  test("sends an e-mail once, even if the step is repeated", async () => {
     const id = await queue();
     expect(await sendQueuedMail(id, clock, transport)).toBe("SENT");
     expect(await sendQueuedMail(id, clock, transport)).toBe("SENT");
@@ -122,7 +122,7 @@ describe("sending", () => {
     expect(await sendQueuedMail(id, { now: () => until.getTime() }, transport)).toBe("SENT");
   });
 
-  test("without a mail server it is stored, and stays stored when one is configured", async () => {
+  test("without a mail server, an e-mail is stored and remains so when a server is configured later", async () => {
     const id = await queue();
     expect(await sendQueuedMail(id, clock, undefined)).toBe("STORED");
     expect(await sendQueuedMail(id, clock, transport)).toBe("STORED");
@@ -138,7 +138,7 @@ describe("sending", () => {
     expect(await getMail(id)).toMatchObject({ status: "SENT", attempts: 2, error: null });
   });
 
-  test("a 550 response marks it FAILED immediately", async () => {
+  test("a 550 response fails it immediately", async () => {
     const id = await queue();
     server.answers.push({ at: "RCPT", code: 550, message: "no such mailbox" });
     expect(await sendQueuedMail(id, clock, transport)).toBe("FAILED");
@@ -156,7 +156,7 @@ describe("sending", () => {
     expect(await getMail(sent)).toMatchObject({ status: "SENT", error: null });
   });
 
-  test("an e-mail that does not exist is ignored", async () => {
+  test("an unknown e-mail is ignored", async () => {
     expect(await sendQueuedMail("mail_none", clock, transport)).toBeNull();
   });
 });
@@ -169,7 +169,7 @@ test("lists e-mails newest first, for all or for one organisation, without their
   expect((await listMails({ limit: 1000 })).length).toBeGreaterThan(3);
 });
 
-describe("the contents of a mail", () => {
+describe("the content of an e-mail", () => {
   const token = "4f9QmXs0aLr7Vb2TzYw8Ke1PdNc6Hg0xE9aB-_4f9Qm";
   const link = `https://audit.example.com/invitation#token=${token}`;
   const withLink = { text: `Accept: ${link}\n`, html: `<a href="${link}">Accept</a>` };
@@ -187,13 +187,13 @@ describe("the contents of a mail", () => {
     return rows[0];
   }
 
-  test("are encrypted in the database", async () => {
+  test("is encrypted in the database", async () => {
     const id = await queue({ ...withLink, linkToken: token });
     expect(JSON.stringify(await rowOf(id))).not.toContain(token);
     expect(await getMail(id)).toMatchObject({ ...withLink, hasLink: true });
   });
 
-  test("are sent with the link, and the token is deleted afterwards", async () => {
+  test("is sent with the link, and the token is deleted afterwards", async () => {
     const id = await queue({ ...withLink, linkToken: token });
     expect(await sendQueuedMail(id, clock, transport)).toBe("SENT");
     expect(server.received[0]?.source.replaceAll("=\r\n", "").replaceAll("=3D", "=")).toContain(
@@ -203,7 +203,7 @@ describe("the contents of a mail", () => {
     expect(await getMail(id)).toMatchObject({ ...hidden, hasLink: false });
   });
 
-  test("keep the link for a retry, and hide it if the mail server's response repeats it", async () => {
+  test("keeps the link for a retry, and hides it if the mail server's response repeats it", async () => {
     const id = await queue({ ...withLink, linkToken: token });
     server.answers.push({ at: "DATA", code: 451, message: `${link} looks like spam` });
     await expect(sendQueuedMail(id, clock, transport)).rejects.toThrow(/451 .*#token=\[hidden\] looks like spam/);
@@ -213,7 +213,7 @@ describe("the contents of a mail", () => {
     expect(server.received.at(-1)?.source.replaceAll("=\r\n", "").replaceAll("=3D", "=")).toContain(token);
   });
 
-  test("are readable where the mail was stored before mails were encrypted", async () => {
+  test("is readable if it was stored before e-mails were encrypted", async () => {
     const id = newId("mail");
     await pool().query(
       `INSERT INTO mail_messages (id, organisation_id, recipient, template, subject, text, html, status, created_at)
@@ -224,7 +224,7 @@ describe("the contents of a mail", () => {
     expect(await sendQueuedMail(id, clock, transport)).toBe("SENT");
   });
 
-  test("cannot be decrypted as part of another e-mail, or as another part", async () => {
+  test("cannot be decrypted as part of another e-mail or as another part", async () => {
     const [one, other] = [await queue({ ...withLink, linkToken: token }), await queue()];
     const { error: _, ...body } = await rowOf(one);
     expect(openMail({ id: one, organisationId, ...body })).toEqual(withLink);
@@ -239,18 +239,18 @@ describe("the contents of a mail", () => {
     }
   });
 
-  describe("for an administrator", () => {
+  describe("shown to administrators", () => {
     test.each([
-      ["with its token stored apart", { linkToken: token }],
-      ["as an earlier version stored it, with the token in the text", {}],
-    ])("have no token: a mail %s", async (_, over) => {
+      ["with a separately stored token", { linkToken: token }],
+      ["of an earlier version with the token in its text", {}],
+    ])("has no token: an e-mail %s", async (_, over) => {
       const id = await queue({ ...withLink, ...over });
       const ctx = await contextOf(organisationId);
       expect((await findMail(ctx, id)).body).toEqual(hidden);
       expect(JSON.stringify(await findMails(ctx, { limit: 10 }))).not.toContain(token);
     });
 
-    test("have no token in an error that an earlier version stored", async () => {
+    test("has no token in an error stored by an earlier version", async () => {
       const id = await queue();
       await pool().query("UPDATE mail_messages SET error = $2 WHERE id = $1", [id, `550 refused: ${link}`]);
       const { error } = await findMail(await contextOf(organisationId), id);
@@ -265,18 +265,16 @@ async function contextOf(id: string): Promise<Context> {
   return { organisation, actor, scopes: new Set(), clock, requestId: "req_1" };
 }
 
-describe("an organisation's mails", () => {
-  test("are listed newest first in pages, without their content", async () => {
-    const ctx = await contextOf(organisationId);
-    const ids = [await queue(), await queue({ to: "nobody" }), await queue()].reverse();
-    const first = await findMails(ctx, { limit: 2 });
-    expect(first.pagination).toMatchObject({ total: 3, offset: 0, hasMore: true });
-    const second = await findMails(ctx, { limit: 2, cursor: first.pagination.nextCursor });
-    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids);
-    expect(JSON.stringify(first.data)).not.toMatch(/"(?:text|html|body|bodyKey)"/);
-    const failed = await findMails(ctx, { limit: 2, status: "FAILED" });
-    expect(failed.data.map(({ id }) => id)).toEqual([ids[1]]);
-  });
+test("an organisation's e-mails are listed newest first in pages, without their content", async () => {
+  const ctx = await contextOf(organisationId);
+  const ids = [await queue(), await queue({ to: "nobody" }), await queue()].reverse();
+  const first = await findMails(ctx, { limit: 2 });
+  expect(first.pagination).toMatchObject({ total: 3, offset: 0, hasMore: true });
+  const second = await findMails(ctx, { limit: 2, cursor: first.pagination.nextCursor });
+  expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids);
+  expect(JSON.stringify(first.data)).not.toMatch(/"(?:text|html|body|bodyKey)"/);
+  const failed = await findMails(ctx, { limit: 2, status: "FAILED" });
+  expect(failed.data.map(({ id }) => id)).toEqual([ids[1]]);
 });
 
 test("the application cannot change the content of an e-mail, or delete it within 30 days", async () => {

@@ -29,7 +29,7 @@ async function start(...options: Parameters<typeof startSmtpServer>) {
   return server;
 }
 
-test("an e-mail arrives at its recipient with both parts unchanged", async () => {
+test("an e-mail arrives unchanged with both parts at its only recipient", async () => {
   const server = await start();
   await connect(`smtp://127.0.0.1:${server.port}`).send(mail);
   const [arrived] = server.received;
@@ -46,40 +46,38 @@ test("an e-mail arrives at its recipient with both parts unchanged", async () =>
   });
 });
 
-describe("user input cannot add a header or a recipient", () => {
-  test.each([
-    ["subject", "Hello\r\nBcc: spy@example.com"],
-    ["subject", "Hello\nX-Injected: 1\n\nbody"],
-    ["to", "owner@example.com\r\nBcc: spy@example.com"],
-    ["to", "owner@example.com, spy@example.com"],
-    ["to", "owner@example.com>\r\nRCPT TO:<spy@example.com"],
-  ])("%s %j", async (member, hostile) => {
-    const server = await start();
-    await connect(`smtp://127.0.0.1:${server.port}`)
-      .send({ ...mail, [member]: hostile })
-      .catch(() => {});
-    for (const { to, source } of server.received) {
-      expect(to).toHaveLength(1);
-      expect(to).not.toContain("spy@example.com");
-      const { headers } = parseMail(source);
-      expect(headers).not.toHaveProperty("bcc");
-      expect(headers).not.toHaveProperty("x-injected");
-    }
-  });
+test.each([
+  ["subject", "Hello\r\nBcc: spy@example.com"],
+  ["subject", "Hello\nX-Injected: 1\n\nbody"],
+  ["to", "owner@example.com\r\nBcc: spy@example.com"],
+  ["to", "owner@example.com, spy@example.com"],
+  ["to", "owner@example.com>\r\nRCPT TO:<spy@example.com"],
+])("user input cannot add a header or a recipient: %s %j", async (member, hostile) => {
+  const server = await start();
+  await connect(`smtp://127.0.0.1:${server.port}`)
+    .send({ ...mail, [member]: hostile })
+    .catch(() => {});
+  for (const { to, source } of server.received) {
+    expect(to).toHaveLength(1);
+    expect(to).not.toContain("spy@example.com");
+    const { headers } = parseMail(source);
+    expect(headers).not.toHaveProperty("bcc");
+    expect(headers).not.toHaveProperty("x-injected");
+  }
 });
 
-describe("encryption and login", () => {
+describe("encryption and authentication", () => {
   const login = { user: "mailer@example.com", pass: "p/ss w:rd@" };
   const userInfo = `${encodeURIComponent(login.user)}:${encodeURIComponent(login.pass)}`;
 
-  test("uses STARTTLS if offered, before the login", async () => {
+  test("uses STARTTLS if offered, before authentication", async () => {
     const certificate = await makeCertificate();
     const server = await start({ certificate, login });
     await connect(`smtp://${userInfo}@localhost:${server.port}`, { ca: certificate.cert }).send(mail);
     expect(server.received).toMatchObject([{ encrypted: true, user: login.user }]);
   });
 
-  test("smtps is encrypted from the first byte", async () => {
+  test("smtps encrypts from the first byte", async () => {
     const certificate = await makeCertificate();
     const server = await start({ certificate, secure: true });
     await connect(`smtps://localhost:${server.port}`, { ca: certificate.cert }).send(mail);
@@ -93,9 +91,9 @@ describe("encryption and login", () => {
     expect(server.received).toEqual([]);
   });
 
-  test("does not send a password to another machine without encryption", async () => {
+  test("sends no password without encryption to another machine", async () => {
     const server = await start({ login });
-    // Leads to this machine, and is no address of its own to itself.
+    // Resolves to this machine, but is not its own name.
     const sending = connect(`smtp://${userInfo}@0.0.0.0:${server.port}`).send(mail);
     await expect(sending).rejects.toMatchObject({ name: "MailError", isFinal: false });
     expect(server.logins()).toBe(0);
@@ -115,7 +113,7 @@ describe("encryption and login", () => {
   });
 });
 
-describe("answers", () => {
+describe("responses", () => {
   test.each([
     ["MAIL", 451, false],
     ["RCPT", 450, false],
@@ -124,7 +122,7 @@ describe("answers", () => {
     ["MAIL", 553, true],
     ["RCPT", 550, true],
     ["DATA", 554, true],
-  ] as const)("%s answered with %i: final is %s", async (at, code, isFinal) => {
+  ] as const)("%s rejected with %i is final: %s", async (at, code, isFinal) => {
     const server = await start();
     server.answers.push({ at, code });
     const transport = connect(`smtp://127.0.0.1:${server.port}`);
@@ -142,7 +140,7 @@ describe("answers", () => {
     await expect(sending).rejects.toMatchObject({ name: "MailError", isFinal: false });
   });
 
-  test("sending ends within a time limit, even if the server keeps responding", async () => {
+  test("sending has a total time limit, even if the server keeps responding", async () => {
     const server = await startSilentServer();
     onTestFinished(server.close);
     const patient = { connectMs: 60_000, silenceMs: 60_000, sendMs: 200 };

@@ -23,7 +23,7 @@ const anyRows = fc
     rows.map(({ inTable, ...row }, index): NamedRow => ({ ...row, name: String(index), ...(inTable ? { head } : {}) })),
   );
 
-describe("cutting rows into pages", () => {
+describe("placing rows on pages", () => {
   test("keeps every row, once and in order", () => {
     fc.assert(
       fc.property(anyRows, (rows) => {
@@ -33,7 +33,7 @@ describe("cutting rows into pages", () => {
     );
   });
 
-  test("places nothing below the end of a page or over another row, and creates no empty page", () => {
+  test("puts no row below the end of a page or over another row, and leaves no page empty", () => {
     fc.assert(
       fc.property(anyRows, (rows) => {
         for (const page of cutRows(rows, room)) {
@@ -49,7 +49,7 @@ describe("cutting rows into pages", () => {
     );
   });
 
-  test("repeats the header of a table above the first row of a page", () => {
+  test("repeats the table header above a row at the top of a page", () => {
     fc.assert(
       fc.property(anyRows, (rows) => {
         for (const page of cutRows(rows, room).slice(1)) {
@@ -61,12 +61,12 @@ describe("cutting rows into pages", () => {
     );
   });
 
-  test("starts a page at its top, without the gap of the first row", () => {
+  test("starts a page at its top, regardless of the gap before the row", () => {
     const rows = [row("a", 90), { ...row("b", 50), gap: 30 }];
     expect(cutRows(rows, room).map((page) => page.map(({ top }) => top))).toEqual([[0], [0]]);
   });
 
-  test("moves a heading to the page of its content", () => {
+  test("keeps a heading on the page of its first row", () => {
     const heading = { ...row("heading", 10), keepWithNext: true };
     const pages = cutRows(
       [row("text", 70), heading, { ...row("lead", 10), keepWithNext: true }, row("table", 20)],
@@ -75,14 +75,14 @@ describe("cutting rows into pages", () => {
     expect(names(pages)).toEqual([["text"], ["heading", "lead", "table"]]);
   });
 
-  test("divides rows that should stay together if they do not fit on a page", () => {
+  test("splits a group that is higher than a page", () => {
     const chain = ["a", "b", "c"].map((name): NamedRow => ({ ...row(name, 60), keepWithNext: true }));
     expect(names(cutRows(chain, room))).toEqual([["a"], ["b"], ["c"]]);
   });
 
   test.each([
     ["a row", row("high", 101)],
-    ["a row with the head of its table", { ...row("high", 95), head }],
+    ["a row with its table header", { ...row("high", 95), head }],
   ])("rejects %s that is higher than a page", (_what, high) => {
     expect(() => cutRows([high], room)).toThrow(RangeError);
   });

@@ -32,7 +32,7 @@ describe("addressBucket", () => {
     expect(buckets.size).toBe(10_000);
   });
 
-  test("a flood of addresses creates a bounded number of buckets, and known addresses keep theirs", () => {
+  test("many addresses share a bounded number of buckets, and known addresses keep theirs", () => {
     const own = addressBucket("203.0.113.9", minute);
     const buckets = new Set<string>();
     for (let i = 0; i < 200_000; i++) buckets.add(addressBucket(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`, minute));
@@ -40,7 +40,7 @@ describe("addressBucket", () => {
     expect(addressBucket("203.0.113.9", minute)).toBe(own);
   });
 
-  test("every minute starts with free buckets for new addresses", () => {
+  test("each minute has room for new addresses", () => {
     for (let i = 0; i < 10_000; i++) addressBucket(`10.2.${i >> 8}.${i & 255}`, minute);
     expect(addressBucket("203.0.113.9", minute)).toMatch(/^shared-/);
     minute += 1;

@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.stubEnv("REDIS_URL", "");
 });
 
-/** Requests a minute on Starter, Professional, Enterprise and Founding Partner, and the classes with them. */
+/** Requests per minute on Starter, Professional, Enterprise and Founding Partner, and the classes with them. */
 const published: [limits: [number, number, number, number], classes: string][] = [
   [[100, 500, 20_000, 20_000], "audit.list"],
   [
@@ -49,7 +49,7 @@ const published: [limits: [number, number, number, number], classes: string][] =
 ];
 
 describe("limits", () => {
-  test("every class has its published limit on every tier", () => {
+  test("every class has its published limit in every tier", () => {
     const classes = published.flatMap(([limits, names]) => names.split(" ").map((name) => [name, limits] as const));
     expect(classes.map(([name]) => name).sort()).toEqual(Object.keys(rateClasses).sort());
     for (const [name, limits] of classes) {
@@ -60,15 +60,15 @@ describe("limits", () => {
     }
   });
 
-  test("an organisation's own limit replaces its tier's, in that class only", () => {
+  test("an organisation's override replaces the limit of its tier in that class only", () => {
     const partner = organisation("FOUNDING_PARTNER", { "audit.list": 50_000, "reports.write": 0 });
     const limits = (["audit.list", "reports.write", "audit.read"] as const).map((name) => limitFor(partner, name));
     expect(limits).toEqual([50_000, 0, 20_000]);
   });
 });
 
-describe("an organisation's bucket", () => {
-  test("allows exactly as many requests as the limit, also when all arrive together, and reports its state", async () => {
+describe("the bucket of an organisation", () => {
+  test("allows exactly the limit, even for concurrent requests, and reports its state", async () => {
     const starter = organisation("STARTER");
     const take = () => consumeFor(starter, "audit.write", 1, at(minuteStart + 30_250));
     expect(await take()).toEqual({ allowed: true, limit: 100, remaining: 99, resetSeconds });
@@ -77,7 +77,7 @@ describe("an organisation's bucket", () => {
     expect(await take()).toEqual({ allowed: false, limit: 100, remaining: 0, resetSeconds });
   });
 
-  test("a batch takes all its units, or none if too few are left", async () => {
+  test("takes all units of a batch or none", async () => {
     const starter = organisation("STARTER");
     const take = (units: number) => consumeFor(starter, "audit.write", units, at(minuteStart));
     expect(await take(95)).toMatchObject({ allowed: true, remaining: 5 });
@@ -87,7 +87,7 @@ describe("an organisation's bucket", () => {
     expect(await take(1)).toMatchObject({ allowed: false, remaining: 0 });
   });
 
-  test("ends with the minute: full at :59.999, new at :00.000", async () => {
+  test("resets at the full minute", async () => {
     const starter = organisation("STARTER");
     const take = (units: number, ms: number) => consumeFor(starter, "audit.write", units, at(minuteStart + ms));
     expect(await take(100, 59_999)).toMatchObject({ allowed: true, remaining: 0 });
@@ -95,7 +95,7 @@ describe("an organisation's bucket", () => {
     expect(await take(1, 60_000)).toMatchObject({ allowed: true, remaining: 99, resetSeconds: resetSeconds + 60 });
   });
 
-  test("is the organisation's own, one for each class", async () => {
+  test("is separate for each organisation and class", async () => {
     const [one, other] = [organisation("STARTER"), organisation("STARTER")];
     await consumeFor(one, "audit.write", 100, at(minuteStart));
     expect(await consumeFor(one, "audit.write", 1, at(minuteStart))).toMatchObject({ allowed: false });
@@ -103,7 +103,7 @@ describe("an organisation's bucket", () => {
     expect(await consumeFor(other, "audit.write", 1, at(minuteStart))).toMatchObject({ allowed: true, remaining: 99 });
   });
 
-  test("has the organisation's own limit as soon as it is set", async () => {
+  test("applies an override as soon as it is set", async () => {
     const partner = organisation("FOUNDING_PARTNER", { "audit.list": 3 });
     const take = (limit: number) =>
       consumeFor({ ...partner, rateLimitOverrides: { "audit.list": limit } }, "audit.list", 1, at(minuteStart));
@@ -113,7 +113,7 @@ describe("an organisation's bucket", () => {
     expect(await take(0)).toMatchObject({ allowed: false, remaining: 0 });
   });
 
-  test.each([0, -1, 1.5, Number.NaN])("%d is not a number of units", async (units) => {
+  test.each([0, -1, 1.5, Number.NaN])("rejects %d units", async (units) => {
     await expect(consumeFor(organisation("STARTER"), "audit.write", units, at(minuteStart))).rejects.toThrow(
       RangeError,
     );
@@ -132,7 +132,7 @@ describe("an organisation's bucket", () => {
   });
 });
 
-test("an address may fail 60 times a minute", async () => {
+test("an address can fail 60 times per minute", async () => {
   const take = (address: string, minute = 3) => consumeAnonymous(address, at(minuteStart + minute * 60_000));
   for (let n = 1; n <= 60; n++) expect(await take("203.0.113.9")).toMatchObject({ limit: 60, remaining: 60 - n });
   expect(await take("203.0.113.9")).toMatchObject({ allowed: false, remaining: 0 });
@@ -156,7 +156,7 @@ describe("attempts", () => {
     expect(await other.take()).toBe(true);
   });
 
-  test("a window has the given length", async () => {
+  test("are limited per window of the given length", async () => {
     const { clock, take } = setUp(1);
     expect(await take()).toBe(true);
     clock.nowMs += 899_999;
@@ -165,7 +165,7 @@ describe("attempts", () => {
     expect(await take()).toBe(true);
   });
 
-  test("a returned attempt can be taken again, once; one that was never taken cannot be returned", async () => {
+  test("can be returned once if they were taken", async () => {
     const { take, back } = setUp(1);
     await back();
     expect([await take(), await take()]).toEqual([true, false]);
@@ -175,7 +175,7 @@ describe("attempts", () => {
 });
 
 describe("the count in memory", () => {
-  test("takes all units of a request or none, whatever their sizes", async () => {
+  test("takes all units of a request or none", async () => {
     const requests = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(requests, fc.integer({ min: 0, max: 200 }), async (sizes, limit) => {
@@ -192,7 +192,7 @@ describe("the count in memory", () => {
     );
   });
 
-  test("removes a window and its timer", async () => {
+  test("removes a window after its end without a timer", async () => {
     vi.useFakeTimers();
     const counter = openMemoryCounter();
     for (let window = 0; window < 1_000; window++) await counter.take(`k:${window}`, 1, 10);

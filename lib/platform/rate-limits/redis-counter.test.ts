@@ -8,7 +8,7 @@ import { prepareRedis, type TestRedis } from "@/lib/platform/rate-limits/testing
 import { log } from "@/lib/platform/telemetry/log";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
-/** Longer than a request may wait for Redis, with room for a busy machine; far less than any hang. */
+/** Longer than a request may wait for Redis, with a margin for a busy machine, and far less than a hang. */
 const boundMs = answerMsMax + 750;
 
 let redis: TestRedis;
@@ -30,10 +30,10 @@ afterEach(async () => {
   await redis.dispose();
 });
 
-describe("counts in Redis", () => {
+describe("counting in Redis", () => {
   beforeEach(() => redis.start());
 
-  test("are shared: two instances together allow exactly the limit", async () => {
+  test("is shared, so that two instances together allow exactly the limit", async () => {
     const [one, other] = [open(), open()];
     const takings = Array.from({ length: 300 }, (_, i) => (i % 2 === 0 ? one : other).take("k", 1, 100));
     const taken = await Promise.all(takings);
@@ -42,7 +42,7 @@ describe("counts in Redis", () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  test("a request for more than the remaining units takes none, on any instance; one for none takes none", async () => {
+  test("takes all requested units or none, on any instance", async () => {
     const [one, other] = [open(), open()];
     expect(await one.take("k", 0, 100)).toEqual({ allowed: true, used: 0 });
     expect(await one.take("k", 95, 100)).toEqual({ allowed: true, used: 95 });
@@ -52,7 +52,7 @@ describe("counts in Redis", () => {
     expect(await other.take("k", 2, 100)).toEqual({ allowed: true, used: 100 });
   });
 
-  test("stay in Redis if only this process was delayed", async () => {
+  test("stays in Redis if this process was suspended", async () => {
     const counter = open();
     await counter.take("k", 1, 100);
     const taking = counter.take("k", 1, 100);
@@ -62,7 +62,7 @@ describe("counts in Redis", () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  test("are used if REDIS_URL is set, and expire", async () => {
+  test("is used if REDIS_URL is set, and the counts expire", async () => {
     vi.stubEnv("REDIS_URL", redis.url);
     forgetSingletons("env", "rate-limit-counter");
     const minute = 29_474_520;
@@ -92,7 +92,7 @@ describe("counts in Redis", () => {
 });
 
 describe("when Redis fails", () => {
-  test("requests are counted in memory without refusals or delays; later in Redis again", async () => {
+  test("requests are counted in memory without rejections or delays, and later in Redis again", async () => {
     await redis.start();
     const counter = open();
     const before = await failovers();
@@ -113,14 +113,14 @@ describe("when Redis fails", () => {
     expect(informed).toHaveBeenCalledTimes(1);
   });
 
-  test("the limit still applies, in memory", async () => {
+  test("the limit still applies in memory", async () => {
     const counter = open();
     const taken = await Promise.all(Array.from({ length: 150 }, () => counter.take("k", 1, 100)));
     expect(taken.filter(({ allowed }) => allowed)).toHaveLength(100);
     expect(await counter.take("k", 1, 100)).toEqual({ allowed: false, used: 100 });
   });
 
-  test("without a response: requests wait at most 250 ms once", async () => {
+  test("a silent server delays one request by at most 250 ms, and no further ones", async () => {
     await redis.start();
     const counter = open();
     await takeAfresh(counter);
@@ -143,7 +143,7 @@ describe("when Redis fails", () => {
     expect(informed).toHaveBeenCalledTimes(1);
   });
 
-  test("before the first request: requests pass immediately, and Redis is used as soon as it is available", async () => {
+  test("requests pass before Redis is available, and use it from then on", async () => {
     const counter = open();
     const { result, ms } = await timed(() => counter.take("k", 1, 100));
     expect(result).toEqual({ allowed: true, used: 1 });
@@ -154,7 +154,7 @@ describe("when Redis fails", () => {
     expect(informed).toHaveBeenCalledTimes(1);
   });
 
-  test("by rejecting writes, it stays unavailable until it accepts writes again", async () => {
+  test("a server that rejects writes counts as failed until it accepts them again", async () => {
     await redis.start();
     const counter = open();
     await takeAfresh(counter);
@@ -185,7 +185,7 @@ async function takeAfresh(counter: Counter, { lookUp = true } = {}): Promise<str
   return (await redis.client.get(`gas:rate:${key}`)) === "1" ? "redis" : "memory";
 }
 
-/** Sends requests one after the other until the condition holds. Fails when one is refused. */
+/** Sends sequential requests until the condition is met. Fails if one is rejected. */
 async function requestsUntil(counter: Counter, condition: () => boolean): Promise<{ slowestMs: number }> {
   let slowestMs = 0;
   while (!condition()) {

@@ -19,7 +19,7 @@ const model = {
 const tag = entityTag(model);
 
 describe("an entity tag", () => {
-  test("is a quoted string that differs for any other model", () => {
+  test("is a quoted string that is unique to its model", () => {
     expect(tag).toMatch(/^"[A-Za-z0-9_-]{27}"$/);
     expect(entityTag(structuredClone(model))).toBe(tag);
     const others = [

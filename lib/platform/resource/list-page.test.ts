@@ -24,7 +24,7 @@ describe("listPage", () => {
     { limit: 4, hasMore: true },
     { limit: 5, hasMore: false },
     { limit: 6, hasMore: false },
-  ])("returns whether rows follow a page of $limit of 5", async ({ limit, hasMore }) => {
+  ])("hasMore is correct for a page of $limit of 5", async ({ limit, hasMore }) => {
     const { rows, pagination } = await list({ limit });
     expect(rows).toHaveLength(Math.min(limit, 5));
     expect(pagination).toMatchObject({ total: 5, limit, offset: 0, hasMore });

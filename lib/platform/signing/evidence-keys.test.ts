@@ -28,7 +28,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const keyFile = () => join(dataDir, "evidence-key.pem");
 const published = () => publishedEvidenceKeys().map(({ id }) => id);
 
-/** A key that was made before, as the data directory has it. */
+/** A key created earlier, as stored in the data directory. */
 function keep(pem: string): void {
   writeFileSync(keyFile(), pem, { mode: 0o600 });
 }
@@ -43,16 +43,14 @@ function verifies({ keyId, signature }: { keyId: string; signature: string }): b
   return key !== undefined && verifyDigest(key, digest, signature);
 }
 
-describe("without a configured key", () => {
-  test("publishes nothing before there is a key and generates none", () => {
-    startWith(dataDir);
-    expect(published()).toEqual([]);
-    expect(findEvidenceKey(one.id)).toBeUndefined();
-    expect(readdirSync(dataDir)).toEqual([]);
-  });
+test("without a key, publishes and generates none", () => {
+  startWith(dataDir);
+  expect(published()).toEqual([]);
+  expect(findEvidenceKey(one.id)).toBeUndefined();
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
-describe("a signature", () => {
+describe("an evidence signature", () => {
   test("matches openssl and node:crypto", async () => {
     startWith(dataDir, { EVIDENCE_KEY: one.pem });
     const { keyId, signature } = await sign();
@@ -64,7 +62,7 @@ describe("a signature", () => {
     expect(await outputOf(dataDir, "openssl", ...check)).toBe("Verified OK\n");
   });
 
-  test("has one encoding only", async () => {
+  test("has only one valid encoding", async () => {
     startWith(dataDir, { EVIDENCE_KEY: one.pem });
     const { keyId, signature } = await sign();
     for (const other of [
@@ -181,7 +179,7 @@ describe("a signing command", () => {
     ["writes nothing", () => command("cat >/dev/null"), "EVIDENCE_SIGN_COMMAND wrote 0 bytes"],
     ["fails", () => command("exit 7"), "EVIDENCE_SIGN_COMMAND: The command ended with status 7."],
     ["does not exist", () => "/nowhere/sign", "EVIDENCE_SIGN_COMMAND: The command could not be started (ENOENT)."],
-  ])("that %s is reported by name", async (_what, line, message) => {
+  ])("reports the command if it %s", async (_what, line, message) => {
     await signBy(line());
     await expect(sign()).rejects.toThrow(message);
   });

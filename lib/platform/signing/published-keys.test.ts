@@ -25,14 +25,14 @@ interface Key {
 
 interface Kind {
   kty: "OKP" | "RSA";
-  /** The private key is in `<name>.pem`, public keys in `<name>s`. */
+  /** The private key is in `<name>.pem`, public keys are in `<name>s`. */
   name: string;
   variables: { key: string; publicKeys: string };
-  /** Three keys, made before. */
+  /** Three keys created earlier. */
   keys: Key[];
   sign: () => Promise<{ keyId: string; verifies: () => boolean }>;
   replace: () => Promise<{ retiredId: string; currentId: string }>;
-  /** A program that prints the id of the key that signs. */
+  /** A program that prints the ID of the signing key. */
   program: string;
 }
 
@@ -78,7 +78,7 @@ const evidence: Kind = {
   program: `import { currentEvidenceSigner } from "@/lib/platform/signing/evidence-keys"; console.log((await currentEvidenceSigner()).id);`,
 };
 
-/** Enough for keys of 4096 bits to be found on a machine that is busy. */
+/** Long enough to generate 4096-bit keys on a busy machine. */
 const patience = 60_000;
 
 describe.each([
@@ -104,7 +104,7 @@ describe.each([
   const published = () => jwks().map(({ kid }) => kid);
   const verified = (...signed: { verifies: () => boolean }[]) => signed.map(({ verifies }) => verifies());
 
-  test("a key is generated once, readable only by its owner, and found by the next process", {
+  test("are generated once, readable only by their owner, and used by later processes", {
     timeout: patience,
   }, async () => {
     startWith(dataDir);
@@ -118,7 +118,7 @@ describe.each([
     expect(published()).toEqual([keyId]);
   });
 
-  test("concurrent processes use the same one", { tags: "full", timeout: patience }, async () => {
+  test("are the same for concurrent processes", { tags: "full", timeout: patience }, async () => {
     startWith(dataDir);
     const started = Array.from({ length: 3 }, () =>
       promisify(execFile)(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program]),
@@ -128,7 +128,7 @@ describe.each([
     expect(readdirSync(dataDir)).toEqual([`${name}.pem`]);
   });
 
-  test("an invalid file is an error with its name, without its text", async () => {
+  test("cause an error with the file name but not its text if a file is invalid", async () => {
     keep("secret words");
     startWith(dataDir);
     await expect(sign()).rejects.toThrow(/-key\.pem: Not a valid \w+ private key(?!.*secret)/);
@@ -137,7 +137,7 @@ describe.each([
     expect(published).toThrow(/-keys\/old\.pem: Not a valid \w+ public key(?!.*secret)/);
   });
 
-  test("a configured key is used, and none is generated or replaced", async () => {
+  test("are not generated or replaced if a key is configured", async () => {
     startWith(dataDir, { [variables.key]: one.privatePem });
     expect((await sign()).keyId).toBe(one.id);
     expect(published()).toEqual([one.id]);
@@ -145,7 +145,7 @@ describe.each([
     expect(readdirSync(dataDir)).not.toContain(`${name}.pem`);
   });
 
-  test("a replaced key in the data directory stays published but no longer signs", {
+  test("in the data directory stay published after a replacement, but no longer sign", {
     timeout: patience,
   }, async () => {
     keep(one.privatePem);
@@ -165,14 +165,17 @@ describe.each([
     }
   });
 
-  test("a key that is replaced before its first use is retired too", { tags: "full", timeout: patience }, async () => {
+  test("are retired even if they are replaced before their first use", {
+    tags: "full",
+    timeout: patience,
+  }, async () => {
     startWith(dataDir);
     const { retiredId, currentId } = await replace();
     expect(published()).toEqual([currentId, retiredId]);
     expect(retiredId).not.toBe(currentId);
   });
 
-  test("after another process replaces a key, this process signs with the new one and verifies both", async () => {
+  test("replaced by another process are used by this one, which verifies both", async () => {
     keep(one.privatePem);
     startWith(dataDir);
     const before = await sign();
@@ -183,7 +186,7 @@ describe.each([
     expect(verified(before, after)).toEqual([true, true]);
   });
 
-  test("old keys in the configuration stay valid as long as they are listed", async () => {
+  test("in the configuration stay valid as long as they are configured", async () => {
     startWith(dataDir, { [variables.key]: one.privatePem });
     const first = await sign();
     const old = `${one.publicPem.replaceAll("\n", "\\n")},${two.publicPem}`;
@@ -196,7 +199,7 @@ describe.each([
     expect(verified(first)).toEqual([false]);
   });
 
-  test("they are published as JSON Web Keys without private members, and as PEM files by ID", () => {
+  test("are published as JSON Web Keys without private members, and as PEM files by ID", () => {
     startWith(dataDir, { [variables.key]: one.privatePem, [variables.publicKeys]: two.publicPem });
     expect(published()).toEqual([one.id, two.id]);
     for (const [n, jwk] of jwks().entries()) {
@@ -213,7 +216,7 @@ describe.each([
   });
 });
 
-test("old keys are also given as raw bytes, or as a certificate", async () => {
+test("previous keys can also be given as raw bytes or as a certificate", async () => {
   const { id, publicKey, privateKey } = rsaTestKey("one");
   const seed = (letter: string) => Buffer.from(letter.repeat(32)).toString("base64");
   startWith(mkdtempSync(join(tmpdir(), "keys-")), {

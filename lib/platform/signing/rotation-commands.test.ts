@@ -8,7 +8,7 @@ import { readPublicKeys, readSigningKey } from "@/lib/platform/signing/ed25519";
 import { readRsaPublicKeys } from "@/lib/platform/signing/rsa";
 import { rsaTestKey } from "@/lib/platform/signing/testing";
 
-/** The lines of the first shell block of a page's section on rotation, as an operator copies them. */
+/** The lines of the first shell block of a page's section about rotation, as an operator copies them. */
 function documentedCommands(page: string): string[] {
   const text = readFileSync(join(process.cwd(), "docs/operations", page), "utf8");
   const section = text.slice(text.indexOf("## Rotate the key"));
@@ -35,7 +35,7 @@ test("the documented commands print the public checkpoint key", () => {
 test("the documented commands print the public evidence key", () => {
   const [generate = "", print = ""] = documentedCommands("evidence.md");
   const { pem, publicKey, id } = rsaTestKey("rotation-commands");
-  // Finding a key takes seconds: a known one takes its place, and goes the same way.
+  // Generating a key takes seconds, so a stored one is used in the same way.
   const known = generate.replace(/openssl genpkey .*? \|/, `printf %s "$PEM" |`);
   expect(known).not.toBe(generate);
   const oneLine = run(`${known}\nprintf %s "$NEW_EVIDENCE_KEY"`, { PEM: pem });

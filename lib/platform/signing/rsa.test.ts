@@ -18,7 +18,7 @@ const curve = generateKeyPairSync("ed25519");
 const digestOf = (data: Uint8Array) => createHash("sha256").update(data).digest();
 const signed = (data: Uint8Array) => createSign("RSA-SHA256").update(data).sign(key.privateKey);
 
-describe("a signature of a digest", () => {
+describe("the signature of a digest", () => {
   test("matches RSASSA-PKCS1-v1_5 with SHA-256 of the data", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (data) => {
@@ -51,22 +51,22 @@ describe("a signature of a digest", () => {
   const whole = "3031300d060960864801650304020105000420";
   const others: [string, () => Buffer][] = [
     ["of another key", () => signSha256Digest(other.privateKey, digestOf(data))],
-    ["cut off", () => signed(data).subarray(0, 511)],
-    ["with a byte more", () => Buffer.concat([signed(data), Buffer.of(0)])],
+    ["that is truncated", () => signed(data).subarray(0, 511)],
+    ["with an extra byte", () => Buffer.concat([signed(data), Buffer.of(0)])],
     ["that is empty", () => Buffer.alloc(0)],
     ["of zeros", () => Buffer.alloc(512)],
     ["of ones", () => Buffer.alloc(512, 0xff)],
-    ["by chance", () => randomBytes(512)],
-    ["of the digest without what says which digest it is", () => privateEncrypt(key.privateKey, digestOf(data))],
-    ["that says SHA-512", () => privateEncrypt(key.privateKey, info(whole.replace("04020105", "04020305")))],
+    ["that is random", () => randomBytes(512)],
+    ["of the digest without the algorithm identifier", () => privateEncrypt(key.privateKey, digestOf(data))],
     [
-      "that leaves the parameters out",
+      "with the identifier of SHA-512",
+      () => privateEncrypt(key.privateKey, info(whole.replace("04020105", "04020305"))),
+    ],
+    [
+      "without the parameters of the identifier",
       () => privateEncrypt(key.privateKey, info("302f300b0609608648016503040201" + "0420")),
     ],
-    [
-      "with something after the digest",
-      () => privateEncrypt(key.privateKey, Buffer.concat([info(whole), Buffer.of(0)])),
-    ],
+    ["with data after the digest", () => privateEncrypt(key.privateKey, Buffer.concat([info(whole), Buffer.of(0)]))],
     ["with PSS", () => createSign("RSA-SHA256").update(data).sign({ key: key.privateKey, padding: 6 })],
   ];
   test.each(others)("%s is invalid, also in node:crypto", (_which, make) => {
@@ -75,19 +75,19 @@ describe("a signature of a digest", () => {
     expect(createVerify("RSA-SHA256").update(data).verify(key.publicKey, signature)).toBe(false);
   });
 
-  test.each([0, 20, 31, 33, 64])("needs 32 bytes, not %i", (length) => {
+  test.each([0, 20, 31, 33, 64])("requires 32 bytes, not %i", (length) => {
     expect(() => signSha256Digest(key.privateKey, new Uint8Array(length))).toThrow(
       "a SHA-256 digest must have 32 bytes",
     );
   });
 });
 
-describe("a key that is read", () => {
+describe("parsing keys", () => {
   test.each([
-    ["as it is", (pem: string) => pem],
+    ["unchanged", (pem: string) => pem],
     ["on one line", (pem: string) => pem.replaceAll("\n", "\\n")],
-    ["with white space around", (pem: string) => `\n  ${pem}\n\n`],
-  ])("%s is the same key", async (_how, written) => {
+    ["with surrounding white space", (pem: string) => `\n  ${pem}\n\n`],
+  ])("accepts the key %s", async (_how, written) => {
     expect(readRsaPrivateKey(written(key.pem)).equals(key.privateKey)).toBe(true);
     const certificate = await certify("Example", key.publicKey, "Authority", other.privateKey);
     for (const pem of [pemOf(key.publicKey), certificate]) {
@@ -99,7 +99,7 @@ describe("a key that is read", () => {
     expect(readRsaPublicKeys(written(both)).map(({ id }) => id)).toEqual([key.id, other.id]);
   });
 
-  test("may be an empty list", () => {
+  test("accepts an empty list", () => {
     expect(readRsaPublicKeys("")).toEqual([]);
   });
 
@@ -109,12 +109,12 @@ describe("a key that is read", () => {
   const curvePem = curve.privateKey.export({ format: "pem", type: "pkcs8" }).toString();
   const refused: [string, (text: string) => unknown, string, string][] = [
     ["a private key of 3072 bits", readRsaPrivateKey, short.pem, "must have 4096 bits, but has 3072"],
-    ["a private key of a curve", readRsaPrivateKey, curvePem, "Not a valid RSA private key"],
+    ["an elliptic-curve private key", readRsaPrivateKey, curvePem, "Not a valid RSA private key"],
     ["an encrypted private key", readRsaPrivateKey, encrypted, "unencrypted"],
-    ["a private key cut off", readRsaPrivateKey, key.pem.slice(0, 900), "Not a valid RSA private key"],
-    ["words for a private key", readRsaPrivateKey, "secret words", "Not a valid RSA private key"],
-    ["a public key for a private one", readRsaPrivateKey, pemOf(key.publicKey), "Not a valid RSA private key"],
-    ["a private key for a public one", readRsaPublicKey, key.pem, "This is a private key"],
+    ["a truncated private key", readRsaPrivateKey, key.pem.slice(0, 900), "Not a valid RSA private key"],
+    ["text as a private key", readRsaPrivateKey, "secret words", "Not a valid RSA private key"],
+    ["a public key as a private one", readRsaPrivateKey, pemOf(key.publicKey), "Not a valid RSA private key"],
+    ["a private key as a public one", readRsaPublicKey, key.pem, "This is a private key"],
     [
       "a private key among public ones",
       readRsaPublicKeys,
@@ -122,24 +122,24 @@ describe("a key that is read", () => {
       "This is a private key",
     ],
     ["a public key of 3072 bits", readRsaPublicKey, pemOf(short.publicKey), "must have 4096 bits, but has 3072"],
-    ["a public key of a curve", readRsaPublicKey, pemOf(curve.publicKey), "Not a valid RSA public key"],
-    ["words for a public key", readRsaPublicKey, "secret words", "Not a valid RSA public key"],
+    ["an elliptic-curve public key", readRsaPublicKey, pemOf(curve.publicKey), "Not a valid RSA public key"],
+    ["text as a public key", readRsaPublicKey, "secret words", "Not a valid RSA public key"],
     [
-      "words after public keys",
+      "text after public keys",
       readRsaPublicKeys,
       `${pemOf(key.publicKey)} secret words`,
       "must contain only PEM blocks",
     ],
-    ["no certificate", readCertificates, "", "contains no certificate"],
-    ["a key for a certificate", readCertificates, pemOf(key.publicKey), "must contain only certificates"],
+    ["text as a certificate", readCertificates, "", "contains no certificate"],
+    ["a key as a certificate", readCertificates, pemOf(key.publicKey), "must contain only certificates"],
   ];
-  test.each(refused)("is not %s, and the error does not quote the text", (_what, read, text, message) => {
+  test.each(refused)("rejects %s without quoting the text", (_what, read, text, message) => {
     expect(() => read(text)).toThrow(message);
     const words = text.split(/\s+/).filter((word) => word.length > 20 || word === "secret");
     for (const word of words) expect(() => read(text)).not.toThrow(word);
   });
 
-  test("must have 4096 bits in the first certificate, but not in an issuing one", async () => {
+  test("requires 4096 bits in the first certificate, but not in an issuing one", async () => {
     const authority = await certify("Authority", short.publicKey, "Authority", short.privateKey);
     const leaf = await certify("Example", key.publicKey, "Authority", short.privateKey);
     expect(() => readCertificates(authority)).toThrow("must have 4096 bits, but has 3072");

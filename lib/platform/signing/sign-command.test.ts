@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runSignCommand, splitCommand } from "@/lib/platform/signing/sign-command";
 
-describe("a command line", () => {
+describe("parsing a command line", () => {
   test.each([
     ["sign", ["sign"]],
     ["  sign  --key   one ", ["sign", "--key", "one"]],
@@ -21,15 +21,15 @@ describe("a command line", () => {
     ],
     ["sh -c 'a | b'", ["sh", "-c", "a | b"]],
     ["sign --name Prüfung", ["sign", "--name", "Prüfung"]],
-  ])("%s is split into %j", (line, words) => {
+  ])("splits %s into %j", (line, words) => {
     expect(splitCommand(line)).toEqual(words);
   });
 
-  test.each(["sign 'a", 'sign "a', "sign a\\", 'sign "a\\"', "sign 'a''"])("%s is unterminated", (line) => {
+  test.each(["sign 'a", 'sign "a', "sign a\\", 'sign "a\\"', "sign 'a''"])("rejects the unterminated %s", (line) => {
     expect(() => splitCommand(line)).toThrow("unterminated quote");
   });
 
-  test.each(["", "  ", "''", '"" sign'])("%j contains no program", (line) => {
+  test.each(["", "  ", "''", '"" sign'])("rejects %j, which contains no program", (line) => {
     expect(() => splitCommand(line)).toThrow("contains no program");
   });
 
@@ -48,14 +48,14 @@ describe("a command line", () => {
     );
   });
 
-  test("of any text is parsed or rejected quickly", () => {
+  test("parses or rejects any text quickly", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("'", '"', "\\", " ", "a"), maxLength: 5_000 }), (line) => {
         const begun = performance.now();
         try {
           splitCommand(line);
         } catch {
-          // Refused.
+          // Rejected.
         }
         expect(performance.now() - begun).toBeLessThan(1_000);
       }),
@@ -72,7 +72,7 @@ describe("a command line", () => {
   });
 });
 
-describe("a command", () => {
+describe("running a command", () => {
   let directory: string;
 
   beforeAll(() => {
@@ -83,19 +83,19 @@ describe("a command", () => {
 
   const digest = Buffer.from(Array.from({ length: 32 }, (_, n) => n * 8));
 
-  test("receives and returns bytes", async () => {
+  test("sends and receives bytes", async () => {
     expect(await runSignCommand(["cat"], digest)).toEqual(digest);
     expect(await runSignCommand(["sh", "-c", "cat; printf x"], digest)).toEqual(
       Buffer.concat([digest, Buffer.from("x")]),
     );
   });
 
-  test("is started without a shell", async () => {
+  test("uses no shell", async () => {
     const words = ["printf", "%s", "$HOME; id | cat"];
     expect((await runSignCommand(words, digest)).toString()).toBe("$HOME; id | cat");
   });
 
-  test("can ignore its input", async () => {
+  test("works if the command ignores its input", async () => {
     expect((await runSignCommand(["printf", "done"], Buffer.alloc(1_000_000))).toString()).toBe("done");
   });
 
@@ -103,13 +103,13 @@ describe("a command", () => {
     ["cannot be started", ["/nowhere/sign"], "The command could not be started (ENOENT)."],
     ["must not be started", [tmpdir()], "The command could not be started (EACCES)."],
     ["fails", ["sh", "-c", "printf secret; exit 3"], "The command ended with status 3."],
-    ["is ended", ["sh", "-c", "kill -TERM $$"], "The command ended with signal SIGTERM."],
-    ["writes without end", ["yes", "secret"], "The command wrote too much output for a signature."],
-  ])("that %s is reported without its output", async (_what, words, message) => {
+    ["is terminated", ["sh", "-c", "kill -TERM $$"], "The command ended with signal SIGTERM."],
+    ["writes endless output", ["yes", "secret"], "The command wrote too much output for a signature."],
+  ])("reports a command that %s without its output", async (_what, words, message) => {
     await expect(runSignCommand(words, digest)).rejects.toThrow(new Error(message));
   });
 
-  test("that times out is ended with its child processes", async () => {
+  test("terminates a command that times out with its child processes", async () => {
     const pidFile = join(directory, "pid");
     const script = `sleep 600 & printf %s $! > ${pidFile}; wait`;
     await expect(runSignCommand(["sh", "-c", script], digest, 300)).rejects.toThrow(

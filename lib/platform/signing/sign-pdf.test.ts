@@ -66,7 +66,7 @@ function save(bytes: Uint8Array, name = "signed.pdf"): string {
 const signed = async (options: SignPdfOptions = given, pdf = report) => (await signPdf(pdf, signer, options)).bytes;
 const judge = (bytes: Uint8Array) => output("pdfsig", "-nocert", save(bytes));
 
-/** Locates the signature in a file by the byte range that it covers. */
+/** Finds the signature in a file by the byte range that it covers. */
 function rangeOf(bytes: Uint8Array): { before: Buffer; contents: Buffer; after: Buffer } {
   const pdf = Buffer.from(bytes);
   const found = /\/ByteRange \[0 (\d+) (\d+) (\d+) *\]\n\/Contents </.exec(pdf.toString("latin1")) ?? [];
@@ -139,7 +139,7 @@ describe("a signed PDF", () => {
     expect(Buffer.from((await signed()).subarray(0, report.length)).equals(report)).toBe(true);
   });
 
-  test("has an ID derived from its contents, and its original ID", async () => {
+  test("has an ID derived from its content, and its original ID", async () => {
     const anonymous = Buffer.from(Buffer.from(report).toString("latin1").replace("/ID [", "/XX ["), "latin1");
     const idOf = async (pdf: Uint8Array) => {
       const id = (await PDF.load(pdf)).context.info.trailer.getArray("ID");
@@ -181,7 +181,7 @@ describe("a signed PDF", () => {
   });
 });
 
-describe("the signature in it", () => {
+describe("the embedded signature", () => {
   const verify = async (bytes: Uint8Array, ...trust: string[]) => {
     const { before, after } = rangeOf(bytes);
     save(Buffer.concat([before, after]), "content");
@@ -288,13 +288,11 @@ describe("the attached file", () => {
   });
 });
 
-describe("nothing is signed", () => {
-  test("that is not a PDF", async () => {
-    await expect(signPdf(Buffer.from("no PDF"), signer, given)).rejects.toThrow();
-  });
+test("signs nothing that is not a PDF", async () => {
+  await expect(signPdf(Buffer.from("no PDF"), signer, given)).rejects.toThrow();
+});
 
-  test("if the key cannot sign", async () => {
-    const failing = { ...signer, signDigest: async () => Promise.reject(new Error("Key not found.")) };
-    await expect(signPdf(report, failing, given)).rejects.toThrow("Key not found.");
-  });
+test("signs nothing if the key cannot sign", async () => {
+  const failing = { ...signer, signDigest: async () => Promise.reject(new Error("Key not found.")) };
+  await expect(signPdf(report, failing, given)).rejects.toThrow("Key not found.");
 });

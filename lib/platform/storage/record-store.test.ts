@@ -30,7 +30,7 @@ const places: [string, (name: string) => RecordStore][] = [
 ];
 
 describe.each(places)("records in %s", (_where, open) => {
-  test("are listed with the latest first, read as written, and removed", async () => {
+  test("are listed with the latest first, read as written, and deleted", async () => {
     const records = open("order");
     expect(await records.first("org_1")).toBeUndefined();
     expect(await records.read("org_1", recordName(1))).toBeUndefined();
@@ -46,14 +46,14 @@ describe.each(places)("records in %s", (_where, open) => {
     expect(await records.read("org_1", recordName(9))).toBe("text 9 é");
   });
 
-  test.each(["", "..", "a/b", "a.b", "../x"])("cannot be named %j", async (name) => {
+  test.each(["", "..", "a/b", "a.b", "../x"])("cannot have the name %j", async (name) => {
     const records = open("names");
     await expect(records.create("org_1", name, "text")).rejects.toThrow("is not a valid record name");
     await expect(records.read(name, "name")).rejects.toThrow("is not a valid record name");
   });
 });
 
-test("one of many concurrent writers of a name in a directory succeeds", async () => {
+test("one of many concurrent writers of a record in a directory succeeds", async () => {
   const path = join(directory, "race");
   const stores = Array.from({ length: 20 }, () => recordStore(path));
   const created = await Promise.all(stores.map((records, i) => records.create("org_1", "name", `text ${i}`)));
@@ -63,7 +63,7 @@ test("one of many concurrent writers of a name in a directory succeeds", async (
   expect((await stat(join(path, "org_1", "name"))).mode & 0o777).toBe(0o600);
 });
 
-test("a draft that a killed process left in a directory is not a record", async () => {
+test("a draft of a killed process in a directory is not a record", async () => {
   const records = recordStore(join(directory, "drafts"));
   await records.create("org_1", recordName(1), "text");
   await writeFile(join(directory, "drafts", "org_1", ".0-draft"), "half a te");

@@ -11,7 +11,7 @@ import { forgetSingletons } from "@/lib/platform/core/testing";
 import { type ByteRange, FileMissing, type FileStorage, storage } from "@/lib/platform/storage";
 import { startS3Server } from "@/lib/platform/storage/testing/s3-server";
 
-/** Larger than what any of the parts in between keeps in memory at once. */
+/** Larger than any buffer between reader and writer. */
 const large = randomBytes(5_300_001);
 const small = Buffer.from("Stored bytes.");
 
@@ -52,7 +52,7 @@ async function readAll(bytes: ReadableStream<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-describe.each(places)("in %s", (_place, variables) => {
+describe.each(places)("files in %s", (_place, variables) => {
   let files: FileStorage;
   let count = 0;
 
@@ -94,9 +94,9 @@ describe.each(places)("in %s", (_place, variables) => {
     ["the first byte", { start: 0, end: 0 }, large.subarray(0, 1)],
     ["the last byte", { start: end, end }, large.subarray(end)],
     ["a byte in the middle", { start: 2_000_000, end: 2_000_000 }, large.subarray(2_000_000, 2_000_001)],
-    ["a part from the middle", { start: 70_000, end: 4_200_000 }, large.subarray(70_000, 4_200_001)],
-    ["all of it", { start: 0, end }, large],
-    ["all from somewhere, cut off at the end", { start: 5_000_000, end: 9_000_000 }, large.subarray(5_000_000)],
+    ["a range in the middle", { start: 70_000, end: 4_200_000 }, large.subarray(70_000, 4_200_001)],
+    ["the whole file", { start: 0, end }, large],
+    ["the rest from a position, limited to the end", { start: 5_000_000, end: 9_000_000 }, large.subarray(5_000_000)],
   ];
   test.each(parts)("%s can be read", async (_what, range, expected) => {
     const key = await put("large", "parts/large");
@@ -150,7 +150,7 @@ describe.each(places)("in %s", (_place, variables) => {
       expect(await present(from, to)).toEqual(["none", large.length]);
     });
 
-    test("can have been moved before", async () => {
+    test("can be moved again if it was already moved", async () => {
       const [from, to] = [await put("small"), freshKey()];
       await files.move(from, to);
       await files.move(from, to);
@@ -176,11 +176,11 @@ describe.each(places)("in %s", (_place, variables) => {
   });
 
   describe.each([
-    ["no file", "org_1/none.json"],
+    ["a missing file", "org_1/none.json"],
     ["a directory of files", "there"],
-    ["something below a file", "there/file/none"],
-  ])("for %s", (_what, key) => {
-    test("nothing is read and no file is left", async () => {
+    ["a path below a file", "there/file/none"],
+  ])("reading %s", (_what, key) => {
+    test("fails and leaves no local file", async () => {
       await put("small", "there/file");
       const path = join(directory, "unfetched");
       await expect(files.read(key)).rejects.toThrow(new FileMissing(key));
@@ -229,8 +229,8 @@ describe.each(places)("in %s", (_place, variables) => {
   });
 });
 
-describe("in a directory", () => {
-  test("a reader gets the old or the new file during a replacement", async () => {
+describe("storage in a directory", () => {
+  test("returns the old or the new file during a replacement", async () => {
     const files = storageWith({});
     const sizes = new Set<number>();
     await files.putFile("replaced", join(directory, "large"));
@@ -259,7 +259,7 @@ describe("in a directory", () => {
   });
 });
 
-/** A server that answers every request in the same way and remembers them. */
+/** A server that gives the same response to every request and stores the requests. */
 async function startRecorder(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const requests: IncomingMessage[] = [];
   const recorder = createServer((request, response) => {
@@ -297,14 +297,14 @@ describe("an S3 server", () => {
 
   test.each([
     ["ignores the requested range", {}, small],
-    ["gives more than the part", { "Content-Range": `bytes 2-12/${small.length}` }, small.subarray(2)],
-    ["gives the part", { "Content-Range": `bytes 5-7/${small.length}` }, small.subarray(5, 8)],
+    ["returns more than the range", { "Content-Range": `bytes 2-12/${small.length}` }, small.subarray(2)],
+    ["returns the range", { "Content-Range": `bytes 5-7/${small.length}` }, small.subarray(5, 8)],
   ])("can be one that %s", async (_what, headers, body) => {
     const { files } = await startRecorder((_request, response) => response.writeHead(206, headers).end(body));
     expect(await readAll(await files.read("a", { start: 5, end: 7 }))).toEqual(small.subarray(5, 8));
   });
 
-  test("that disconnects fails the read", async () => {
+  test("fails the read if it disconnects", async () => {
     const { files } = await startRecorder((_request, response) => {
       response.writeHead(200, { "Content-Length": large.length });
       response.write(large.subarray(0, 100_000), () => response.destroy());
@@ -316,18 +316,16 @@ describe("an S3 server", () => {
   });
 });
 
-describe("an unusable bucket is an error", () => {
-  test.each([
-    ["the bucket does not exist", () => ({ S3_BUCKET: "another-bucket" })],
-    ["the key is not known", () => ({ S3_ACCESS_KEY_ID: "STRANGER" })],
-    ["there is no server", () => ({ S3_ENDPOINT: "http://127.0.0.1:1" })],
-  ])("if %s", async (_what, variables) => {
-    const files = storageWith({ ...server.env, ...variables() });
-    onTestFinished(() => rmSync(join(directory, "unfetched"), { force: true }));
-    const error = (await files.read("a").catch((problem: unknown) => problem)) as Error;
-    expect(error).toBeInstanceOf(Error);
-    expect(error).not.toBeInstanceOf(FileMissing);
-    await expect(files.putFile("a", join(directory, "small"))).rejects.toThrow();
-    await expect(files.fetchFile("a", join(directory, "unfetched"))).rejects.toThrow();
-  });
+test.each([
+  ["the bucket does not exist", () => ({ S3_BUCKET: "another-bucket" })],
+  ["the key is unknown", () => ({ S3_ACCESS_KEY_ID: "STRANGER" })],
+  ["the server does not exist", () => ({ S3_ENDPOINT: "http://127.0.0.1:1" })],
+])("an unusable bucket is an error: %s", async (_what, variables) => {
+  const files = storageWith({ ...server.env, ...variables() });
+  onTestFinished(() => rmSync(join(directory, "unfetched"), { force: true }));
+  const error = (await files.read("a").catch((problem: unknown) => problem)) as Error;
+  expect(error).toBeInstanceOf(Error);
+  expect(error).not.toBeInstanceOf(FileMissing);
+  await expect(files.putFile("a", join(directory, "small"))).rejects.toThrow();
+  await expect(files.fetchFile("a", join(directory, "unfetched"))).rejects.toThrow();
 });

@@ -16,11 +16,11 @@ test("the Grafana dashboard queries only existing metrics, and all metrics of th
   const asked = new Set([...text.matchAll(/\b(?:gas|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => base(name)));
   expect([...asked].filter((name) => !own.includes(name))).toEqual([]);
   const unseen = own.filter((name) => name.startsWith("gas_") && !asked.has(name));
-  // How long runs took, with their sleeps, says little by itself.
+  // Run durations include sleeps and are not meaningful by themselves.
   expect(unseen).toEqual(["gas_job_run_duration_seconds"]);
 });
 
-/** Of a histogram, without what Prometheus adds for each of its series. */
+/** The name of a histogram without the suffixes of its series. */
 function base(name: string): string {
   return name.replace(/_duration_seconds_(?:bucket|count|sum)$/, "_duration_seconds");
 }

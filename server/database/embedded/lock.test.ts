@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe("the lock", () => {
-  it("is held by one at a time", async () => {
+  it("is held by one process at a time", async () => {
     let holders = 0;
     const seen: number[] = [];
     const contend = async () =>
@@ -33,7 +33,7 @@ describe("the lock", () => {
     expect(seen).toEqual(Array(20).fill(1));
   });
 
-  it("is held by one at a time when many find a holder that was killed", async () => {
+  it("is held by one process at a time after its holder was killed", async () => {
     const dead = await deadIdentity();
     await writeFile(join(directory, "7"), JSON.stringify(dead));
     let holders = 0;
@@ -49,7 +49,7 @@ describe("the lock", () => {
     expect(await readdir(directory)).toEqual(["17"]);
   });
 
-  it("is taken over if the holder's pid belongs to a later process or its file was truncated", async () => {
+  it("is taken over if the holder's PID belongs to a later process or its file is truncated", async () => {
     const self = processIdentity(process.pid);
     for (const content of [JSON.stringify({ ...self, started: "earlier" }), ""]) {
       await rm(directory, { recursive: true });
@@ -65,7 +65,7 @@ describe("the lock", () => {
     expect(await withLock(directory, { timeoutMs: 0 }, async () => "mine")).toBe("mine");
   });
 
-  it("names the process that holds it when a wait times out", async () => {
+  it("names its holder when a wait times out", async () => {
     const waitedFor: number[] = [];
     await withLock(directory, { timeoutMs: 0 }, async () => {
       const impatient = withLock(directory, { timeoutMs: 30, onWait: (pid) => waitedFor.push(pid) }, async () => "");

@@ -30,7 +30,7 @@ function codes(options: Partial<RouteOptions>): Record<string, string> {
 }
 
 describe("the responses of an operation", () => {
-  it("are those that every operation can have", () => {
+  it("include those that every operation can have", () => {
     expect(codes({})).toEqual({
       200: "success",
       400: "ValidationFailed",
@@ -42,7 +42,7 @@ describe("the responses of an operation", () => {
     });
   });
 
-  it("have no authentication and no limits for a public operation", () => {
+  it("exclude authentication and limits if the operation is public", () => {
     const statuses = Object.keys(codes({ scope: "public", limit: "unlimited" }));
     expect(statuses).toEqual(["200", "400", "500", "503"]);
   });
@@ -55,82 +55,74 @@ describe("the responses of an operation", () => {
     ["its own errors", { errors: ["not_found", "conflict"] }, { 404: "NotFound", 409: "Conflict" }],
     ["its own status", { status: 201 }, { 201: "success" }],
     ["further statuses", { alternatives: { 202: z.object({}) } }, { 200: "success", 202: "success" }],
-  ])("follow from %s", (_, options, expected) => {
+  ])("depend on %s", (_, options, expected) => {
     expect(codes(options)).toMatchObject(expected);
   });
 });
 
-describe("the callers of an operation", () => {
-  it.each<[string, Partial<RouteOptions>, unknown]>([
-    ["keys and people", {}, { security: [{ bearer: ["audit:read"] }, { session: [] }], "x-permission": "audit:read" }],
-    ["keys alone", { scope: "audit:write" }, { security: [{ bearer: ["audit:write"] }] }],
-    ["people alone", { scope: "session" }, { security: [{ session: [] }], "x-permission": "account" }],
-    [
-      "keys by a scope and people by a permission",
-      { scope: "shadow_ai:write", permission: "shadow_ai:triage" },
-      { "x-required-scope": "shadow_ai:write", "x-permission": "shadow_ai:triage" },
-    ],
-    ["anybody", { scope: "public" }, { security: [] }],
-  ])("is %s", (_, options, expected) => {
-    expect(describeOne(options).operation).toMatchObject(expected as object);
-  });
+it.each<[string, Partial<RouteOptions>, unknown]>([
+  ["keys and members", {}, { security: [{ bearer: ["audit:read"] }, { session: [] }], "x-permission": "audit:read" }],
+  ["only keys", { scope: "audit:write" }, { security: [{ bearer: ["audit:write"] }] }],
+  ["only members", { scope: "session" }, { security: [{ session: [] }], "x-permission": "account" }],
+  [
+    "keys by a scope and members by a permission",
+    { scope: "shadow_ai:write", permission: "shadow_ai:triage" },
+    { "x-required-scope": "shadow_ai:write", "x-permission": "shadow_ai:triage" },
+  ],
+  ["anybody", { scope: "public" }, { security: [] }],
+])("an operation can be called by %s", (_, options, expected) => {
+  expect(describeOne(options).operation).toMatchObject(expected as object);
 });
 
-describe("the headers of an operation", () => {
-  it("include an idempotency key and a precondition", () => {
-    const { operation } = describeOne({ idempotent: true, errors: ["precondition_failed"] });
-    expect(operation.parameters).toEqual([
-      { $ref: "#/components/parameters/IdempotencyKey" },
-      { $ref: "#/components/parameters/IfMatch" },
-      { $ref: "#/components/parameters/RequestId" },
-    ]);
-  });
+it("an operation can have an idempotency key and a precondition as headers", () => {
+  const { operation } = describeOne({ idempotent: true, errors: ["precondition_failed"] });
+  expect(operation.parameters).toEqual([
+    { $ref: "#/components/parameters/IdempotencyKey" },
+    { $ref: "#/components/parameters/IfMatch" },
+    { $ref: "#/components/parameters/RequestId" },
+  ]);
 });
 
-describe("a webhook", () => {
-  const data = z.object({ id: z.string() }).meta({ id: "ThingMadeData", examples: [{ id: "thing_1" }] });
-  const type = z.literal("thing.made");
-  const envelope = z.object({ type, livemode: z.boolean(), data }).meta({ id: "ThingMadeEnvelope" });
-  const webhook = { name: "thing.made", summary: "A thing was made", severity: "HIGH", envelope };
-  const document = buildOpenApi([], info, [webhook]);
-  const operation = document.webhooks["thing.made"]?.post as JsonObject;
+const data = z.object({ id: z.string() }).meta({ id: "ThingMadeData", examples: [{ id: "thing_1" }] });
+const type = z.literal("thing.made");
+const envelope = z.object({ type, livemode: z.boolean(), data }).meta({ id: "ThingMadeEnvelope" });
+const webhook = { name: "thing.made", summary: "A thing was made", severity: "HIGH", envelope };
+const document = buildOpenApi([], info, [webhook]);
+const operation = document.webhooks["thing.made"]?.post as JsonObject;
 
-  it("is a request with its envelope, which refers to components of the document", () => {
-    expect(operation).toMatchObject({
-      operationId: "onThingMade",
-      summary: "A thing was made",
-      tags: ["Webhooks"],
-      security: [],
-      requestBody: {
-        required: true,
-        content: {
-          "application/json": {
-            schema: { $ref: "#/components/schemas/ThingMadeEnvelope" },
-            example: { type: "thing.made", livemode: true, data: { id: "thing_1" } },
-          },
+it("a webhook is a request with its envelope, described by components of the document", () => {
+  expect(operation).toMatchObject({
+    operationId: "onThingMade",
+    summary: "A thing was made",
+    tags: ["Webhooks"],
+    security: [],
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: { $ref: "#/components/schemas/ThingMadeEnvelope" },
+          example: { type: "thing.made", livemode: true, data: { id: "thing_1" } },
         },
       },
-    });
-    expect(operation.description).toContain("HIGH");
-    expect(document.components.schemas).toMatchObject({
-      ThingMadeEnvelope: { properties: { data: { $ref: "#/components/schemas/ThingMadeData" } } },
-      ThingMadeData: { properties: { id: { type: "string" } } },
-    });
-    expect(document.tags).toEqual([{ name: "Webhooks", description: expect.any(String) }]);
+    },
   });
+  expect(operation.description).toContain("HIGH");
+  expect(document.components.schemas).toMatchObject({
+    ThingMadeEnvelope: { properties: { data: { $ref: "#/components/schemas/ThingMadeData" } } },
+    ThingMadeData: { properties: { id: { type: "string" } } },
+  });
+  expect(document.tags).toEqual([{ name: "Webhooks", description: expect.any(String) }]);
 });
 
-describe("rejects", () => {
-  it("a path whose parameters its route does not declare", () => {
-    expect(() => describeOne({}, "/v1/things/{id}")).toThrow("/v1/things/{id}");
-  });
+it("rejects a path whose parameters the route does not declare", () => {
+  expect(() => describeOne({}, "/v1/things/{id}")).toThrow("/v1/things/{id}");
+});
 
-  it("two operations with the same name", () => {
-    const operation = { method: "GET" as const, route: route({ ...plain, handler: () => null }) };
-    const both = [
-      { path: "/v1/things", ...operation },
-      { path: "/v1/thing", ...operation },
-    ];
-    expect(() => buildOpenApi(both, info)).toThrow("GET /v1/things and GET /v1/thing are both called getThing");
-  });
+it("rejects two operations of the same name", () => {
+  const operation = { method: "GET" as const, route: route({ ...plain, handler: () => null }) };
+  const both = [
+    { path: "/v1/things", ...operation },
+    { path: "/v1/thing", ...operation },
+  ];
+  expect(() => buildOpenApi(both, info)).toThrow("GET /v1/things and GET /v1/thing are both called getThing");
 });

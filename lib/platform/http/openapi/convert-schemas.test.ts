@@ -3,7 +3,7 @@ import { z } from "zod";
 import { convertSchemas } from "@/lib/platform/http/openapi/convert-schemas";
 
 describe("components", () => {
-  it("are the schemas with an ID at every level", () => {
+  it("include the schemas with an ID at any level", () => {
     const Part = z.object({ a: z.string() }).meta({ id: "Part" });
     const schema = z.object({ parts: z.array(Part) });
     const { output: schemas, components } = convertSchemas([], [schema]);
@@ -13,7 +13,7 @@ describe("components", () => {
     expect(components).toEqual({ Part: { type: "object", properties: { a: { type: "string" } }, required: ["a"] } });
   });
 
-  it("are shared if requests and responses have the same form, and separate otherwise", () => {
+  it("are shared by requests and responses if they are equal there, and separate otherwise", () => {
     const Same = z.enum(["A"]).meta({ id: "Same" });
     const Differs = z.object({ same: Same, n: z.int().default(1) }).meta({ id: "Differs" });
     const Reaches = z.object({ differs: Differs }).meta({ id: "Reaches" });
@@ -28,7 +28,7 @@ describe("components", () => {
     });
   });
 
-  it("cannot have the same ID", () => {
+  it("must have different IDs", () => {
     const one = z.object({ a: z.string().meta({ id: "Twice" }), b: z.int().meta({ id: "Twice" }) });
     expect(() => convertSchemas([one], [])).toThrow(/Twice/);
   });

@@ -18,7 +18,7 @@ afterEach(closeEngines);
 const soon = { timeout: 15_000, interval: 10 };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it("with two engines, the limit of a key is never exceeded, and every run is executed", async () => {
+it("at most as many runs of a key as its limit work at the same time in two engines, and all complete", async () => {
   const endpoints = Array.from({ length: 4 }, () => newId("webhookEndpoint"));
   const working = new Map<string, number>();
   const most = new Map<string, number>();
@@ -65,7 +65,7 @@ it("a key whose runs hang does not delay other keys", async () => {
   await expect.poll(() => finishedOf("fair"), soon).toBe(320);
 });
 
-it("a sleeping run releases its slot, and waits for one when it resumes", async () => {
+it("a sleeping run frees its place and waits for one when it wakes up", async () => {
   const endpoint = newId("webhookEndpoint");
   const done: string[] = [];
   const holds = new Map<string, () => void>();

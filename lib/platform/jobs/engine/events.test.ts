@@ -21,7 +21,7 @@ async function outboxIsEmpty(): Promise<void> {
 }
 
 describe("the outbox", () => {
-  it("a rolled-back event never starts a run", async () => {
+  it("never starts a run for a rolled-back event", async () => {
     await engine([onEvent("mail/message.queued", { id: "rolled-back", retries: 0 }, async () => {})]);
     const rolledBack = prisma().$transaction(async (tx) => {
       await enqueue(tx, [mailQueued()]);
@@ -32,7 +32,7 @@ describe("the outbox", () => {
     await expect.poll(() => statusesOf("rolled-back"), soon).toEqual(["COMPLETED"]);
   });
 
-  it("many events of one transaction each start one run", async () => {
+  it("starts one run for each of many events of a transaction", async () => {
     let runs = 0;
     await engine([onEvent("mail/message.queued", { id: "many", retries: 0 }, async () => runs++)]);
     await send(Array.from({ length: 500 }, () => mailQueued()));
@@ -40,7 +40,7 @@ describe("the outbox", () => {
     expect([runs, (await statusesOf("many")).length]).toEqual([500, 500]);
   });
 
-  it("waiting events with the same key become one", async () => {
+  it("combines waiting events of one key", async () => {
     const grown = { name: "audit/chain.grown", data: { organisationId } } as const;
     for (let i = 0; i < 3; i++) await send([grown], { key: `grown ${organisationId}` });
     await engine([onEvent("audit/chain.grown", { id: "coalesced", retries: 0 }, async () => {})]);
@@ -48,7 +48,7 @@ describe("the outbox", () => {
     await expect.poll(() => statusesOf("coalesced"), soon).toEqual(["COMPLETED"]);
   });
 
-  it("an event that is passed on twice starts its runs once", async () => {
+  it("starts runs once for an event that is delivered twice", async () => {
     let runs = 0;
     await engine([onEvent("mail/message.queued", { id: "twice", retries: 0 }, async () => runs++)]);
     await send([mailQueued()]);
@@ -63,7 +63,7 @@ describe("the outbox", () => {
   });
 });
 
-it("a schedule starts a function once per tick, with any number of engines", async () => {
+it("scheduled functions start once per tick, regardless of the number of engines", async () => {
   const minute = Math.floor(Date.now() / 60_000) * 60_000;
   vi.useFakeTimers({ toFake: ["Date"], now: minute - 700, shouldAdvanceTime: true });
   const ticks: string[] = [];

@@ -27,13 +27,13 @@ async function asSuperuser(sql: string): Promise<void> {
   await client.end();
 }
 
-/** Until when functions have ticked. */
+/** The time until which functions have ticked. */
 const noted = `SELECT last_execution::text AS "lastExecution", extract(epoch FROM last_execution - now())::float8 AS "aheadSeconds"
   FROM graphile_worker._private_known_crontabs WHERE identifier IN ('far-ahead', 'in-time', 'never-yet') ORDER BY identifier`;
 
 const soon = { timeout: 15_000, interval: 20 };
 
-it("a sleeping run survives the end of the engine, and its completed steps are not repeated", async () => {
+it("a sleeping run survives the end of its engine, and completed steps are not repeated", async () => {
   const done: string[] = [];
   const job = onEvent("mail/message.queued", { id: "survivor", retries: 0 }, async ({ step }) => {
     await step.run("before", async () => done.push("before"));
@@ -49,7 +49,7 @@ it("a sleeping run survives the end of the engine, and its completed steps are n
   expect(done).toEqual(["before", "after"]);
 });
 
-it("closing lets the current step finish, and leaves the rest of the run to another engine", async () => {
+it("closing lets the current step finish and leaves the rest of the run to another engine", async () => {
   const done: string[] = [];
   const { promise, resolve } = deferred();
   const began = deferred();
@@ -73,7 +73,7 @@ it("closing lets the current step finish, and leaves the rest of the run to anot
   expect(done).toEqual(["slow", "next"]);
 });
 
-it("closing does not wait indefinitely for a hanging step: another engine executes it", async () => {
+it("closing does not wait indefinitely for a hanging step, which another engine executes", async () => {
   const done: number[] = [];
   const began = deferred();
   const job = onEvent("mail/message.queued", { id: "stuck", retries: 0 }, async ({ step }) => {
@@ -103,8 +103,8 @@ it("two engines share the runs, and none is executed twice", async () => {
   expect([executed.length, new Set(executed).size]).toEqual([300, 300]);
 });
 
-describe("a process that is killed", () => {
-  it("during a step: another process executes the step again, and earlier steps are kept", {
+describe("a killed process", () => {
+  it("during a step: another process repeats the step and keeps completed ones", {
     tags: "full",
   }, async () => {
     const killed = spawn(process.execPath, ["--import", "tsx", hangingWorker], {
@@ -129,7 +129,7 @@ describe("a process that is killed", () => {
     expect(done).toEqual(["done by another", "repeated", "done by another"]);
   });
 
-  it("before it could register is detected by the sweep", async () => {
+  it("before its registration: the sweeper finds it", async () => {
     await send([mailQueued()]);
     await asSuperuser(
       "UPDATE graphile_worker._private_jobs SET locked_by = 'pool-gone', locked_at = now() - interval '1 minute'",
@@ -141,8 +141,8 @@ describe("a process that is killed", () => {
 
 const hangingWorker = join(import.meta.dirname, "testing", "hanging-worker.ts");
 
-describe("a live process that is considered dead", () => {
-  it("a replaced execution has no further effect and does not disturb its replacement", async () => {
+describe("a process that is wrongly considered dead", () => {
+  it("has no further effect on its run and does not disturb the replacement", async () => {
     const { promise, resolve } = deferred();
     const began = [deferred(), deferred()];
     const done: number[] = [];
@@ -159,7 +159,7 @@ describe("a live process that is considered dead", () => {
     await engine([job]);
     await send([mailQueued()]);
     await began[0]?.promise;
-    // As another process does when it finds the lock free.
+    // Like another process that finds the lock free.
     await pool().query("SELECT graphile_worker.force_unlock_workers(array_agg(id)) FROM job_workers");
     await began[1]?.promise;
     await expect.poll(() => statusesOf("replaced"), soon).toEqual(["COMPLETED"]);
@@ -169,7 +169,7 @@ describe("a live process that is considered dead", () => {
     expect(done).toEqual([1]);
   });
 
-  it("an event that a repeated step sends again is the same event", async () => {
+  it("sends the same event again when it repeats a step", async () => {
     const [began, end] = [deferred(), deferred()];
     let executions = 0;
     await engine([
@@ -221,7 +221,7 @@ it("a run whose job was lost gets a new one from the sweep", async () => {
   await expect.poll(() => statusesOf("jobless"), soon).toEqual(["COMPLETED"]);
 });
 
-it("an event that failed to be passed on many times is retried within a minute", async () => {
+it("an event whose delivery failed many times is retried within a minute", async () => {
   await send([mailQueued()]);
   await asSuperuser(
     "UPDATE graphile_worker._private_jobs SET attempts = 9, last_error = 'away', run_at = now() + interval '6 hours'",
@@ -230,7 +230,7 @@ it("an event that failed to be passed on many times is retried within a minute",
   await expect.poll(() => statusesOf("patient"), soon).toEqual(["COMPLETED"]);
 });
 
-it("only ticks recorded by a process whose clock was far ahead are deleted", async () => {
+it("ticks recorded by a process with a clock far ahead are deleted, and no others", async () => {
   await pool().query(
     `INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
      VALUES ('far-ahead', now(), now() + interval '366 days'), ('in-time', now(), now() + interval '30 seconds'),
@@ -245,7 +245,7 @@ it("only ticks recorded by a process whose clock was far ahead are deleted", asy
   );
 });
 
-it("runs that ended a day ago are removed; later and unfinished runs are not", async () => {
+it("only runs that ended a day ago are deleted", async () => {
   const job = onEvent("mail/message.queued", { id: "old", retries: 0 }, async ({ step, data }) => {
     if (data.mailId.endsWith("0")) await step.sleep("long", 3_600_000);
   });
@@ -263,11 +263,11 @@ it("runs that ended a day ago are removed; later and unfinished runs are not", a
   await expect.poll(async () => (await statusesOf("old")).toSorted(), soon).toEqual(["COMPLETED", "SLEEPING"]);
 });
 
-it("an engine restarts when its queue's client gives up", async () => {
+it("an engine restarts when its queue client stops", async () => {
   await engine([onEvent("mail/message.queued", { id: "restarted", retries: 0 }, async () => {})]);
   const workers = async () => (await pool().query<{ id: string }>("SELECT id FROM job_workers")).rows;
   const [before] = await workers();
-  // The notification of a migration by a later graphile-worker: this client must stop.
+  // Simulates a migration by a later graphile-worker, after which this client must stop.
   await pool().query(`SELECT pg_notify('worker:migrate', '{"breaking":true,"migrationNumber":99}')`);
   await expect.poll(workers, soon).not.toContainEqual(before);
   await expect.poll(workers, soon).toHaveLength(1);

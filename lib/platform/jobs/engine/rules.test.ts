@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { inBatches } from "@/lib/platform/jobs/engine/batch";
 import { retryDelayMs } from "@/lib/platform/jobs/engine/start-engine";
 
-it("delays between retries increase up to an hour, varied by a fifth", () => {
+it("retry delays increase up to an hour, with a variation of a fifth", () => {
   const delays = (random: number) => Array.from({ length: 9 }, (_, failures) => retryDelayMs(failures, () => random));
   const seconds = [1, 5, 15, 60, 300, 900, 3600, 3600, 3600];
   expect(delays(0.5)).toEqual(seconds.map((s) => s * 1000));
@@ -11,7 +11,7 @@ it("delays between retries increase up to an hour, varied by a fifth", () => {
 });
 
 describe("batches", () => {
-  it("calls during a running batch form the next batch, and each gets its own result", async () => {
+  it("are formed from calls during a running batch, and each call gets its own result", async () => {
     const work = vi.fn(async (items: number[]) => items.map((item) => item * 2));
     const ask = inBatches(work, 3);
     const first = ask(1);
@@ -20,7 +20,7 @@ describe("batches", () => {
     expect(work.mock.calls.map(([items]) => items)).toEqual([[1], [2, 3, 4], [5]]);
   });
 
-  it("a failing item does not affect the others", async () => {
+  it("complete the other calls if one fails", async () => {
     const ask = inBatches(async (items: number[]) => {
       if (items.includes(2)) throw new Error("not two");
       return items;
@@ -30,7 +30,7 @@ describe("batches", () => {
     expect(await ask(4)).toBe(4);
   });
 
-  it("if the database is unavailable, no item is retried alone", async () => {
+  it("do not retry calls one by one if the database is unavailable", async () => {
     const work = vi.fn(async (_items: number[]): Promise<number[]> => {
       throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
     });

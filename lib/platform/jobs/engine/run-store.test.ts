@@ -19,7 +19,7 @@ interface Taken {
   job: string;
 }
 
-/** A process that takes jobs of the queue and executes runs, as the engine does, one command at a time. */
+/** A process that takes jobs from the queue and executes runs like the engine, one command at a time. */
 class Worker {
   readonly executing: Taken[] = [];
   readonly known = new Set<string>();
@@ -40,7 +40,7 @@ class Worker {
       };
     });
     expect(await startRuns(pool(), starts)).toBe(count);
-    // Handed over again: the same events start nothing.
+    // Delivered again: the same events start nothing.
     expect(
       await startRuns(
         pool(),
@@ -74,7 +74,7 @@ class Worker {
     await this.complete(taken.job);
   }
 
-  /** Its process is killed: another one frees the job. */
+  /** Its process is killed, and another one frees the job. */
   async crash(index: number): Promise<void> {
     const [taken] = this.executing.splice(index % Math.max(1, this.executing.length), 1);
     if (taken === undefined) return;
@@ -127,7 +127,7 @@ const command = fc.oneof(
   fc.record({ do: fc.constant("sweep" as const) }),
 );
 
-it("in any sequence of operations, each run with work has one job, limits hold, no slot stays free, and no run is lost", async () => {
+it("any sequence of commands leaves one job per pending run, respects the limits, uses all places and loses no run", async () => {
   await fc.assert(
     fc
       .asyncProperty(fc.array(command, { maxLength: 40, size: "max" }), async (commands) => {
@@ -155,7 +155,7 @@ it("in any sequence of operations, each run with work has one job, limits hold, 
   );
 }, 60_000);
 
-it("runs that wait for the same key get slots in the order of their IDs", async () => {
+it("runs that wait for the same key start in the order of their IDs", async () => {
   const worker = new Worker();
   for (let i = 0; i < 3; i++) {
     await worker.start("a", 1);

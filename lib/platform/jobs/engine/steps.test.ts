@@ -12,7 +12,7 @@ afterEach(closeEngines);
 const soon = { timeout: 10_000, interval: 10 };
 type Work = (context: JobContext<JobEventData<"mail/message.queued">>) => Promise<unknown>;
 
-/** Runs a function once, for a separate event, and waits for its end. */
+/** Runs a function once for a separate event, and waits for its end. */
 async function once(id: string, retries: number, work: Work, failed?: (error: Error) => void): Promise<string[]> {
   const onFailure = failed && (async ({ error }: { error: Error }) => failed(error));
   await engine([onEvent("mail/message.queued", { id, retries, ...(onFailure && { onFailure }) }, work)]);
@@ -21,7 +21,7 @@ async function once(id: string, retries: number, work: Work, failed?: (error: Er
   return await statusesOf(id);
 }
 
-it("steps are executed once and in order, and return the values that a later execution reads", async () => {
+it("steps are executed once and in order, and return the stored result", async () => {
   const done: string[] = [];
   await once("in-order", 0, async ({ step, runId }) => {
     const first = await step.run("first", async () => ({ at: new Date(0), nothing: undefined }));
@@ -31,54 +31,50 @@ it("steps are executed once and in order, and return the values that a later exe
   expect(done).toEqual(['[{"at":"1970-01-01T00:00:00.000Z"},null] true']);
 });
 
-it("a finished run keeps neither its event nor the results of its steps", async () => {
+it("a finished run stores neither its event nor the results of its steps", async () => {
   await once("forgetful", 0, async ({ step }) => await step.run("one", async () => "secret"));
   expect(await runsOf("forgetful")).toMatchObject([{ event: null, state: null, error: null }]);
 });
 
-describe("sleeping", () => {
-  it("a sleeping run resumes without repeating completed steps", async () => {
-    const done: [string, number][] = [];
-    const mark = (name: string) => async () => done.push([name, Date.now()]) && undefined;
-    await once("sleeper", 0, async ({ step }) => {
-      await step.run("before", mark("before"));
-      await step.sleep("a while", 1000);
-      await step.run("between", mark("between"));
-      await step.sleepUntil("until", new Date((done.at(-1)?.[1] ?? 0) + 300));
-      await step.sleepUntil("passed", "2020-01-01T00:00:00Z");
-      await step.run("after", mark("after"));
-    });
-    expect(done.map(([name]) => name)).toEqual(["before", "between", "after"]);
-    const [before = 0, between = 0, after = 0] = done.map(([, at]) => at);
-    expect(between - before).toBeGreaterThanOrEqual(990);
-    expect(after - between).toBeGreaterThanOrEqual(290);
+it("a sleeping run resumes without repeating completed steps", async () => {
+  const done: [string, number][] = [];
+  const mark = (name: string) => async () => done.push([name, Date.now()]) && undefined;
+  await once("sleeper", 0, async ({ step }) => {
+    await step.run("before", mark("before"));
+    await step.sleep("a while", 1000);
+    await step.run("between", mark("between"));
+    await step.sleepUntil("until", new Date((done.at(-1)?.[1] ?? 0) + 300));
+    await step.sleepUntil("passed", "2020-01-01T00:00:00Z");
+    await step.run("after", mark("after"));
   });
+  expect(done.map(([name]) => name)).toEqual(["before", "between", "after"]);
+  const [before = 0, between = 0, after = 0] = done.map(([, at]) => at);
+  expect(between - before).toBeGreaterThanOrEqual(990);
+  expect(after - between).toBeGreaterThanOrEqual(290);
 });
 
-describe("sending events", () => {
-  it("an event sent by a step starts its runs once, also when a later step is retried", async () => {
-    const mailId = newId("mail");
-    const received: unknown[] = [];
-    let tries = 0;
-    await engine([
-      onEvent("audit/chain.grown", { id: "sender", retries: 2 }, async ({ step }) => {
-        await step.run("before", async () => {});
-        await step.sendEvent("send", [{ name: "mail/message.queued", data: { mailId } }]);
-        await step.run("after", async () => {
-          if (tries++ === 0) throw new Error("once");
-        });
-      }),
-      onEvent("mail/message.queued", { id: "receiver", retries: 0 }, async ({ data }) => received.push(data)),
-    ]);
-    await send([{ name: "audit/chain.grown", data: { organisationId: newId("organisation") } }]);
-    await expect.poll(() => statusesOf("sender"), soon).toEqual(["COMPLETED"]);
-    await expect.poll(() => statusesOf("receiver"), soon).toEqual(["COMPLETED"]);
-    expect(received).toEqual([{ mailId }]);
-  });
+it("an event sent by a step starts its runs once, even if a later step is retried", async () => {
+  const mailId = newId("mail");
+  const received: unknown[] = [];
+  let tries = 0;
+  await engine([
+    onEvent("audit/chain.grown", { id: "sender", retries: 2 }, async ({ step }) => {
+      await step.run("before", async () => {});
+      await step.sendEvent("send", [{ name: "mail/message.queued", data: { mailId } }]);
+      await step.run("after", async () => {
+        if (tries++ === 0) throw new Error("once");
+      });
+    }),
+    onEvent("mail/message.queued", { id: "receiver", retries: 0 }, async ({ data }) => received.push(data)),
+  ]);
+  await send([{ name: "audit/chain.grown", data: { organisationId: newId("organisation") } }]);
+  await expect.poll(() => statusesOf("sender"), soon).toEqual(["COMPLETED"]);
+  await expect.poll(() => statusesOf("receiver"), soon).toEqual(["COMPLETED"]);
+  expect(received).toEqual([{ mailId }]);
 });
 
-describe("errors", () => {
-  it("a failed step is retried, and completed steps are not repeated", async () => {
+describe("failures", () => {
+  it("a failed step is retried without repeating completed steps", async () => {
     const done: string[] = [];
     const status = await once("third-time", 2, async ({ step }) => {
       await step.run("before", async () => done.push("before"));
@@ -104,7 +100,7 @@ describe("errors", () => {
     expect([status, tries]).toEqual([["COMPLETED"], { one: 3, two: 3 }]);
   });
 
-  it("a step without retries left fails the run, and onFailure is called once with the event's data", async () => {
+  it("a step without retries left fails the run and calls onFailure once with the event's data", async () => {
     const failures: string[] = [];
     let tries = 0;
     const status = await once(
@@ -123,7 +119,7 @@ describe("errors", () => {
     expect(await runsOf("hopeless")).toMatchObject([{ error: "TypeError: never", event: null }]);
   });
 
-  it("an error outside the steps is retried too, and fails the run when no retries are left", async () => {
+  it("an error outside steps is also retried, and fails the run when no retries are left", async () => {
     let tries = 0;
     const status = await once("outside", 1, async () => {
       tries++;
@@ -148,7 +144,7 @@ describe("errors", () => {
     expect(new Set(caught)).toEqual(new Set(["never works"]));
   });
 
-  it("an unavailable database never counts as a failure of the step", async () => {
+  it("an unavailable database never counts as a failure of a step", async () => {
     let tries = 0;
     const status = await once("database-away", 0, async ({ step }) => {
       await step.run("before", async () => {});
@@ -181,7 +177,7 @@ it("a run put to sleep by an earlier version resumes after its completed steps",
   const first = await engine([job]);
   await expect.poll(() => statusesOf("older"), soon).toEqual(["SLEEPING"]);
   await first.close();
-  // As Inngest's SDK named steps and kept their results.
+  // As Inngest's SDK named steps and stored their results.
   const [before, sleep] = ["51de2b835bd35a67eb32dbcd3d77d4b96e5aa39d", "5d04e78a7d5b1245463f63dee7d18c33bb3649ef"];
   const state = { steps: { [before]: { type: "data", data: "kept" }, [sleep]: null }, stack: [before, sleep] };
   await pool().query("UPDATE job_runs SET state = $1, wake_at = now() WHERE function_id = 'older'", [

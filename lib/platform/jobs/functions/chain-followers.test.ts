@@ -38,7 +38,7 @@ test("raises an alert within a second of the append, while other events are appe
   await expect.poll(() => listLagging(10), { timeout: 10_000 }).toEqual([]);
 });
 
-test("new events are evaluated once, also when a step is repeated, and many events in several steps", async () => {
+test("a chain with new events is evaluated once, even if steps are repeated, and in several steps if long", async () => {
   const chain = await createWatchedChain();
   await chain.policy({});
   await append(chain, 41_000);
@@ -85,7 +85,7 @@ test("many events are published in several steps", async () => {
   expect(await listLagging(100)).not.toContain(organisationId);
 });
 
-test("the sweep starts exactly the followers that have not reached the end of their chain, once each", async () => {
+test("the sweep wakes each follower that has not reached the end of its chain once", async () => {
   const behind = await followedChain(2);
   const done = await followedChain(1);
   await runJob(publishChainEvents, { organisationId: done.organisationId });

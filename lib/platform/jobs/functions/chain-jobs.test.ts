@@ -43,7 +43,7 @@ async function requestedOf(organisationId: string) {
   return events.filter(({ name }) => name === "audit/verification.requested").map(({ data }) => data);
 }
 
-test("signs the chains with new events each minute, and requests publication to listening endpoints", async () => {
+test("signs chains with new events each minute, and requests publication to listening endpoints", async () => {
   const [listened, other] = [await chainOf(3), await chainOf(2)];
   await insertListener(listened.organisationId, { events: ["chain.verified"] });
   const { steps, sent } = await runJob(issueCheckpoints);
@@ -67,7 +67,7 @@ test("signs the chains with new events each minute, and requests publication to 
   expect((await runJob(issueCheckpoints)).steps).toEqual(["issue", "look-1"]);
 });
 
-test("a long verification runs once, and its result is added to the outbox", async () => {
+test("a long verification runs once and publishes its result", async () => {
   const { ctx, organisationId } = await chainOf(20_001);
   await insertListener(organisationId, { events: ["chain.verified"] });
   await verify(ctx, VerifyChain.parse({}));
@@ -83,7 +83,7 @@ test("a long verification runs once, and its result is added to the outbox", asy
   ]);
 });
 
-test("restarts a verification whose process was killed", async () => {
+test("a verification whose process was killed is started again", async () => {
   const { ctx, organisationId } = await chainOf(20_001);
   await verify(ctx, VerifyChain.parse({}));
   const heard = (ago: string) =>
@@ -98,7 +98,7 @@ test("restarts a verification whose process was killed", async () => {
   expect(await runsOf(organisationId)).toMatchObject([{ status: "ok", attempts: 2 }]);
 });
 
-test("the nightly run verifies every chain, also when its steps are repeated, and the sweep restarts lost verifications", async () => {
+test("every chain is verified each night, even if steps are repeated, and the sweep starts lost verifications", async () => {
   const [one, other] = [await chainOf(1), await chainOf(0)];
   const { steps } = await runJob(verifyChainsNightly);
   expect(steps).toEqual(["begin", "start-1"]);

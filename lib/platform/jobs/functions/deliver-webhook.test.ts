@@ -13,14 +13,14 @@ beforeAll(() => {
   process.env.WEBHOOK_ALLOW_PRIVATE_NETWORK = "true";
 });
 
-/** The service's own connections do not know the receiver's certificate, so that every attempt fails. */
+/** The service's own connections do not trust the receiver's certificate, so every attempt fails. */
 async function dueNow(): Promise<{ target: Target; round: Awaited<ReturnType<typeof createDelivery>> }> {
   const target = await createTarget();
   target.clock.nowMs = Date.now() - 1_000;
   return { target, round: await createDelivery(target) };
 }
 
-test("one run makes the five attempts of a round, and then its failure is assessed", async () => {
+test("one run makes the five attempts of a round, and then evaluates the failure", async () => {
   expect(env().WEBHOOK_RETRY_SCALE).toBe(0.000001);
   const { target, round } = await dueNow();
   await expect

@@ -38,7 +38,7 @@ it("a request generates a package, in a separate process if necessary, and a sec
   expect(kinds).toEqual(["EVIDENCE_REQUESTED", "EVIDENCE_READY"]);
 }, 90_000);
 
-it("ends as FAILED after repeated failures, with a reason that exposes no internals", async () => {
+it("a package is FAILED after repeated failures, with a reason that exposes no internals", async () => {
   const requester = await createRequester();
   const owner = new pg.Client(database.ownerUrl);
   await owner.connect();

@@ -35,7 +35,7 @@ test("an import is analysed as soon as it is committed", async () => {
   await expect.poll(calls, { timeout: 10_000 }).toEqual([{ calls: 5 }]);
 });
 
-test("the sweep and the deletion can be repeated", async () => {
+test("the sweep and the pruning can be repeated", async () => {
   expect((await runJob(sweepShadowAi)).steps).toEqual(["imports", "uses"]);
   expect((await runJob(pruneShadowAi)).steps).toEqual(["prune"]);
 });
@@ -50,7 +50,7 @@ test("reads the watched folder if one is configured", async () => {
   await utimes(join(place, "a.ndjson"), 0, 0);
   env().LOG_FOLDER = folder;
   try {
-    // A recently changed file is left alone, regardless of its modification time.
+    // A recently changed file is skipped, regardless of its modification time.
     expect((await runJob(watchLogFolder)).steps).toEqual(["look"]);
     expect(await readdir(place)).toEqual(["a.ndjson"]);
   } finally {

@@ -11,18 +11,18 @@ beforeAll(async () => {
   await loadFonts(["arabic", "hebrew", "thai", "han", "hangul"]);
 });
 
-/** A font as the renderer uses it. */
+/** A font as used by the renderer. */
 function fontOf(family: string): Shaper {
   return Font.getFont({ fontFamily: `evidence ${family}`, fontWeight: 400 }).data as unknown as Shaper;
 }
 
-/** Always from left to right, as the renderer calls it. */
+/** Always from left to right, as the renderer requests it. */
 function layout(family: string, text: string): ShapedRun {
   return fontOf(family).layout(text, undefined, undefined, undefined, "ltr");
 }
 
-describe("marks", () => {
-  test("of right-to-left text are placed on their letters after the renderer reverses it", () => {
+describe("combining marks", () => {
+  test("of right-to-left text are positioned on their letters after the renderer has reversed the text", () => {
     const { glyphs, positions } = layout("arabic", "ن");
     const visual = { glyphs: glyphs.toReversed(), positions: Array.from(positions).toReversed() };
     const [dot, letter] = visual.positions;
@@ -48,7 +48,7 @@ describe("marks", () => {
   });
 });
 
-test("equal positions are one object after scaling, so that a long document has few", () => {
+test("equal positions share one object after scaling, which saves memory in long documents", () => {
   const { positions } = layout("sans", "aaaaaaaa");
   const scaled = positions.map((position) => ({ ...position }));
   expect(new Set(scaled).size).toBe(1);
@@ -83,15 +83,15 @@ beforeAll(async () => {
   }
 });
 
-describe.each(fonts.map(({ file }) => file.split("/").at(-1) as string))("quick layout of %s", (name) => {
+describe.each(fonts.map(({ file }) => file.split("/").at(-1) as string))("the fast layout of %s", (name) => {
   const shaper = () =>
     [...shapers].find(([file]) => file.endsWith(name))?.[1] as { quick: Shaper; slow: Shaper["layout"] };
 
-  test("is that of the font for every text of ASCII", () => {
+  test("matches the font for any ASCII text", () => {
     const text = fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(text, (given) => {
-        // Two letters stay two where the font would make one of them.
+        // Letters stay separate where the font would use a ligature.
         fc.pre(!/f[fijlt]/.test(given));
         const { quick, slow } = shaper();
         expect(shapeOf(quick.layout(given))).toEqual(shapeOf(slow(given, undefined, undefined, undefined, "ltr")));
@@ -99,7 +99,7 @@ describe.each(fonts.map(({ file }) => file.split("/").at(-1) as string))("quick 
     );
   });
 
-  test("is that of the font for letters beyond ASCII", () => {
+  test("matches the font for letters beyond ASCII", () => {
     const { quick, slow } = shaper();
     for (const text of ["Ő", "Ärger", "Ελλάδα", "Україна", "Tiếng Việt", "“quoted”"]) {
       const whole = (run: ShapedRun) => Math.round(run.advanceWidth);
@@ -109,17 +109,17 @@ describe.each(fonts.map(({ file }) => file.split("/").at(-1) as string))("quick 
     }
   });
 
-  test("keeps two letters separate", () => {
+  test("does not combine letters into ligatures", () => {
     const { quick } = shaper();
     expect(quick.layout("fi").glyphs).toHaveLength(2);
   });
 
-  test.each([0, 0.1, 1, 3.33, 60])("creates gaps of %f em", (ems) => {
+  test.each([0, 0.1, 1, 3.33, 60])("uses gaps of %f em", (ems) => {
     const { quick } = shaper();
     expect(quick.layout(gap(ems)).advanceWidth / quick.unitsPerEm).toBeCloseTo(ems, 2);
   });
 
-  test("has line ends and gaps, so that neither begins a run of another font", () => {
+  test("has glyphs for line ends and gaps, so that neither starts a run of another font", () => {
     const { quick } = shaper();
     for (const character of ["\n", ...gap(12.3)]) {
       expect(quick.hasGlyphForCodePoint(character.codePointAt(0) as number)).toBe(true);

@@ -6,9 +6,9 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** A PDF on disk, as poppler's programs see it. */
+/** A PDF file, as read by the programs of Poppler. */
 export interface OpenedPdf {
-  /** Text of each page, laid out as on the page. */
+  /** Text of each page in its layout. */
   pages(): Promise<string[]>;
   /** The output of `pdfinfo`, by name. */
   info(): Promise<Record<string, string>>;

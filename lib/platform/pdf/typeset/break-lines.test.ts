@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { breakLines } from "@/lib/platform/pdf/typeset/break-lines";
 
-/** Every letter is one wide. */
+/** Every letter has a width of one. */
 const measure = (text: string) => Array.from(text).length;
 
 const words = fc.array(
@@ -13,8 +13,8 @@ const words = fc.array(
   },
 );
 
-describe("breaking lines", () => {
-  test("loses and adds nothing but the spaces at the ends of lines", () => {
+describe("line breaking", () => {
+  test("preserves everything except spaces at the ends of lines", () => {
     fc.assert(
       fc.property(words, fc.integer({ min: 1, max: 30 }), (given, width) => {
         const text = given.join(" ");
@@ -25,7 +25,7 @@ describe("breaking lines", () => {
     );
   });
 
-  test("creates no line wider than the available width", () => {
+  test("produces no line wider than the limit", () => {
     fc.assert(
       fc.property(words, fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 5 }), (given, width, maxLines) => {
         for (const line of breakLines(given.join(" "), width, measure, maxLines).lines) {
@@ -35,7 +35,7 @@ describe("breaking lines", () => {
     );
   });
 
-  test("creates at most the allowed number of lines, and marks cut text", () => {
+  test("produces at most the given number of lines and marks truncated text", () => {
     fc.assert(
       fc.property(words, fc.integer({ min: 4, max: 30 }), fc.integer({ min: 1, max: 4 }), (given, width, maxLines) => {
         const text = given.join(" ");
@@ -50,21 +50,21 @@ describe("breaking lines", () => {
 
   test.each([
     ["at spaces", "one two three", 7, ["one two", "three"]],
-    ["a hash into what fits, without hyphens", "sha256:0123456789abcdef", 10, ["sha256:", "0123456789", "abcdef"]],
-    ["behind punctuation where a name is too long", "first.second.third", 8, ["first.", "second.", "third"]],
-    ["behind the hyphen of a compound", "post-model adjustment", 12, ["post-model", "adjustment"]],
-    ["never in a date or an id", "on 2026-03-14 evt_01", 13, ["on 2026-03-14", "evt_01"]],
+    ["a hash into fitting parts, without hyphens", "sha256:0123456789abcdef", 10, ["sha256:", "0123456789", "abcdef"]],
+    ["after punctuation in long names", "first.second.third", 8, ["first.", "second.", "third"]],
+    ["after the hyphen of a compound", "post-model adjustment", 12, ["post-model", "adjustment"]],
+    ["never in a date or an ID", "on 2026-03-14 evt_01", 13, ["on 2026-03-14", "evt_01"]],
     ["between ideographs", "信用評価モデル", 4, ["信用評価", "モデル"]],
     ["not before a closing mark", "信用評価。次", 4, ["信用評", "価。次"]],
-    ["not behind an opening mark", "信用評「価」", 4, ["信用評", "「価」"]],
-    ["Thai between its words", "ความเสี่ยงของลูกค้า", 12, ["ความเสี่ยง", "ของลูกค้า"]],
+    ["not after an opening mark", "信用評「価」", 4, ["信用評", "「価」"]],
+    ["Thai between words", "ความเสี่ยงของลูกค้า", 12, ["ความเสี่ยง", "ของลูกค้า"]],
     ["an empty text into one empty line", "", 10, [""]],
-    ["many spaces as one", "  a   b ", 10, ["a b"]],
+    ["several spaces as one", "  a   b ", 10, ["a b"]],
   ])("breaks %s", (_what, text, width, lines) => {
     expect(breakLines(text, width, measure).lines).toEqual(lines);
   });
 
-  test("cuts within the next word, so that as much as possible is shown", () => {
+  test("truncates within the next word to show as much as possible", () => {
     expect(breakLines("one two three four", 7, measure, 2)).toEqual({ lines: ["one two", "three\u2026"], cut: true });
     expect(breakLines("one elephantine", 12, measure, 1)).toEqual({ lines: ["one elephan\u2026"], cut: true });
   });

@@ -7,7 +7,7 @@ import { enqueue } from "@/lib/platform/jobs/outbox-store";
 
 const running = new Set<RunningEngine>();
 
-/** Starts an engine that does not wait between retries; `closeEngines` ends it. */
+/** Starts an engine that does not wait between retries. `closeEngines` stops it. */
 export async function engine(jobs: Job[], options: Partial<EngineOptions> = {}): Promise<RunningEngine> {
   const started = await startEngine({ jobs, retryDelayMs: () => 0, ...options });
   running.add(started);
