@@ -44,7 +44,7 @@ test('keys of a sandbox organisation contain "test"', async () => {
   expect(created.livemode).toBe(false);
 });
 
-test("the stored row contains only a hash of the key, and the chain contains neither", async () => {
+test("the key is stored only as a hash, which is not on the chain", async () => {
   const tenant = await createTestContext(clock);
   const created = await createApiKey(tenant, input);
   const successor = await rotateApiKey(tenant, created.id, { overlapSeconds: 0 });

@@ -52,7 +52,7 @@ const own = { host: "a.example", origin: "http://a.example" };
 
 test.each<[string, string, Record<string, string>]>([
   ["reading from anywhere", "GET", { host: "a.example", origin: "https://evil.example" }],
-  ["asking for the allowed methods", "OPTIONS", { host: "a.example" }],
+  ["a request for the allowed methods", "OPTIONS", { host: "a.example" }],
   ["a change by the service's page", "POST", own],
 ])("a session is accepted for %s", (_what, method, headers) => {
   expect(() => requireSameOrigin({ method, headers: new Headers(headers) })).not.toThrow();

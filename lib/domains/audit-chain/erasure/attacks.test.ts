@@ -25,7 +25,7 @@ let erasedChain: VictimChain | undefined;
 let restoreRows = "";
 
 /**
- * A chain of ten events. Events 3 and 6 were erased, as recorded by events 11 and 12. Later calls restore the rows of the
+ * A chain of ten events. Events 3 and 6 were erased, as recorded by events 11 and 12. Later calls restore the rows of
  * same chain.
  */
 async function createErased(): Promise<VictimChain> {
