@@ -72,7 +72,7 @@ for (const [name, paths] of Object.entries(lists)) {
   });
 }
 
-test("returns 404 for another organisation's delivery, also under an own endpoint", async ({
+test("returns 404 for another organisation's delivery, also under its own endpoint", async ({
   database,
   own: { endpoint, organisation },
   other: { deliveryId, organisation: otherOrganisation },

@@ -19,7 +19,7 @@ test("changed detection settings are stored and apply to later decisions and log
   await departments.getByRole("textbox", { name: "Name" }).fill("Treasury");
   await departments.getByRole("textbox", { name: "IP ranges" }).fill("10.20.0.0/16, 10.21.0.0/99");
   await page.getByRole("button", { name: "Save settings" }).click();
-  await expect(page.getByRole("alert", { name: "The settings were not saved" })).toBeVisible();
+  await expect(page.getByRole("alert", { name: "Settings not saved" })).toBeVisible();
   await expect(days).toHaveAccessibleDescription(/365/);
   const ranges = departments.getByRole("textbox", { name: "IP ranges" });
   await expect(ranges).toHaveAttribute("aria-invalid", "true");

@@ -22,7 +22,7 @@ test("a model is registered, and errors appear at their fields without losing in
   await field("Departments").fill("Risk, Finance");
   await dialog.getByRole("button", { name: "Register", exact: true }).click();
 
-  await expect(dialog.getByRole("alert", { name: "The model was not saved" })).toBeVisible();
+  await expect(dialog.getByRole("alert", { name: "Model not saved" })).toBeVisible();
   await expect(field("Name")).toHaveAttribute("aria-invalid", "true");
   await expect(field("Owner")).toHaveAccessibleDescription(/e-mail address/);
   await expect(field("Host")).toHaveAccessibleDescription(/host name/);

@@ -92,7 +92,7 @@ export function HoldList() {
       empty={{
         icon: IconScale,
         title: "No legal holds yet",
-        text: "Place a hold to protect data relevant to legal proceedings from erasure and retention limits.",
+        text: "Place a hold to protect data relevant to legal proceedings from erasure and automatic deletion.",
       }}
     >
       {releasing && <ReleaseHoldDialog hold={releasing} onClose={() => setReleasing(null)} />}

@@ -51,7 +51,7 @@ export function ModelDialog({ model, etag, onClose }: ModelDialogProps) {
     <FormDialog
       title={model ? `Edit ${model.name}` : "Register model"}
       action={model ? "Save" : "Register"}
-      failure="The model was not saved"
+      failure="Model not saved"
       problem={conflict}
       disabled={conflict !== null}
       sending={send}

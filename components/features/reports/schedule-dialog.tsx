@@ -71,7 +71,7 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
     <FormDialog
       title={schedule ? `Edit ${schedule.name}` : "New schedule"}
       action={schedule ? "Save" : "Create"}
-      failure="The schedule was not saved"
+      failure="Schedule not saved"
       sending={send}
       onSubmit={() => send.mutate()}
       onClose={onClose}

@@ -20,7 +20,7 @@ export function NameDialog({ name: current = "", mayShare, onSubmit, ...dialog }
     <FormDialog
       {...dialog}
       size="md"
-      failure="The view was not saved"
+      failure="View not saved"
       disabled={name.trim() === ""}
       onSubmit={() => onSubmit({ name: name.trim(), shared })}
     >

@@ -38,7 +38,7 @@ export const steps: Readonly<Record<StepId, Step>> = {
   document: {
     title: checkTitles.document,
     about:
-      "The PDF contains a signature (PAdES) over all of its bytes. A changed page or attachment, or anything that was appended, makes it invalid.",
+      "The PDF contains a signature (PAdES) over all of its bytes. Any change to a page or attachment, and any appended data, makes it invalid.",
     failure: "the PDF signature is not valid",
   },
   attachment: {
@@ -95,7 +95,8 @@ export const steps: Readonly<Record<StepId, Step>> = {
   },
   summary: {
     title: checkTitles.summary,
-    about: "Counts, statistics and the coverage of each requirement are computed again from the events and compared.",
+    about:
+      "Counts, statistics and the coverage of each requirement are recomputed from the events and compared with the file.",
     failure: "the summary does not match the events",
   },
   verdict: {

@@ -52,7 +52,7 @@ export function verdictOf(results: Results, { isRewritten }: { isRewritten: bool
     return {
       kind: "content_intact",
       headline: "Content intact, but the bytes differ",
-      sentence: `The content is the one that the service sealed. Another program wrote the file again, for example with other white space or another order, so its hash and package signature do not match. Request the original file if you need them.${uncheckedNote(results)}`,
+      sentence: `The content is exactly as the service sealed it. Another program saved the file again, for example with different white space or a different member order, so its hash and package signature do not match. If you need them, request the original file.${uncheckedNote(results)}`,
       failed,
     };
   const sentence = results.record?.instead
@@ -115,7 +115,7 @@ function unchecked({ record, signature, seal }: Results): Verdict | undefined {
 }
 
 function cannotBeChecked(why: string, reason: string, seal?: StepResult): Verdict {
-  const rest = seal ? " The checks that do not need the service found no problems." : "";
+  const rest = seal ? " The checks that run without the service found no problems." : "";
   return {
     kind: "cannot_be_checked",
     headline: `Cannot be verified: ${why}`,

@@ -35,7 +35,7 @@ export function TestDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; o
       title="Send test event"
       size="md"
       action="Send"
-      failure="The test event was not sent"
+      failure="Test event not sent"
       sending={send}
       onSubmit={() => send.mutate(type)}
       nativeValidation

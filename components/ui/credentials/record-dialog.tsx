@@ -10,6 +10,7 @@ import { useRepeatKey, useSend } from "@/components/ui/api/mutation";
 import { NewSecret } from "@/components/ui/credentials/new-secret";
 import { FormDialog, type FormDialogProps } from "@/components/ui/forms/form-dialog";
 import { type FormEntry, useVersionedForm } from "@/components/ui/forms/use-versioned-form";
+import { labelOf } from "@/lib/platform/client/format";
 
 /** The record that a dialog changes, and the entity tag of the version that was read. */
 export interface RecordVersion<Stored> {
@@ -72,7 +73,7 @@ export function RecordDialog<Form extends object, Created extends { id: string }
       title={props.title(created, form.values)}
       {...(size !== undefined && { size })}
       action={record ? "Save" : "Create"}
-      failure={`The ${noun} was not saved`}
+      failure={`${labelOf(noun)} not saved`}
       problem={conflict}
       disabled={conflict !== null}
       sending={send}

@@ -44,7 +44,7 @@ export function OverrideDialog({ host: given, override, onClose }: OverrideDialo
     <FormDialog
       title={given === "" ? "Add override" : `Edit override for ${given}`}
       action="Save"
-      failure="The override was not saved"
+      failure="Override not saved"
       sending={send}
       onSubmit={() => send.mutate()}
       onClose={onClose}

@@ -142,7 +142,7 @@ function Notes({ detection, etag }: DetectionFactsProps) {
               }}
             />
           ) : (
-            <FormError error={save.error} title="The notes were not saved" />
+            <FormError error={save.error} title="Notes not saved" />
           )}
           <Textarea
             aria-label="Notes"

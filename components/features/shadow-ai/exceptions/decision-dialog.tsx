@@ -36,7 +36,7 @@ export function DecisionDialog({ request, decision, onClose }: DecisionDialogPro
       title={`${action} the exception for ${request.detection.endpoint}`}
       action={action}
       danger={decision === "reject"}
-      failure="The decision was not saved"
+      failure="Decision not saved"
       sending={send}
       onSubmit={() => send.mutate()}
       nativeValidation

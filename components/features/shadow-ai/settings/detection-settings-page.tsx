@@ -110,7 +110,7 @@ function SettingsFields({ settings, etag }: { settings: SettingsDocument; etag: 
               </>
             )}
           </FieldRows>
-          {conflict ?? <FormError error={send.error} title="The settings were not saved" />}
+          {conflict ?? <FormError error={send.error} title="Settings not saved" />}
           {!isReadOnly && (
             <Button
               type="submit"

@@ -39,7 +39,7 @@ export const limits = [
   ["exceptionMaxDays", "Maximum exception length in days"],
   ["exceptionCallsFactor", "Exception breach threshold (multiple of the busiest day)"],
   ["stoppedGraceHours", "Grace period after usage is stopped, in hours"],
-  ["highCostUSD", "High cost threshold, in US dollars a month"],
+  ["highCostUSD", "High cost threshold, in US dollars per month"],
   ["maxLatenessHours", "Maximum age of log records, in hours"],
 ] as const;
 

@@ -201,7 +201,7 @@ function TriageForm({ send, onDone, ...dialog }: TriageFormProps) {
   return (
     <FormDialog
       {...dialog}
-      failure="The change was not saved"
+      failure="Change not saved"
       sending={sending}
       onSubmit={() => sending.mutate()}
       nativeValidation

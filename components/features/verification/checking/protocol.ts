@@ -129,14 +129,14 @@ export function recordResult(record: Answer<PackageRecord>, kind: FileKind, sha2
   };
 }
 
-/** For evidence with an unknown hash and a valid seal: extracted from a PDF, or written again by another program. */
+/** For evidence with an unknown hash and a valid seal: extracted from a PDF, or saved again by another program. */
 export function extractedResult(sha256: string): StepResult {
   return {
     id: "record",
     outcome: "not_checked",
     instead: "seal",
     sentence:
-      "No package has this hash, but the seal in the file is valid: this is evidence from a PDF package, or a package that another program wrote again.",
+      "No package has this hash, but the seal in the file is valid: this is evidence from a PDF package, or a package that another program saved again.",
     facts: [{ name: "Request", value: `GET ${paths.record(sha256)}, status 404` }],
   };
 }
