@@ -79,7 +79,7 @@ export const evidence = resources({
       ...costly,
       summary: "Verify an evidence package",
       description:
-        "Verifies that the package has not changed since it was generated: `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. Returns 200 even if the package is not authentic; check `authentic`. If a check fails, `failedCheck` and `message` identify it. The file of an expired package is deleted, so only its hash and signature are checked, and `fileChecked` is `false`. Returns 409 if the package has not been generated or its generation failed.",
+        "Verifies that the package has not changed since it was generated: `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. For a PDF, its embedded signature must also be valid and cover the whole file, and the attached evidence must belong to it. Returns 200 even if the package is not authentic; check `authentic`. If a check fails, `failedCheck` and `message` identify it. The file of an expired package is deleted, so only its hash and signature are checked, and `fileChecked` is `false`. If another program wrote a JSON package again, also send the hash of its canonical form as `canonicalHash`: `contentIntact` is `true` if only the bytes differ. Returns 409 if the package has not been generated or its generation failed.",
       body: VerifyPackage,
       response: PackageVerification,
       errors: ["conflict"],

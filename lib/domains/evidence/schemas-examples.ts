@@ -109,6 +109,7 @@ const verification = {
 
 export const exampleVerification = {
   ...verification,
+  contentIntact: true,
   failedCheck: null,
   framework,
   modelId: exampleReady.modelId,

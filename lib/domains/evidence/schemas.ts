@@ -267,12 +267,25 @@ export const DownloadUrl = z
 export type DownloadUrl = z.infer<typeof DownloadUrl>;
 
 export const VerifyPackage = z
-  .strictObject({ packageHash: HashInput.meta({ description: "SHA-256 of the file that you have" }) })
+  .strictObject({
+    packageHash: HashInput.meta({ description: "SHA-256 of the file that you have" }),
+    canonicalHash: HashInput.optional().meta({
+      description:
+        "For a JSON package: SHA-256 of the canonical form (RFC 8785) of the file that you have. If another program wrote the file again with other white space or order, `packageHash` differs and this hash does not: then `contentIntact` is true",
+    }),
+  })
   .meta({ id: "VerifyEvidencePackage", examples: [{ packageHash: exampleReady.packageHash }] });
 export type VerifyPackage = z.infer<typeof VerifyPackage>;
 
 /** Checks that a package can fail, in order. */
-const failedChecks = ["hash_mismatch", "file_missing", "file_changed", "key_unknown", "signature_invalid"] as const;
+const failedChecks = [
+  "hash_mismatch",
+  "file_missing",
+  "file_changed",
+  "key_unknown",
+  "signature_invalid",
+  "pdf_signature_invalid",
+] as const;
 export type FailedCheck = (typeof failedChecks)[number];
 
 const fileCheckedDescription =
@@ -283,7 +296,11 @@ export const PackageVerification = z
     packageId: Id("evidencePackage"),
     authentic: z.boolean().meta({
       description:
-        "Whether `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. The file of an expired package is deleted, so only its hash and signature are checked.",
+        "Whether `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. For a PDF, also its embedded signature. The file of an expired package is deleted, so only its hash and signature are checked.",
+    }),
+    contentIntact: z.boolean().meta({
+      description:
+        "Whether the content is the one that was issued: `authentic` is true, or only the bytes differ, as `canonicalHash` shows",
     }),
     fileChecked: z.boolean().meta({ description: fileCheckedDescription }),
     message: z.string().meta({ description: "The result in plain text" }),

@@ -59,6 +59,7 @@ test("a package as it was issued is authentic, by the signature of a published k
   expect(await check()).toEqual({
     packageId: id,
     authentic: true,
+    contentIntact: true,
     message: "The package is authentic: hash, stored file and signature match.",
     failedCheck: null,
     fileChecked: true,
@@ -161,6 +162,21 @@ describe("the failed check is reported", () => {
     await putFile(issued.result.storageKey, issued.bytes);
     expect(await check()).toMatchObject({ failedCheck: "signature_invalid" });
   });
+});
+
+test("a JSON package that another program wrote again has intact content, but other bytes", async () => {
+  const { packageHash } = issued.result;
+  const verify = (canonicalHash: string) =>
+    verifyPackage(requester.ctx, issued.id, { packageHash: sha256(Buffer.from("indented")), canonicalHash });
+  expect(await verify(packageHash)).toMatchObject({
+    authentic: false,
+    contentIntact: true,
+    failedCheck: "hash_mismatch",
+    message: expect.stringContaining("bytes differ"),
+  });
+  expect(await verify(sha256(Buffer.from("x")))).toMatchObject({ authentic: false, contentIntact: false });
+  await putFile(issued.result.storageKey, flipped(issued.bytes));
+  expect(await verify(packageHash)).toMatchObject({ contentIntact: false });
 });
 
 describe("an expired package", () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { findOldestPayload } from "@/lib/domains/audit-chain";
 import { authenticSentence, checkPackage, failureSentences } from "@/lib/domains/evidence/check-package";
 import type { FrameworkId, PackageFormat } from "@/lib/domains/evidence/enums";
@@ -9,14 +10,17 @@ import type {
   VerifyPackage,
 } from "@/lib/domains/evidence/schemas";
 import { findPackage, findPackageOfHash } from "@/lib/domains/evidence/store";
-import { attachedEvidence } from "@/lib/domains/evidence/verification/attached-evidence";
+import { bundleOf, isPdf } from "@/lib/domains/evidence/verification/attached-evidence";
+import { checkDocument } from "@/lib/domains/evidence/verification/document";
 import { readTimeOf } from "@/lib/domains/evidence/verification/integrity";
 import { openCanonical } from "@/lib/domains/evidence/verification/open-bundle";
+import { readPublicKeys } from "@/lib/domains/evidence/verification/public-keys";
 import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";
 import { singleton } from "@/lib/platform/core/singleton";
 import { Slots } from "@/lib/platform/core/slots";
+import { listPublicKeys } from "@/lib/platform/signing/publish-keys";
 import { storage } from "@/lib/platform/storage";
 import { log } from "@/lib/platform/telemetry/log";
 
@@ -27,7 +31,7 @@ import { log } from "@/lib/platform/telemetry/log";
 export async function verifyPackage(
   ctx: Context,
   id: string,
-  { packageHash }: VerifyPackage,
+  { packageHash, canonicalHash }: VerifyPackage,
 ): Promise<PackageVerification> {
   const stored = await findPackage(ctx.tx, ctx.organisation.id, id);
   if (!stored) throw notFound("evidence package");
@@ -40,10 +44,13 @@ export async function verifyPackage(
   }
   const { framework, modelId, dateRange, generatedAt } = facts;
   const failedCheck = packageHash === issued.packageHash ? failed : "hash_mismatch";
+  const isRewritten = failedCheck === "hash_mismatch" && failed === null && canonicalHash === issued.packageHash;
+  const failure = failedCheck && failureSentences[failedCheck];
   return {
     packageId: issued.id,
     authentic: failedCheck === null,
-    message: failedCheck === null ? authenticSentence(fileChecked) : failureSentences[failedCheck],
+    contentIntact: failedCheck === null || isRewritten,
+    message: isRewritten ? rewrittenSentence : (failure ?? authenticSentence(fileChecked)),
     failedCheck,
     fileChecked,
     ...{ framework, modelId, dateRange, generatedAt },
@@ -52,6 +59,9 @@ export async function verifyPackage(
     verifiedAt: isoMilliseconds(ctx.clock.now()),
   };
 }
+
+const rewrittenSentence =
+  "The content is intact, but the bytes differ: your file is this package, written again by another program.";
 
 /** How long the result of a check of a stored file is reused. */
 const lookMs = 60_000;
@@ -101,6 +111,8 @@ interface SignedFacts {
   format: PackageFormat;
   modelId: string;
   dateRange: { from: string; to: string };
+  /** Whether the PDF's own signature is valid and its evidence belongs to it; true for JSON. */
+  isDocumentValid: boolean;
   /** When the package became READY, as its event on the chain says; when its events were read if there is no such event. */
   generatedAt: string;
 }
@@ -124,8 +136,9 @@ async function examinePackage(
   const { failed, fileChecked } = await checkPackage(issued, clock, notOlderThanMs);
   const ofFile = failed === null && fileChecked ? await remembered(issued) : undefined;
   const facts = ofFile ?? (await factsOnChain(issued.organisationId, issued.id));
-  const isOther = failed === null && facts !== undefined && !isOfPackage(facts, issued);
-  return { facts, failed: isOther ? "hash_mismatch" : failed, fileChecked };
+  if (failed !== null || facts === undefined) return { facts, failed, fileChecked };
+  if (!isOfPackage(facts, issued)) return { facts, failed: "hash_mismatch", fileChecked };
+  return { facts, failed: facts.isDocumentValid ? null : "pdf_signature_invalid", fileChecked };
 }
 
 /** One reading of a file, shared by all callers. A reading that failed because of the storage is repeated. */
@@ -168,14 +181,15 @@ async function factsOfFile({ storageKey, sizeBytes, packageHash }: IssuedPackage
 }
 
 async function readBundle(bytes: Uint8Array<ArrayBuffer>, packageHash: string): Promise<SignedFacts | undefined> {
-  const isPdf = Buffer.from(bytes.buffer, 0, Math.min(bytes.length, 1_024)).includes("%PDF-");
-  const bundle = isPdf ? await attachedEvidence(bytes) : bytes;
+  const bundle = await bundleOf(bytes);
   if (!bundle) return undefined;
-  const { evidence } = openCanonical(bundle);
+  const { evidence, seal } = openCanonical(bundle);
   const { id: packageId, model, dateRange } = evidence.package;
-  const format: PackageFormat = isPdf ? "PDF" : "JSON";
+  const format: PackageFormat = isPdf(bytes) ? "PDF" : "JSON";
+  const stated = { package: { id: packageId }, keys: { seal: { id: seal.keyId } } };
   return {
     packageId,
+    isDocumentValid: format === "JSON" || (await isValidDocument(bytes, bundle, stated)),
     packageHash,
     framework: evidence.framework.id,
     format,
@@ -185,12 +199,24 @@ async function readBundle(bytes: Uint8Array<ArrayBuffer>, packageHash: string): 
   };
 }
 
+async function isValidDocument(
+  pdf: Uint8Array,
+  evidence: Uint8Array,
+  facts: { package: { id: string }; keys: { seal: { id: string } } },
+): Promise<boolean> {
+  const sha256 = (data: Uint8Array) => createHash("sha256").update(data).digest();
+  const pinned = { keys: readPublicKeys({ ...listPublicKeys() }), origin: "published" } as const;
+  const { check, checkAttachment } = await checkDocument(pdf, evidence, { pinned, sha256 });
+  return [check, checkAttachment(evidence, { status: "intact", facts })].every(({ status }) => status === "ok");
+}
+
 async function factsOnChain(organisationId: string, id: string): Promise<SignedFacts | undefined> {
   const marks = ['"kind":"EVIDENCE_READY"', `"packageId":"${id}"`];
   const found = await findOldestPayload(organisationId, "DATA_ACCESS", marks);
   if (!found) return undefined;
   const { packageId, packageHash, framework, format, modelId, dateRange } = found.payload as unknown as SignedFacts;
-  return { packageId, packageHash, framework, format, modelId, dateRange, generatedAt: found.timestamp };
+  const facts = { packageId, packageHash, framework, format, modelId, dateRange };
+  return { ...facts, isDocumentValid: true, generatedAt: found.timestamp };
 }
 
 /** Whether what was signed or recorded is this package: its row may name the hash and signature of another one. */

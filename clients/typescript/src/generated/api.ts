@@ -902,7 +902,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an evidence package
-         * @description Verifies that the package has not changed since it was generated: `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. Returns 200 even if the package is not authentic; check `authentic`. If a check fails, `failedCheck` and `message` identify it. The file of an expired package is deleted, so only its hash and signature are checked, and `fileChecked` is `false`. Returns 409 if the package has not been generated or its generation failed.
+         * @description Verifies that the package has not changed since it was generated: `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. For a PDF, its embedded signature must also be valid and cover the whole file, and the attached evidence must belong to it. Returns 200 even if the package is not authentic; check `authentic`. If a check fails, `failedCheck` and `message` identify it. The file of an expired package is deleted, so only its hash and signature are checked, and `fileChecked` is `false`. If another program wrote a JSON package again, also send the hash of its canonical form as `canonicalHash`: `contentIntact` is `true` if only the bytes differ. Returns 409 if the package has not been generated or its generation failed.
          *
          *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -4364,8 +4364,10 @@ export interface components {
         /** @enum {string} */
         EvidencePackageStatus: "GENERATING" | "READY" | "FAILED" | "EXPIRED";
         EvidencePackageVerification: {
-            /** @description Whether `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. The file of an expired package is deleted, so only its hash and signature are checked. */
+            /** @description Whether `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. For a PDF, also its embedded signature. The file of an expired package is deleted, so only its hash and signature are checked. */
             authentic: boolean;
+            /** @description Whether the content is the one that was issued: `authentic` is true, or only the bytes differ, as `canonicalHash` shows */
+            contentIntact: boolean;
             dateRange: {
                 /**
                  * Format: date-time
@@ -4382,7 +4384,7 @@ export interface components {
              * @description The first check that failed
              * @enum {string|null}
              */
-            failedCheck: "hash_mismatch" | "file_missing" | "file_changed" | "key_unknown" | "signature_invalid" | null;
+            failedCheck: "hash_mismatch" | "file_missing" | "file_changed" | "key_unknown" | "signature_invalid" | "pdf_signature_invalid" | null;
             /** @description Whether the stored file was checked. false for an expired package, whose file has been deleted */
             fileChecked: boolean;
             /** @description `framework`, `modelId` and `dateRange` are read from the signed file. If the file is missing or was changed, they are read from the audit chain. */
@@ -6972,6 +6974,8 @@ export interface components {
             expectedHash?: string;
         };
         VerifyEvidencePackage: {
+            /** @description For a JSON package: SHA-256 of the canonical form (RFC 8785) of the file that you have. If another program wrote the file again with other white space or order, `packageHash` differs and this hash does not: then `contentIntact` is true */
+            canonicalHash?: string;
             /** @description SHA-256 of the file that you have */
             packageHash: string;
         };

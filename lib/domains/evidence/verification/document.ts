@@ -19,12 +19,18 @@ interface EmbeddedSignature {
   cms: CmsSignature;
 }
 
+/** What the evidence states about itself, as far as it is compared with the PDF. */
+interface StatedBy {
+  package: { id: string };
+  keys: { seal: { id: string } };
+}
+
 export interface CheckedDocument {
   check: Check;
   /** Whether the file has a signature, valid or not. */
   isSigned: boolean;
   /** Checks that evidence belongs to this document. */
-  checkAttachment(evidence: Uint8Array, report: Pick<BundleReport, "status" | "facts">): Check;
+  checkAttachment(evidence: Uint8Array, report: { status: BundleReport["status"]; facts?: StatedBy }): Check;
 }
 
 /**
