@@ -134,7 +134,9 @@ export type GeneratedPackage = z.infer<typeof GeneratedPackage>;
 const PackageSummary = z
   .object({
     ...Summary.shape,
-    totalEvents: Summary.shape.totalEvents.meta({ description: "Number of events in the period, including withheld events" }),
+    totalEvents: Summary.shape.totalEvents.meta({
+      description: "Number of events in the period, including withheld events",
+    }),
     chainIntact: Summary.shape.chainIntact.meta({
       description:
         "`true` only if the content and the links of events were verified over the period, for all models, and no check failed. `integrity.status` distinguishes a failed verification from one that did not run.",

@@ -1,7 +1,7 @@
 import { concatBytes } from "@/lib/domains/evidence/verification/bytes";
 
 /** An ASN.1 DER value (X.690). */
-export interface Value {
+interface Value {
   tag: number;
   body: Uint8Array;
   /** With tag and length. */

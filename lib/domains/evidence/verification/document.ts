@@ -25,7 +25,7 @@ interface StatedBy {
   keys: { seal: { id: string } };
 }
 
-export interface CheckedDocument {
+interface CheckedDocument {
   check: Check;
   /** Whether the file has a signature, valid or not. */
   isSigned: boolean;
@@ -153,7 +153,8 @@ function readEmbedded(pdf: Uint8Array, { contents, rest, at }: Range, sha256: Sh
     if (der.subarray(whole.length).some((byte) => byte !== 0)) return undefined;
     const cms = readCmsSignature(whole, sha256);
     const bound = boundOf(decoder.decode(pdf.subarray(Math.max(0, at - dictionaryBytes), at)));
-    if (bound.chain && `sha256:${hexOf(sha256(cms.chain))}` !== bound.chain) return undefined;
+    const chain = cms.chain.length > 0 ? `sha256:${hexOf(sha256(cms.chain))}` : undefined;
+    if (bound.report && bound.chain !== chain) return undefined;
     return { bound, cms };
   } catch {
     return undefined;

@@ -15,9 +15,8 @@ export const checkIds = [
   "verdict",
   "anchor",
 ] as const;
-/** The checks of a PDF that contains a bundle. */
-export const documentCheckIds = ["document", "attachment"] as const;
-export type CheckId = (typeof checkIds)[number] | (typeof documentCheckIds)[number];
+/** `document` and `attachment`: of a PDF that contains a bundle. */
+export type CheckId = (typeof checkIds)[number] | "document" | "attachment";
 
 /** The statement that holds if the check passes. */
 export const checkTitles: Readonly<Record<CheckId, string>> = {

@@ -1,8 +1,11 @@
+import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type SampleBundle, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
+import { newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
 import { samplePdf } from "@/lib/domains/evidence/bundle/testing/sample-pdf";
+import { certify } from "@/lib/platform/signing/testing";
 import { verifyFile } from "./verify-file";
 
 let sample: SampleBundle;
@@ -23,6 +26,21 @@ describe("a PDF package", () => {
       expect(failing(report)).toEqual([]);
       expect(report).toMatchObject({ status: "intact", format: "PDF" });
     }
+  });
+
+  test("with a certificate chain is intact, and a changed issuer is found", async () => {
+    const authority = newSealKey();
+    const certificates = [
+      await certify("Example Evidence", sample.sealKey.publicKey, "Example Authority", authority.privateKey),
+      await certify("Example Authority", authority.publicKey, "Example Authority", authority.privateKey),
+    ].map((pem) => new X509Certificate(pem).raw);
+    const chained = await samplePdf(sample, { certificates });
+    const publicKeys = [sample.sealKey.pem];
+    expect((await verifyFile(chained, { publicKeys })).status).toBe("intact");
+    const at = chained.indexOf(certificates[1]?.toString("hex") ?? "none") + 200;
+    const changed = Buffer.from(chained);
+    changed.write(chained[at] === 0x31 ? "2" : "1", at, "latin1");
+    expect(failing(await verifyFile(changed, { publicKeys }))).toEqual(["document"]);
   });
 
   test("of an earlier version is intact", async () => {

@@ -11,20 +11,24 @@ interface SamplePdfOptions {
   key?: SampleSealKey;
   packageId?: string;
   text?: string;
+  /** The signer's certificate and its issuers, in DER; self-signed by default. */
+  certificates?: Buffer[];
 }
 
-/** A PDF package, signed as by the service, of one page. */
+/** A PDF package, signed as by the service, of two pages. */
 export async function samplePdf(
   { bytes, bundle, sealKey }: Pick<SampleBundle, "bytes" | "bundle" | "sealKey">,
   options: SamplePdfOptions = {},
 ): Promise<Buffer> {
   const { evidence = bytes, attachmentName = "evidence.json", key = sealKey, text = "Evidence package" } = options;
   const document = PDF.create();
-  document.addPage().drawText(text, { x: 50, y: 700 });
+  for (const content of [text, "Appendix"]) document.addPage().drawText(content, { x: 50, y: 700 });
   const publicKey = rsaPublicKeyOf(key.publicKey);
   const name = "Sample evidence seal";
-  const certificate = await selfSignedCertificate(key.privateKey, publicKey, name);
-  const signer = { ...publicKey, ...{ certificate, chain: [], name, signDigest: key.signDigest } };
+  const own = async () => [await selfSignedCertificate(key.privateKey, publicKey, name)];
+  const [certificate, ...chain] = options.certificates ?? (await own());
+  if (!certificate) throw new Error("no certificate");
+  const signer = { ...publicKey, ...{ certificate, chain, name, signDigest: key.signDigest } };
   const signed = await signPdf(await document.save(), signer, {
     packageId: options.packageId ?? bundle.evidence.package.id,
     signedAt: "2026-02-01T08:00:05.000Z",

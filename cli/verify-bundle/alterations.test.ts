@@ -1,0 +1,459 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deflateSync } from "node:zlib";
+import { PDF } from "@libpdf/core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checked, sampleService } from "@/components/features/verification/testing";
+import { type SampleBundle, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
+import { keptSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
+import { samplePdf } from "@/lib/domains/evidence/bundle/testing/sample-pdf";
+import { publishPackage } from "@/lib/domains/evidence/generation/publish";
+import type { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
+import {
+  createRequester,
+  putFile,
+  type Requester,
+  requestPackage,
+  resultOf,
+  sha256,
+  signatureOf,
+  temporaryDirectory,
+} from "@/lib/domains/evidence/testing/packages";
+import { rewriteCanonically } from "@/lib/domains/evidence/verification/open-bundle";
+import { fileOf, flipped, opened, resealed } from "@/lib/domains/evidence/verification/testing/forger";
+import { verifyPackage, verifyPublished } from "@/lib/domains/evidence/verify-package";
+import { ownTestDatabase } from "@/tools/database/testing";
+import { execute } from "../support/testing";
+import { command } from "../verify-bundle";
+
+process.env.DATA_DIR = temporaryDirectory();
+process.env.LOG_LEVEL = "silent";
+ownTestDatabase();
+
+/** The key of the data directory: the service's own. */
+const sealKey = keptSealKey("data-directory", 4096);
+const strangerKey = keptSealKey("stranger", 2048);
+
+interface Victim {
+  json: SampleBundle;
+  pdf: Buffer;
+  other: { json: SampleBundle; pdf: Buffer };
+}
+
+let directory: string;
+let requester: Requester;
+let victim: Victim;
+let ids: { JSON: string; PDF: string };
+let keys: string;
+let service: ReturnType<typeof sampleService>;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), "alterations-"));
+  requester = await createRequester();
+  ids = {
+    JSON: await requestPackage(requester, { format: "JSON" }),
+    PDF: await requestPackage(requester, { format: "PDF" }),
+  };
+  const [json, inPdf, other] = [await of(ids.JSON), await of(ids.PDF), await of("epkg_01kaother00000000000000000")];
+  victim = {
+    json,
+    pdf: await samplePdf(inPdf),
+    other: { json: other, pdf: await samplePdf(other, { text: "Another package" }) },
+  };
+  keys = join(directory, "keys.pem");
+  writeFileSync(keys, sealKey.pem);
+  service = sampleService(json);
+  for (const [format, file] of [
+    ["JSON", json.bytes],
+    ["PDF", victim.pdf],
+  ] as const) {
+    service.issue(file, { format });
+    const [id, result] = [ids[format], { ...resultOf(requester, ids[format], file), ...(await signatureOf(file)) }];
+    await putFile(result.storageKey, file);
+    await publishPackage({ organisationId: requester.organisationId, packageId: id }, result, requester.clock);
+  }
+});
+
+afterAll(() => rmSync(directory, { recursive: true }));
+
+function of(id: string): Promise<SampleBundle> {
+  return sampleBundle({ sealKey, reframe: (frame) => ({ ...frame, package: { ...frame.package, id } }) });
+}
+
+type Alteration = [name: string, alter: (victim: Victim) => Uint8Array | Promise<Uint8Array>];
+
+/** Changes the value and writes it canonically, as an attacker without the key would. */
+const edit =
+  (change: (bundle: EvidenceBundle, other: EvidenceBundle) => unknown): Alteration[1] =>
+  ({ json, other }) => {
+    const bundle = opened(json.bundle);
+    change(bundle, opened(other.json.bundle));
+    return fileOf(bundle);
+  };
+
+const rewrite =
+  (change: (text: string) => string): Alteration[1] =>
+  ({ json }) =>
+    Buffer.from(change(json.bytes.toString()));
+
+function withBit(bytes: Uint8Array, at: number, by = 1): Buffer {
+  const changed = Buffer.from(bytes);
+  changed[at] = (changed[at] ?? 0) ^ by;
+  return changed;
+}
+
+/** A bit in each of some bytes from the beginning to the end of a file. */
+const spread = (count: number, of: (victim: Victim) => Uint8Array): Alteration[] =>
+  Array.from({ length: count }, (_, i) => [
+    `a bit of ${i + 1}/${count} of the file`,
+    (given) => withBit(of(given), Math.floor((i + 0.5) * (of(given).length / count)), 1 << (i % 7)),
+  ]);
+
+const inJson: Alteration[] = [
+  ...spread(20, ({ json }) => json.bytes),
+  ["a payload", edit(({ evidence }) => Object.assign(evidence.events[4]?.content?.payload ?? {}, { n: 1 }))],
+  [
+    "a time",
+    edit(({ evidence }) => Object.assign(evidence.events[4] ?? {}, { timestamp: "2026-01-02T00:00:00.000Z" })),
+  ],
+  ["a removed event", edit(({ evidence }) => evidence.events.splice(4, 1))],
+  ["a repeated event", edit(({ evidence }) => evidence.events.splice(4, 0, ...evidence.events.slice(4, 5)))],
+  ["no events", edit(({ evidence }) => evidence.events.splice(0))],
+  ["another head hash", edit((bundle) => Object.assign(bundle, { headHash: flipped(bundle.headHash ?? "") }))],
+  ["no head hash", edit((bundle) => Object.assign(bundle, { headHash: null }))],
+  [
+    "better coverage",
+    edit(({ evidence }) => Object.assign(evidence.framework.coverage.byStatus, { ADVERSE: 0, EVIDENCED: 9 })),
+  ],
+  [
+    "a better requirement",
+    edit(({ evidence }) => Object.assign(evidence.framework.requirements[0] ?? {}, { status: "EVIDENCED" })),
+  ],
+  ["a better summary", edit(({ evidence }) => Object.assign(evidence.summary, { alerts: 0 }))],
+  ["another statistic", edit(({ evidence }) => Object.assign(evidence.statistics.oversight, { overridden: 99 }))],
+  ["no limits", edit(({ evidence }) => evidence.limits.splice(0))],
+  ["another name", edit(({ evidence }) => Object.assign(evidence.package.model, { name: "Another" }))],
+  ["another id", edit(({ evidence }, other) => Object.assign(evidence.package, { id: other.evidence.package.id }))],
+  ["another recipient", edit(({ evidence }) => Object.assign(evidence.package, { recipientName: null }))],
+  [
+    "a passed verification",
+    edit(({ evidence }) => Object.assign(evidence.chain.verification, { eventsVerified: 9_999 })),
+  ],
+  ["another checkpoint", edit(({ evidence }) => Object.assign(evidence.chain.checkpoint ?? {}, { size: 99 }))],
+  ["no proof", edit(({ evidence }) => Object.assign(evidence.chain, { membership: null }))],
+  ["the seal of another package", edit((bundle, other) => Object.assign(bundle, { seal: other.seal }))],
+  ["another key id", edit((bundle) => Object.assign(bundle.seal, { keyId: strangerKey.id }))],
+  ["another algorithm", edit((bundle) => Object.assign(bundle.seal, { algorithm: "none" }))],
+  ["an added member", edit((bundle) => Object.assign(bundle, { approved: true }))],
+  ["a member added to the evidence", edit(({ evidence }) => Object.assign(evidence, { approved: true }))],
+  ["nothing but its first half", ({ json }) => json.bytes.subarray(0, json.bytes.length / 2)],
+  ["a missing last byte", ({ json }) => json.bytes.subarray(0, -1)],
+  ["appended bytes", rewrite((text) => `${text}x`)],
+  ["a second package", rewrite((text) => text + text)],
+  [
+    "a value that is repeated before the real one",
+    rewrite((text) => text.replace('"summary":{"alerts":', '"summary":{"alerts":0,"alerts":')),
+  ],
+  [
+    "a value that is repeated after the real one",
+    rewrite((text) => text.replace(/"summary":\{"alerts":\d+/, '$&,"alerts":0')),
+  ],
+  [
+    "a number with more digits than a double",
+    rewrite((text) => text.replace('"chainSize":100', '"chainSize":100.00000000000000001')),
+  ],
+  [
+    "an edit that is written with indents",
+    ({ json }) => Buffer.from(JSON.stringify({ ...json.bundle, headHash: null }, null, 2)),
+  ],
+];
+
+const resealedByAnother: Alteration[] = [
+  ["the evidence, sealed by another key", ({ json }) => resealed(opened(json.bundle), strangerKey)],
+  [
+    "a payload, sealed by another key",
+    ({ json }) => {
+      const bundle = opened(json.bundle);
+      bundle.evidence.package.model.name = "Another";
+      return resealed(bundle, strangerKey);
+    },
+  ],
+  [
+    "the PDF and its evidence, signed by another key",
+    ({ json }) => samplePdf(json, { evidence: resealed(opened(json.bundle), strangerKey), key: strangerKey }),
+  ],
+];
+
+const rewritten: Alteration[] = [
+  ["indents", rewrite((text) => JSON.stringify(JSON.parse(text), null, 2))],
+  [
+    "tabs and line breaks of Windows",
+    rewrite((text) => JSON.stringify(JSON.parse(text), null, "\t").replaceAll("\n", "\r\n")),
+  ],
+  ["another order", rewrite((text) => JSON.stringify(reversed(JSON.parse(text))))],
+  [
+    "escaped letters",
+    rewrite((text) =>
+      text.replaceAll(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`),
+    ),
+  ],
+  ["escaped slashes", rewrite((text) => text.replaceAll("/", "\\/"))],
+  ["numbers with exponents", rewrite((text) => text.replace('"chainSize":100', '"chainSize":1.00E+2'))],
+  ["a final line break", rewrite((text) => `${text}\n`)],
+  ["a byte order mark", rewrite((text) => `\ufeff${text}`)],
+];
+
+const find = (pdf: Buffer, text: string, after = 0) => {
+  const at = pdf.lastIndexOf(text);
+  if (at < 0) throw new Error(`the PDF has no ${text}`);
+  return at + after;
+};
+
+const flip = (name: string, text: string, after: number, by = 1): Alteration => [
+  name,
+  ({ pdf }) => withBit(pdf, find(pdf, text, after), by),
+];
+
+const replace = (name: string, from: string, to: string): Alteration => [
+  name,
+  ({ pdf }) => {
+    if (from.length !== to.length) throw new Error("offsets would change");
+    const changed = Buffer.from(pdf);
+    changed.write(to, find(pdf, from), "latin1");
+    return changed;
+  },
+];
+
+/** An incremental update, or with `isWhole` a new file. */
+const update = (name: string, change: (document: PDF, victim: Victim) => unknown, isWhole = false): Alteration => [
+  name,
+  async (given) => {
+    const document = await PDF.load(given.pdf);
+    await change(document, given);
+    return document.save({ incremental: !isWhole });
+  },
+];
+
+const signedPart = (pdf: Buffer) => {
+  const at = find(pdf, "/Contents <", "/Contents <".length);
+  return { at, end: pdf.indexOf(">", at) };
+};
+
+const inPdf: Alteration[] = [
+  ...spread(20, ({ pdf }) => pdf),
+  ["the page", ({ pdf }) => withBit(pdf, pdf.indexOf("stream") + 12)],
+  ["the font", ({ pdf }) => withBit(pdf, pdf.indexOf("/BaseFont /") + 12)],
+  ["the size of the page", ({ pdf }) => withBit(pdf, pdf.indexOf("/MediaBox [") + 12)],
+  ["the first cross-reference table", ({ pdf }) => withBit(pdf, pdf.indexOf("xref") + 30)],
+  flip("the last cross-reference table", "startxref", -60),
+  flip("the last start of it", "startxref", 11),
+  flip("the attached evidence", "/Type /Filespec", -400),
+  flip("the name of the attachment", "/F (evidence.json)", 5),
+  flip("the time of signing", "/M (D:", 8),
+  flip("the reason", "/Reason (", 10),
+  flip("the range", "/ByteRange [0 ", 1),
+  flip("the hash of the report", "/GAS_Report (", 12),
+  flip("the hash of the evidence", "/GAS_Evidence (", 24),
+  flip("the package in the signature", "/GAS_Package (", 20),
+  replace("the permission for changes", "/P 1", "/P 3"),
+  replace("no certification", "/DocMDP", "/DocXYZ"),
+  replace("no signature field", "/FT /Sig", "/FT /Btn"),
+  replace("no range", "/ByteRange [", "/ByteRenge ["),
+  ["an upper-case digit in the signature", ({ pdf }) => withUpper(pdf)],
+  ["the version in the signature", ({ pdf }) => withDigit(pdf, 50)],
+  ["the certificate", ({ pdf }) => withDigit(pdf, 700)],
+  ["the signed attributes", ({ pdf }) => withDigit(pdf, signatureAt(pdf) - 200)],
+  ["the signature value", ({ pdf }) => withDigit(pdf, signatureAt(pdf) + 100)],
+  ["the last byte of the signature", ({ pdf }) => withDigit(pdf, signedPart(pdf).end - signedPart(pdf).at - 1)],
+  [
+    "the signature of another package",
+    ({ pdf, other }) => {
+      const [from, to] = [signedPart(other.pdf), signedPart(pdf)];
+      return Buffer.concat([pdf.subarray(0, to.at), other.pdf.subarray(from.at, from.end), pdf.subarray(to.end)]);
+    },
+  ],
+  [
+    "an empty signature",
+    ({ pdf }) => {
+      const { at, end } = signedPart(pdf);
+      return Buffer.from(pdf).fill("0", at, end);
+    },
+  ],
+  ["an appended line break", ({ pdf }) => Buffer.concat([pdf, Buffer.from("\n")])],
+  ["an appended comment", ({ pdf }) => Buffer.concat([pdf, Buffer.from("% approved\n")])],
+  ["an appended package", ({ pdf }) => Buffer.concat([pdf, pdf])],
+  ["a package before it", ({ pdf, other }) => Buffer.concat([other.pdf, pdf])],
+  ["a prefix", ({ pdf }) => Buffer.concat([Buffer.from("\n"), pdf])],
+  ["a missing last byte", ({ pdf }) => pdf.subarray(0, -1)],
+  ["nothing but its first half", ({ pdf }) => pdf.subarray(0, pdf.length / 2)],
+  ["nothing but the report", ({ pdf }) => pdf.subarray(0, pdf.indexOf("%%EOF") + 6)],
+  update("a text on the cover", (document) => document.getPage(0)?.drawText("Approved", { x: 50, y: 600 })),
+  update(
+    "a cover that is written again",
+    (document) => document.getPage(0)?.drawText("Approved", { x: 50, y: 600 }),
+    true,
+  ),
+  update("a removed page", (document) => document.removePage(1)),
+  update("a removed page in a new file", (document) => document.removePage(1), true),
+  update("an added page", (document) => document.addPage()),
+  update("a title", (document) => document.setTitle("Another")),
+  update("the genuine evidence of another package", (document, { other }) => {
+    document.attachments.remove("evidence.json");
+    document.attachments.add("evidence.json", other.json.bytes);
+  }),
+  update("another attachment", (document) => document.attachments.add("notes.json", Buffer.from("{}"))),
+  update("no attachment", (document) => document.attachments.remove("evidence.json")),
+  ["a new file with the genuine evidence", async ({ json }) => unsigned(json.bytes)],
+  ["another key, with the genuine evidence", ({ json }) => samplePdf(json, { key: strangerKey, text: "Approved" })],
+  [
+    "another key, with the genuine evidence of another package",
+    ({ json, other }) => samplePdf(json, { key: strangerKey, evidence: other.json.bytes }),
+  ],
+  [
+    "the genuine evidence of another package in place of its own",
+    ({ pdf, other }) => {
+      const at = pdf.indexOf("stream\n", pdf.indexOf("/EmbeddedFile")) + 7;
+      const end = pdf.indexOf("\nendstream", at);
+      return Buffer.concat([pdf.subarray(0, at), deflateSync(other.json.bytes), pdf.subarray(end)]);
+    },
+  ],
+];
+
+async function unsigned(evidence: Uint8Array): Promise<Uint8Array> {
+  const document = PDF.create();
+  document.addPage().drawText("Approved", { x: 50, y: 700 });
+  document.attachments.add("evidence.json", evidence);
+  return document.save();
+}
+
+/** Another hexadecimal digit of the signature. */
+function withDigit(pdf: Buffer, at: number): Buffer {
+  const changed = Buffer.from(pdf);
+  const place = signedPart(pdf).at + at;
+  changed.write(pdf[place] === 0x31 ? "2" : "1", place, "latin1");
+  return changed;
+}
+
+function withUpper(pdf: Buffer): Buffer {
+  const { at, end } = signedPart(pdf);
+  const place = at + pdf.subarray(at, end).toString("latin1").search(/[a-f]/);
+  return withBit(pdf, place, 0x20);
+}
+
+/** Where the signature value begins in the hexadecimal digits: it is the last 512 bytes. */
+function signatureAt(pdf: Buffer): number {
+  const { at, end } = signedPart(pdf);
+  return end - at - 1024;
+}
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, member]) => [name, reversed(member)]),
+  );
+}
+
+/** What each way of verification says about a file. */
+async function verdicts(file: Uint8Array) {
+  const path = join(directory, "file");
+  writeFileSync(path, file);
+  const [withKeys, without] = [await execute(command, [path, "--public-key", keys]), await execute(command, [path])];
+  const { verdict } = await checked(file, service);
+  const canonicalHash = canonicalHashOf(file);
+  const given = { packageHash: sha256(file), ...(canonicalHash && { canonicalHash }) };
+  const answers = [];
+  for (const id of [ids.JSON, ids.PDF]) answers.push(await verifyPackage(requester.ctx, id, given));
+  const published = await verifyPublished(requester.ctx, given.packageHash).catch(() => undefined);
+  return {
+    withKeys: withKeys.status,
+    withoutKeys: without.status,
+    page: verdict?.kind,
+    isAuthentic: answers.some(({ authentic }) => authentic),
+    isContentIntact: answers.some(({ contentIntact }) => contentIntact),
+    isPublished: published !== undefined,
+    headline: verdict?.headline ?? "",
+  };
+}
+
+function canonicalHashOf(file: Uint8Array): string | undefined {
+  try {
+    const { rewritten: bytes, ambiguities } = rewriteCanonically(file);
+    return ambiguities.length === 0 ? `sha256:${createHash("sha256").update(bytes).digest("hex")}` : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const rejected = { page: "not_authentic", isAuthentic: false, isContentIntact: false, isPublished: false };
+
+test("the API reports a PDF that was issued with an embedded signature of another key", async () => {
+  const id = await requestPackage(requester, { format: "PDF" });
+  const file = await samplePdf(await of(id), { key: strangerKey });
+  const result = { ...resultOf(requester, id, file), ...(await signatureOf(file)) };
+  await putFile(result.storageKey, file);
+  await publishPackage({ organisationId: requester.organisationId, packageId: id }, result, requester.clock);
+  const found = { authentic: false, message: expect.stringContaining("embedded in the PDF") };
+  const { packageHash } = result;
+  const answer = await verifyPackage(requester.ctx, id, { packageHash });
+  expect(answer).toMatchObject({ ...found, failedCheck: "pdf_signature_invalid" });
+  expect(await verifyPublished(requester.ctx, packageHash)).toMatchObject(found);
+});
+
+describe("an issued package is accepted by the command line, the page and the API:", () => {
+  const accepted = { withKeys: 0, withoutKeys: 4, page: "authentic", isAuthentic: true, isContentIntact: true };
+  test.each<Alteration>([
+    ["JSON", ({ json }) => json.bytes],
+    ["PDF", ({ pdf }) => pdf],
+  ])("%s", async (_name, of) => {
+    expect(await verdicts(await of(victim))).toMatchObject({ ...accepted, isPublished: true });
+  });
+
+  test("a PDF of an earlier version, by its keys", async () => {
+    const path = join(import.meta.dirname, "../../lib/domains/evidence/verification/testing/earlier-package.pdf");
+    const report = JSON.parse((await execute(command, [path, "--json"])).out) as {
+      facts: { keys: { inFile: unknown } };
+    };
+    const known = join(directory, "earlier.json");
+    writeFileSync(known, JSON.stringify({ keys: report.facts.keys.inFile }));
+    expect(await execute(command, [path, "--public-key", known])).toMatchObject({ status: 0 });
+    const altered = join(directory, "earlier.pdf");
+    writeFileSync(altered, withBit(readFileSync(path), 300));
+    expect(await execute(command, [altered, "--public-key", known])).toMatchObject({ status: 1 });
+  });
+});
+
+describe.each([
+  ["JSON", inJson],
+  ["PDF", inPdf],
+])("an alteration of a %s package is found by the command line, the page and the API:", (_format, alterations) => {
+  test.each(alterations)("%s", async (_name, alter) => {
+    const { withKeys, withoutKeys, headline, ...found } = await verdicts(await alter(victim));
+    expect([1, 2]).toContain(withKeys);
+    expect([1, 2]).toContain(withoutKeys);
+    expect(found).toEqual(rejected);
+    // The altered part is named, not only that the hash is unknown.
+    if (withKeys === 1) expect(headline).not.toMatch(/did not issue/);
+  });
+});
+
+describe("a package of another key is never called intact or authentic:", () => {
+  test.each(resealedByAnother)("%s", async (_name, alter) => {
+    const { headline: _headline, ...found } = await verdicts(await alter(victim));
+    expect(found).toEqual({ ...rejected, withKeys: 1, withoutKeys: 4 });
+  });
+});
+
+describe("a JSON package that another program wrote again has intact content, but other bytes:", () => {
+  test.each(rewritten)("with %s", async (_name, alter) => {
+    const { headline: _headline, ...found } = await verdicts(await alter(victim));
+    expect(found).toEqual({
+      ...{ withKeys: 3, withoutKeys: 4, page: "content_intact" },
+      ...{ isAuthentic: false, isContentIntact: true, isPublished: false },
+    });
+  });
+});
