@@ -156,6 +156,22 @@ test("a report without data in its period says so", async () => {
   }
 });
 
+test("a chain integrity report counts and lists the checkpoints of the period", async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 2; n++) {
+    const { id } = await ask("chain-integrity");
+    await make(id);
+    ids.push(id);
+  }
+  const { figures, tables } = await getReportDocument(ctx, ids[1] ?? "");
+  const rowsOf = (key: string) => tables.find((table) => table.key === key)?.rows ?? [];
+  expect(figures.find(({ key }) => key === "checkpoints")?.value).toBe(2);
+  const sizes = rowsOf("checkpoints").map(([, size]) => Number(size));
+  expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+  expect(sizes).toHaveLength(2);
+  expect(rowsOf("keys").map(([, checkpoints]) => checkpoints)).toEqual([2]);
+});
+
 test("the shadow AI report has the same counts as the API and the overview", async () => {
   const analyst = { ctx, clock, organisationId: ctx.organisation.id, modelId: "" };
   const detected = (iso: string) => ({ detectedAt: new Date(iso) });
