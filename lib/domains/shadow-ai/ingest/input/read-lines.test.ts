@@ -37,8 +37,8 @@ describe("readLines", () => {
 describe("an unreadable line", () => {
   const [nul, utf8] = ["The line contains a NUL byte, so it is not text.", "The line is not valid UTF-8."];
   test.each([
-    ["with a NUL byte", "a\nb\0c\nd\n", ["a", "d"], [{ line: 2, message: nul }]],
-    ["with bytes that are not UTF-8", Buffer.from("61ff0a620a", "hex"), ["b"], [{ line: 1, message: utf8 }]],
+    ["a NUL byte", "a\nb\0c\nd\n", ["a", "d"], [{ line: 2, message: nul }]],
+    ["bytes that are not UTF-8", Buffer.from("61ff0a620a", "hex"), ["b"], [{ line: 1, message: utf8 }]],
     [
       "an incomplete character",
       Buffer.from("610ac30aa90a", "hex"),
@@ -48,16 +48,16 @@ describe("an unreadable line", () => {
         { line: 3, message: utf8 },
       ],
     ],
-    ["with a surrogate", Buffer.from("eda0800a61", "hex"), ["a"], [{ line: 1, message: utf8 }]],
-    ["at the end of the input", "a\n\0", ["a"], [{ line: 2, message: nul }]],
+    ["a surrogate", Buffer.from("eda0800a61", "hex"), ["a"], [{ line: 1, message: utf8 }]],
+    ["a NUL byte at the end of the input", "a\n\0", ["a"], [{ line: 2, message: nul }]],
     [
-      "longer than the limit",
+      "more bytes than the limit",
       "1234\n12345\n1234\r\n",
       ["1234", "1234"],
       [{ line: 2, message: "The line is longer than 4 bytes." }],
     ],
     [
-      "longer than the limit, at the end",
+      "more bytes than the limit, at the end of the input",
       "1\n123456789",
       ["1"],
       [{ line: 2, message: "The line is longer than 4 bytes." }],
