@@ -29,13 +29,13 @@ const Filter = z
       .max(9)
       .refine(...distinct("must not repeat a type"))
       .default([])
-      .meta({ description: "Only events of these types. If empty, events of all types." }),
+      .meta({ description: "Only events of these types. An empty list means all types." }),
     modelIds: z
       .array(z.string().min(1).max(128))
       .max(100)
       .refine(...distinct("must not repeat a model"))
       .default([])
-      .meta({ description: "Only events of these models. If empty, events of all models." }),
+      .meta({ description: "Only events of these models. An empty list means all models." }),
     minSeverity: SeverityName.nullable().default(null).meta({ description: "Only events of this severity or higher" }),
   })
   .meta({ id: "AuditStreamFilter", examples: [{ eventTypes: [], modelIds: [], minSeverity: "MEDIUM" }] });

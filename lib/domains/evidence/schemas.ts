@@ -150,7 +150,7 @@ const PackageCoverage = z
     countedAs: z.string().meta({ description: "The counted unit: points, sub-principles or controls" }),
     total: z.int(),
     byStatus: CoverageByStatus.meta({
-      description: "ADVERSE is absent in packages of mapping versions before 2026-11-24",
+      description: "ADVERSE is not used in packages with a mapping version before 2026-11-24",
     }),
     headline: z
       .string()
@@ -291,7 +291,7 @@ const failedChecks = [
 export type FailedCheck = (typeof failedChecks)[number];
 
 const fileCheckedDescription =
-  "Whether the stored file was checked. false for an expired package, whose file has been deleted";
+  "Whether the stored file was checked. `false` for an expired package, because its file has been deleted.";
 
 export const PackageVerification = z
   .object({

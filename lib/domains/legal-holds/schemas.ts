@@ -69,7 +69,7 @@ export const LegalHold = z
     name: z.string(),
     reason: z.string(),
     reference: z.string().nullable(),
-    modelIds: z.array(Id("model")).meta({ description: "If empty, the hold covers all models" }),
+    modelIds: z.array(Id("model")).meta({ description: "An empty list means all models" }),
     dateRange: z
       .object({ from: IsoMilliseconds, to: IsoMilliseconds })
       .nullable()

@@ -148,7 +148,7 @@ export const Overview = z
       .array(CredentialChange)
       .nullable()
       .meta({
-        description: `Up to 20 role changes, new approvers and administrators, and resets of the last 7 days, changes made by other accounts first. ${requires("members:read")}`,
+        description: `Up to 20 changes in the last 7 days: role changes, new approvers and administrators, and resets. Changes made by other accounts are listed first. ${requires("members:read")}`,
       }),
     checklist: Checklist,
   })

@@ -188,7 +188,7 @@ export const ReportDocument = z
           .meta({ description: "The number of events included in the report. Later events are not counted." }),
         headHash: Hash.nullable().meta({ description: "`blockHash` of the last included event" }),
         checkpoint: Checkpoint.nullable(),
-        withoutCheckpoint: z.string().nullable().meta({ description: "The reason if there is no checkpoint" }),
+        withoutCheckpoint: z.string().nullable().meta({ description: "Why the report has no checkpoint" }),
       })
       .meta({
         description: "The state of the chain when the report was generated, which links the report to the chain",

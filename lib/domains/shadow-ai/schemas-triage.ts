@@ -89,7 +89,7 @@ export const UpdatedDetection = z
     notes: z.string().nullable(),
     updatedAt: IsoMilliseconds,
     resolution: ResolutionName.optional().meta({
-      description: "This field and the following fields are returned only for RESOLVED",
+      description: "This field and the fields below are returned only for RESOLVED detections",
     }),
     resolvedModelId: Id("model").nullable().optional(),
     resolvedAt: IsoMilliseconds.optional(),

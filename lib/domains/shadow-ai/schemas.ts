@@ -84,7 +84,9 @@ const eventMembers = z.object({
     description:
       "Why the service reopened the detection, or opened a new one for the same use: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST",
   }),
-  riskScore: z.int().meta({ description: "From 0 to 100. 80 or more is CRITICAL, 60 or more HIGH, and 35 or more MEDIUM." }),
+  riskScore: z
+    .int()
+    .meta({ description: "From 0 to 100. 80 or more is CRITICAL, 60 or more HIGH, and 35 or more MEDIUM." }),
   confidence: z.number().meta({ description: "Confidence that this is use of an AI service, from 0 to 1" }),
   createdAt: IsoMilliseconds,
   updatedAt: IsoMilliseconds.meta({ description: "New traffic also updates this time" }),
@@ -249,7 +251,8 @@ export type ShadowAiDetectionList = z.infer<typeof ShadowAiDetectionList>;
 export const SimilarDetections = z
   .object({
     data: z.array(ShadowAiDetection).meta({
-      description: "At most 10: other detections of the same use first, then of the same host, provider and department",
+      description:
+        "Up to 10 detections: first those of the same use, then those with the same host, provider and department",
     }),
   })
   .meta({ id: "SimilarShadowAiDetections" });
@@ -265,8 +268,12 @@ export const ShadowAiStats = z
     summary: z.object({
       openDetections: count,
       investigatingDetections: count,
-      resolvedThisMonth: count.meta({ description: "Number of detections resolved in the current calendar month (UTC) and still resolved" }),
-      totalExternalAiEndpointsDetected: count.meta({ description: "Number of distinct hosts across detections of any status" }),
+      resolvedThisMonth: count.meta({
+        description: "Number of detections resolved in the current calendar month (UTC) and still resolved",
+      }),
+      totalExternalAiEndpointsDetected: count.meta({
+        description: "Number of distinct hosts across detections of any status",
+      }),
       estimatedMonthlySpendUSD: z.number().meta({
         description: "Estimated cost of OPEN and INVESTIGATING detections, normalised to 30 days",
       }),

@@ -3356,7 +3356,7 @@ export interface components {
         };
         AuditStreamFilter: {
             /**
-             * @description Only events of these types. If empty, events of all types.
+             * @description Only events of these types. An empty list means all types.
              * @default []
              */
             eventTypes?: components["schemas"]["EventType"][];
@@ -3366,7 +3366,7 @@ export interface components {
              */
             minSeverity?: components["schemas"]["Severity"] | null;
             /**
-             * @description Only events of these models. If empty, events of all models.
+             * @description Only events of these models. An empty list means all models.
              * @default []
              */
             modelIds?: string[];
@@ -4195,7 +4195,7 @@ export interface components {
         };
         /** @description Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE: events contradict the requirement. */
         EvidenceCoverage: {
-            /** @description ADVERSE is absent in packages of mapping versions before 2026-11-24 */
+            /** @description ADVERSE is not used in packages with a mapping version before 2026-11-24 */
             byStatus: {
                 ADVERSE?: number;
                 EVIDENCED: number;
@@ -4385,7 +4385,7 @@ export interface components {
              * @enum {string|null}
              */
             failedCheck: "hash_mismatch" | "file_missing" | "file_changed" | "key_unknown" | "signature_invalid" | "pdf_signature_invalid" | null;
-            /** @description Whether the stored file was checked. false for an expired package, whose file has been deleted */
+            /** @description Whether the stored file was checked. `false` for an expired package, because its file has been deleted. */
             fileChecked: boolean;
             /** @description `framework`, `modelId` and `dateRange` are read from the signed file. If the file is missing or was changed, they are read from the audit chain. */
             framework: components["schemas"]["EvidenceFramework"];
@@ -4892,7 +4892,7 @@ export interface components {
                 to: string;
             } | null;
             id: string;
-            /** @description If empty, the hold covers all models */
+            /** @description An empty list means all models */
             modelIds: string[];
             name: string;
             /**
@@ -5230,7 +5230,7 @@ export interface components {
             webhookRetentionDays: number | null;
         };
         Overview: {
-            /** @description Up to 20 role changes, new approvers and administrators, and resets of the last 7 days, changes made by other accounts first. Null without the permission `members:read` */
+            /** @description Up to 20 changes in the last 7 days: role changes, new approvers and administrators, and resets. Changes made by other accounts are listed first. Null without the permission `members:read` */
             accountChanges: components["schemas"]["CredentialChange"][] | null;
             chain: {
                 /** @description The finding with the lowest position */
@@ -5443,7 +5443,7 @@ export interface components {
         PublicPackageVerification: {
             /** @description Whether the signature is valid and, while the file is kept, the stored file still has this hash. The result is reused for up to a minute. */
             authentic: boolean;
-            /** @description Whether the stored file was checked. false for an expired package, whose file has been deleted */
+            /** @description Whether the stored file was checked. `false` for an expired package, because its file has been deleted. */
             fileChecked: boolean;
             format: components["schemas"]["EvidencePackageFormat"];
             framework: components["schemas"]["EvidenceFramework"];
@@ -5606,7 +5606,7 @@ export interface components {
                 headHash: string | null;
                 /** @description The number of events included in the report. Later events are not counted. */
                 length: number;
-                /** @description The reason if there is no checkpoint */
+                /** @description Why the report has no checkpoint */
                 withoutCheckpoint: string | null;
             };
             /** @description The data of the report. Absent in reports of earlier versions */
@@ -6600,7 +6600,7 @@ export interface components {
         /** @enum {string} */
         SignInMethod: "PASSWORD" | "OPENID";
         SimilarShadowAiDetections: {
-            /** @description At most 10: other detections of the same use first, then of the same host, provider and department */
+            /** @description Up to 10 detections: first those of the same use, then those with the same host, provider and department */
             data: components["schemas"]["ShadowAiDetection"][];
         };
         /**
@@ -6671,7 +6671,7 @@ export interface components {
             exceptionExpiresAt?: string | null;
             id: string;
             notes: string | null;
-            /** @description This field and the following fields are returned only for RESOLVED */
+            /** @description This field and the fields below are returned only for RESOLVED detections */
             resolution?: components["schemas"]["ShadowAiResolution"];
             /**
              * Format: date-time
