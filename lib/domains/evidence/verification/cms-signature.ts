@@ -30,8 +30,9 @@ export function readCmsSignature(der: Uint8Array, sha256: (data: Uint8Array) => 
   const [certificateIds] = membersOf(only(values(signingCertificateV2)));
   const [certificateHash] = membersOf(membersOf(certificateIds)[0]);
   const given = membersOf(certificates, firstContext).map(({ whole }) => whole);
-  const certificate = given.find((one) => certificateHash && sameBytes(sha256(one), certificateHash.body));
-  if (!certificate) throw new Error("the certificate is missing");
+  const [certificate, ...chain] = given;
+  if (!certificate || !certificateHash || !sameBytes(sha256(certificate), certificateHash.body))
+    throw new Error("the certificate is missing");
   const { key, issuer, serial } = readCertificate(certificate);
   if (key.kind !== "rsa" || !sameBytes(values(contentType), data)) throw new Error("another kind of signature");
   const implied = seq(
@@ -54,7 +55,7 @@ export function readCmsSignature(der: Uint8Array, sha256: (data: Uint8Array) => 
     // Signed as a SET OF, stored under an implicit tag (RFC 5652, 5.4).
     signedAttributes: encode(set, attributes.body),
     signature: signature.body,
-    chain: concatBytes(...given.filter((one) => one !== certificate)),
+    chain: concatBytes(...chain),
   };
 }
 
