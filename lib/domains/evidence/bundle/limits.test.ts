@@ -16,7 +16,7 @@ async function given(change: (of: LimitsGiven) => void = () => undefined): Promi
 
 test.each([
   /never recorded/,
-  /does not prove that an event happened or that its content is correct/,
+  /does not show that an event happened or that its content is correct/,
   /sender states the time of an event/,
   /up to position 100/,
   /Metadata .* not part of any hash/,

@@ -3,6 +3,7 @@ import { recordingEventOf, type StoredEvent } from "@/lib/domains/audit-chain";
 import type { EventHeader } from "@/lib/domains/audit-chain/block-text";
 import { evidenceEventText, readCanonicalContent } from "@/lib/domains/evidence/bundle/evidence-event";
 import type { Collected, EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
+import { count } from "@/lib/domains/evidence/pdf/labels";
 import { type ChainPart, type Evidence, evidenceSchema, type PackagePart } from "@/lib/domains/evidence/schemas-bundle";
 import { integrityOf } from "@/lib/domains/evidence/verification/integrity";
 import { operatorSentence } from "@/lib/domains/evidence/verification/trust";
@@ -191,11 +192,11 @@ export function limitsOf({ package: about, chain, chainSize, firstRecordedAt }: 
   const threadSentence =
     thread === null
       ? "The package does not state that it contains all events of the model. Either there are none, or the statement would have required too many events from outside the period."
-      : `The package contains all events of the model from position ${thread.from} to ${thread.to}. It does not contain events recorded after position ${thread.to}, even if they have earlier timestamps.`;
+      : `The package contains all events of the model from position ${count(thread.from)} to ${count(thread.to)}. It does not contain events recorded after position ${count(thread.to)}, even if they have earlier timestamps.`;
   const conditional: [isSaid: boolean, sentence: string][] = [
     [
       integrity.status === "NOT_INTACT",
-      "The stored chain was not intact when this package was generated. Do not rely on statements about the affected events. The result of the verification lists the findings.",
+      "The stored chain was not intact when this package was generated. Do not rely on statements about the affected events. The verification of the chain lists the findings.",
     ],
     [integrity.status === "NOT_VERIFIED", integrity.sentence],
     ...integrity.period.map((sentence): [boolean, string] => [true, sentence]),
@@ -218,10 +219,10 @@ export function limitsOf({ package: about, chain, chainSize, firstRecordedAt }: 
     [about.includeChainProof, threadSentence],
   ];
   return [
-    "The chain proves that events were not changed after they were recorded. It does not prove that an event happened or that its content is correct.",
+    "An intact chain shows that events were not changed after they were recorded. It does not show that an event happened or that its content is correct.",
     "The chain cannot show which events were never recorded. An operator could have left out events before they reached the service.",
     "The sender states the time of an event, which can be at most five minutes after its time of receipt. The service itself records only the time of receipt.",
-    `The chain was read up to position ${chainSize}. Events recorded after that position are not in this package, even if their timestamps are in the period.`,
+    `The chain was read up to position ${count(chainSize)}. Events recorded after that position are not in this package, even if their timestamps are in the period.`,
     "Metadata that senders attach to events is not part of any hash and is not included in this package.",
     "The details of the organisation and the model, such as name, version and description, are those that the service had stored when it generated this package. The seal covers these details, but the chain does not.",
     "A signature shows only that the holder of the key signed. To confirm that a key belongs to the service, compare it with the published key, which you must obtain independently of this package.",

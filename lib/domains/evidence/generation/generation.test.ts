@@ -304,7 +304,7 @@ describe("a period", () => {
     await append(requester, { timestamp: day(5) });
     const late = await make(requester);
     expect([late.bundle.evidence.chain.thread, late.bundle.evidence.events.length]).toEqual([null, 1]);
-    expect(late.bundle.evidence.limits.join(" ")).toMatch(/too many events of other times/);
+    expect(late.bundle.evidence.limits.join(" ")).toMatch(/too many events from outside the period/);
     expect(statuses((await verifyBundle(late.file)).checks)).toMatchObject({ thread: "not_checked", membership: "ok" });
     expect((await verifyBundle(late.file)).status).toBe("intact");
   }, 60_000);

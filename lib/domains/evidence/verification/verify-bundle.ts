@@ -100,7 +100,7 @@ async function verifyAnyForm(
   }
   const { rewritten, difference, ambiguities } = rewriteCanonically(bytes);
   for (const problem of ambiguities) form.fail(problem);
-  const note = ` Another program wrote the file again: its bytes differ from canonical JSON from byte ${difference + 1}. The checks apply to its values.`;
+  const note = ` Another program rewrote the file: it differs from canonical JSON starting at byte ${difference + 1}. The other checks apply to its values.`;
   return await verifyOpened(openCanonical(rewritten), given, options, form, note);
 }
 
@@ -122,7 +122,7 @@ async function verifyOpened(
   const { evidence } = bundle;
   if (bundle.headHash !== (evidence.chain.checkpoint?.headHash ?? null)) {
     form.brief = "`headHash` was altered";
-    form.fail("`headHash` differs from the checkpoint under the seal: it was changed.");
+    form.fail("`headHash` does not match the sealed checkpoint: it was changed.");
   }
   const keyring = new Keyring(pinned, evidence.keys);
   const hasher = new Hasher(options.sha256 ?? nobleSha256);

@@ -35,7 +35,7 @@ export function coverageTable(input: PartInput): Part {
   const beside = requirements.length - coverage.total;
   const uncounted =
     beside > 0
-      ? ` ${count(beside)} more ${beside === 1 ? "is listed but not counted" : "are listed but not counted"}.`
+      ? ` This includes ${counted(beside, "requirement")} that ${beside === 1 ? "is" : "are"} not counted.`
       : "";
   return part(input, "coverage", "Coverage", [
     ...paragraph(

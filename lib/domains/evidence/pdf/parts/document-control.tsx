@@ -50,11 +50,16 @@ export function documentControl(input: PartInput): Part {
       ],
       [
         "Content",
-        `Chain proof ${pack.includeChainProof ? "included" : "left out"}. Human oversight ${pack.includeHumanOversight ? "included" : "left out, but reviews are counted"}.`,
+        `Chain proof ${proofText(report)}. Human oversight ${pack.includeHumanOversight ? "included" : "left out, but reviews are counted"}.`,
       ],
       ["Prepared for", pack.recipientName ?? "No recipient named"],
     ]),
   ]);
+}
+
+function proofText({ package: pack, chain }: PartInput["report"]): string {
+  if (!pack.includeChainProof) return "left out";
+  return chain.withoutProof === null ? "included" : "requested, but not available";
 }
 
 /** Facts that stay on one page. */

@@ -38,7 +38,7 @@ function verdictSentence(report: EvidenceReport): string {
   const { status, sentence } = integrityIn(report);
   const { chain } = report;
   if (status === "INTACT")
-    return "The verified part of the chain is intact. The checks that ran found no events that were changed, removed or inserted after they were recorded. The table shows which checks ran.";
+    return "The verified part of the chain is intact. The checks that ran found no sign that events were changed, removed or inserted after they were recorded. The table shows which checks ran.";
   if (status === "NOT_VERIFIED") return sentence;
   const { findingsTotal } = chain.verification;
   const found =
@@ -114,7 +114,7 @@ const notCheckedReasons: Readonly<Record<(typeof questions)[number][0], string>>
   linkage: "No events were read.",
   completeness: "Not checked, because the verification stops before the end of the chain.",
   checkpoints: "Not checked, because no checkpoint covers the verified events.",
-  anchor: "Not checked when a package is generated. The verifier can compare a receipt or checkpoint that you saved.",
+  anchor: "Not checked during generation. The verifier can check a receipt or checkpoint that you saved.",
 };
 
 function verdictTable({ report, set }: PartInput): Block[] {
@@ -249,14 +249,14 @@ function methods({ report }: PartInput): string[] {
   return [
     "Event content is hashed with a random salt. If content is withheld, its hash and header remain: the chain can be verified, and the content cannot be guessed from its hash.",
     `Events are mapped to requirements by their content, with mapping version ${framework.mappingVersion}. Strong evidence addresses a requirement directly; supporting evidence contributes to it; adverse evidence counts against it. Events recorded more than 30 days after they happened are supporting evidence at most. Each requirement states the basis of its mapping.`,
-    "Long registers are shortened and state \u201cthe first N of M\u201d. The attached evidence.json contains all events with their full content.",
+    "Long registers are shortened and marked \u201cthe first N of M\u201d. The attached evidence.json contains all events with their full content.",
     `Hashes are ${manifest.hashAlgorithm} hashes of canonical JSON (${manifest.canonicalForm}). Tables show the first twelve digits of the block hash of each event.`,
     `Times are in UTC. Long text is truncated with an ellipsis, line breaks are shown as spaces, invisible characters are left out, and ${missing} replaces characters that are missing from the fonts of this document. evidence.json contains the original text.`,
   ];
 }
 
 const meanings: Readonly<Record<CoverageStatus, string>> = {
-  ADVERSE: "At least one event counts against the requirement. This status takes precedence over all other evidence.",
+  ADVERSE: "At least one event counts against the requirement. This status takes precedence over all others.",
   EVIDENCED: "Strong evidence exists, no evidence is adverse, and no document is needed.",
   PARTIAL: "Evidence exists, but strong evidence or a document is missing.",
   NO_EVENTS_IN_PERIOD: "Events can support the requirement, but the period contains no such events.",

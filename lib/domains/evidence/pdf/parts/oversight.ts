@@ -34,7 +34,7 @@ export function overrideSentence({ kinds }: Statistics["oversight"]): string {
       ? "The only case review does not state an outcome."
       : `None of the ${counted(cases.reviews, "case review")} states an outcome.`;
   const { overridden = 0 } = cases.outcomes;
-  return `Case reviews with an outcome that overrode the model: ${count(overridden)} of ${count(cases.withOutcome)} (${share(overridden, cases.withOutcome)}).`;
+  return `Case reviews that overrode the model: ${count(overridden)} of ${count(cases.withOutcome)} with an outcome (${share(overridden, cases.withOutcome)}).`;
 }
 
 /** Reviews by kind, each with its own denominator, and what inferences state about their review. */
@@ -63,7 +63,7 @@ export function oversightBlocks({ set, report }: PartInput): Block[] {
       : [
           ...paragraph(
             set,
-            "Human reviews by kind. Each percentage refers to the reviews of the same kind that state an outcome.",
+            "The table groups human reviews by kind. Each percentage refers to the reviews of the same kind that state an outcome.",
             { keepWithNext: true },
           ),
           ...table(

@@ -243,11 +243,11 @@ function eventsSentence({ statistics, summary }: EvidenceReport): string {
     : "";
   const [first, last] = [shortDate(firstAt), shortDate(lastAt)];
   const dates = first === last ? `on ${first}` : `between ${first} and ${last}`;
-  const peak = bucket === "month" ? shortMonth(highest.start) : `the week of ${shortDate(highest.start)}`;
+  const peak = bucket === "month" ? shortMonth(highest.start) : `starting on ${shortDate(highest.start)}`;
   const most =
-    highest.events === summary.totalEvents
+    highest.events === 1 || highest.events === summary.totalEvents
       ? ""
-      : ` The busiest ${bucket} was ${peak}, with ${counted(highest.events, "event")}.`;
+      : ` The busiest ${bucket}, ${peak}, had ${counted(highest.events, "event")}.`;
   return `${counted(summary.totalEvents, "event")} by ${counted(actors, "actor")} ${dates}.${most}${gaps}${bars}${alerts}${late} Times are as stated by the senders.`;
 }
 
@@ -258,9 +258,9 @@ function alertSentence({ statistics: { alerts }, summary }: EvidenceReport): str
     const number = alerts.bySeverity[severity] ?? 0;
     return number === 0 ? [] : [`${count(number)} ${severity.toLowerCase()}`];
   });
-  const first = grave.length === 0 ? "none of high or critical severity" : `including ${enumerate(grave)}`;
+  const first = grave.length === 0 ? "none critical or high" : enumerate(grave);
   const of = (number: number) => `${count(number)} of ${count(total)} (${share(number, total)})`;
-  return `${counted(total, "alert")}, ${first}. Recorded as acknowledged: ${of(alerts.acknowledged)}. Recorded as resolved: ${of(alerts.resolved)}.`;
+  return `${counted(total, "alert")} (${first}). Recorded as acknowledged: ${of(alerts.acknowledged)}. Recorded as resolved: ${of(alerts.resolved)}.`;
 }
 
 function oversightSentence({ statistics: { oversight }, summary }: EvidenceReport): string {
