@@ -54,13 +54,16 @@ export async function checkDocument(
     if (bound.evidence && name(attached) !== bound.evidence)
       found.fail("The attached evidence is not the one that was signed with the PDF: it was replaced or changed.");
     if (facts && bound.packageId && facts.package.id !== bound.packageId)
-      found.fail(`The attached evidence belongs to package ${facts.package.id}, but the PDF belongs to package ${bound.packageId}.`);
+      found.fail(
+        `The attached evidence belongs to package ${facts.package.id}, but the PDF belongs to package ${bound.packageId}.`,
+      );
     if (facts && cms && facts.keys.seal.id !== cms.key.id)
       found.fail(
         `The evidence is sealed with the key ${facts.keys.seal.id}, but the PDF is signed with ${cms.key.id}.`,
       );
     if (found.hasFailed) found.brief = "the attached evidence does not belong to this PDF";
-    if (!cms) return found.concludeUnchecked("Without a readable PDF signature, the evidence cannot be compared with the PDF.");
+    if (!cms)
+      return found.concludeUnchecked("Without a readable PDF signature, the evidence cannot be compared with the PDF.");
     return found.conclude(
       `Evidence (${attached.length.toLocaleString("en")} bytes) and PDF have the same key${bound.packageId ? ", package ID and hashes" : ""}.`,
     );

@@ -124,7 +124,9 @@ export function readExpectedHeads(text: string): ExpectedHead[] {
   if (position && blockHash) return [{ chainPosition: Number(position), blockHash: blockHash.toLowerCase() }];
   const parsed = z.union([z.array(SavedHead).min(1), SavedHead.transform((one) => [one])]).safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
-  throw new Error("Not a valid receipt or checkpoint. Provide one of them as JSON, a JSON list of them, or position:sha256:hash.");
+  throw new Error(
+    "Not a valid receipt or checkpoint. Provide one of them as JSON, a JSON list of them, or position:sha256:hash.",
+  );
 }
 
 function parseJson(text: string): unknown {

@@ -211,7 +211,8 @@ export function recordingSentence({ statistics: { recording }, summary }: Eviden
 /** The scope of the verification, as a sentence. */
 export function verifiedSentence({ chain: { verification } }: EvidenceReport): string {
   const { from, to, eventsVerified, verifiedAt } = verification;
-  if (to < from) return `No events of this period could be verified on ${longTime(verifiedAt)}, because the period has none.`;
+  if (to < from)
+    return `No events of this period could be verified on ${longTime(verifiedAt)}, because the period has none.`;
   return `${counted(eventsVerified, "event")} of the organisation's chain (all models, positions ${count(from)} to ${count(to)}) ${eventsVerified === 1 ? "was" : "were"} verified on ${longTime(verifiedAt)}.`;
 }
 
