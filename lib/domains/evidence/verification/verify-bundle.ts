@@ -100,7 +100,7 @@ async function verifyAnyForm(
   }
   const { rewritten, difference, ambiguities } = rewriteCanonically(bytes);
   for (const problem of ambiguities) form.fail(problem);
-  const note = ` Another program rewrote the file: it differs from canonical JSON starting at byte ${difference + 1}. The other checks apply to its values.`;
+  const note = ` Another program rewrote the file: its bytes differ from canonical JSON, starting at byte ${difference + 1}. The other checks apply to its values.`;
   return await verifyOpened(openCanonical(rewritten), given, options, form, note);
 }
 

@@ -225,7 +225,7 @@ function stepsOf(keyId: string): Step[] {
 export function signatures(input: PartInput): Part {
   const { set, report } = input;
   return part(input, "signatures", "Signatures", [
-    divisionHeading(set, "signatures", "seal", "Seal of the system", false),
+    divisionHeading(set, "signatures", "seal", "System seal", false),
     ...paragraph(
       set,
       "This seal was created automatically. It shows only that the service issued the evidence and this file, and that they are unchanged. It does not mean that a person has read or approved them.",
@@ -241,7 +241,7 @@ export function signatures(input: PartInput): Part {
         "The seal covers the canonical text of the evidence in evidence.json. The PAdES signature covers this file with its attachment.",
       ],
     ]),
-    divisionHeading(set, "signatures", "people", "Sign-off by people", false),
+    divisionHeading(set, "signatures", "people", "Human sign-off", false),
     ...paragraph(
       set,
       "This form is for the people who prepare the package for its recipient and approve it. Their signatures are separate from the seal.",

@@ -197,9 +197,10 @@ export class AnchorCheck {
     const compared: number[] = [];
     const beyond: number[] = [];
     for (const head of expected) (this.examine(head) ? compared : beyond).push(head.chainPosition);
-    const same = `The saved hash of position ${compared.join(", ")} matches the package.`;
+    const same = `${savedHashes(compared)} ${compared.length === 1 ? "matches" : "match"} the package.`;
     if (beyond.length === 0) return finder.conclude(same);
-    const unknown = `The saved hash of position ${beyond.join(", ")} cannot be compared, because the package has no event and no checkpoint at that position. Request a consistency proof from the service, or a package that covers the position.`;
+    const [there, covered] = beyond.length === 1 ? ["that position", "the position"] : ["those positions", "them"];
+    const unknown = `${savedHashes(beyond)} cannot be compared, because the package has no event and no checkpoint at ${there}. Request a consistency proof from the service, or a package that covers ${covered}.`;
     return finder.concludeUnchecked(compared.length > 0 ? `${same} ${unknown}` : unknown);
   }
 
@@ -232,4 +233,11 @@ export class AnchorCheck {
     }
     return true;
   }
+}
+
+function savedHashes(positions: readonly number[]): string {
+  const [position] = positions;
+  return positions.length === 1
+    ? `The saved hash of position ${position}`
+    : `The saved hashes of positions ${positions.join(", ")}`;
 }
