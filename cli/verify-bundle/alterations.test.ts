@@ -358,7 +358,7 @@ function reversed(value: unknown): unknown {
   );
 }
 
-/** What each way of verification says about a file. */
+/** The verdict of each verifier on a file. */
 async function verdicts(file: Uint8Array) {
   const path = join(directory, "file");
   writeFileSync(path, file);

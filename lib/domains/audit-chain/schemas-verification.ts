@@ -19,8 +19,16 @@ const SavedCheckpoint = z.strictObject({
   previousCheckpointHash: HashInput,
   keyId: z.string().min(1).max(64),
   signature: z.string().min(1).max(256),
-  cosignatures: z.array(z.unknown()).max(64).optional().meta({ description: "Ignored, but accepted as part of a checkpoint" }),
-  timestamps: z.array(z.unknown()).max(64).optional().meta({ description: "Ignored, but accepted as part of a checkpoint" }),
+  cosignatures: z
+    .array(z.unknown())
+    .max(64)
+    .optional()
+    .meta({ description: "Ignored, but accepted as part of a checkpoint" }),
+  timestamps: z
+    .array(z.unknown())
+    .max(64)
+    .optional()
+    .meta({ description: "Ignored, but accepted as part of a checkpoint" }),
   noteKey: z.string().max(512).optional().meta({ description: "Ignored, but accepted as part of a checkpoint" }),
 });
 
@@ -103,7 +111,8 @@ const result = {
   verdicts: Verdicts,
   eventsVerified: z.int().min(0),
   erased: z.int().min(0).meta({
-    description: "Number of verified events whose content was erased, as recorded by a later event. These events are not reported as findings.",
+    description:
+      "Number of verified events whose content was erased, as recorded by a later event. These events are not reported as findings.",
   }),
   recordsVerified: z.int().min(0).meta({ description: "Number of governed records whose state matches the chain" }),
   recordsUnsealed: z

@@ -61,11 +61,9 @@ export type Organisation = z.infer<typeof Organisation>;
 export const UpdateOrganisation = z
   .strictObject({
     name: name.optional(),
-    ownerEmail: ownerEmail
-      .nullish()
-      .meta({
-        description: "E-mail address for notifications to the account owner. If `null`, no notifications are sent.",
-      }),
+    ownerEmail: ownerEmail.nullish().meta({
+      description: "E-mail address for notifications to the account owner. If `null`, no notifications are sent.",
+    }),
     evidenceRetentionDays: evidenceRetentionDays.optional().meta({
       description:
         "Number of days that evidence packages are kept after generation. Applies to packages generated from now on.",

@@ -61,7 +61,11 @@ export const ShadowAiSettings = z
           .default("UTC"),
         fromHour: count(0, 23, 7),
         toHour: count(1, 24, 19),
-        weekdays: z.array(z.int().min(1).max(7)).max(7).default([1, 2, 3, 4, 5]).meta({ description: "Days of the week, from 1 (Monday) to 7 (Sunday)" }),
+        weekdays: z
+          .array(z.int().min(1).max(7))
+          .max(7)
+          .default([1, 2, 3, 4, 5])
+          .meta({ description: "Days of the week, from 1 (Monday) to 7 (Sunday)" }),
       })
       .prefault({}),
     allowedJurisdictions: z

@@ -46,7 +46,8 @@ const oldForm = /^old (0|[1-9]\d{0,15})$/;
 /** Parses a request body. @throws Error with a message for the client. */
 export function readAddCheckpoint(body: string): AddCheckpoint {
   const end = body.indexOf("\n\n");
-  if (end < 0) throw new Error("The body must consist of an old size line, proof lines, an empty line and a checkpoint.");
+  if (end < 0)
+    throw new Error("The body must consist of an old size line, proof lines, an empty line and a checkpoint.");
   const [first = "", ...lines] = body.slice(0, end).split("\n");
   const oldSize = Number(oldForm.exec(first)?.[1] ?? Number.NaN);
   if (!Number.isSafeInteger(oldSize)) throw new Error("The first line must be `old` and the size in decimal.");

@@ -191,7 +191,7 @@ export function limitsOf({ package: about, chain, chainSize, firstRecordedAt }: 
   const why = withoutProof === null ? "" : ` ${withoutProof}`;
   const threadSentence =
     thread === null
-      ? "The package does not state that it contains all events of the model. Either there are none, or the statement would have required too many events from outside the period."
+      ? "The package does not state that it contains all events of the model. Either the model has no events, or the statement would have required too many events from outside the period."
       : `The package contains all events of the model from position ${count(thread.from)} to ${count(thread.to)}. It does not contain events recorded after position ${count(thread.to)}, even if they have earlier timestamps.`;
   const conditional: [isSaid: boolean, sentence: string][] = [
     [

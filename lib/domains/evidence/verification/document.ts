@@ -19,7 +19,7 @@ interface EmbeddedSignature {
   cms: CmsSignature;
 }
 
-/** What the evidence states about itself, as far as it is compared with the PDF. */
+/** The statements of the evidence that are compared with the PDF. */
 interface StatedBy {
   package: { id: string };
   keys: { seal: { id: string } };

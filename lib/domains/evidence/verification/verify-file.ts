@@ -40,7 +40,7 @@ export async function verifyFile(file: Uint8Array, options: VerifyOptions = {}):
   return { ...report, ...statusOf(report, checks, document.isSigned), format: "PDF", checks };
 }
 
-/** Without a verified signature, a PDF is never intact. A PDF without package and signature is no package at all. */
+/** Without a verified signature, a PDF is never intact. A PDF without package and signature is not a package. */
 function statusOf(
   { status, problem, facts }: BundleReport,
   checks: Check[],

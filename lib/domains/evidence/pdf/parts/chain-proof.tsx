@@ -160,7 +160,7 @@ export function howToVerify(input: PartInput): Part {
     note(
       set,
       "The hashes in the footer",
-      `A file cannot contain its own hash. Instead, each page shows the key that seals the evidence and signs the file, ${sealKeyId}${chain.checkpoint ? ", and the first twelve digits of the hash of the last event that the checkpoint covers" : ""}. This helps you tell pages of different packages apart, but proves nothing by itself.`,
+      `A file cannot contain its own hash. Instead, each page shows the key that seals the evidence and signs the file, ${sealKeyId}${chain.checkpoint ? ", and the first twelve digits of the hash of the last event that the checkpoint covers" : ""}. This helps you distinguish pages of different packages, but proves nothing by itself.`,
     ),
   ]);
 }

@@ -76,7 +76,7 @@ function typeTable({ set, section }: SectionInput): Block[] {
   );
 }
 
-/** Requirements that are written out elsewhere come first, so that their lines do not fill a page of their own. */
+/** Requirements that are written out elsewhere come first, so that their lines do not fill a separate page. */
 function inOrder({ section, home }: SectionInput, requirements: readonly RequirementCoverage[]): RequirementCoverage[] {
   const isElsewhere = ({ id }: RequirementCoverage) => (home.get(id)?.section ?? section.id) !== section.id;
   return [...requirements.filter(isElsewhere), ...requirements.filter((one) => !isElsewhere(one))];
