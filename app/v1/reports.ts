@@ -134,7 +134,7 @@ export const reports = resources({
       ...write,
       summary: "Update a report schedule",
       description:
-        "Sets the given fields. `enabled: false` pauses the schedule. Changes to `enabled`, `cron` and `timeZone` apply from now on. With `If-Match`, returns 412 if the schedule has changed since it was read.",
+        "Sets the given fields. `enabled: false` pauses the schedule. Changes to `enabled`, `cron` and `timeZone` take effect immediately. With `If-Match`, returns 412 if the schedule has changed since it was read.",
       body: UpdateReportSchedule,
       response: ReportSchedule,
       version,

@@ -16,8 +16,8 @@ export function Downloads() {
     <section aria-labelledby="downloads" className={styles.downloads}>
       <h2 id="downloads">Download a verifier</h2>
       <p>
-        These programs check a package on your computer, without a network. The first is the verification of this
-        service; the second is an independent implementation.
+        These programs check a package on your computer, without a network connection. The first is this service's own
+        verifier; the second is an independent implementation.
       </p>
       <dl>
         {built.map(({ file, needs }) => (

@@ -57,8 +57,8 @@ function LocalCheckNote() {
       <div>
         <h2 id="local-check">Your file stays on this device</h2>
         <p>
-          Your browser reads and checks the file locally. It sends only these two requests to the service, as the
-          network panel of your browser shows:
+          Your browser reads and checks the file locally. It sends only these two requests to the service, as you can
+          see in your browser's network panel:
         </p>
         <dl>
           <div>

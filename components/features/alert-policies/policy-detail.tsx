@@ -54,7 +54,7 @@ export function PolicyDetail({ id }: { id: string }) {
         name,
         question: {
           title: `Delete ${name}?`,
-          body: "The policy raises no more alerts. Existing alerts stay on the audit chain. You can't undo this.",
+          body: "The policy will stop raising alerts. Existing alerts stay on the audit chain. You can't undo this.",
         },
         note: "Permanently deletes the policy. Its alerts are kept. To stop alerts temporarily, mute or disable the policy instead.",
       })}

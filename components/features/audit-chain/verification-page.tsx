@@ -96,15 +96,15 @@ function Explanation() {
         <li>Completeness: event count, chain head and totals match.</li>
         <li>Checkpoints: the chain matches every signed checkpoint, including copies stored outside the database.</li>
         <li>
-          Saved receipt: the chain contains a receipt or checkpoint that you saved. Available through the API only.
+          Saved receipt: the chain matches a receipt or checkpoint that you saved. Available through the API only.
         </li>
         <li>Governed records: members, detections, models and settings match their last recorded state.</li>
         <li>Database schema: tables, constraints, triggers and permissions match the migrations.</li>
       </ul>
       <p>
-        The service verifies the full chain every night. To compare a receipt or checkpoint, send it to the API as{" "}
-        <code>expectedHead</code>. Governed records and the database schema are checked only when you verify the full
-        chain.
+        The service verifies the full chain every night. To check the chain against a receipt or checkpoint, send it to
+        the API as <code>expectedHead</code>. Governed records and the database schema are checked only when you verify
+        the full chain.
       </p>
     </Section>
   );

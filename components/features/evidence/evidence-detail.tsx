@@ -179,7 +179,7 @@ export function Coverage({ item: { coverage, summary } }: { item: EvidencePackag
       </Group>
       {Boolean(byStatus.ADVERSE) && (
         <Alert color="red" mb="md" title="Adverse evidence">
-          Some evidence speaks against a requirement. See the first page of the package.
+          Some evidence counts against a requirement. See the first page of the package.
         </Alert>
       )}
       <p className="quiet">

@@ -81,7 +81,7 @@ interface SetupStep {
 const setupSteps: Record<Exclude<IntegrationKind, "MLFLOW">, readonly SetupStep[]> = {
   GITHUB: [
     { text: "In the repository or your organisation, open Settings → Webhooks → Add webhook." },
-    { text: "Enter the URL as Payload URL and the secret as Secret. Set Content type to application/json." },
+    { text: "Enter the URL in “Payload URL” and the secret in “Secret”. Set “Content type” to application/json." },
     {
       text: "Choose “Let me select individual events”, clear Pushes, and select:",
       choose: ["Deployments", "Deployment statuses", "Pull requests", "Pull request reviews", "Releases"],

@@ -142,7 +142,7 @@ export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
       />
       <Switch
         label="Limit to a period"
-        description="When off, the hold applies to all past and future periods."
+        description="If this is off, the hold applies to all past and future periods."
         {...form.getInputProps("isBounded", { type: "checkbox" })}
       />
       {form.values.isBounded && (

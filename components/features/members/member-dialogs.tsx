@@ -16,8 +16,8 @@ const roleDescriptions: Record<Role, string> = {
   VIEWER: "Reads the audit trail and detections",
   ANALYST: "Triages detections, requests exceptions, generates evidence",
   MODEL_OWNER: "Maintains the models they own, generates evidence",
-  APPROVER: "Decides on exceptions and detection settings, maintains models",
-  AUDITOR: "Reads all audit-relevant data, generates evidence",
+  APPROVER: "Approves or rejects exceptions, and manages detection settings and models",
+  AUDITOR: "Reads all audit data and generates evidence",
   ADMIN: "Manages members, API keys and webhooks; cannot decide on detections",
 };
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { IconRadar2 } from "@tabler/icons-react";
+import { costOf } from "@/components/features/shadow-ai/detection-values";
 import { columnsOf } from "@/components/ui/data-table/columns";
 import { type Column, DataTable } from "@/components/ui/data-table/data-table";
 import { Section } from "@/components/ui/detail/section";
@@ -29,7 +30,7 @@ const columns: Column<Detection>[] = [
     id: "cost",
     header: "Est. cost",
     align: "right",
-    cell: ({ details }) => <Money usd={details.estimatedCostUSD} />,
+    cell: ({ details }) => <Money usd={costOf(details)} />,
   },
   column.time("detectedAt", "Detected", { format: "relative" }),
   column.time("dueAt", "Due", { format: "relative" }),

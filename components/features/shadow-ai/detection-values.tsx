@@ -4,10 +4,16 @@ import { Group, Stack, Text } from "@mantine/core";
 import { useSession } from "@/components/ui/page/session";
 import { Hint, Time } from "@/components/ui/values/time";
 import { describeChange } from "@/lib/domains/credentials/enums";
+import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
 import { timeText, utcText } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
 import { ageText, dueState, factorLabel } from "./labels";
+
+/** The estimated cost in dollars; null if it is unknown. */
+export function costOf({ costBasis, estimatedCostUSD }: ShadowAiDetection["details"]): number | null {
+  return costBasis === "UNKNOWN" ? null : estimatedCostUSD;
+}
 
 interface DueProps {
   /** Null once the detection is decided. */

@@ -61,7 +61,8 @@ export const steps: Readonly<Record<StepId, Step>> = {
   },
   content: {
     title: checkTitles.content,
-    about: "Actor, payload and tags of each event are hashed again and compared with the hash in the event header.",
+    about:
+      "The actor, payload and tags of each event are hashed again, and the result is compared with the hash in the event header.",
     failure: "event content was altered",
   },
   headers: {

@@ -37,7 +37,7 @@ export function EndpointDetail({ id }: { id: string }) {
         success: ({ active }) => (active ? "Endpoint enabled." : "Endpoint disabled."),
         question: {
           title: "Disable this endpoint?",
-          body: "Pending deliveries fail. Events that occur while the endpoint is disabled are not delivered later.",
+          body: "Pending deliveries will fail. Events that occur while the endpoint is disabled will not be delivered later.",
         },
       })}
       alsoInvalidates={[keys.deliveries.all()]}

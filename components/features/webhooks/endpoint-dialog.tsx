@@ -86,7 +86,7 @@ export function EndpointDialog(props: RecordVersion<WebhookEndpoint> & { onClose
             />
             <ChoiceGroups
               legend="Events"
-              description="The endpoint receives the selected events from now on. Past events are not sent."
+              description="The endpoint will receive the selected events from now on. Past events are not sent."
               groups={eventGroups}
               value={form.values.events}
               onChange={(events) => form.setFieldValue("events", events)}

@@ -58,7 +58,10 @@ export const GenerateEvidence = z
       .max(128)
       .meta({ description: "A registered model, archived or not", examples: [exampleRequest.modelId] }),
     framework: FrameworkInput,
-    dateRange: dateRangeInput(rangeYearsMax, `The period of the events' \`timestamp\`, up to ${rangeYearsMax} years`),
+    dateRange: dateRangeInput(
+      rangeYearsMax,
+      `The period that must contain the \`timestamp\` of the events, up to ${rangeYearsMax} years`,
+    ),
     format: z.enum(packageFormats).default("PDF"),
     includeChainProof: z.boolean().default(true).meta({
       description: "Whether the package includes the proof that links its events to a signed checkpoint of the chain",
@@ -154,7 +157,10 @@ const PackageCoverage = z
     }),
     headline: z
       .string()
-      .meta({ description: "Coverage in one line: evidenced, partial, adverse, to supply, of the total" }),
+      .meta({
+        description:
+          "Coverage in one line: how many requirements are evidenced, partial, adverse or still to be supplied",
+      }),
   })
   .meta({
     id: "EvidenceCoverage",
@@ -387,6 +393,6 @@ export const EvidenceExpiredData = z
   .meta({
     id: "EvidenceExpiredData",
     description:
-      "A package whose download URL has expired. While the package is READY, you can create a new one with `POST /v1/evidence/{id}/download-url`.",
+      "A package whose download URL has expired. While the package is READY, you can create a new URL with `POST /v1/evidence/{id}/download-url`.",
     examples: [exampleExpired],
   });

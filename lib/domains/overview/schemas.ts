@@ -41,7 +41,7 @@ const Queue = z.object({
 const Detections = z.object({
   new24h: count,
   new7d: count,
-  previous7d: count.meta({ description: "Number of new detections in the seven days before those of `new7d`" }),
+  previous7d: count.meta({ description: "Number of new detections in the seven days before the period of `new7d`" }),
   open: count,
   investigating: count,
   top: z.array(ShadowAiDetection).max(5).meta({
@@ -62,8 +62,8 @@ const Sensors = z.object({
       }),
     )
     .max(8)
-    .meta({ description: "Sorted by time since the last data, longest first" }),
-  silent: count.meta({ description: "Number of silent sources among all sources" }),
+    .meta({ description: "Sorted by the time since data was last received, longest first" }),
+  silent: count.meta({ description: "Total number of silent sources" }),
 });
 
 const Evidence = z.object({

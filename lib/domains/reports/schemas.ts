@@ -199,7 +199,7 @@ export const ReportDocument = z
           description: "Data received up to this time is included. It is also the end of a period that is not over",
         }),
         firstRecordAt: IsoMilliseconds.nullable().meta({
-          description: "Earliest event time of the organisation. null if it has no events",
+          description: "The time of the organisation's earliest event; `null` if it has no events",
         }),
         verification: z.enum(dataVerifications).meta({
           description: "The result of verifying the period's events on the chain for this report",

@@ -65,13 +65,18 @@ export type Rejection = z.infer<typeof Rejection>;
 
 const figures = {
   accepted: count.meta({ description: "Number of records accepted, whether or not they are relevant" }),
-  duplicates: count.meta({ description: "Number of records that were received before and are not counted again" }),
+  duplicates: count.meta({
+    description: "Number of duplicates: records that were already received, so they are not counted again",
+  }),
   rejected: count.meta({
     description: "Number of lines that could not be parsed, and of records that are too old or in the future",
   }),
   errors: z
     .array(Rejection)
-    .meta({ description: "Rejection reasons, each with its first lines. Log content is never quoted." }),
+    .meta({
+      description:
+        "Rejection reasons, each with the numbers of the first lines rejected for it. Log content is never quoted.",
+    }),
 };
 
 /** Result of an import. */

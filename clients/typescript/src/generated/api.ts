@@ -1590,7 +1590,7 @@ export interface paths {
         head?: never;
         /**
          * Update a report schedule
-         * @description Sets the given fields. `enabled: false` pauses the schedule. Changes to `enabled`, `cron` and `timeZone` apply from now on. With `If-Match`, returns 412 if the schedule has changed since it was read.
+         * @description Sets the given fields. `enabled: false` pauses the schedule. Changes to `enabled`, `cron` and `timeZone` take effect immediately. With `If-Match`, returns 412 if the schedule has changed since it was read.
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -4206,7 +4206,7 @@ export interface components {
             };
             /** @description The counted unit: points, sub-principles or controls */
             countedAs: string;
-            /** @description Coverage in one line: evidenced, partial, adverse, to supply, of the total */
+            /** @description Coverage in one line: how many requirements are evidenced, partial, adverse or still to be supplied */
             headline: string;
             total: number;
         };
@@ -4232,7 +4232,7 @@ export interface components {
             downloadUrlExpiresAt: string;
             packageId: string;
         };
-        /** @description A package whose download URL has expired. While the package is READY, you can create a new one with `POST /v1/evidence/{id}/download-url`. */
+        /** @description A package whose download URL has expired. While the package is READY, you can create a new URL with `POST /v1/evidence/{id}/download-url`. */
         EvidenceExpiredData: {
             /**
              * Format: date-time
@@ -4515,7 +4515,7 @@ export interface components {
             totalEvents: number;
         };
         ExceptionRequest: {
-            /** @description Up to 50 credential changes in the last 30 days; those made by other accounts are listed first. A pending request lists changes to the credentials of all possible approvers; a decided request lists changes to those of the person who decided, as at the time of the decision. */
+            /** @description Up to 50 credential changes in the last 30 days; those made by other accounts are listed first. A pending request lists changes to the credentials of all possible approvers; a decided request lists changes to the credentials of the person who decided, as at the time of the decision. */
             approverChanges: components["schemas"]["CredentialChange"][];
             /**
              * Format: date-time
@@ -4603,7 +4603,7 @@ export interface components {
             status: "GENERATING";
         };
         GenerateEvidence: {
-            /** @description The period of the events' `timestamp`, up to 10 years */
+            /** @description The period that must contain the `timestamp` of the events, up to 10 years */
             dateRange: {
                 /**
                  * Format: date-time
@@ -4662,9 +4662,9 @@ export interface components {
         ImportReport: {
             /** @description Number of records accepted, whether or not they are relevant */
             accepted: number;
-            /** @description Number of records that were received before and are not counted again */
+            /** @description Number of duplicates: records that were already received, so they are not counted again */
             duplicates: number;
-            /** @description Rejection reasons, each with its first lines. Log content is never quoted. */
+            /** @description Rejection reasons, each with the numbers of the first lines rejected for it. Log content is never quoted. */
             errors: {
                 line: number;
                 message: string;
@@ -4938,9 +4938,9 @@ export interface components {
             bytesRead: number;
             /** @description Number of accepted records about known or possible AI services */
             counted: number;
-            /** @description Number of records that were received before and are not counted again */
+            /** @description Number of duplicates: records that were already received, so they are not counted again */
             duplicates: number;
-            /** @description Rejection reasons, each with its first lines. Log content is never quoted. */
+            /** @description Rejection reasons, each with the numbers of the first lines rejected for it. Log content is never quoted. */
             errors: {
                 line: number;
                 message: string;
@@ -5273,7 +5273,7 @@ export interface components {
                 new7d: number;
                 new24h: number;
                 open: number;
-                /** @description Number of new detections in the seven days before those of `new7d` */
+                /** @description Number of new detections in the seven days before the period of `new7d` */
                 previous7d: number;
                 /** @description Unresolved detections, most severe first, then oldest first */
                 top: components["schemas"]["ShadowAiDetection"][];
@@ -5330,9 +5330,9 @@ export interface components {
             } | null;
             /** @description Null without the permission `shadow_ai:read` */
             sensors: {
-                /** @description Number of silent sources among all sources */
+                /** @description Total number of silent sources */
                 silent: number;
-                /** @description Sorted by time since the last data, longest first */
+                /** @description Sorted by the time since data was last received, longest first */
                 sources: {
                     errorRate: number;
                     id: string;
@@ -5613,7 +5613,7 @@ export interface components {
             data?: {
                 /**
                  * Format: date-time
-                 * @description Earliest event time of the organisation. null if it has no events
+                 * @description The time of the organisation's earliest event; `null` if it has no events
                  */
                 firstRecordAt: string | null;
                 /** @description Limits of the data; empty for a complete period with data */

@@ -6,7 +6,7 @@ import { Severity } from "@/components/ui/values/severity";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
-import { Assignee, Due, FactorChips } from "../detection-values";
+import { Assignee, costOf, Due, FactorChips } from "../detection-values";
 import { factorLabel } from "../labels";
 import styles from "./queue.module.css";
 
@@ -112,11 +112,6 @@ function Host({ details: { endpoint, aiProvider, departmentHint }, note }: HostP
       )}
     </span>
   );
-}
-
-/** An unknown cost is not zero. */
-function costOf({ costBasis, estimatedCostUSD }: ShadowAiDetection["details"]): number | null {
-  return costBasis === "UNKNOWN" ? null : estimatedCostUSD;
 }
 
 /** A detection on a narrow screen, below the link with its host. */

@@ -136,7 +136,7 @@ export function extractedResult(sha256: string): StepResult {
     outcome: "not_checked",
     instead: "seal",
     sentence:
-      "No package has this hash, but the seal in the file is valid: this is evidence from a PDF package, or a package that another program saved again.",
+      "No package has this hash, but the seal in the file is valid: this is evidence extracted from a PDF package, or a package that was saved again by another program.",
     facts: [{ name: "Request", value: `GET ${paths.record(sha256)}, status 404` }],
   };
 }

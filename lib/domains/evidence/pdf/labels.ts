@@ -53,7 +53,7 @@ const findingMessages: Readonly<Record<string, string>> = {
   recorded_at_backwards: "Event * has an earlier recording time than the previous event.",
   recorded_in_future: "The recording time of event * is in the future. A clock may have been wrong.",
   tail_missing: "The chain ends at position *, before its recorded end.",
-  events_beyond_head: "There are events from position *, after the recorded end of the chain.",
+  events_beyond_head: "There are events beyond the recorded end of the chain, from position * onwards.",
   head_mismatch: "The recorded end of the chain does not match the last event, at position *.",
   head_missing: "The record of the chain's end is missing.",
   counts_mismatch: "The recorded counts do not match the events up to position *.",
@@ -64,9 +64,9 @@ const findingMessages: Readonly<Record<string, string>> = {
   root_mismatch: "The events up to position * do not match the Merkle root in the signed checkpoint.",
   tile_mismatch: "The stored Merkle tree does not match the events from position *.",
   checkpoint_missing: "The checkpoint at position * is no longer stored.",
-  signer_state_mismatch: "The chain does not continue the checkpoint at position * that the signer recorded.",
+  signer_state_mismatch: "The chain does not extend the checkpoint that the signer recorded at position *.",
   checkpoint_copy_mismatch: "The chain does not extend the copied checkpoint at position *.",
-  evidence_checkpoint_mismatch: "The chain does not continue the checkpoint at position * of an evidence package.",
+  evidence_checkpoint_mismatch: "The chain does not extend the checkpoint of an evidence package at position *.",
   anchor_mismatch: "The saved hash of event * does not match this chain.",
   checkpoint_key_unknown:
     "The checkpoint at position * is signed with a key that is not published. It was not verified.",
@@ -74,7 +74,7 @@ const findingMessages: Readonly<Record<string, string>> = {
   record_missing: "A record sealed by event * is missing.",
   record_added: "A record exists that no event sealed.",
   schema_changed: "A database object differs from its definition in the migrations.",
-  schema_missing: "A database object that the migrations define is missing.",
+  schema_missing: "A database object defined by the migrations is missing.",
   schema_added: "A database object exists that the migrations do not define.",
 };
 

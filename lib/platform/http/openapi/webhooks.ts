@@ -31,7 +31,7 @@ export const webhookParameters: Record<string, JsonObject> = {
   WebhookTimestamp: header("webhook-timestamp", "The time of signing, equal to `t` (Standard Webhooks).", "1768471200"),
   WebhookSignature: header(
     "webhook-signature",
-    "The signatures of Standard Webhooks: `v1,` and the base64 of the HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the base64-decoded part after `whsec_`. For 24 hours after a rotation, there are two signatures, separated by a space.",
+    "The signatures in the Standard Webhooks format: `v1,` followed by the base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the base64-decoded part after `whsec_`. For 24 hours after a rotation, there are two signatures, separated by a space.",
     "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   ),
   WebhookUserAgent: header("User-Agent", "Identifies the sender.", "Governance-Audit-Service-Webhooks/1"),

@@ -261,7 +261,7 @@ const meanings: Readonly<Record<CoverageStatus, string>> = {
   PARTIAL: "Evidence exists, but strong evidence or a document is missing.",
   NO_EVENTS_IN_PERIOD: "Events can support the requirement, but the period contains no such events.",
   NOT_EVIDENCED_BY_EVENTS: "Events cannot address the requirement. A document is needed.",
-  OUT_OF_SCOPE: "No section that reports the requirement was requested.",
+  OUT_OF_SCOPE: "None of the requested sections covers this requirement.",
 };
 
 /** One page has all statuses. */
