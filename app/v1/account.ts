@@ -102,7 +102,7 @@ export const account = resources({
       ...write,
       summary: "Disable two-factor authentication",
       description:
-        "Requires a code from your authenticator app or a recovery code. If your account has a password, it is also required.",
+        "Requires a code from your authenticator app or a recovery code. If your account has a password, the password is also required.",
       body: DisableSecondFactor,
       errors: ["conflict"],
       handler: (ctx, { body }) => disableSecondFactor(ctx, body),

@@ -55,7 +55,7 @@ export const apiKeys = resources({
       summary: "Rotate an API key",
       description:
         "Returns a new key with the same name and scopes. The old key stays valid for `overlapSeconds`, but not beyond " +
-        "its own expiry. If the old key expires, the new key has the same lifetime, starting now. " +
+        "its own expiry. If the old key has an expiry date, the new key has the same lifetime, starting now. " +
         "Returns 403 if the key has scopes that you don't have.",
       body: RotateApiKey,
       response: CreatedApiKey,

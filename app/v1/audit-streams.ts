@@ -68,7 +68,7 @@ export const auditStreams = resources({
       ...write,
       summary: "Update an audit stream",
       description:
-        "Sets the given fields. The position does not change. `status: PAUSED` stops the stream; `status: ACTIVE` resumes it at its position, including after the service disabled it. If the URL changes to another host, `authorization` is required. Also requires `audit:read`. With `If-Match`, returns 412 if the settings have changed since they were read.",
+        "Sets the given fields. The position does not change. `status: PAUSED` stops the stream; `status: ACTIVE` resumes it from its current position, even if the service disabled it. If you change the URL to another host, `authorization` is required. Also requires `audit:read`. With `If-Match`, returns 412 if the settings have changed since they were read.",
       body: UpdateAuditStream,
       response: AuditStream,
       version,

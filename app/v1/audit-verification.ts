@@ -105,7 +105,7 @@ export const auditVerification = resources({
       ...resolve,
       summary: "Confirm the resolution of a finding",
       description:
-        "Resolves the finding: it no longer counts as open, and stays in the history. If a later verification finds the same problem, the finding opens again. The decision is recorded on the audit chain. Returns 403 for the administrator who requested the resolution, and 409 if there is no request.",
+        "Resolves the finding. The finding no longer counts as open but stays in the history. If a later verification finds the same problem, the finding opens again. The decision is recorded on the audit chain. Returns 403 if you requested the resolution yourself, and 409 if there is no request.",
       response: IntegrityFinding,
       errors: ["conflict"],
       handler: (ctx, { params }) => confirmResolution(ctx, params.id, findSharedControl),
@@ -127,7 +127,7 @@ export const auditVerification = resources({
       ...read,
       summary: "Get a checkpoint",
       description:
-        "Returns a signed state of the chain that covers every committed event: the last checkpoint, or a new one if events were appended after it. Includes the cosignatures and timestamps obtained so far. Witnesses usually cosign within a minute; `cosigned=true` returns the latest cosigned checkpoint. With `Accept: text/plain`, the response is a C2SP signed note. If the chain no longer extends its last checkpoint, no checkpoint is signed and the response is 409, with `reason` and `chainPosition`.",
+        "Returns the signed state of the chain, covering every committed event: the last checkpoint, or a new checkpoint if events have been appended since. Includes the cosignatures and timestamps obtained so far. Witnesses usually cosign within a minute; `cosigned=true` returns the latest cosigned checkpoint. With `Accept: text/plain`, the response is a C2SP signed note. If the chain no longer extends its last checkpoint, no checkpoint is signed and the response is 409, with `reason` and `chainPosition`.",
       query: CheckpointQuery,
       response: PublishedCheckpoint,
       responseTexts: { "text/plain": exampleNote },

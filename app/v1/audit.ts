@@ -38,7 +38,7 @@ export const audit = resources({
     GET: route({
       summary: "List audit events",
       description:
-        "Returns events, newest first. The service recomputes the hashes of each event and returns the result as `verified`. All pages show the chain at the time of the first request; start a new list to see later events. `total` is exact.",
+        "Returns events, newest first. The service recomputes the hashes of each event and returns the result as `verified`. All pages show the chain as it was at the first request. To see later events, request the first page again. `total` is exact.",
       scope: "audit:read",
       limit: "audit.list",
       query: ListEventsQuery,
@@ -66,7 +66,7 @@ export const audit = resources({
       ...write,
       summary: "Append a batch of audit events",
       description:
-        'Appends up to 1,000 events in order. By default, either all events are appended or none. With `partial=true`, all valid events are appended and the response contains a result for each event. The body is `{ "events": [...] }` or one event per line (`application/x-ndjson`). Each event counts once against the `POST /v1/audit` limit. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.',
+        'Appends up to 1,000 events in order. By default, either all events are appended or none are. With `partial=true`, all valid events are appended and the response contains a result for each event. The body is `{ "events": [...] }` or one event per line (`application/x-ndjson`). Each event counts once against the `POST /v1/audit` limit. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.',
       cost: (body) => body.events.length,
       query: AppendBatchQuery,
       body: AppendBatch,
@@ -84,7 +84,7 @@ export const audit = resources({
       ...read,
       summary: "Export audit events",
       description:
-        "Streams all events that match the filter as NDJSON or CSV, newest first. CSV cells that a spreadsheet would run as a formula are prefixed with an apostrophe.",
+        "Streams all events that match the filter as NDJSON or CSV, newest first. CSV cells that a spreadsheet would interpret as a formula are prefixed with an apostrophe.",
       query: ExportEventsQuery,
       response: {
         stream: Object.values(exportTypes),
@@ -102,7 +102,7 @@ export const audit = resources({
       ...read,
       summary: "Stream audit events",
       description:
-        "Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and the position to continue from, even if no events match the filter. A response without that line is incomplete: continue after its last event. With `wait`, the service responds as soon as an event is appended. If none is appended within that time, the response contains only the last line. Positions have no gaps, and no event is ever inserted at an earlier position. A position after the end of the chain returns 400.",
+        "Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and contains the position to continue from, even if no events match the filter. A response without that line is incomplete: continue after its last event. With `wait`, the service responds as soon as an event is appended. If no event is appended within `wait` seconds, the response contains only the last line. Positions have no gaps, and no event is ever inserted at an earlier position. A position after the end of the chain returns 400.",
       query: StreamEventsQuery,
       response: { stream: [streamType], examples: { [streamType]: exampleStream } },
       handler: async (ctx, { query, request }) =>
@@ -139,7 +139,7 @@ export const auditEvent = resources({
       ...read,
       summary: "Get the neighbours of an event",
       description:
-        "Returns the previous and the next event. On an intact chain, `previous.blockHash` equals the event's `previousHash`, and its `blockHash` equals `next.previousHash`.",
+        "Returns the previous and next events. On an intact chain, `previous.blockHash` equals the event's `previousHash`, and the event's `blockHash` equals `next.previousHash`.",
       response: EventNeighbours,
       handler: (ctx, { params }) => getNeighbours(ctx, params.id),
     }),
@@ -148,7 +148,7 @@ export const auditEvent = resources({
     POST: recordRoute({
       summary: "Erase an audit event's content",
       description:
-        "Permanently deletes actor, payload, salt, tags and metadata, and records the erasure on the chain. The header and hashes are kept, so the chain can still be verified. Copies in other data are also deleted. Packages and alerts cannot be changed; the response lists those that may contain the content. Returns 409 `erasure_disabled` unless the organisation's `contentErasure` setting is `true`, 409 `legal_hold` if a legal hold covers the event, 409 `conflict` if the content was already erased, and 422 for events of the system model.",
+        "Permanently deletes the event's actor, payload, salt, tags and metadata, and records the erasure on the chain. The header and hashes are kept, so the chain can still be verified. Copies of the content in other records are also deleted. Packages and alerts cannot be changed; the response lists those that may contain the content. Returns 409 `erasure_disabled` unless the organisation's `contentErasure` setting is `true`, 409 `legal_hold` if a legal hold covers the event, 409 `conflict` if the content was already erased, and 422 for events of the system model.",
       scope: "admin",
       permission: "audit:erase",
       limit: "erasures.write",

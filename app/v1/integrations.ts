@@ -127,7 +127,7 @@ export const integrations = resources({
       ...read,
       summary: "List an integration's deliveries",
       description:
-        "Lists correctly signed deliveries and their results, newest first. Each delivery is listed once, even if it was sent repeatedly. Recorded deliveries are kept permanently, ignored deliveries for 90 days. To identify the events of an integration, use this list rather than tags, because any caller can set a tag with the integration's ID.",
+        "Lists correctly signed deliveries and their results, newest first. Each delivery is listed once, even if it was sent repeatedly. Recorded deliveries are kept permanently, ignored deliveries for 90 days. To find the events recorded from an integration, use this list rather than tags, because any caller can set a tag with the integration's ID.",
       query: ListDeliveries,
       response: DeliveryList,
       handler: (ctx, { params, query }) => listDeliveries(ctx, params.id, query),

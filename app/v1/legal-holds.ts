@@ -27,7 +27,7 @@ export const legalHolds = resources({
       ...write,
       summary: "Place a legal hold",
       description:
-        "Protects the data that the hold covers from erasure and deletion: event content and evidence packages of its models, and all webhook deliveries, traffic observations and e-mails in its period, regardless of model. The hold is recorded on the chain. Returns 409 if the organisation already has 1,000 active holds.",
+        "Protects the data that the hold covers from erasure and deletion: event content and evidence packages of the covered models, and all webhook deliveries, traffic observations and e-mails in the covered period, regardless of model. The hold is recorded on the chain. Returns 409 if the organisation already has 1,000 active holds.",
       body: PlaceLegalHold,
       response: LegalHold,
       status: 201,

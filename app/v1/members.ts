@@ -39,7 +39,7 @@ export const members = resources({
       ...read,
       summary: "List members, newest first",
       description:
-        "Includes members of every status. Members are never deleted, because the audit chain refers to them.",
+        "Includes members with any status. Members are never deleted, because the audit chain refers to them.",
       query: ListMembers,
       response: MemberList,
       handler: (ctx, { query }) => listMembers(ctx, query),
@@ -139,7 +139,7 @@ export const members = resources({
       ...open,
       summary: "Request a password reset",
       description:
-        "Sends an e-mail with a single-use link that is valid for one hour. An address receives at most three such e-mails per hour. For an unknown address, the response is the same, but no e-mail is sent. If an administrator requests it for another member, the other administrators are notified.",
+        "Sends an e-mail with a single-use link that is valid for one hour. An address receives at most three such e-mails per hour. For an unknown address, the response is the same, but no e-mail is sent. If an administrator requests the e-mail for another member, the other administrators are notified.",
       body: RequestPasswordReset,
       response: Accepted,
       status: 202,

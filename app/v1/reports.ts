@@ -32,21 +32,21 @@ export const reports = resources({
     POST: requestOf(
       "audit-activity",
       "Request an audit activity report",
-      "Contains events by day, type, severity, model and actor; alerts, reviews and overrides; and configuration and access changes. The events are not verified.",
+      "The report contains events by day, type, severity, model and actor; alerts, reviews and overrides; and configuration and access changes. The events are not verified.",
     ),
   },
   "/v1/reports/shadow-ai": {
     POST: requestOf(
       "shadow-ai",
       "Request a shadow AI report",
-      "Contains detections opened, resolved and dismissed by week, their age, times to first action and to resolution, decisions made by the due date, providers, departments, estimated cost and exceptions. Detections are counted by `detectedAt` and `resolvedAt`.",
+      "The report contains the detections opened, resolved and dismissed each week, their age, the times to first action and to resolution, the decisions made by the due date, providers, departments, estimated cost and exceptions. Detections are counted by `detectedAt` and `resolvedAt`.",
     ),
   },
   "/v1/reports/chain-integrity": {
     POST: requestOf(
       "chain-integrity",
       "Request a chain integrity report",
-      "Contains the period's verifications with their verdicts, checkpoints, findings, gaps, erasures, holds and keys. The whole chain is also verified for the report.",
+      "The report contains the verifications in the period and their verdicts, as well as checkpoints, findings, gaps, erasures, legal holds and keys. The whole chain is also verified for the report.",
     ),
   },
   "/v1/reports": {
@@ -75,7 +75,7 @@ export const reports = resources({
       ...read,
       summary: "Get the content of a report",
       description:
-        "Returns the document from which files in all formats are generated. Returns 409 until the report is READY. `fileHash` is the hash of the downloaded file, not of this response.",
+        "Returns the JSON document from which the report's file is generated, whatever its format. Returns 409 until the report is READY. `fileHash` is the hash of the downloaded file, not of this response.",
       response: ReportDocument,
       errors: ["conflict"],
       handler: (ctx, { params }) => getReportDocument(ctx, params.id),

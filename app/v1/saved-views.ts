@@ -14,7 +14,7 @@ export const savedViews = resources({
   "/v1/saved-views": {
     GET: route({
       summary: "List saved views",
-      description: "Returns your own views by name, then up to 500 views shared by other members.",
+      description: "Returns your own views, sorted by name, followed by up to 500 views shared by other members.",
       scope: "session",
       limit: "other.read",
       query: ListSavedViews,

@@ -27,7 +27,7 @@ export const shadowAiCatalogue = resources({
     GET: route({
       ...read,
       summary: "Explain how a host is classified",
-      description: "Returns the catalogue entry or override that matches the host, and the reason.",
+      description: "Returns the catalogue entry or override that matches the host, and explains the match.",
       query: ExplainHost,
       response: HostExplanation,
       handler: (ctx, { query }) => explainHost(ctx, query.host),

@@ -47,7 +47,7 @@ export const shadowAi = resources({
       ...read,
       summary: "List shadow AI detections",
       description:
-        "Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes between two pages. A cursor is valid only for its filters and order. `summary` counts detections by status, with all filters applied except the status filter.",
+        "Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes between two pages. A cursor is valid only with the filters and order that it was returned for. `summary` counts detections by status, with all filters applied except the status filter.",
       query: ListDetections,
       response: ShadowAiDetectionList,
       handler: (ctx, { query }) => listDetections(ctx, query),
@@ -58,7 +58,7 @@ export const shadowAi = resources({
       ...read,
       summary: "Get shadow AI statistics",
       description:
-        "Returns statistics of all detections at one point in time. For the calculation of the exposure risk, see `estimatedPiiExposureRisk`.",
+        "Returns statistics on all detections at one point in time. For the calculation of the exposure risk, see `estimatedPiiExposureRisk`.",
       response: ShadowAiStats,
       handler: (ctx) => readStats(ctx),
     }),
@@ -92,7 +92,7 @@ export const shadowAi = resources({
       ...triage,
       summary: "Undo a bulk update of shadow AI detections",
       description:
-        "Undoes the changes of one `POST /v1/shadow-ai/bulk`, each detection separately and under the same rules as `POST /v1/shadow-ai/{id}/undo`. `results` shows which detections were restored. Returns 404 if the operation changed nothing or nothing can be undone.",
+        "Undoes the changes made by one `POST /v1/shadow-ai/bulk` request, each detection separately and under the same rules as `POST /v1/shadow-ai/{id}/undo`. `results` shows which detections were restored. Returns 404 if the operation changed nothing or nothing can be undone.",
       params: OperationParams,
       response: UpdatedDetections,
       errors: ["not_found"],
@@ -131,7 +131,7 @@ export const shadowAiDetection = resources({
       ...read,
       summary: "Get a shadow AI detection",
       description:
-        "Includes the inputs of its score, its traffic of the last 30 days, and whether the record matches the audit chain. To update the detection, send the `ETag` as `If-Match`.",
+        "Includes the inputs of its score, its traffic over the last 30 days, and whether the record matches the audit chain. To update the detection, send the `ETag` as `If-Match`.",
       response: ShadowAiDetectionDetail,
       responseHeaders: versionHeader,
       handler: async (ctx, { params }) => {
@@ -144,7 +144,7 @@ export const shadowAiDetection = resources({
       ...triage,
       summary: "Update a shadow AI detection",
       description:
-        "Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409) with the allowed ones in `details`. Without `status`, assignee and notes can be updated in any state. Members need the permission `shadow_ai:triage`. To resolve a detection, they also need `shadow_ai:resolve`; to approve an exception, they also need `exceptions:approve`. Members without `exceptions:approve` can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. Resolving a detection as APPROVED_EXCEPTION also approves its PENDING exception request; requesters cannot approve their own request (403). With `If-Match`, the update is rejected (412) if the detection was updated since it was read. New traffic does not count as an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.",
+        "Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409) with the allowed ones in `details`. Without `status`, assignee and notes can be updated in any state. Members need the permission `shadow_ai:triage`. To resolve a detection, they also need `shadow_ai:resolve`; to approve an exception, they also need `exceptions:approve`. Members without `exceptions:approve` can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. Resolving a detection as APPROVED_EXCEPTION also approves its PENDING exception request; requesters cannot approve their own requests (403). With `If-Match`, the update is rejected (412) if the detection was updated since it was read. New traffic does not count as an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.",
       body: UpdateDetection,
       response: UpdatedDetection,
       responseHeaders: versionHeader,
@@ -161,7 +161,7 @@ export const shadowAiDetection = resources({
       ...read,
       summary: "List similar shadow AI detections",
       description:
-        "Returns up to ten detections of any status: first those of the same use, then those with the same host, provider and department. Each group is sorted newest first.",
+        "Returns up to ten detections with any status: first detections of the same use, then detections with the same host, provider and department. Each group is sorted newest first.",
       response: SimilarDetections,
       handler: (ctx, { params }) => findSimilarDetections(ctx, params.id),
     }),
@@ -185,7 +185,7 @@ export const shadowAiDetection = resources({
     POST: recordRoute({
       summary: "Request an exception",
       description:
-        "Requests permission to continue the detected use until a date. The detection must be OPEN or INVESTIGATING. Another member decides, and the organisation's owner is notified by e-mail. Returns 409 if the detection already has a PENDING request. Requires a signed-in member.",
+        "Requests permission to continue the detected use until a given date. The detection must be OPEN or INVESTIGATING. Another member must approve or reject the request, and the organisation's owner is notified by e-mail. Returns 409 if the detection already has a PENDING request. Requires a signed-in member.",
       scope: "session",
       permission: "exceptions:request",
       limit: "shadow-ai.write",

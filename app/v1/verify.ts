@@ -14,7 +14,7 @@ export const verify = resources({
       ...open,
       summary: "Look up a package by its hash",
       description:
-        "Anyone with the file of an evidence package can use this operation. Returns whether this service issued a file with this SHA-256, when, and whether it is still valid. The response does not disclose the organisation, the model or the content. Returns 404 if the file was not issued by this service or has been changed.",
+        "Anyone with the file of an evidence package can use this operation. Returns whether and when this service issued a file with this SHA-256 hash, and whether the file is still valid. The response does not disclose the organisation, the model or the content. Returns 404 if the file was not issued by this service or has been changed.",
       params: PackageHashParams,
       response: PublicPackageVerification,
       errors: ["not_found"],
@@ -26,7 +26,7 @@ export const verify = resources({
       ...open,
       summary: "Get the public keys",
       description:
-        "Returns all public keys of this service as a JWK set: Ed25519 keys for checkpoints and RSA keys for evidence packages. Retired keys are included. `kid` is the `keyId` of a signature.",
+        "Returns all public keys of this service as a JWK set: Ed25519 keys for checkpoints and RSA keys for evidence packages. Retired keys are included. The `kid` of a key matches the `keyId` of the signatures made with it.",
       response: PublicKeySet,
       responseHeaders: { "Cache-Control": "`public, max-age=300`" },
       handler: () => Reply.data(listPublicKeys(), { headers: { "Cache-Control": "public, max-age=300" } }),

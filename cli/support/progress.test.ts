@@ -61,5 +61,5 @@ it("a status line is replaced at most every 200 ms, and only on a terminal", () 
 it("a bar shows the completed share", () => {
   const { out, text } = recorder(true);
   createBar(out, "chain").show(1_500, 2_000);
-  expect(text()).toBe(`\r\u001b[2Kchain ${"█".repeat(23)}${"░".repeat(7)} 75 % of 2,000 events`);
+  expect(text()).toBe(`\r\u001b[2Kchain ${"█".repeat(23)}${"░".repeat(7)} 75% of 2,000 events`);
 });

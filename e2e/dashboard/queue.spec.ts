@@ -130,7 +130,7 @@ test("a bulk change of all matches asks again if the number of matches has chang
 
   await page.keyboard.press("i");
   await page.getByRole("dialog").getByRole("button", { name: "Update all 60" }).click();
-  const moved = page.getByRole("dialog", { name: "61 detections match now" });
+  const moved = page.getByRole("dialog", { name: "61 detections now match" });
   await expect(moved).toBeVisible();
   await expect(page.getByRole("button", { name: "Open 60" })).toBeAttached();
   await moved.getByRole("button", { name: "Update all 61" }).click();

@@ -5,7 +5,7 @@ import styles from "./verify-page.module.css";
 
 const programs = [
   { file: "verify-evidence.mjs", needs: "Node.js 20.12 or later." },
-  { file: "verify_evidence.py", needs: "Python 3.9 or later, with the package cryptography." },
+  { file: "verify_evidence.py", needs: "Python 3.9 or later, with the cryptography package." },
 ];
 
 /** Programs that the build writes. Absent in development. */

@@ -40,8 +40,7 @@ function TrustNote() {
         ))}
       </ul>
       <p>
-        This page is also part of the service. Each package states which of these statements apply to its own
-        checkpoint.
+        This page is also part of the service. Each package states which of these assumptions apply to its checkpoint.
       </p>
     </section>
   );

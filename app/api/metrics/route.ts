@@ -9,7 +9,7 @@ const { contentType } = metrics().registry;
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/api/metrics", {
   GET: route({
-    summary: "Get metrics of this process",
+    summary: "Get process metrics",
     description:
       "Returns metrics in the Prometheus text format. If METRICS_TOKEN is set, send it as a bearer token. Otherwise, only requests from the same machine are accepted.",
     scope: "public",

@@ -12,7 +12,7 @@ A key gives access only to its own organisation's data. Requests for another org
 
 ## Requests
 
-- Bodies are JSON in UTF-8 and require \`Content-Type: application/json\`, unless an operation states another media type.
+- Bodies are JSON in UTF-8 and require \`Content-Type: application/json\`, unless an operation specifies another media type.
 - Unknown body members and query parameters are rejected (400) and named in the error. NUL characters, lone surrogates,
   numbers outside the range of a double, nesting deeper than 32 levels, duplicate members and \`__proto__\` keys are rejected too.
 - Paths have no trailing slash. \`HEAD\` is supported wherever \`GET\` is, \`OPTIONS\` returns the allowed methods, and any
@@ -30,8 +30,8 @@ their type (\`evt_\`, \`mdl_\`, \`key_\`, …) and an opaque part, and sort by c
 
 ## Authentication
 
-Send your API key with every request: \`Authorization: Bearer <API_KEY>\`. Keys of live organisations start with \`gas_live_\`,
-keys of sandboxes with \`gas_test_\`. The last part of a key is a checksum that detects typing errors. A key is shown only
+Send your API key with every request: \`Authorization: Bearer <API_KEY>\`. Keys for live organisations start with \`gas_live_\`,
+and keys for sandbox organisations with \`gas_test_\`. The last part of a key is a checksum that detects typing errors. A key is shown only
 once, when it is created. A missing, malformed, expired or revoked key returns 401. Each operation states the scope it requires; a key
 without that scope gets 403 with the scope in \`requiredScope\`. For operations that API keys cannot use,
 \`requiredScope\` is \`session\`.
@@ -85,7 +85,7 @@ stored, so you can retry with the same key. A replayed response omits values tha
 Lists return \`data\` and \`pagination\`. Set \`limit\` to the number of items per page (1 to 100, default 25). While \`hasMore\` is
 true, pass \`nextCursor\` as \`cursor\` with the same filters to get the next page. Cursors are opaque; an altered cursor, or one
 used with other filters, returns 400 \`invalid_cursor\`. \`total\` is exact, and \`offset\` is the number of items before the page.
-Items that are added while you page through a list do not appear on later pages; start a new list to see them.
+Items that are added while you page through a list do not appear on later pages. To see them, request the first page again.
 `,
     chainConventions,
     evidenceConventions,

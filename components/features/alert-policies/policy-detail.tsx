@@ -44,7 +44,7 @@ export function PolicyDetail({ id }: { id: string }) {
         success: ({ enabled }) => (enabled ? "Policy enabled." : "Policy disabled."),
         question: {
           title: "Disable this policy?",
-          body: "The policy ignores events until you enable it again. These events are not evaluated later.",
+          body: "The policy will ignore events until you enable it again. Ignored events will not be evaluated later.",
         },
       })}
       actions={(policy) => <MuteButton policy={policy} />}
@@ -54,7 +54,7 @@ export function PolicyDetail({ id }: { id: string }) {
         name,
         question: {
           title: `Delete ${name}?`,
-          body: "The policy will stop raising alerts. Existing alerts stay on the audit chain. You can't undo this.",
+          body: "The policy will stop raising alerts. Existing alerts will remain on the audit chain. You can't undo this.",
         },
         note: "Permanently deletes the policy. Its alerts are kept. To stop alerts temporarily, mute or disable the policy instead.",
       })}

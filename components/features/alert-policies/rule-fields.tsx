@@ -111,7 +111,7 @@ function NumberCondition({ form, errors }: PolicyFieldsProps) {
         <TextInput
           label="Field"
           placeholder="confidence"
-          description="Separate nested names with dots: metrics.psi"
+          description="Use dots for nested fields, for example metrics.psi"
           inputWrapperOrder={["label", "input", "description", "error"]}
           autoComplete="off"
           spellCheck={false}
@@ -178,7 +178,7 @@ export function AlertFields({ form, errors }: PolicyFieldsProps) {
         />
         <NumberInput
           label="Cooldown in minutes"
-          description="Applies per model, or to all models if events are counted across models"
+          description="Applies to each model separately, or to all models together if events are counted across models"
           inputWrapperOrder={["label", "input", "description", "error"]}
           min={1}
           max={10_080}

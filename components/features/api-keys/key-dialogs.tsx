@@ -109,13 +109,13 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
       invalidates={keys.apiKeys.all()}
       overlap={{
         label: "Keep the old key valid for",
-        description: "Choose enough time for your programs to switch to the new key.",
+        description: "Allow enough time for your programs to switch to the new key.",
       }}
       secretOf={({ key }) => key}
       advice={(_, overlapSeconds) =>
         overlapSeconds > 0
           ? `Replace ${hint} in your programs before it expires. The expiry time is shown in the list of API keys.`
-          : `Replace ${hint} in your programs now. It no longer works.`
+          : `Replace ${hint} in your programs now. The old key no longer works.`
       }
       onClose={onClose}
     >

@@ -38,7 +38,7 @@ export function AuditTrail() {
   return (
     <Page
       title="Audit trail"
-      description="Events from your AI models. Each event is linked to the previous one by its hash."
+      description="Events from your AI models. Each event includes the hash of the previous event."
       actions={
         <Button
           component={Link}

@@ -91,8 +91,8 @@ function EventView({ event }: { event: AuditEventDetail }) {
               ["Block hash", <Hash key="block" value={event.blockHash} label="block hash" />],
               ["Previous hash", <Hash key="previous" value={event.previousHash} label="previous hash" />],
               [
-                "Previous hash of model",
-                <Hash key="model-hash" value={event.previousModelHash} label="previous hash of model" />,
+                "Previous hash for this model",
+                <Hash key="model-hash" value={event.previousModelHash} label="previous hash for this model" />,
               ],
               ["Content hash", <Hash key="content" value={event.contentHash} label="content hash" />],
             ]}

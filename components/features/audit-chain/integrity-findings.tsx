@@ -152,8 +152,7 @@ export function VerificationResult({ result }: { result: ChainVerification }) {
         )}
         {result.erased > 0 &&
           `The content of ${countedText(result.erased, "event")} was erased in response to a legal request, as recorded on the chain. `}
-        {result.recordsUnsealed > 0 &&
-          `Governed records not yet recorded on the chain: ${countText(result.recordsUnsealed)}. `}
+        {result.recordsUnsealed > 0 && `Governed records not yet on the chain: ${countText(result.recordsUnsealed)}. `}
         <Time value={result.verifiedAt} />
       </Alert>
       <Section title="Check results" panel>

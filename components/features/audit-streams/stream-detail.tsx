@@ -63,7 +63,7 @@ export function StreamDetail({ id }: { id: string }) {
         name,
         question: {
           title: "Delete this stream?",
-          body: "Its secrets and its position in the audit chain are deleted. You can't undo this.",
+          body: "Its secrets and its position in the audit chain will be deleted. You can't undo this.",
           typeToConfirm: name,
         },
         note: "Permanently deletes the stream. To stop delivery temporarily, pause the stream instead.",

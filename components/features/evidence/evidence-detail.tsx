@@ -80,7 +80,7 @@ export function ChainIntegrity({ summary }: Pick<EvidencePackage, "summary">) {
     ...(status === "INTACT" ? [] : [integrity?.sentence ?? ""]),
     ...(recordedLate > 0
       ? [
-          `${recordedLate} of ${countedText(totalEvents, "event")} ${recordedLate === 1 ? "was" : "were"} recorded more than 24 hours after the stated time.`,
+          `${recordedLate} of ${countedText(totalEvents, "event")} ${recordedLate === 1 ? "was" : "were"} recorded more than 24 hours after the time stated by the sender.`,
         ]
       : []),
     ...(integrity?.period ?? []),

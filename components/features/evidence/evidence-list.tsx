@@ -62,7 +62,7 @@ export function EvidenceList() {
       empty={{
         icon: IconFileCertificate,
         title: "No evidence packages yet",
-        text: "Generate a package to share the records of a model with a regulator, an auditor or a customer.",
+        text: "Generate a package to share a model's records with a regulator, an auditor or a customer.",
       }}
     />
   );

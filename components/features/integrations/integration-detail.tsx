@@ -42,7 +42,7 @@ export function IntegrationDetail({ id }: { id: string }) {
         success: ({ enabled }) => (enabled ? "Integration enabled." : "Integration disabled."),
         question: {
           title: "Disable this integration?",
-          body: "Until you enable it again, deliveries are rejected and missing deliveries are not reported.",
+          body: "Until you enable it again, deliveries will be rejected and missing deliveries will not be reported.",
         },
       })}
       change={(record, etag, onClose) => <IntegrationDialog record={record} etag={etag} onClose={onClose} />}
@@ -53,7 +53,7 @@ export function IntegrationDetail({ id }: { id: string }) {
         name,
         question: {
           title: "Delete this integration?",
-          body: "Its secret is deleted and its deliveries are rejected. Events that it recorded are kept. You can't undo this.",
+          body: "Its secret will be deleted and its deliveries will be rejected. Events that it has recorded will be kept. You can't undo this.",
           typeToConfirm: name,
         },
         note: "Permanently deletes the integration. Events and linked tickets are kept. To stop recording temporarily, disable the integration instead.",

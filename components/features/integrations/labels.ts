@@ -12,7 +12,7 @@ interface ProductLabels {
 export const productLabels: Record<IntegrationKind, ProductLabels> = {
   GITHUB: {
     name: "GitHub",
-    summary: "Deployments, merged pull requests, reviews and releases in the repositories of your models.",
+    summary: "Deployments, merged pull requests, reviews and releases in your models' repositories.",
     match: "Repository",
     matchExample: "example-bank/credit-scoring",
   },

@@ -30,15 +30,15 @@ export const productEvents: Record<IntegrationKind, readonly ProductEvent[]> = {
       becomes: "CONFIG_CHANGE",
     },
     {
-      what: "A ticket or comment mentions an event (evt_…): the ticket is linked to the event",
+      what: "A ticket or comment mentions an event (evt_…). The ticket is linked to this event.",
       topics: ["comment_created", "comment_updated"],
       becomes: null,
     },
   ],
   MLFLOW: [
-    { what: "A version of a model is registered", topics: ["model_version.created"], becomes: "TRAINING_COMPLETED" },
+    { what: "A model version is registered", topics: ["model_version.created"], becomes: "TRAINING_COMPLETED" },
     {
-      what: "An alias is assigned to a version of a model or prompt",
+      what: "An alias is assigned to a model version or prompt version",
       topics: ["model_version_alias.created", "prompt_alias.created"],
       becomes: "DEPLOYMENT",
     },
@@ -53,7 +53,7 @@ export const productEvents: Record<IntegrationKind, readonly ProductEvent[]> = {
       becomes: "CONFIG_CHANGE",
     },
     {
-      what: "A tag is set or deleted. The event contains a hash of its value.",
+      what: "A tag is set or deleted. The event contains a hash of the tag's value.",
       topics: [
         "model_version_tag.set",
         "model_version_tag.deleted",

@@ -57,7 +57,10 @@ function MlflowSteps({ receiverUrl }: { receiverUrl: string }) {
           <CopyButton value={program} label="script" />
         </div>
       </li>
-      <li>The last line sends a test delivery, which connects the integration. It is not recorded as an event.</li>
+      <li>
+        The last line sends a test delivery, which connects the integration. The test delivery is not recorded as an
+        event.
+      </li>
     </ol>
   );
 }
@@ -90,9 +93,11 @@ const setupSteps: Record<Exclude<IntegrationKind, "MLFLOW">, readonly SetupStep[
   ],
   JIRA: [
     { text: "As a Jira administrator, open Settings → System → WebHooks → Create a WebHook." },
-    { text: "Enter the URL and the secret. Without the secret, Jira doesn't sign its webhooks and they are rejected." },
     {
-      text: "Select these events. Optionally, use JQL to limit them to the projects in your model rules:",
+      text: "Enter the URL and the secret. Without the secret, Jira doesn't sign its webhooks, and the service rejects them.",
+    },
+    {
+      text: "Optionally, use JQL to limit the webhook to the projects in your model rules. Then select these events:",
       choose: ["Issue: created, updated, deleted", "Comment: created, updated"],
     },
     { text: "Leave “Exclude body” off and click Create. The next ticket change connects the integration." },

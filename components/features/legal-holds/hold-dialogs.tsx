@@ -179,8 +179,8 @@ export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHold; onClose:
       onClose={onClose}
     >
       <Text size="sm">
-        Data that no other hold covers can then be erased, and is deleted when its retention period ends. You can't undo
-        a release, but you can place a new hold.
+        Data that no other hold covers can then be erased, and will be deleted when its retention period ends. You can't
+        undo a release, but you can place a new hold.
       </Text>
       <ReasonField data-autofocus {...field("reason")} />
     </FormDialog>

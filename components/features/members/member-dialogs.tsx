@@ -14,11 +14,11 @@ import { type Role, roles } from "@/lib/platform/core/roles";
 
 const roleDescriptions: Record<Role, string> = {
   VIEWER: "Reads the audit trail and detections",
-  ANALYST: "Triages detections, requests exceptions, generates evidence",
-  MODEL_OWNER: "Maintains the models they own, generates evidence",
+  ANALYST: "Triages detections, requests exceptions and generates evidence",
+  MODEL_OWNER: "Maintains the models they own and generates evidence",
   APPROVER: "Approves or rejects exceptions, and manages detection settings and models",
   AUDITOR: "Reads all audit data and generates evidence",
-  ADMIN: "Manages members, API keys and webhooks; cannot decide on detections",
+  ADMIN: "Manages members, API keys and webhooks, but cannot make decisions about detections",
 };
 
 interface MemberForm {

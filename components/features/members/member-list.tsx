@@ -53,7 +53,7 @@ export function MemberList() {
   return (
     <ListPage<Member, typeof memberFilters>
       title="Members"
-      description="Manage who can sign in, and their roles. Every change is recorded on the audit chain."
+      description="Manage who can sign in and what roles they have. Every change is recorded on the audit chain."
       create={{
         label: "Invite a member",
         permission: "admin",
@@ -100,7 +100,7 @@ function MemberMenu({ member }: { member: Member }) {
   async function disable(): Promise<void> {
     const isSure = await confirm({
       title: `Disable ${name}?`,
-      body: "They are signed out everywhere and can no longer sign in. You can enable them again at any time.",
+      body: "They will be signed out everywhere and will no longer be able to sign in. You can enable them again at any time.",
       action: "Disable",
       danger: true,
     });
@@ -110,7 +110,7 @@ function MemberMenu({ member }: { member: Member }) {
   async function resetFactor(): Promise<void> {
     const isSure = await confirm({
       title: `Reset two-factor authentication for ${name}?`,
-      body: "Until they set up 2FA again, they sign in with only their password. First, verify the identity of the person who requested the reset.",
+      body: "Until they set up 2FA again, they will sign in with only their password. Before you continue, verify the identity of the person who requested the reset.",
       action: "Reset 2FA",
       danger: true,
     });

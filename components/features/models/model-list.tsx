@@ -39,7 +39,7 @@ export function ModelList() {
   return (
     <ListPage<Model, typeof modelFilters>
       title="Models"
-      description="The models your organisation governs. Events, evidence and allowed hosts belong to a model."
+      description="The models your organisation governs. Each model has its own events, evidence and allowed hosts."
       create={{
         label: "Register model",
         permission: "models:write",

@@ -29,7 +29,7 @@ type TrendFigures = NonNullable<Overview["trends"]>;
 function Weekly({ weekly, medianHours }: { weekly: TrendFigures["weekly"]; medianHours: number | null }) {
   const opened = total(weekly.map((week) => week.opened));
   const closed = total(weekly.map((week) => week.closed));
-  const median = medianHours === null ? "" : ` Median time to a decision: ${durationText(medianHours * hourMs)}.`;
+  const median = medianHours === null ? "" : ` Median time to decision: ${durationText(medianHours * hourMs)}.`;
   return (
     <ColumnChart
       title="Detections opened and closed per week"

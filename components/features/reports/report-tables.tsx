@@ -47,7 +47,7 @@ export function ReportTables({ document }: { document: ReportDocument }) {
               Data received until <Time value={data.until} /> is included.
             </>
           )}
-          {data?.verification === "NOT_VERIFIED" && " The events of the period were not verified for this report."}
+          {data?.verification === "NOT_VERIFIED" && " The events in this period were not verified for this report."}
         </p>
         {signature && (
           <p className={styles.note}>

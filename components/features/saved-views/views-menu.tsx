@@ -130,7 +130,9 @@ async function copyLink(): Promise<void> {
 async function askAndDelete(view: SavedView, onDelete: (view: SavedView) => void): Promise<void> {
   const isConfirmed = await confirm({
     title: `Delete the view “${view.name}”?`,
-    body: view.shared ? "Everyone in the organisation loses access to this view." : "Your current filters are kept.",
+    body: view.shared
+      ? "Everyone in the organisation will lose access to this view."
+      : "Your current filters will be kept.",
     action: "Delete view",
     danger: true,
   });

@@ -95,7 +95,7 @@ export function commandsFor({ origin, fileName, kind, sha256, keyId }: CommandFa
       : []),
     {
       title: "Verify the evidence",
-      note: "The verifier is one file for Node.js 20.12 or later. Compare its SHA-256 with a release of the service.",
+      note: "The verifier is a single file that requires Node.js 20.12 or later. Compare its SHA-256 hash with the hash in a release of the service.",
       lines: `curl -sO ${origin}/verify-evidence.mjs\nnode verify-evidence.mjs ${file} --keys ${key}.pem`,
     },
   ];

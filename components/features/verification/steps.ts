@@ -38,13 +38,13 @@ export const steps: Readonly<Record<StepId, Step>> = {
   document: {
     title: checkTitles.document,
     about:
-      "The PDF contains a signature (PAdES) over all of its bytes. Any change to a page or attachment, and any appended data, makes it invalid.",
+      "The PDF contains a signature (PAdES) over all of its bytes. Changing a page or an attachment, or appending data, invalidates the signature.",
     failure: "the PDF signature is not valid",
   },
   attachment: {
     title: checkTitles.attachment,
     about:
-      "A PDF package contains its complete evidence as an attachment, which is extracted and checked below. PDF and evidence must be signed with the same key and refer to the same package.",
+      "A PDF package contains its complete evidence as an attachment, which is extracted and checked below. The PDF and the evidence must be signed with the same key and refer to the same package.",
     failure: "the attached evidence does not belong to this PDF",
   },
   form: {
@@ -68,25 +68,25 @@ export const steps: Readonly<Record<StepId, Step>> = {
   headers: {
     title: checkTitles.headers,
     about:
-      "Time, type, severity, model and links of each event are hashed again and compared with the hash of the event.",
+      "The time, type, severity, model and links of each event are hashed again, and the result is compared with the event's hash.",
     failure: "event headers were altered",
   },
   order: {
     title: checkTitles.order,
     about:
-      "Chain positions ascend, every event belongs to the model and period of the package, and there are no duplicates.",
+      "Chain positions are in ascending order, every event belongs to the model and period of the package, and there are no duplicates.",
     failure: "the list of events is inconsistent",
   },
   thread: {
     title: checkTitles.thread,
     about:
-      "Each event contains the hash of the previous event of the same model. There is no gap between the first and the last.",
+      "Each event contains the hash of the previous event of the same model. There are no gaps between the first and last event.",
     failure: "events of the model are missing",
   },
   checkpoint: {
     title: checkTitles.checkpoint,
     about:
-      "The service regularly signs the state of its chain with a separate key. The package contains such a checkpoint.",
+      "The service regularly signs the state of its chain with a separate key. The package contains one of these signed checkpoints.",
     failure: "the checkpoint of the audit chain is not valid",
   },
   membership: {
@@ -102,7 +102,8 @@ export const steps: Readonly<Record<StepId, Step>> = {
   },
   verdict: {
     title: checkTitles.verdict,
-    about: "The service verified its stored chain when it generated the package, and recorded the result in it.",
+    about:
+      "When the service generated the package, it verified its stored chain and recorded the result in the package.",
     failure: "the audit chain was not intact when the package was generated",
   },
   anchor: {

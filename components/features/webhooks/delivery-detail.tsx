@@ -38,7 +38,7 @@ export function DeliveryDetail({ endpointId, id }: DeliveryDetailProps) {
         { label: endpoint.data ? endpointTitle(endpoint.data.data) : "Endpoint", href: `/webhooks/${endpointId}` },
       ]}
       title={({ type }) => type}
-      description={() => "All attempts of a delivery have the same ID, so receivers can detect duplicates."}
+      description={() => "All attempts to send a delivery use the same ID, so receivers can detect duplicates."}
       actions={(delivery) => <RedeliverButton delivery={delivery} isActive={isActive} size="xs" />}
     >
       {(delivery) => <DeliveryView delivery={delivery} />}

@@ -85,7 +85,7 @@ export function EndpointDetail({ id }: { id: string }) {
         name: endpointTitle(endpoint),
         question: {
           title: "Delete this endpoint?",
-          body: "Its secrets and its delivery history are deleted, and pending deliveries are cancelled. You can't undo this.",
+          body: "Its secrets and delivery history will be deleted, and pending deliveries will be cancelled. You can't undo this.",
           typeToConfirm: endpointHost(endpoint),
         },
         note: "Permanently deletes the endpoint and its delivery history. To stop deliveries temporarily, disable the endpoint instead.",

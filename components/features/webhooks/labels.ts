@@ -62,7 +62,7 @@ const texts: Record<WebhookEventType, string> = {
   "shadow_ai.detected": "Unregistered use of AI was detected, or a detection was reopened.",
   "shadow_ai.resolved": "A detection was resolved.",
   "evidence.ready": "An evidence package is ready to download.",
-  "evidence.expired": "The download link of an evidence package expired.",
+  "evidence.expired": "The download link for an evidence package expired.",
   "model.registered": "A model was added to the registry.",
   "alert.triggered": "An alert policy matched and raised an alert for a model.",
   "integration.disconnected": "An integration stopped receiving deliveries.",

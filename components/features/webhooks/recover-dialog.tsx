@@ -60,7 +60,10 @@ export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint
       >
         <Stack>
           <FormError error={error} title="No deliveries were replayed" />
-          <div>Failed deliveries from up to 30 days ago are sent again with their original IDs, oldest first.</div>
+          <div>
+            You can replay failed deliveries from the last 30 days. They are sent again with their original IDs, oldest
+            first.
+          </div>
           <Group gap="xs">
             {periods.map(({ days, label }) => (
               <Button

@@ -10,7 +10,7 @@ import { Time } from "@/components/ui/values/time";
 import { useNow } from "@/lib/platform/client/use-environment";
 import type { Permission } from "@/lib/platform/core/roles";
 
-const unfinished = "If you rotate again, the older of the two active secrets expires immediately.";
+const unfinished = "If you rotate again, the older of the two active secrets will expire immediately.";
 
 const RotationDialog = dynamic(() => import("./rotation-dialog").then((file) => file.RotationDialog<Rotated>));
 

@@ -43,7 +43,7 @@ const CountCondition = z
     atLeast: z.int().min(1).max(1_000).meta({ description: "The minimum number of events" }),
     withinMinutes: z.int().min(1).max(windowMinutesMax).meta({
       description:
-        "The length of the time window, which ends with the event. An event received exactly this long ago is not counted.",
+        "The length of the time window, which ends with the evaluated event. An event received exactly this long before it is not counted.",
     }),
     per: z.enum(countScopes).meta({ description: "Whether events are counted per model or across the organisation" }),
   })
@@ -68,7 +68,7 @@ export const AlertRule = z
       .max(EventTypeName.options.length)
       .refine(...distinct("must not repeat a type"))
       .optional()
-      .meta({ description: "Any of these types. Defaults to all types." }),
+      .meta({ description: "Matches events of any of these types. Defaults to all types." }),
     minSeverity: SeverityName.optional(),
     modelIds: z
       .array(z.string().min(1).max(128))
@@ -77,7 +77,7 @@ export const AlertRule = z
       .refine(...distinct("must not repeat a model"))
       .optional()
       .meta({
-        description: "Any of these models. Defaults to all models.",
+        description: "Matches events of any of these models. Defaults to all models.",
         examples: [["mdl_01kahbc2g8m9n4q6r1s7t3v5wx"]],
       }),
     tags: z
@@ -86,7 +86,7 @@ export const AlertRule = z
       .max(10)
       .refine(...distinct("must not repeat a tag"))
       .optional()
-      .meta({ description: "All of these tags" }),
+      .meta({ description: "Matches events that have all of these tags" }),
     payload: PayloadCondition.optional(),
     count: CountCondition.optional(),
   })

@@ -27,7 +27,10 @@ export const Checkpoint = z
     organisationId: Id("organisation"),
     size: z
       .number()
-      .meta({ type: "integer", description: "Number of events covered, which is the position of the last one" }),
+      .meta({
+        type: "integer",
+        description: "Number of events covered, which equals the position of the last covered event",
+      }),
     headHash: Hash.meta({ description: "`blockHash` of the event at that position" }),
     rootHash: Hash.meta({
       description: "The RFC 6962 tree hash over the raw bytes of every `blockHash` up to that position",

@@ -17,7 +17,7 @@ export const StreamEventsQuery = z.strictObject({
   wait: QueryInteger(0, 30, 0).meta({ description: "Maximum number of seconds to wait if there are no events yet" }),
   eventType: EventTypeName.optional(),
   modelId: z.string().min(1).max(128).optional(),
-  minSeverity: SeverityName.optional().meta({ description: "Only events of this or a higher severity" }),
+  minSeverity: SeverityName.optional().meta({ description: "Only events of this severity or higher" }),
 });
 export type StreamEventsQuery = z.output<typeof StreamEventsQuery>;
 

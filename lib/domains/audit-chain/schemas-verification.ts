@@ -91,7 +91,7 @@ const Verdicts = z.object({
   }),
   schema: Verdict.meta({
     description:
-      "Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has migrations of a different version.",
+      "Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has the migrations of another service version, for example during an upgrade.",
   }),
 });
 
@@ -240,7 +240,7 @@ export const IntegrityFinding = z
     eventId: z.string().nullable().meta({ description: "`null` if there is no event" }),
     storedHash: Hash,
     computedHash: Hash,
-    detectedAt: IsoMilliseconds.meta({ description: "When it was first found" }),
+    detectedAt: IsoMilliseconds.meta({ description: "When the inconsistency was first found" }),
     resolutions: z.array(FindingResolution).meta({ description: "Requests to resolve the finding, newest first" }),
   })
   .meta({

@@ -272,7 +272,8 @@ const ValidEvent = z.object({
   blockHash: Hash,
   previousHash: Hash,
   erased: ErasedContent.optional().meta({
-    description: "Present only if the content was erased. The header, the links and the record of the erasure match.",
+    description:
+      "Present only if the content was erased. In that case, the header, the links and the record of the erasure have been verified.",
   }),
   verifiedAt: IsoMilliseconds,
 });

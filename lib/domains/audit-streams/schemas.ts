@@ -175,7 +175,7 @@ export const AuditStream = z
           .int()
           .min(0)
           .meta({ description: "Number of events after `position`, including events that the filter excludes" }),
-        oldestReceivedAt: at.meta({ description: "When the first of these events was received" }),
+        oldestReceivedAt: at.meta({ description: "When the first event after `position` was received" }),
       })
       .meta({ description: "How far the stream is behind the chain" }),
     failures: z.int().min(0).meta({ description: "Number of consecutive failed attempts" }),

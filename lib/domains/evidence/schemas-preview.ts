@@ -21,7 +21,7 @@ const count = z.int().min(0);
 /** The events that a package would be based on. */
 export const PackagePreview = z
   .object({
-    totalEvents: count.meta({ description: "Events of the model in the period" }),
+    totalEvents: count.meta({ description: "Number of the model's events in the period" }),
     estimatedCompletionSeconds: count,
     sections: z
       .array(
@@ -30,9 +30,9 @@ export const PackagePreview = z
           title: z.string(),
           summary: z.string(),
           reference: z.string(),
-          events: count.meta({ description: "Events whose type supports the section" }),
+          events: count.meta({ description: "Number of events whose type supports the section" }),
           strongEvents: count.meta({
-            description: "The subset of `events` whose types are most relevant to the requirement",
+            description: "Number of these events whose type is most relevant to the requirement",
           }),
         }),
       )

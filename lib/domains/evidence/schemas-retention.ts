@@ -15,7 +15,7 @@ export const frameworkRetention: Partial<Record<FrameworkId, Retention>> = {
 
 const warnings: Partial<Record<FrameworkId, string>> = {
   EU_AI_ACT_ANNEX_IV:
-    "This package is deleted before the ten years of Article 18 have passed. Keep a copy, or extend the retention period for evidence packages in the organisation's settings.",
+    "This package will be deleted before the ten-year period in Article 18 ends. Keep a copy, or extend the retention period for evidence packages in the organisation's settings.",
 };
 
 /** A warning if a package is deleted before the framework's period has passed since its generation; null otherwise. */

@@ -60,7 +60,7 @@ export const GenerateEvidence = z
     framework: FrameworkInput,
     dateRange: dateRangeInput(
       rangeYearsMax,
-      `The period that must contain the \`timestamp\` of the events, up to ${rangeYearsMax} years`,
+      `The period of the package, up to ${rangeYearsMax} years. The package covers the events whose \`timestamp\` is in this period.`,
     ),
     format: z.enum(packageFormats).default("PDF"),
     includeChainProof: z.boolean().default(true).meta({
@@ -127,7 +127,7 @@ export const GeneratedPackage = z
     dateRange: DateRange,
     estimatedCompletionSeconds: z.int().meta({
       description:
-        "Estimate based on the number of events of the model: 5 seconds plus 1 second per 2,500 events, up to 600 seconds",
+        "Estimate based on how many events the model has: 5 seconds plus 1 second per 2,500 events, up to 600 seconds",
     }),
     createdAt: IsoMilliseconds,
   })
@@ -155,12 +155,10 @@ const PackageCoverage = z
     byStatus: CoverageByStatus.meta({
       description: "ADVERSE is not used in packages with a mapping version before 2026-11-24",
     }),
-    headline: z
-      .string()
-      .meta({
-        description:
-          "Coverage in one line: how many requirements are evidenced, partial, adverse or still to be supplied",
-      }),
+    headline: z.string().meta({
+      description:
+        "Coverage in one line: how many requirements are evidenced, partial, adverse or still to be supplied",
+    }),
   })
   .meta({
     id: "EvidenceCoverage",
@@ -207,7 +205,7 @@ export const EvidencePackage = z
     expiresAt: IsoMilliseconds.nullable().meta({ description: "When the file is deleted" }),
     mappingVersion: z.string().meta({
       description:
-        "Version of the mapping of events to the framework. Packages are generated under the current version, even if they were requested under an earlier one.",
+        "Version of the mapping of events to the framework. Packages are generated with the current version, even if they were requested under an earlier version.",
     }),
     sections: z.array(z.string()),
     includeChainProof: z.boolean(),
@@ -279,7 +277,7 @@ export const VerifyPackage = z
     packageHash: HashInput.meta({ description: "SHA-256 of the file that you have" }),
     canonicalHash: HashInput.optional().meta({
       description:
-        "For a JSON package: SHA-256 of the canonical form (RFC 8785) of the file that you have. If another program wrote the file again with other white space or order, `packageHash` differs and this hash does not: then `contentIntact` is true",
+        "For a JSON package: SHA-256 of the canonical form (RFC 8785) of the file that you have. If another program has changed only white space or the order of members, `packageHash` no longer matches but this hash does, and `contentIntact` is `true`",
     }),
   })
   .meta({ id: "VerifyEvidencePackage", examples: [{ packageHash: exampleReady.packageHash }] });
@@ -304,11 +302,11 @@ export const PackageVerification = z
     packageId: Id("evidencePackage"),
     authentic: z.boolean().meta({
       description:
-        "Whether `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. For a PDF, also its embedded signature. The file of an expired package is deleted, so only its hash and signature are checked.",
+        "Whether `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. For a PDF, the embedded signature must also be valid. The file of an expired package is deleted, so only its hash and signature are checked.",
     }),
     contentIntact: z.boolean().meta({
       description:
-        "Whether the content is the one that was issued: `authentic` is true, or only the bytes differ, as `canonicalHash` shows",
+        "Whether the content is unchanged since the package was issued: either `authentic` is `true`, or `canonicalHash` shows that only the formatting has changed",
     }),
     fileChecked: z.boolean().meta({ description: fileCheckedDescription }),
     message: z.string().meta({ description: "The result in plain text" }),

@@ -124,7 +124,7 @@ export const Integration = z
     enabled: z.boolean(),
     status: z.enum(integrationStatuses).meta({
       description:
-        "WAITING until the first delivery; DISCONNECTED after `silentAfterHours` without a delivery, until the next one",
+        "WAITING until the first delivery; DISCONNECTED after `silentAfterHours` without a delivery, until the next delivery",
       examples: ["CONNECTED"],
     }),
     lastSeenAt: IsoMilliseconds.nullable().meta({

@@ -97,7 +97,7 @@ export type UpdateMember = z.infer<typeof UpdateMember>;
 export const MemberSession = z
   .object({
     id: Id("session"),
-    current: z.boolean().meta({ description: "Whether this is the session of the request" }),
+    current: z.boolean().meta({ description: "Whether this is the session that sent the request" }),
     method: SignInMethod,
     secondFactor: z.boolean().meta({ description: "Whether 2FA was used" }),
     userAgent: z

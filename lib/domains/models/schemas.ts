@@ -34,7 +34,10 @@ const Host = z
   .max(253)
   .regex(hostPattern, "must be a host name such as api.example.com, or *.example.com for all subdomains")
   .toLowerCase()
-  .meta({ description: "A host name, or `*.` and a domain for all its subdomains", examples: ["*.example.com"] });
+  .meta({
+    description: "A host name, or `*.` followed by a domain for all its subdomains",
+    examples: ["*.example.com"],
+  });
 
 const IpRange = z.union([z.cidrv4(), z.cidrv6()], { error: "must be a range such as 10.0.0.0/8 or 2001:db8::/32" });
 

@@ -16,7 +16,9 @@ const Chain = z.object({
       "INTACT: a verification of the whole chain passed within the last 26 hours. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is more than 26 hours old.",
   }),
   headPosition: count.meta({ description: "Position of the last event; 0 if the chain is empty" }),
-  verifiedTo: count.nullable().meta({ description: "The last position of the latest passed verification" }),
+  verifiedTo: count
+    .nullable()
+    .meta({ description: "The last position covered by the most recent successful verification" }),
   verifiedAt: IsoMilliseconds.nullable(),
   openFindings: count,
   firstBreak: z
@@ -41,7 +43,7 @@ const Queue = z.object({
 const Detections = z.object({
   new24h: count,
   new7d: count,
-  previous7d: count.meta({ description: "Number of new detections in the seven days before the period of `new7d`" }),
+  previous7d: count.meta({ description: "Number of new detections in the seven days before the `new7d` period" }),
   open: count,
   investigating: count,
   top: z.array(ShadowAiDetection).max(5).meta({
@@ -79,7 +81,7 @@ const Evidence = z.object({
           .object({
             covered: count.meta({ description: "Number of requirements that events support fully or partially" }),
             total: count,
-            headline: z.string().meta({ description: "As in the package" }),
+            headline: z.string().meta({ description: "The coverage in one line, as stated in the package" }),
           })
           .nullable(),
       }),
@@ -122,7 +124,7 @@ const Trends = z.object({
 
 const Events = z.object({
   last24h: count,
-  previous24h: count.meta({ description: "Number of events in the 24 hours before those of `last24h`" }),
+  previous24h: count.meta({ description: "Number of events in the 24 hours before the `last24h` period" }),
   perDay: z
     .array(z.object({ date: day, count }))
     .meta({ description: "30 days (UTC) by `recordedAt`, ending with today" }),
@@ -130,9 +132,9 @@ const Events = z.object({
 
 const Checklist = z
   .object({ hasSource: z.boolean(), hasModel: z.boolean(), hasPackage: z.boolean() })
-  .meta({ description: "Set-up steps of a new organisation" });
+  .meta({ description: "Set-up steps for a new organisation" });
 
-const requires = (permission: string) => `Null without the permission \`${permission}\``;
+const requires = (permission: string) => `\`null\` if the caller does not have the permission \`${permission}\``;
 
 export const Overview = z
   .object({

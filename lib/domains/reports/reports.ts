@@ -66,7 +66,10 @@ export async function getReportDocument(ctx: Context, id: string): Promise<Repor
   const text =
     status === "READY" ? await readDocument({ organisationId: ctx.organisation.id, reportId: id }) : undefined;
   if (text === undefined)
-    throw new ServiceError("conflict", `The report is ${status}: only one that is READY has a document.`);
+    throw new ServiceError(
+      "conflict",
+      `The report is ${status}. A document is available only when the report is READY.`,
+    );
   return JSON.parse(text) as ReportDocument;
 }
 

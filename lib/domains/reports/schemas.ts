@@ -41,7 +41,7 @@ export const Report = z
     format: ReportFormatName,
     progressPercent: z.int().min(0).max(100),
     requestedBy: z.object({ type: z.string(), id: z.string(), displayName: z.string().optional() }),
-    scheduleId: Id("reportSchedule").nullable().meta({ description: "The schedule that requested it" }),
+    scheduleId: Id("reportSchedule").nullable().meta({ description: "The schedule that requested the report" }),
     downloadUrl: z.string().nullable().meta({
       description: "Requires no API key. Each response contains a new URL. `null` unless the report is READY.",
     }),
@@ -103,8 +103,11 @@ const Figure = z.object({
   value: Cell.meta({ description: "`null` if there is no value" }),
   type: z.enum(columnTypes),
   note: z.string().nullable().meta({ description: "An explanation, if the label is not sufficient" }),
-  numerator: z.int().optional().meta({ description: "Of a percentage" }),
-  denominator: z.int().optional().meta({ description: "Of a percentage. If it is 0, `value` is null" }),
+  numerator: z.int().optional().meta({ description: "The numerator of a percentage" }),
+  denominator: z
+    .int()
+    .optional()
+    .meta({ description: "The denominator of a percentage. If it is 0, `value` is `null`" }),
 });
 export type Figure = z.infer<typeof Figure>;
 
@@ -196,7 +199,8 @@ export const ReportDocument = z
     data: z
       .object({
         until: IsoMilliseconds.meta({
-          description: "Data received up to this time is included. It is also the end of a period that is not over",
+          description:
+            "Data received up to this time is included. If the period has not ended yet, this is also the end of the period covered",
         }),
         firstRecordAt: IsoMilliseconds.nullable().meta({
           description: "The time of the organisation's earliest event; `null` if it has no events",
@@ -206,16 +210,20 @@ export const ReportDocument = z
         }),
         notices: z
           .array(z.object({ code: z.enum(noticeCodes), message: z.string() }))
-          .meta({ description: "Limits of the data; empty for a complete period with data" }),
+          .meta({ description: "Limitations of the data; empty if the period is complete and has data" }),
       })
       .optional()
-      .meta({ description: "The data of the report. Absent in reports of earlier versions" }),
+      .meta({
+        description:
+          "How complete the report's data is, and whether it was verified. Absent from reports created by earlier versions",
+      }),
     signature: z
       .object({ keyId: z.string(), signedBy: z.string(), signedAt: IsoMilliseconds.optional() })
       .nullable()
       .optional()
       .meta({
-        description: "The signature of the file. null unless it is a PDF; absent in reports of earlier versions",
+        description:
+          "The signature of the file. `null` unless the file is a PDF; absent from reports created by earlier versions",
       }),
     figures: z.array(Figure),
     tables: z.array(Table),

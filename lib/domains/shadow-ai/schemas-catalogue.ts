@@ -48,14 +48,15 @@ const CatalogueEntry = z
   .object({
     id: z.string().meta({ examples: ["openai-api"] }),
     host: z.string().meta({
-      description: "A host, `*.` and a domain for all its subdomains, or a host with `<region>` for a cloud region",
+      description:
+        "A host, `*.` followed by a domain for all its subdomains, or a host with `<region>` for a cloud region",
       examples: ["api.openai.com"],
     }),
     provider: CatalogueProvider,
     category: z.enum(serviceCategories),
     mixedUse: z
       .boolean()
-      .meta({ description: "Whether the host also serves non-AI traffic, so that a second signal is required" }),
+      .meta({ description: "Whether the host also serves non-AI traffic. If `true`, a second signal is required" }),
     canonicalHost: z
       .string()
       .nullable()

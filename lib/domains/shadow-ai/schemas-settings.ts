@@ -14,7 +14,7 @@ const Department = z
 const SlaDays = z
   .strictObject({ CRITICAL: days(5), HIGH: days(10), MEDIUM: days(30), INFO: days(60) })
   .prefault({})
-  .meta({ description: "Number of days within which a detection must be decided, by severity" });
+  .meta({ description: "Number of days within which a decision on a detection is due, by severity" });
 
 /** An organisation's detection settings. Every member has a default, so `{}` is valid. */
 export const ShadowAiSettings = z
@@ -22,11 +22,15 @@ export const ShadowAiSettings = z
     /** Thresholds for opening a detection. */
     opening: z
       .strictObject({
-        apiCalls: count(1, 1_000_000, 1).meta({ description: "API calls" }),
-        webSessions: count(1, 1_000_000, 3).meta({ description: "Web application sessions within 24 hours" }),
-        webCalls: count(1, 1_000_000, 10).meta({ description: "Alternatively, web application calls within 24 hours" }),
+        apiCalls: count(1, 1_000_000, 1).meta({ description: "Minimum number of API calls" }),
+        webSessions: count(1, 1_000_000, 3).meta({
+          description: "Minimum number of web application sessions within 24 hours",
+        }),
+        webCalls: count(1, 1_000_000, 10).meta({
+          description: "Minimum number of web application calls within 24 hours, as an alternative to `webSessions`",
+        }),
         dnsQueries: count(1, 1_000_000, 20).meta({
-          description: "DNS queries within 24 hours, if no other traffic is known",
+          description: "Minimum number of DNS queries within 24 hours, if only DNS traffic is observed",
         }),
         behaviourScore: share(0.7).meta({
           description: "Minimum similarity to language model traffic at which traffic to an unknown host is detected",

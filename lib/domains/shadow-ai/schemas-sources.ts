@@ -48,7 +48,9 @@ export const SendObservations = z.strictObject({
       description: "JSON that maps the columns of a CSV file whose header is missing or not recognised",
       examples: ['{"columns":{"when":"time","dst":"host","sent":"bytesOut"}}'],
     }),
-  timeZone: TimeZone.optional().meta({ description: "The time zone of times without one. Defaults to UTC." }),
+  timeZone: TimeZone.optional().meta({
+    description: "The time zone for times that do not specify one. Defaults to UTC.",
+  }),
   backfill: z
     .enum(["true", "false"])
     .default("false")
@@ -71,12 +73,10 @@ const figures = {
   rejected: count.meta({
     description: "Number of lines that could not be parsed, and of records that are too old or in the future",
   }),
-  errors: z
-    .array(Rejection)
-    .meta({
-      description:
-        "Rejection reasons, each with the numbers of the first lines rejected for it. Log content is never quoted.",
-    }),
+  errors: z.array(Rejection).meta({
+    description:
+      "Rejection reasons, each with the numbers of the first lines rejected for it. Log content is never quoted.",
+  }),
 };
 
 /** Result of an import. */

@@ -211,7 +211,7 @@ export const ExceptionRequest = z
     decisionNote: z.string().nullable(),
     approverChanges: z.array(CredentialChange).meta({
       description:
-        "Up to 50 credential changes in the last 30 days; those made by other accounts are listed first. A pending request lists changes to the credentials of all possible approvers; a decided request lists changes to the credentials of the person who decided, as at the time of the decision.",
+        "Up to 50 credential changes; changes made by other accounts are listed first. A pending request lists the changes to all possible approvers in the last 30 days. A decided request lists the changes to the account that decided, in the 30 days before the decision.",
     }),
     detection: z
       .object({

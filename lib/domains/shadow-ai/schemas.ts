@@ -252,7 +252,7 @@ export const SimilarDetections = z
   .object({
     data: z.array(ShadowAiDetection).meta({
       description:
-        "Up to 10 detections: first those of the same use, then those with the same host, provider and department",
+        "Up to 10 detections: first detections of the same use, then detections with the same host, provider and department",
     }),
   })
   .meta({ id: "SimilarShadowAiDetections" });
@@ -291,7 +291,7 @@ export const ShadowAiStats = z
           registered: count.meta({ description: "Number of detections covered by a registered model" }),
         }),
       )
-      .meta({ description: "Providers with the most detections first, at most 100" }),
+      .meta({ description: "Up to 100 providers, those with the most detections first" }),
     trend: z.object({
       detectionsLast30Days: z
         .array(z.object({ date: z.iso.date(), count }))

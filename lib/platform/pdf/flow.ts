@@ -130,7 +130,7 @@ export function cutRows<R extends Row & { head?: R }>(rows: readonly R[], room: 
     if (page.length > 0 && used + heightOf(group) > room && heightOf(group) <= room) turn(first);
     for (const row of group) {
       const least = (row.head ? row.head.height + (row.gap ?? 0) : 0) + row.height;
-      if (least > room) throw new RangeError(`A row of ${least} points does not fit on a page of ${room}.`);
+      if (least > room) throw new RangeError(`A row of ${least} points does not fit on a page of ${room} points.`);
       if (page.length > 0 && used + (row.gap ?? 0) + row.height > room) turn(row);
       place(row);
     }

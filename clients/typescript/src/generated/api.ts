@@ -104,7 +104,7 @@ export interface paths {
         put?: never;
         /**
          * Disable two-factor authentication
-         * @description Requires a code from your authenticator app or a recovery code. If your account has a password, it is also required.
+         * @description Requires a code from your authenticator app or a recovery code. If your account has a password, the password is also required.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -210,7 +210,7 @@ export interface paths {
         put?: never;
         /**
          * Preview an alert rule
-         * @description Returns how many alerts the rule would have raised on past events, and the first 100 of those events. Evaluates up to 20,000 events received within a range of up to 31 days. If the range contains more events, only the newest are evaluated and `isCut` is `true`. Earlier events do not count towards the rule's `count`. A preview stores nothing and sends no notifications.
+         * @description Returns how many alerts the rule would have raised on past events, and the first 100 of those events. Evaluates up to 20,000 events received within a range of up to 31 days. If the range contains more events, only the newest are evaluated and `isCut` is `true`. Events before the evaluated ones do not count towards the rule's `count`. A preview stores nothing and sends no notifications.
          *
          *     API keys require the scope `audit:read`. Members require the permission `alerts:configure` (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -284,7 +284,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Returns a new key with the same name and scopes. The old key stays valid for `overlapSeconds`, but not beyond its own expiry. If the old key expires, the new key has the same lifetime, starting now. Returns 403 if the key has scopes that you don't have.
+         * @description Returns a new key with the same name and scopes. The old key stays valid for `overlapSeconds`, but not beyond its own expiry. If the old key has an expiry date, the new key has the same lifetime, starting now. Returns 403 if the key has scopes that you don't have.
          *
          *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `key`.
          */
@@ -304,7 +304,7 @@ export interface paths {
         };
         /**
          * List audit events
-         * @description Returns events, newest first. The service recomputes the hashes of each event and returns the result as `verified`. All pages show the chain at the time of the first request; start a new list to see later events. `total` is exact.
+         * @description Returns events, newest first. The service recomputes the hashes of each event and returns the result as `verified`. All pages show the chain as it was at the first request. To see later events, request the first page again. `total` is exact.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.list`, 100 / 500 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -378,7 +378,7 @@ export interface paths {
         head?: never;
         /**
          * Update an audit stream
-         * @description Sets the given fields. The position does not change. `status: PAUSED` stops the stream; `status: ACTIVE` resumes it at its position, including after the service disabled it. If the URL changes to another host, `authorization` is required. Also requires `audit:read`. With `If-Match`, returns 412 if the settings have changed since they were read.
+         * @description Sets the given fields. The position does not change. `status: PAUSED` stops the stream; `status: ACTIVE` resumes it from its current position, even if the service disabled it. If you change the URL to another host, `authorization` is required. Also requires `audit:read`. With `If-Match`, returns 412 if the settings have changed since they were read.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -484,7 +484,7 @@ export interface paths {
         put?: never;
         /**
          * Erase an audit event's content
-         * @description Permanently deletes actor, payload, salt, tags and metadata, and records the erasure on the chain. The header and hashes are kept, so the chain can still be verified. Copies in other data are also deleted. Packages and alerts cannot be changed; the response lists those that may contain the content. Returns 409 `erasure_disabled` unless the organisation's `contentErasure` setting is `true`, 409 `legal_hold` if a legal hold covers the event, 409 `conflict` if the content was already erased, and 422 for events of the system model.
+         * @description Permanently deletes the event's actor, payload, salt, tags and metadata, and records the erasure on the chain. The header and hashes are kept, so the chain can still be verified. Copies of the content in other records are also deleted. Packages and alerts cannot be changed; the response lists those that may contain the content. Returns 409 `erasure_disabled` unless the organisation's `contentErasure` setting is `true`, 409 `legal_hold` if a legal hold covers the event, 409 `conflict` if the content was already erased, and 422 for events of the system model.
          *
          *     API keys require the scope `admin`. Members require the permission `audit:erase` (ADMIN). Rate limit: bucket `erasures.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -504,7 +504,7 @@ export interface paths {
         };
         /**
          * Get the neighbours of an event
-         * @description Returns the previous and the next event. On an intact chain, `previous.blockHash` equals the event's `previousHash`, and its `blockHash` equals `next.previousHash`.
+         * @description Returns the previous and next events. On an intact chain, `previous.blockHash` equals the event's `previousHash`, and the event's `blockHash` equals `next.previousHash`.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -550,7 +550,7 @@ export interface paths {
         put?: never;
         /**
          * Append a batch of audit events
-         * @description Appends up to 1,000 events in order. By default, either all events are appended or none. With `partial=true`, all valid events are appended and the response contains a result for each event. The body is `{ "events": [...] }` or one event per line (`application/x-ndjson`). Each event counts once against the `POST /v1/audit` limit. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.
+         * @description Appends up to 1,000 events in order. By default, either all events are appended or none are. With `partial=true`, all valid events are appended and the response contains a result for each event. The body is `{ "events": [...] }` or one event per line (`application/x-ndjson`). Each event counts once against the `POST /v1/audit` limit. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.
          *
          *     API keys require the scope `audit:write`. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -570,7 +570,7 @@ export interface paths {
         };
         /**
          * Get a checkpoint
-         * @description Returns a signed state of the chain that covers every committed event: the last checkpoint, or a new one if events were appended after it. Includes the cosignatures and timestamps obtained so far. Witnesses usually cosign within a minute; `cosigned=true` returns the latest cosigned checkpoint. With `Accept: text/plain`, the response is a C2SP signed note. If the chain no longer extends its last checkpoint, no checkpoint is signed and the response is 409, with `reason` and `chainPosition`.
+         * @description Returns the signed state of the chain, covering every committed event: the last checkpoint, or a new checkpoint if events have been appended since. Includes the cosignatures and timestamps obtained so far. Witnesses usually cosign within a minute; `cosigned=true` returns the latest cosigned checkpoint. With `Accept: text/plain`, the response is a C2SP signed note. If the chain no longer extends its last checkpoint, no checkpoint is signed and the response is 409, with `reason` and `chainPosition`.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -614,7 +614,7 @@ export interface paths {
         };
         /**
          * Export audit events
-         * @description Streams all events that match the filter as NDJSON or CSV, newest first. CSV cells that a spreadsheet would run as a formula are prefixed with an apostrophe.
+         * @description Streams all events that match the filter as NDJSON or CSV, newest first. CSV cells that a spreadsheet would interpret as a formula are prefixed with an apostrophe.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -682,7 +682,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the resolution of a finding
-         * @description Resolves the finding: it no longer counts as open, and stays in the history. If a later verification finds the same problem, the finding opens again. The decision is recorded on the audit chain. Returns 403 for the administrator who requested the resolution, and 409 if there is no request.
+         * @description Resolves the finding. The finding no longer counts as open but stays in the history. If a later verification finds the same problem, the finding opens again. The decision is recorded on the audit chain. Returns 403 if you requested the resolution yourself, and 409 if there is no request.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `findings:resolve` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -724,7 +724,7 @@ export interface paths {
         };
         /**
          * Stream audit events
-         * @description Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and the position to continue from, even if no events match the filter. A response without that line is incomplete: continue after its last event. With `wait`, the service responds as soon as an event is appended. If none is appended within that time, the response contains only the last line. Positions have no gaps, and no event is ever inserted at an earlier position. A position after the end of the chain returns 400.
+         * @description Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and contains the position to continue from, even if no events match the filter. A response without that line is incomplete: continue after its last event. With `wait`, the service responds as soon as an event is appended. If no event is appended within `wait` seconds, the response contains only the last line. Positions have no gaps, and no event is ever inserted at an earlier position. A position after the end of the chain returns 400.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -902,7 +902,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an evidence package
-         * @description Verifies that the package has not changed since it was generated: `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. For a PDF, its embedded signature must also be valid and cover the whole file, and the attached evidence must belong to it. Returns 200 even if the package is not authentic; check `authentic`. If a check fails, `failedCheck` and `message` identify it. The file of an expired package is deleted, so only its hash and signature are checked, and `fileChecked` is `false`. If another program wrote a JSON package again, also send the hash of its canonical form as `canonicalHash`: `contentIntact` is `true` if only the bytes differ. Returns 409 if the package has not been generated or its generation failed.
+         * @description Verifies that the package has not changed since it was generated: `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. For a PDF, the embedded signature must also be valid and cover the whole file, and the attached evidence must match the PDF. Returns 200 even if the package is not authentic; check `authentic`. If a check fails, `failedCheck` and `message` identify it. The file of an expired package is deleted, so only its hash and signature are checked, and `fileChecked` is `false`. If another program has reformatted a JSON package, also send the hash of its canonical form as `canonicalHash`: `contentIntact` is `true` if only the formatting has changed. Returns 409 if the package has not been generated or its generation failed.
          *
          *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1028,7 +1028,7 @@ export interface paths {
         };
         /**
          * List an integration's deliveries
-         * @description Lists correctly signed deliveries and their results, newest first. Each delivery is listed once, even if it was sent repeatedly. Recorded deliveries are kept permanently, ignored deliveries for 90 days. To identify the events of an integration, use this list rather than tags, because any caller can set a tag with the integration's ID.
+         * @description Lists correctly signed deliveries and their results, newest first. Each delivery is listed once, even if it was sent repeatedly. Recorded deliveries are kept permanently, ignored deliveries for 90 days. To find the events recorded from an integration, use this list rather than tags, because any caller can set a tag with the integration's ID.
          *
          *     API keys require the scope `admin`. Members require the permission `integrations:read` (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1146,7 +1146,7 @@ export interface paths {
         put?: never;
         /**
          * Place a legal hold
-         * @description Protects the data that the hold covers from erasure and deletion: event content and evidence packages of its models, and all webhook deliveries, traffic observations and e-mails in its period, regardless of model. The hold is recorded on the chain. Returns 409 if the organisation already has 1,000 active holds.
+         * @description Protects the data that the hold covers from erasure and deletion: event content and evidence packages of the covered models, and all webhook deliveries, traffic observations and e-mails in the covered period, regardless of model. The hold is recorded on the chain. Returns 409 if the organisation already has 1,000 active holds.
          *
          *     API keys require the scope `admin`. Members require the permission `holds:manage` (ADMIN). Rate limit: bucket `legal-holds.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1252,7 +1252,7 @@ export interface paths {
         };
         /**
          * List members, newest first
-         * @description Includes members of every status. Members are never deleted, because the audit chain refers to them.
+         * @description Includes members with any status. Members are never deleted, because the audit chain refers to them.
          *
          *     API keys require the scope `admin`. Members require the permission `members:read` (AUDITOR, ADMIN). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1502,7 +1502,7 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset
-         * @description Sends an e-mail with a single-use link that is valid for one hour. An address receives at most three such e-mails per hour. For an unknown address, the response is the same, but no e-mail is sent. If an administrator requests it for another member, the other administrators are notified.
+         * @description Sends an e-mail with a single-use link that is valid for one hour. An address receives at most three such e-mails per hour. For an unknown address, the response is the same, but no e-mail is sent. If an administrator requests the e-mail for another member, the other administrators are notified.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -1650,7 +1650,7 @@ export interface paths {
         };
         /**
          * Get the content of a report
-         * @description Returns the document from which files in all formats are generated. Returns 409 until the report is READY. `fileHash` is the hash of the downloaded file, not of this response.
+         * @description Returns the JSON document from which the report's file is generated, whatever its format. Returns 409 until the report is READY. `fileHash` is the hash of the downloaded file, not of this response.
          *
          *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1696,7 +1696,7 @@ export interface paths {
         put?: never;
         /**
          * Request an audit activity report
-         * @description Contains events by day, type, severity, model and actor; alerts, reviews and overrides; and configuration and access changes. The events are not verified. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
+         * @description The report contains events by day, type, severity, model and actor; alerts, reviews and overrides; and configuration and access changes. The events are not verified. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1718,7 +1718,7 @@ export interface paths {
         put?: never;
         /**
          * Request a chain integrity report
-         * @description Contains the period's verifications with their verdicts, checkpoints, findings, gaps, erasures, holds and keys. The whole chain is also verified for the report. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
+         * @description The report contains the verifications in the period and their verdicts, as well as checkpoints, findings, gaps, erasures, legal holds and keys. The whole chain is also verified for the report. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1740,7 +1740,7 @@ export interface paths {
         put?: never;
         /**
          * Request a shadow AI report
-         * @description Contains detections opened, resolved and dismissed by week, their age, times to first action and to resolution, decisions made by the due date, providers, departments, estimated cost and exceptions. Detections are counted by `detectedAt` and `resolvedAt`. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
+         * @description The report contains the detections opened, resolved and dismissed each week, their age, the times to first action and to resolution, the decisions made by the due date, providers, departments, estimated cost and exceptions. Detections are counted by `detectedAt` and `resolvedAt`. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1760,7 +1760,7 @@ export interface paths {
         };
         /**
          * List saved views
-         * @description Returns your own views by name, then up to 500 views shared by other members.
+         * @description Returns your own views, sorted by name, followed by up to 500 views shared by other members.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1882,7 +1882,7 @@ export interface paths {
         };
         /**
          * List log sources
-         * @description Returns the sensors and logs that have sent records, newest first, each with its latest record, its lag and its error rate. If a source is silent, the network it monitors is not being observed.
+         * @description Returns the sensors and logs from which records have been received, newest first, each with its latest record, its lag and its error rate. If a source is silent, the network it monitors is not being observed.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1968,7 +1968,7 @@ export interface paths {
         };
         /**
          * Get a shadow AI detection
-         * @description Includes the inputs of its score, its traffic of the last 30 days, and whether the record matches the audit chain. To update the detection, send the `ETag` as `If-Match`.
+         * @description Includes the inputs of its score, its traffic over the last 30 days, and whether the record matches the audit chain. To update the detection, send the `ETag` as `If-Match`.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1980,7 +1980,7 @@ export interface paths {
         head?: never;
         /**
          * Update a shadow AI detection
-         * @description Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409) with the allowed ones in `details`. Without `status`, assignee and notes can be updated in any state. Members need the permission `shadow_ai:triage`. To resolve a detection, they also need `shadow_ai:resolve`; to approve an exception, they also need `exceptions:approve`. Members without `exceptions:approve` can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. Resolving a detection as APPROVED_EXCEPTION also approves its PENDING exception request; requesters cannot approve their own request (403). With `If-Match`, the update is rejected (412) if the detection was updated since it was read. New traffic does not count as an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.
+         * @description Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409) with the allowed ones in `details`. Without `status`, assignee and notes can be updated in any state. Members need the permission `shadow_ai:triage`. To resolve a detection, they also need `shadow_ai:resolve`; to approve an exception, they also need `exceptions:approve`. Members without `exceptions:approve` can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. Resolving a detection as APPROVED_EXCEPTION also approves its PENDING exception request; requesters cannot approve their own requests (403). With `If-Match`, the update is rejected (412) if the detection was updated since it was read. New traffic does not count as an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.
          *
          *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:triage` (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1998,7 +1998,7 @@ export interface paths {
         put?: never;
         /**
          * Request an exception
-         * @description Requests permission to continue the detected use until a date. The detection must be OPEN or INVESTIGATING. Another member decides, and the organisation's owner is notified by e-mail. Returns 409 if the detection already has a PENDING request. Requires a signed-in member.
+         * @description Requests permission to continue the detected use until a given date. The detection must be OPEN or INVESTIGATING. Another member must approve or reject the request, and the organisation's owner is notified by e-mail. Returns 409 if the detection already has a PENDING request. Requires a signed-in member.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `exceptions:request` (ANALYST, MODEL_OWNER, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2018,7 +2018,7 @@ export interface paths {
         };
         /**
          * List similar shadow AI detections
-         * @description Returns up to ten detections of any status: first those of the same use, then those with the same host, provider and department. Each group is sorted newest first.
+         * @description Returns up to ten detections with any status: first detections of the same use, then detections with the same host, provider and department. Each group is sorted newest first.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2108,7 +2108,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a bulk update of shadow AI detections
-         * @description Undoes the changes of one `POST /v1/shadow-ai/bulk`, each detection separately and under the same rules as `POST /v1/shadow-ai/{id}/undo`. `results` shows which detections were restored. Returns 404 if the operation changed nothing or nothing can be undone.
+         * @description Undoes the changes made by one `POST /v1/shadow-ai/bulk` request, each detection separately and under the same rules as `POST /v1/shadow-ai/{id}/undo`. `results` shows which detections were restored. Returns 404 if the operation changed nothing or nothing can be undone.
          *
          *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:triage` (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2150,7 +2150,7 @@ export interface paths {
         };
         /**
          * Explain how a host is classified
-         * @description Returns the catalogue entry or override that matches the host, and the reason.
+         * @description Returns the catalogue entry or override that matches the host, and explains the match.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2200,7 +2200,7 @@ export interface paths {
         };
         /**
          * List shadow AI detections
-         * @description Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes between two pages. A cursor is valid only for its filters and order. `summary` counts detections by status, with all filters applied except the status filter.
+         * @description Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes between two pages. A cursor is valid only with the filters and order that it was returned for. `summary` counts detections by status, with all filters applied except the status filter.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2246,7 +2246,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an exception
-         * @description Resolves the detection as APPROVED_EXCEPTION until the requested date, with the justification as its notes. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own request (403). Returns 409 if the request is already decided, the detection is already resolved or dismissed, or the requested end date is no longer allowed. To end an exception, move the detection to INVESTIGATING.
+         * @description Resolves the detection as APPROVED_EXCEPTION until the requested date, with the justification as its notes. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own requests (403). Returns 409 if the request is already decided, the detection is already resolved or dismissed, or the requested end date is no longer allowed. To end an exception, move the detection to INVESTIGATING.
          *
          *     API keys require the scope `shadow_ai:write`. Members require the permission `exceptions:approve` (APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2268,7 +2268,7 @@ export interface paths {
         put?: never;
         /**
          * Reject an exception
-         * @description The detection does not change, and the requester is notified by e-mail. Requesters cannot reject their own request (403). Returns 409 if the request is already decided.
+         * @description The detection does not change, and the requester is notified by e-mail. Requesters cannot reject their own requests (403). Returns 409 if the request is already decided.
          *
          *     API keys require the scope `shadow_ai:write`. Members require the permission `exceptions:approve` (APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2338,7 +2338,7 @@ export interface paths {
         };
         /**
          * Get shadow AI statistics
-         * @description Returns statistics of all detections at one point in time. For the calculation of the exposure risk, see `estimatedPiiExposureRisk`.
+         * @description Returns statistics on all detections at one point in time. For the calculation of the exposure risk, see `estimatedPiiExposureRisk`.
          *
          *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2360,7 +2360,7 @@ export interface paths {
         };
         /**
          * Look up a package by its hash
-         * @description Anyone with the file of an evidence package can use this operation. Returns whether this service issued a file with this SHA-256, when, and whether it is still valid. The response does not disclose the organisation, the model or the content. Returns 404 if the file was not issued by this service or has been changed.
+         * @description Anyone with the file of an evidence package can use this operation. Returns whether and when this service issued a file with this SHA-256 hash, and whether the file is still valid. The response does not disclose the organisation, the model or the content. Returns 404 if the file was not issued by this service or has been changed.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -2382,7 +2382,7 @@ export interface paths {
         };
         /**
          * Get the public keys
-         * @description Returns all public keys of this service as a JWK set: Ed25519 keys for checkpoints and RSA keys for evidence packages. Retired keys are included. `kid` is the `keyId` of a signature.
+         * @description Returns all public keys of this service as a JWK set: Ed25519 keys for checkpoints and RSA keys for evidence packages. Retired keys are included. The `kid` of a key matches the `keyId` of the signatures made with it.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -2882,7 +2882,7 @@ export interface components {
              * @enum {string}
              */
             per: "MODEL" | "ORGANISATION";
-            /** @description The length of the time window, which ends with the event. An event received exactly this long ago is not counted. */
+            /** @description The length of the time window, which ends with the evaluated event. An event received exactly this long before it is not counted. */
             withinMinutes: number;
         };
         /** @description Compares a number in the payload with a threshold */
@@ -2940,13 +2940,13 @@ export interface components {
         };
         AlertRule: {
             count?: components["schemas"]["AlertCountCondition"];
-            /** @description Any of these types. Defaults to all types. */
+            /** @description Matches events of any of these types. Defaults to all types. */
             eventTypes?: components["schemas"]["EventType"][];
             minSeverity?: components["schemas"]["Severity"];
-            /** @description Any of these models. Defaults to all models. */
+            /** @description Matches events of any of these models. Defaults to all models. */
             modelIds?: string[];
             payload?: components["schemas"]["AlertPayloadCondition"];
-            /** @description All of these tags */
+            /** @description Matches events that have all of these tags */
             tags?: string[];
         };
         AlertRulePreview: {
@@ -3280,7 +3280,7 @@ export interface components {
                 events: number;
                 /**
                  * Format: date-time
-                 * @description When the first of these events was received
+                 * @description When the first event after `position` was received
                  */
                 oldestReceivedAt: string | null;
             };
@@ -3433,10 +3433,10 @@ export interface components {
              * @description When the host was last verified against its source
              */
             checkedAt: string | null;
-            /** @description A host, `*.` and a domain for all its subdomains, or a host with `<region>` for a cloud region */
+            /** @description A host, `*.` followed by a domain for all its subdomains, or a host with `<region>` for a cloud region */
             host: string;
             id: string;
-            /** @description Whether the host also serves non-AI traffic, so that a second signal is required */
+            /** @description Whether the host also serves non-AI traffic. If `true`, a second signal is required */
             mixedUse: boolean;
             provider: components["schemas"]["CatalogueProvider"];
             /** @description Where the host is documented */
@@ -3591,7 +3591,7 @@ export interface components {
                  */
                 records: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable" | "not_sealed";
                 /**
-                 * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has migrations of a different version.
+                 * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has the migrations of another service version, for example during an upgrade.
                  * @enum {string}
                  */
                 schema: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
@@ -3655,7 +3655,7 @@ export interface components {
             rootHash: string;
             /** @description Base64-encoded Ed25519 signature of the canonical JSON */
             signature: string;
-            /** @description Number of events covered, which is the position of the last one */
+            /** @description Number of events covered, which equals the position of the last covered event */
             size: number;
         };
         CheckpointTimestamp: {
@@ -3853,7 +3853,7 @@ export interface components {
                 events: number;
                 /**
                  * Format: date-time
-                 * @description When the first of these events was received
+                 * @description When the first event after `position` was received
                  */
                 oldestReceivedAt: string | null;
             };
@@ -3940,7 +3940,7 @@ export interface components {
             secret?: string;
             silentAfterHours: number | null;
             /**
-             * @description WAITING until the first delivery; DISCONNECTED after `silentAfterHours` without a delivery, until the next one
+             * @description WAITING until the first delivery; DISCONNECTED after `silentAfterHours` without a delivery, until the next delivery
              * @enum {string}
              */
             status: "WAITING" | "CONNECTED" | "DISCONNECTED" | "DISABLED";
@@ -4063,11 +4063,11 @@ export interface components {
         CredentialChange: {
             /** @description A member's e-mail address, or `API key` and the key's name */
             account: string;
-            /** @description The member or API key */
+            /** @description The ID of the member or API key that was changed */
             accountId: string;
             /** @description The member or API key that made the change: the member's e-mail address, or `API key` and the key's name. `null` if the change was made from the operator's command line, by the identity provider or by the service. */
             changedBy: string | null;
-            /** @description The member or API key that made the change */
+            /** @description The ID of the member or API key that made the change */
             changedById: string | null;
             id: string;
             kind: components["schemas"]["CredentialChangeKind"];
@@ -4167,7 +4167,7 @@ export interface components {
         EventVerification: {
             blockHash: string;
             chainPosition: number;
-            /** @description Present only if the content was erased. The header, the links and the record of the erasure match. */
+            /** @description Present only if the content was erased. In that case, the header, the links and the record of the erasure have been verified. */
             erased?: components["schemas"]["ErasedContent"];
             eventId: string;
             previousHash: string;
@@ -4294,7 +4294,7 @@ export interface components {
             includeChainProof: boolean;
             includeHumanOversight: boolean;
             keyId: string | null;
-            /** @description Version of the mapping of events to the framework. Packages are generated under the current version, even if they were requested under an earlier one. */
+            /** @description Version of the mapping of events to the framework. Packages are generated with the current version, even if they were requested under an earlier version. */
             mappingVersion: string;
             modelId: string;
             /** @description The model's name when the package was requested */
@@ -4364,9 +4364,9 @@ export interface components {
         /** @enum {string} */
         EvidencePackageStatus: "GENERATING" | "READY" | "FAILED" | "EXPIRED";
         EvidencePackageVerification: {
-            /** @description Whether `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. For a PDF, also its embedded signature. The file of an expired package is deleted, so only its hash and signature are checked. */
+            /** @description Whether `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. For a PDF, the embedded signature must also be valid. The file of an expired package is deleted, so only its hash and signature are checked. */
             authentic: boolean;
-            /** @description Whether the content is the one that was issued: `authentic` is true, or only the bytes differ, as `canonicalHash` shows */
+            /** @description Whether the content is unchanged since the package was issued: either `authentic` is `true`, or `canonicalHash` shows that only the formatting has changed */
             contentIntact: boolean;
             dateRange: {
                 /**
@@ -4410,16 +4410,16 @@ export interface components {
             estimatedCompletionSeconds: number;
             /** @description All sections of the framework, in the order in which a package lists them */
             sections: {
-                /** @description Events whose type supports the section */
+                /** @description Number of events whose type supports the section */
                 events: number;
                 id: string;
                 reference: string;
-                /** @description The subset of `events` whose types are most relevant to the requirement */
+                /** @description Number of these events whose type is most relevant to the requirement */
                 strongEvents: number;
                 summary: string;
                 title: string;
             }[];
-            /** @description Events of the model in the period */
+            /** @description Number of the model's events in the period */
             totalEvents: number;
         };
         /** @description A package that is ready to download. */
@@ -4515,7 +4515,7 @@ export interface components {
             totalEvents: number;
         };
         ExceptionRequest: {
-            /** @description Up to 50 credential changes in the last 30 days; those made by other accounts are listed first. A pending request lists changes to the credentials of all possible approvers; a decided request lists changes to the credentials of the person who decided, as at the time of the decision. */
+            /** @description Up to 50 credential changes; changes made by other accounts are listed first. A pending request lists the changes to all possible approvers in the last 30 days. A decided request lists the changes to the account that decided, in the 30 days before the decision. */
             approverChanges: components["schemas"]["CredentialChange"][];
             /**
              * Format: date-time
@@ -4594,7 +4594,7 @@ export interface components {
              */
             createdAt: string;
             dateRange: components["schemas"]["EvidenceDateRange"];
-            /** @description Estimate based on the number of events of the model: 5 seconds plus 1 second per 2,500 events, up to 600 seconds */
+            /** @description Estimate based on how many events the model has: 5 seconds plus 1 second per 2,500 events, up to 600 seconds */
             estimatedCompletionSeconds: number;
             framework: components["schemas"]["EvidenceFramework"];
             id: string;
@@ -4603,7 +4603,7 @@ export interface components {
             status: "GENERATING";
         };
         GenerateEvidence: {
-            /** @description The period that must contain the `timestamp` of the events, up to 10 years */
+            /** @description The period of the package, up to 10 years. The package covers the events whose `timestamp` is in this period. */
             dateRange: {
                 /**
                  * Format: date-time
@@ -4732,7 +4732,7 @@ export interface components {
             receiverUrl: string;
             silentAfterHours: number | null;
             /**
-             * @description WAITING until the first delivery; DISCONNECTED after `silentAfterHours` without a delivery, until the next one
+             * @description WAITING until the first delivery; DISCONNECTED after `silentAfterHours` without a delivery, until the next delivery
              * @enum {string}
              */
             status: "WAITING" | "CONNECTED" | "DISCONNECTED" | "DISABLED";
@@ -4834,7 +4834,7 @@ export interface components {
             computedHash: string;
             /**
              * Format: date-time
-             * @description When it was first found
+             * @description When the inconsistency was first found
              */
             detectedAt: string;
             /** @description `null` if there is no event */
@@ -5119,7 +5119,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             createdAt: string;
-            /** @description Whether this is the session of the request */
+            /** @description Whether this is the session that sent the request */
             current: boolean;
             /**
              * Format: date-time
@@ -5230,7 +5230,7 @@ export interface components {
             webhookRetentionDays: number | null;
         };
         Overview: {
-            /** @description Up to 20 changes in the last 7 days: role changes, new approvers and administrators, and resets. Changes made by other accounts are listed first. Null without the permission `members:read` */
+            /** @description Up to 20 changes in the last 7 days: role changes, new approvers and administrators, and resets. Changes made by other accounts are listed first. `null` if the caller does not have the permission `members:read` */
             accountChanges: components["schemas"]["CredentialChange"][] | null;
             chain: {
                 /** @description The finding with the lowest position */
@@ -5258,22 +5258,22 @@ export interface components {
                  * @description UTC with milliseconds
                  */
                 verifiedAt: string | null;
-                /** @description The last position of the latest passed verification */
+                /** @description The last position covered by the most recent successful verification */
                 verifiedTo: number | null;
             };
-            /** @description Set-up steps of a new organisation */
+            /** @description Set-up steps for a new organisation */
             checklist: {
                 hasModel: boolean;
                 hasPackage: boolean;
                 hasSource: boolean;
             };
-            /** @description Null without the permission `shadow_ai:read` */
+            /** @description `null` if the caller does not have the permission `shadow_ai:read` */
             detections: {
                 investigating: number;
                 new7d: number;
                 new24h: number;
                 open: number;
-                /** @description Number of new detections in the seven days before the period of `new7d` */
+                /** @description Number of new detections in the seven days before the `new7d` period */
                 previous7d: number;
                 /** @description Unresolved detections, most severe first, then oldest first */
                 top: components["schemas"]["ShadowAiDetection"][];
@@ -5286,17 +5286,17 @@ export interface components {
                     /** Format: date */
                     date: string;
                 }[];
-                /** @description Number of events in the 24 hours before those of `last24h` */
+                /** @description Number of events in the 24 hours before the `last24h` period */
                 previous24h: number;
             };
-            /** @description Null without the permission `evidence:read` */
+            /** @description `null` if the caller does not have the permission `evidence:read` */
             evidence: {
                 /** @description All frameworks, including those without a package */
                 frameworks: {
                     coverage: {
                         /** @description Number of requirements that events support fully or partially */
                         covered: number;
-                        /** @description As in the package */
+                        /** @description The coverage in one line, as stated in the package */
                         headline: string;
                         total: number;
                     } | null;
@@ -5318,7 +5318,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             generatedAt: string;
-            /** @description Null without the permission `shadow_ai:read` */
+            /** @description `null` if the caller does not have the permission `shadow_ai:read` */
             queue: {
                 /** @description Number of unresolved detections assigned to the caller; 0 for an API key */
                 assignedToMe: number;
@@ -5328,7 +5328,7 @@ export interface components {
                 exceptionsEnding14d: number;
                 overdue: number;
             } | null;
-            /** @description Null without the permission `shadow_ai:read` */
+            /** @description `null` if the caller does not have the permission `shadow_ai:read` */
             sensors: {
                 /** @description Total number of silent sources */
                 silent: number;
@@ -5347,7 +5347,7 @@ export interface components {
                     silent: boolean;
                 }[];
             } | null;
-            /** @description Null without the permission `shadow_ai:read` */
+            /** @description `null` if the caller does not have the permission `shadow_ai:read` */
             trends: {
                 /** @description Unresolved detections by age in days (UTC), most severe first */
                 ageing: {
@@ -5483,7 +5483,7 @@ export interface components {
             rootHash: string;
             /** @description Base64-encoded Ed25519 signature of the canonical JSON */
             signature: string;
-            /** @description Number of events covered, which is the position of the last one */
+            /** @description Number of events covered, which equals the position of the last covered event */
             size: number;
             /** @description Verified timestamps of the configured authority */
             timestamps: components["schemas"]["CheckpointTimestamp"][];
@@ -5520,7 +5520,7 @@ export interface components {
             allowedEndpoints?: {
                 /** @description Departments that can use the host. Defaults to all. */
                 departments?: string[];
-                /** @description A host name, or `*.` and a domain for all its subdomains */
+                /** @description A host name, or `*.` followed by a domain for all its subdomains */
                 host: string;
                 /** @description IP ranges that can use the host, in CIDR notation. Defaults to all. */
                 ipRanges?: (string)[];
@@ -5587,7 +5587,7 @@ export interface components {
                 id: string;
                 type: string;
             };
-            /** @description The schedule that requested it */
+            /** @description The schedule that requested the report */
             scheduleId: string | null;
             sizeBytes: number | null;
             /** @description GENERATING, then READY or FAILED */
@@ -5609,14 +5609,14 @@ export interface components {
                 /** @description Why the report has no checkpoint */
                 withoutCheckpoint: string | null;
             };
-            /** @description The data of the report. Absent in reports of earlier versions */
+            /** @description How complete the report's data is, and whether it was verified. Absent from reports created by earlier versions */
             data?: {
                 /**
                  * Format: date-time
                  * @description The time of the organisation's earliest event; `null` if it has no events
                  */
                 firstRecordAt: string | null;
-                /** @description Limits of the data; empty for a complete period with data */
+                /** @description Limitations of the data; empty if the period is complete and has data */
                 notices: {
                     /** @enum {string} */
                     code: "NOT_STARTED" | "NOT_OVER" | "BEFORE_FIRST_RECORD" | "EMPTY";
@@ -5624,7 +5624,7 @@ export interface components {
                 }[];
                 /**
                  * Format: date-time
-                 * @description Data received up to this time is included. It is also the end of a period that is not over
+                 * @description Data received up to this time is included. If the period has not ended yet, this is also the end of the period covered
                  */
                 until: string;
                 /**
@@ -5634,13 +5634,13 @@ export interface components {
                 verification: "PASSED" | "FAILED" | "NOT_VERIFIED";
             };
             figures: {
-                /** @description Of a percentage. If it is 0, `value` is null */
+                /** @description The denominator of a percentage. If it is 0, `value` is `null` */
                 denominator?: number;
                 key: string;
                 label: string;
                 /** @description An explanation, if the label is not sufficient */
                 note: string | null;
-                /** @description Of a percentage */
+                /** @description The numerator of a percentage */
                 numerator?: number;
                 /** @enum {string} */
                 type: "text" | "count" | "hours" | "usd" | "percent" | "time" | "day" | "month";
@@ -5671,7 +5671,7 @@ export interface components {
                  */
                 to: string;
             };
-            /** @description The signature of the file. null unless it is a PDF; absent in reports of earlier versions */
+            /** @description The signature of the file. `null` unless the file is a PDF; absent from reports created by earlier versions */
             signature?: {
                 keyId: string;
                 /**
@@ -6396,7 +6396,7 @@ export interface components {
             };
             opening: {
                 /**
-                 * @description API calls
+                 * @description Minimum number of API calls
                  * @default 1
                  */
                 apiCalls: number;
@@ -6411,22 +6411,22 @@ export interface components {
                  */
                 behaviourWindows: number;
                 /**
-                 * @description DNS queries within 24 hours, if no other traffic is known
+                 * @description Minimum number of DNS queries within 24 hours, if only DNS traffic is observed
                  * @default 20
                  */
                 dnsQueries: number;
                 /**
-                 * @description Alternatively, web application calls within 24 hours
+                 * @description Minimum number of web application calls within 24 hours, as an alternative to `webSessions`
                  * @default 10
                  */
                 webCalls: number;
                 /**
-                 * @description Web application sessions within 24 hours
+                 * @description Minimum number of web application sessions within 24 hours
                  * @default 3
                  */
                 webSessions: number;
             };
-            /** @description Number of days within which a detection must be decided, by severity */
+            /** @description Number of days within which a decision on a detection is due, by severity */
             slaDays: {
                 /** @default 5 */
                 CRITICAL: number;
@@ -6507,7 +6507,7 @@ export interface components {
             /** @default {} */
             opening?: {
                 /**
-                 * @description API calls
+                 * @description Minimum number of API calls
                  * @default 1
                  */
                 apiCalls?: number;
@@ -6522,23 +6522,23 @@ export interface components {
                  */
                 behaviourWindows?: number;
                 /**
-                 * @description DNS queries within 24 hours, if no other traffic is known
+                 * @description Minimum number of DNS queries within 24 hours, if only DNS traffic is observed
                  * @default 20
                  */
                 dnsQueries?: number;
                 /**
-                 * @description Alternatively, web application calls within 24 hours
+                 * @description Minimum number of web application calls within 24 hours, as an alternative to `webSessions`
                  * @default 10
                  */
                 webCalls?: number;
                 /**
-                 * @description Web application sessions within 24 hours
+                 * @description Minimum number of web application sessions within 24 hours
                  * @default 3
                  */
                 webSessions?: number;
             };
             /**
-             * @description Number of days within which a detection must be decided, by severity
+             * @description Number of days within which a decision on a detection is due, by severity
              * @default {}
              */
             slaDays?: {
@@ -6563,7 +6563,7 @@ export interface components {
          */
         ShadowAiSource: "NETWORK_TRAFFIC" | "DNS" | "PROXY" | "BEHAVIOURAL_ANALYSIS";
         ShadowAiStats: {
-            /** @description Providers with the most detections first, at most 100 */
+            /** @description Up to 100 providers, those with the most detections first */
             providers: {
                 callVolume: number;
                 detections: number;
@@ -6600,7 +6600,7 @@ export interface components {
         /** @enum {string} */
         SignInMethod: "PASSWORD" | "OPENID";
         SimilarShadowAiDetections: {
-            /** @description Up to 10 detections: first those of the same use, then those with the same host, provider and department */
+            /** @description Up to 10 detections: first detections of the same use, then detections with the same host, provider and department */
             data: components["schemas"]["ShadowAiDetection"][];
         };
         /**
@@ -6735,7 +6735,7 @@ export interface components {
             allowedEndpoints?: {
                 /** @description Departments that can use the host. Defaults to all. */
                 departments?: string[];
-                /** @description A host name, or `*.` and a domain for all its subdomains */
+                /** @description A host name, or `*.` followed by a domain for all its subdomains */
                 host: string;
                 /** @description IP ranges that can use the host, in CIDR notation. Defaults to all. */
                 ipRanges?: (string)[];
@@ -6907,7 +6907,7 @@ export interface components {
                  */
                 records: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable" | "not_sealed";
                 /**
-                 * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has migrations of a different version.
+                 * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has the migrations of another service version, for example during an upgrade.
                  * @enum {string}
                  */
                 schema: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
@@ -6974,7 +6974,7 @@ export interface components {
             expectedHash?: string;
         };
         VerifyEvidencePackage: {
-            /** @description For a JSON package: SHA-256 of the canonical form (RFC 8785) of the file that you have. If another program wrote the file again with other white space or order, `packageHash` differs and this hash does not: then `contentIntact` is true */
+            /** @description For a JSON package: SHA-256 of the canonical form (RFC 8785) of the file that you have. If another program has changed only white space or the order of members, `packageHash` no longer matches but this hash does, and `contentIntact` is `true` */
             canonicalHash?: string;
             /** @description SHA-256 of the file that you have */
             packageHash: string;
@@ -8128,7 +8128,7 @@ export interface operations {
                 eventType?: components["schemas"]["EventType"];
                 /** @description Maximum number of events in the response */
                 limit?: number;
-                /** @description Only events of this or a higher severity */
+                /** @description Only events of this severity or higher */
                 minSeverity?: components["schemas"]["Severity"];
                 modelId?: string;
                 /** @description Maximum number of seconds to wait if there are no events yet */
@@ -9695,7 +9695,7 @@ export interface operations {
                 mapping?: string;
                 /** @description Your name for the sensor or log */
                 source?: string;
-                /** @description The time zone of times without one. Defaults to UTC. */
+                /** @description The time zone for times that do not specify one. Defaults to UTC. */
                 timeZone?: string;
             };
             header?: never;

@@ -20,7 +20,7 @@ export interface components {
             rootHash: string;
             /** @description Base64-encoded Ed25519 signature of the canonical JSON */
             signature: string;
-            /** @description Number of events covered, which is the position of the last one */
+            /** @description Number of events covered, which equals the position of the last covered event */
             size: number;
         };
         /**

@@ -76,7 +76,7 @@ function OverrideList({ overrides, onEdit }: { overrides: readonly StoredOverrid
                 size="compact-xs"
                 question={{
                   title: `Remove the override for ${host}?`,
-                  body: "The catalogue applies to this host again.",
+                  body: "The catalogue will apply to this host again.",
                   action: "Remove override",
                 }}
                 send={() => api.delete(`/v1/shadow-ai/catalogue/overrides/${encodeURIComponent(host)}`)}

@@ -68,7 +68,7 @@ function Revoke({ detection }: { detection: ShadowAiDetection }) {
         size="compact-xs"
         question={{
           title: `End the exception for ${detection.details.endpoint}?`,
-          body: "The detection returns to investigation.",
+          body: "The detection's status will change to Investigating.",
           action: "End exception",
           danger: true,
         }}

@@ -95,7 +95,7 @@ function actualCountOf(error: unknown): number {
 
 function confirmCount(before: number, now: number): Promise<boolean> {
   return confirm({
-    title: `${countText(now)} detections match now`,
+    title: `${countText(now)} detections now match`,
     body: `The list showed ${countText(before)}. Nothing has been changed yet.`,
     action: `Update all ${countText(now)}`,
   });

@@ -181,7 +181,7 @@ export async function checkPackageSignature(
   if (!key) return result("failed", `The key ${keyId} is not among the keys published by the service.`);
   if (!canVerifyRsa()) return result("not_checked", withoutCrypto);
   return (await isRsaSignature(key, bytes, packageSignature))
-    ? result("passed", `The published key ${keyId} signed exactly these bytes.`, key)
+    ? result("passed", `This exact file was signed with the published key ${keyId}.`, key)
     : result("failed", `The recorded signature is not valid for this file with the key ${keyId}.`, key);
 }
 

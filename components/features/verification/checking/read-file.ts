@@ -26,7 +26,7 @@ export async function readFile(file: File, onRead: (bytes: number) => void): Pro
   const bytes = await readAll(file, onRead).catch(() => {
     throw new UnreadableFile(
       "the file could not be read",
-      "It may be a folder, or it was moved or changed while being read. Choose the file again.",
+      "It may be a folder, or it may have been moved or changed while it was being read. Choose the file again.",
     );
   });
   if (bytes.length === 0) throw new UnreadableFile("the file is empty", "It contains no data. Download it again.");

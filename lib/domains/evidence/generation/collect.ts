@@ -28,7 +28,7 @@ type Organisation = NonNullable<Awaited<ReturnType<typeof findOrganisation>>>;
 export async function collect({ generation, clock }: StepInput): Promise<CollectedFacts> {
   const { organisation: owner, modelId, dateRange, includeChainProof } = generation;
   const organisation = await findOrganisation(owner.id);
-  if (!organisation) throw new GenerationFailed("The organisation of the package no longer exists.");
+  if (!organisation) throw new GenerationFailed("The organisation that owns the package no longer exists.");
   const model = await modelFacts(organisation, modelId, clock);
   const { checkpoint, withoutProof, attestations } = includeChainProof
     ? await signedState(organisation, clock, generation.createdAt)
@@ -80,7 +80,9 @@ async function signedState(organisation: Organisation, clock: Clock, requestedAt
     if (error instanceof QuorumMissing) {
       const isOver = clock.now() - Date.parse(requestedAt) > quorumWaitMs;
       if (!error.isFinal && !isOver) throw error;
-      throw new GenerationFailed(`${error.message} Request the package again when the witnesses have cosigned.`);
+      throw new GenerationFailed(
+        `${error.message} Request the package again after the required witnesses have cosigned a checkpoint.`,
+      );
     }
     if (!(error instanceof ServiceError) || !["not_found", "conflict"].includes(error.code)) throw error;
     return { checkpoint: null, withoutProof: error.message };

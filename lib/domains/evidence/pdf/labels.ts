@@ -41,14 +41,14 @@ export const statusLabels: Readonly<Record<CoverageStatus, string>> = {
 
 /** Messages for the findings of a verification. `*` is the position. */
 const findingMessages: Readonly<Record<string, string>> = {
-  content_mismatch: "The stored content of event * does not match its content hash: it was changed.",
+  content_mismatch: "The stored content of event * does not match its content hash. The content was altered.",
   content_hash_mismatch: "The content hash of event * was changed.",
   content_missing: "The content of event * is missing, and the chain has no record of its erasure.",
   header_mismatch: "The header of event * does not match its block hash. The event was altered.",
   tags_mismatch: "The tags of event * do not match the recorded tags.",
   link_mismatch: "Event * does not reference the previous event.",
   model_link_mismatch: "Event * does not reference the previous event of its model.",
-  events_missing: "Events are missing from position *.",
+  events_missing: "Events are missing, starting at position *.",
   position_unexpected: "There is an unexpected event at position *.",
   recorded_at_backwards: "Event * has an earlier recording time than the previous event.",
   recorded_in_future: "The recording time of event * is in the future. A clock may have been wrong.",
@@ -62,20 +62,20 @@ const findingMessages: Readonly<Record<string, string>> = {
   checkpoint_link: "The checkpoint at position * does not reference the previous checkpoint.",
   checkpoint_mismatch: "The event at position * does not match the checkpoint signed at that position.",
   root_mismatch: "The events up to position * do not match the Merkle root in the signed checkpoint.",
-  tile_mismatch: "The stored Merkle tree does not match the events from position *.",
+  tile_mismatch: "The stored Merkle tree does not match the events starting at position *.",
   checkpoint_missing: "The checkpoint at position * is no longer stored.",
   signer_state_mismatch: "The chain does not extend the checkpoint that the signer recorded at position *.",
   checkpoint_copy_mismatch: "The chain does not extend the copied checkpoint at position *.",
-  evidence_checkpoint_mismatch: "The chain does not extend the checkpoint of an evidence package at position *.",
+  evidence_checkpoint_mismatch: "The chain does not extend the checkpoint at position * in an evidence package.",
   anchor_mismatch: "The saved hash of event * does not match this chain.",
   checkpoint_key_unknown:
-    "The checkpoint at position * is signed with a key that is not published. It was not verified.",
+    "The checkpoint at position * is signed with a key that is not published. The checkpoint was not verified.",
   record_changed: "A record differs from the state sealed by event *.",
   record_missing: "A record sealed by event * is missing.",
-  record_added: "A record exists that no event sealed.",
+  record_added: "A record exists that is not sealed by any event.",
   schema_changed: "A database object differs from its definition in the migrations.",
   schema_missing: "A database object defined by the migrations is missing.",
-  schema_added: "A database object exists that the migrations do not define.",
+  schema_added: "The database contains an object that the migrations do not define.",
 };
 
 export function findingSentence(finding: { code: string; chainPosition: number }): string {

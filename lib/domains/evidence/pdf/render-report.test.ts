@@ -164,7 +164,7 @@ describe("the text of a document", () => {
     const cover = (drawn.get("broken") as Drawn).pages[0]?.replace(/\s+/g, " ") ?? "";
     expect(cover.indexOf("CHAIN NOT INTACT")).toBeLessThan(cover.indexOf("Consumer credit scoring"));
     expect(cover).toContain("The stored content of event 1,267 does not match its content hash");
-    expect(cover).toContain("Events are missing from position 1,402.");
+    expect(cover).toContain("Events are missing, starting at position 1,402.");
     expect(cover).toContain("5 further findings: see part 1.");
     expect(text("broken")).toContain("The first 2 of 7 findings");
   });
@@ -220,7 +220,7 @@ describe("the text of a document", () => {
     expect(cover).toContain("0 evidenced, 4 partial, 13 adverse, 0 to supply, 6 without events, of 23 sub-principles");
     expect(cover).toContain("tests that failed (E-0002) against 3.3; ");
     expect(cover).toContain("validations with a negative outcome (E-0003) against 4.2, 4.3 and 4.5; ");
-    expect(text("small")).toContain("This package is deleted before the ten years of Article 18 have passed.");
+    expect(text("small")).toContain("This package will be deleted before the ten-year period in Article 18 ends.");
   });
 
   test("states how many reviews were withheld, without their content", () => {
@@ -235,7 +235,7 @@ describe("the text of a document", () => {
     expect(text("partial")).toContain("Human oversight left out, but reviews are counted.");
     expect(text("partial")).toContain("requested without chain proof");
     expect(text("partial")).toContain("6 out of scope, of 9");
-    expect(text("one")).toContain("1 event in the order of recording. It is shown below.");
+    expect(text("one")).toContain("1 event, ordered by chain position. It is shown below.");
   });
 
   test("contains an example of a link with matching hashes and the command to recompute them", () => {

@@ -29,7 +29,7 @@ test("a package with an erased event has its hashes and record, and is intact", 
   expect(bundle.evidence.manifest.erased).toBe(1);
   const { report, failed, content } = await verify(bytes);
   expect([report.status, failed]).toEqual(["intact", []]);
-  expect(content).toContain("The content of 1 event was erased on legal request");
+  expect(content).toContain("The content of 1 event was erased following a legal request");
   expect(content).toContain("only the chain of the service can show");
   expect(report.facts?.counts.erased).toBe(1);
   expect([...failingIndependently(bytes)]).toEqual([]);

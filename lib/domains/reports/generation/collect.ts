@@ -40,7 +40,7 @@ export async function collect(stored: StoredReport, clock: Clock, onProgress: ()
   const { organisationId } = stored;
   const kind = stored.kind as ReportKind;
   const organisation = await findOrganisation(organisationId);
-  if (!organisation) throw new GenerationFailed("The organisation of the report no longer exists.");
+  if (!organisation) throw new GenerationFailed("The organisation that owns the report no longer exists.");
   const period = { from: stored.dateFrom.toISOString(), to: stored.dateTo.toISOString() };
   const untilMs = clock.now();
   const chain = await chainState(organisation, clock);

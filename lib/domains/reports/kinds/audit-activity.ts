@@ -96,7 +96,9 @@ export class AuditActivityCollector {
         figure("configuration-changes", "Configuration changes", this.configurations),
         figure("access-changes", "Access changes", this.accesses, { note: "Members, sign-ins and API keys" }),
         figure("models", "Models with events", this.byModel.size),
-        figure("erased", "Events without content", this.erased, { note: "Erased on a legal request, or unreadable" }),
+        figure("erased", "Events without content", this.erased, {
+          note: "Erased following a legal request, or unreadable",
+        }),
       ],
       tables: [
         this.dayTable(),
@@ -112,7 +114,7 @@ export class AuditActivityCollector {
         }),
         groupTable(this.byModel, {
           ...{ key: "by-model", title: "By model", chart: "bars" },
-          description: "Events by model, with its alerts, reviews, overrides and changes to configuration and access.",
+          description: "Events, alerts, reviews, overrides, and changes to configuration and access, by model.",
           columns: [
             text("model", "Model"),
             ...[count("events", "Events"), count("alerts", "Alerts"), count("reviews", "Reviews")],
@@ -156,7 +158,7 @@ export class AuditActivityCollector {
     return {
       key: "over-time",
       title: unit === "day" ? "Events a day" : "Events a month",
-      description: `Events by the ${unit} of their event time (timestamp, UTC), with the number of each severity.`,
+      description: `Events by the ${unit} of their timestamp (UTC) and by severity.`,
       columns: [column, count("events", "Events"), ...severityColumns],
       rows: this.byDay.inOrder().map(([day, sums]) => [day, ...sums]),
       total: this.byDay.size,

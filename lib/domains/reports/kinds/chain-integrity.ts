@@ -58,14 +58,26 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
       }),
       ...breakFigures(fresh),
       figure("length-start", "Length at the start", chain.lengthAtStart, { note: "Events received before the period" }),
-      figure("length-end", "Length at the end", chain.lengthAtEnd, { note: "Events received by its end" }),
+      figure("length-end", "Length at the end", chain.lengthAtEnd, {
+        note: "Events received by the end of the period",
+      }),
       figure("added", "Events added", added, { note: "Received in the period" }),
       figure("verifications", "Verifications", verifications.length, listed(verifications, "Ended in the period")),
-      figure("verifications-failed", "Failed verifications", failed.length, listed(verifications, "Of those")),
+      figure(
+        "verifications-failed",
+        "Failed verifications",
+        failed.length,
+        listed(verifications, "Failed in the period"),
+      ),
       figure("findings", "Findings in the period", findings.length, listed(findings, "Recorded when first found")),
       figure("checkpoints", "Checkpoints", checkpoints, { note: "Signed in the period" }),
-      figure("keys", "Signing keys", keys.length, { note: "Of these checkpoints" }),
-      figure("erasures", "Erased events", erasures.length, listed(erasures, "Following legal requests; not findings")),
+      figure("keys", "Signing keys", keys.length, { note: "Used to sign checkpoints in the period" }),
+      figure(
+        "erasures",
+        "Erased events",
+        erasures.length,
+        listed(erasures, "Erased following legal requests. Not counted as findings"),
+      ),
       figure("holds", "Legal holds", holds.length, { note: "Active at any time in the period" }),
     ],
     tables: [
@@ -73,14 +85,14 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
       overTime(period, chain),
       listTable({
         key: "breaks",
-        title: "Breaks found now",
+        title: "Current breaks",
         description: "Findings of the verification that was run for this report, in chain order.",
         columns: [position, event, text("code", "Finding")],
         rows: fresh.findings.map(({ chainPosition, eventId, code }) => [chainPosition, eventId, code]),
       }),
       listTable({
         key: "findings",
-        title: "Findings of the period",
+        title: "Findings in the period",
         description: "Inconsistencies in the stored chain that were first found in the period.",
         columns: [time("detected", "Detected"), position, event, text("code", "Finding")],
         rows: findings.map((one) => [one.detectedAt, one.chainPosition, one.eventId, one.code]),
@@ -164,10 +176,11 @@ function breakFigures({ eventsVerified, findings, findingsTotal, verdicts }: Cha
   const isVerified = eventsVerified > 0 || findingsTotal > 0;
   const hasGaps = isVerified && ["ok", "failed"].includes(verdicts.completeness);
   const gaps = findings.filter(({ code }) => gapCodes.has(code)).length;
-  const among = findings.length < findingsTotal ? `Among the first ${findings.length} breaks` : "Missing events";
+  const among =
+    findings.length < findingsTotal ? `Among the first ${findings.length} breaks` : "Breaks where events are missing";
   return [
-    figure("breaks", "Breaks found now", isVerified ? findingsTotal : null, { note: isVerified ? null : notVerified }),
-    figure("gaps", "Gaps among them", hasGaps ? gaps : null, { note: hasGaps ? among : notVerified }),
+    figure("breaks", "Current breaks", isVerified ? findingsTotal : null, { note: isVerified ? null : notVerified }),
+    figure("gaps", "Current gaps", hasGaps ? gaps : null, { note: hasGaps ? among : notVerified }),
   ];
 }
 
@@ -190,7 +203,7 @@ function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table 
     key: "questions",
     title: "Verdicts",
     description:
-      "The result of the verification for this report, and the number of verifications with each result in the period.",
+      "For each check, the result for this report, and the number of verifications in the period with each result.",
     columns: [
       ...[text("question", "Question"), text("asks", "Check"), text("now", "Now")],
       ...[count("ok", "Passed"), count("failed", "Failed"), count("not-checked", "Not verified")],
@@ -227,7 +240,7 @@ function overTime(period: Period, { verifications, checkpointDays }: ChainPeriod
   return {
     key: "over-time",
     title: "Over time",
-    description: `Checkpoints signed and verifications ended, by ${division.unit} (UTC).`,
+    description: `Signed checkpoints and finished verifications, by ${division.unit} (UTC).`,
     columns: [division.column, ...[count("checkpoints", "Checkpoints"), count("verifications", "Verifications")]],
     rows: groups.inOrder().map(([start, sums]) => [start, ...sums]),
     total: groups.size,

@@ -271,13 +271,19 @@ describe("shadow AI", () => {
       const { value, type, note } = contents.figures.find((one) => one.key === key) ?? {};
       return [shownCell(value, type ?? "text"), note];
     };
-    expect(shown("cost")).toEqual(["Not estimated", "For 0 of 1 detections, from first use until this report"]);
+    expect(shown("cost")).toEqual([
+      "Not estimated",
+      "For 0 of 1 detections, from first use until the report was generated",
+    ]);
     expect(tableOf(contents, "cost").rows).toEqual([["UNKNOWN", 1, null]]);
     expect(shown("sla-kept")).toEqual(["\u2013", "No decisions in the period"]);
     expect(shown("resolution-mean")).toEqual(["\u2013", "No decisions in the period"]);
     const [known, unknown] = [detectionOf(), detectionOf({ id: "sad_2", costBasis: "UNKNOWN", costCents: 0 })];
     const both = shadowAiOf([known, unknown], []).figures.find(({ key }) => key === "cost");
-    expect(both).toMatchObject({ value: 12.5, note: "For 1 of 2 detections, from first use until this report" });
+    expect(both).toMatchObject({
+      value: 12.5,
+      note: "For 1 of 2 detections, from first use until the report was generated",
+    });
   });
 
   test("an exception is listed until it ends, and reported as ending in its last month", () => {
@@ -409,8 +415,8 @@ describe("the data of a period", () => {
       ...{ until: "2026-01-20T12:30:00.000Z", firstRecordAt: "2026-03-01T00:00:00.000Z" },
     });
     expect(notices.map(({ message }) => message)).toEqual([
-      "The period is not over: it ends at 2026-01-31 23:59:59 UTC. Figures at the end of the period are as of 2026-01-20 12:30:00 UTC. Later data is not included.",
-      "The period ends before the organisation's first record at 2026-03-01 00:00:00 UTC. Nothing is known about earlier times.",
+      "The period is not over: it ends at 2026-01-31 23:59:59 UTC. Figures for the end of the period are as of 2026-01-20 12:30:00 UTC. Later data is not included.",
+      "The period ends before the organisation's first record at 2026-03-01 00:00:00 UTC. No data is available for earlier times.",
     ]);
   });
 });

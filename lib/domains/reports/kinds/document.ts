@@ -20,7 +20,7 @@ export function describeData(
 ): Data {
   const { until, firstRecordAt } = data;
   const notices: Data["notices"] = [];
-  const atEnd = `Figures at the end of the period are as of ${utcText(until)}.`;
+  const atEnd = `Figures for the end of the period are as of ${utcText(until)}.`;
   if (from > until) notices.push({ code: "NOT_STARTED", message: `The period has not started. ${atEnd}` });
   else if (to > until) {
     const message = `The period is not over: it ends at ${utcText(to)}. ${atEnd} Later data is not included.`;
@@ -30,7 +30,7 @@ export function describeData(
     notices.push({ code: "BEFORE_FIRST_RECORD", message: "The organisation has no records." });
   else if (from < firstRecordAt) {
     const verb = to < firstRecordAt ? "ends" : "starts";
-    const message = `The period ${verb} before the organisation's first record at ${utcText(firstRecordAt)}. Nothing is known about earlier times.`;
+    const message = `The period ${verb} before the organisation's first record at ${utcText(firstRecordAt)}. No data is available for earlier times.`;
     notices.push({ code: "BEFORE_FIRST_RECORD", message });
   }
   if (isEmpty) notices.push({ code: "EMPTY", message: "There is no data for this report in the period." });

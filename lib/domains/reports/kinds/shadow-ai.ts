@@ -162,12 +162,12 @@ export class ShadowAiCollector {
         figure("open", "Open at the end", totals.open),
         ...durations("first-action", "time to first action", this.firstActionHours, "first actions in the period"),
         ...durations("resolution", "time to resolution", this.resolutionHours, "decisions in the period"),
-        rate("sla-kept", "Decided in time", [sla.kept, decided], "decisions in the period"),
+        rate("sla-kept", "Decided on time", [sla.kept, decided], "decisions in the period"),
         figure("sla-overdue", "Overdue at the end", sla.overdue, { note: "Open past the due date for their severity" }),
         this.cost(),
         figure("exceptions-active", "Active exceptions", exceptions.length, { note: "At the end of the period" }),
         figure("exceptions-ending", "Exceptions ending soon", ending.length, {
-          note: `Active ones that end within ${endingDays} days`,
+          note: `Active exceptions that end within ${endingDays} days`,
         }),
         figure("exceptions-ended", "Exceptions that ended", this.endedExceptions, { note: "In the period" }),
       ],
@@ -190,10 +190,10 @@ export class ShadowAiCollector {
           key: "sla",
           title: "Decisions and due dates",
           description:
-            "Decisions in the period by the time allowed for the severity under the current settings, and open detections that are overdue.",
+            "Decisions made on time or late in the period, and open detections that are overdue. The current settings define the time allowed for each severity.",
           columns: [text("outcome", "Outcome"), count("detections", "Detections")],
           rows: [
-            ["Decided in time", sla.kept],
+            ["Decided on time", sla.kept],
             ["Decided late", sla.broken],
             ["Open and overdue at the end", sla.overdue],
           ],
@@ -222,7 +222,7 @@ export class ShadowAiCollector {
         listTable({
           key: "exceptions",
           title: "Active exceptions",
-          description: "Uses that are allowed temporarily, at the end of the period, by the date on which they end.",
+          description: "Temporary exceptions that are active at the end of the period, by end date.",
           columns: [
             ...[text("detection", "Detection"), text("provider", "Provider"), text("department", "Department")],
             { key: "ends", label: "Ends", type: "time" },
@@ -316,7 +316,7 @@ export class ShadowAiCollector {
     const note =
       seen === 0
         ? "No detections"
-        : `For ${shownCell(estimated, "count")} of ${shownCell(seen, "count")} detections, from first use until this report`;
+        : `For ${shownCell(estimated, "count")} of ${shownCell(seen, "count")} detections, from first use until the report was generated`;
     return figure("cost", "Estimated cost", estimated === 0 ? null : cents / 100, { type: "usd", note });
   }
 
@@ -328,7 +328,7 @@ export class ShadowAiCollector {
       key: "cost",
       title: "Estimated cost",
       description:
-        "Estimated cost from first use until this report, by basis of the estimate, most reliable first. Use with an unknown basis has no estimate.",
+        "Estimated cost from first use until the report was generated, by basis of the estimate, most reliable first. Detections with an unknown basis have no estimate.",
       columns: [
         ...[text("basis", "Basis"), count("detections", "Detections")],
         { key: "cost", label: "Cost (US$)", type: "usd" as const },

@@ -97,9 +97,9 @@ function noticeBlocks(set: Typesetter, { data }: ReportDocument): Block[] {
 }
 
 const verificationLabels = {
-  PASSED: "The events of the period were verified for this report and are intact",
+  PASSED: "The events in this period were verified for this report and are intact",
   FAILED: "The verification of the chain for this report failed",
-  NOT_VERIFIED: "The events of the period were not verified for this report",
+  NOT_VERIFIED: "The events in this period were not verified for this report",
 } as const;
 
 function aboutFacts({ id, organisation, generatedAt, chain, data, signature }: ReportDocument) {
@@ -117,7 +117,10 @@ function aboutFacts({ id, organisation, generatedAt, chain, data, signature }: R
       : []),
     ...(signature
       ? ([
-          ["Signed by", `${signature.signedBy}. The signature in this file states the time; pdfsig shows it.`],
+          [
+            "Signed by",
+            `${signature.signedBy}. The signature in this file contains the signing time, which pdfsig shows.`,
+          ],
           ["Signing key", signature.keyId, type.code],
         ] as const)
       : []),

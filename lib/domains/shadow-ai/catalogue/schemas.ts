@@ -12,7 +12,10 @@ export const CatalogueHost = z
   .max(253)
   .regex(hostPattern, "must be a host name such as api.example.com, or *.example.com for all subdomains")
   .toLowerCase()
-  .meta({ description: "A host name, or `*.` and a domain for all its subdomains", examples: ["ai.example.com"] });
+  .meta({
+    description: "A host name, or `*.` followed by a domain for all its subdomains",
+    examples: ["ai.example.com"],
+  });
 
 const KnownProperty = z.enum(knownProperties);
 

@@ -19,13 +19,13 @@ export const resources: Record<string, Resource> = {
   models: { tag: "Models", description: "The AI models that events refer to." },
   "shadow-ai": {
     tag: "Shadow AI",
-    description: "Unapproved use of external AI services, and its triage.",
+    description: "Detections of unapproved use of external AI services, and their triage.",
     item: "ShadowAiDetection",
   },
   sensors: { tag: "Sensors", description: "Network logs in which the service detects AI use." },
   evidence: {
     tag: "Evidence",
-    description: "Signed packages that document a model's activity over a period for a regulator.",
+    description: "Signed packages for regulators that document a model's activity over a period.",
     item: "EvidencePackage",
   },
   verify: {
@@ -45,13 +45,16 @@ export const resources: Record<string, Resource> = {
   },
   "audit-streams": {
     tag: "Audit streams",
-    description: "Receivers, such as SIEMs and archives, of events in chain order.",
+    description: "Send events in chain order to receivers such as SIEMs and archives.",
   },
-  integrations: { tag: "Integrations", description: "Code hosts, ticketing systems and machine-learning platforms." },
+  integrations: {
+    tag: "Integrations",
+    description: "Receive events from code hosts, ticketing systems and machine-learning platforms.",
+  },
   "alert-policies": { tag: "Alert policies", description: "Rules that raise alerts for matching events." },
   "legal-holds": {
     tag: "Legal holds",
-    description: "Holds that prevent erasure and deletion of records for legal proceedings.",
+    description: "Holds that protect records needed for legal proceedings from erasure and deletion.",
   },
   "api-keys": { tag: "API keys", description: "Credentials for machines. All operations require the scope `admin`." },
   session: { tag: "Session", description: "The current dashboard session." },
@@ -62,7 +65,10 @@ export const resources: Record<string, Resource> = {
   account: { tag: "Account", description: "Your name, password and two-factor authentication." },
   mails: { tag: "Mails", description: "E-mails that the service has sent or stored." },
   overview: { tag: "Overview", description: "Chain integrity, items needing attention and recent activity." },
-  activity: { tag: "Activity", description: "Which kinds of data have changed, so that clients can refresh them." },
+  activity: {
+    tag: "Activity",
+    description: "Check which kinds of data have changed, so that clients reload only those.",
+  },
   "saved-views": {
     tag: "Saved views",
     description: "Saved filters for dashboard pages. These operations require a session.",

@@ -68,7 +68,7 @@ function describeWebhook({ name, summary, severity, envelope }: ApiWebhook, sche
       410: { description: "The delivery fails and the endpoint is disabled." },
       default: {
         description:
-          "The attempt fails for any other status, including redirects, or without a response within 30 seconds. There are up to five attempts, with delays of 1 minute, 5 minutes, 30 minutes and 3 hours. `Retry-After` can extend a delay to at most twice its length.",
+          "The attempt fails if the response has any other status, including a redirect, or if there is no response within 30 seconds. There are up to five attempts, with delays of 1 minute, 5 minutes, 30 minutes and 3 hours. `Retry-After` can extend a delay to at most twice its length.",
       },
     },
   };

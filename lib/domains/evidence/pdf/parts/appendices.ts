@@ -21,7 +21,7 @@ export function eventList(input: PartInput): Part {
       report.manifest.withheld > 0 ? "All events in the period are withheld" : "The model has no events in this period";
     return part(input, "event-list", "List of events", paragraph(set, `${why}, so the list is empty.`));
   }
-  const words = `${sentenceCase(counted(list.total, "event"))} in the order of recording. ${shortenedSentence(list)}`;
+  const words = `${sentenceCase(counted(list.total, "event"))}, ordered by chain position. ${shortenedSentence(list)}`;
   return part(input, "event-list", "List of events", [
     ...paragraph(set, words, { width: frame.width, keepWithNext: true }),
     ...registerTable(set, list),
@@ -93,8 +93,8 @@ function kindOf({ kty, crv, alg }: { kty: string; [member: string]: unknown }): 
 }
 
 function useOf(kid: string, { sealKeyId, chain }: PartInput["report"]): string {
-  if (kid === sealKeyId) return "The seal of this package and the signature of this file";
-  if (kid === chain.checkpoint?.keyId) return "The checkpoint of this package";
+  if (kid === sealKeyId) return "Package seal and file signature";
+  if (kid === chain.checkpoint?.keyId) return "Checkpoint in this package";
   return "Older signatures";
 }
 
@@ -105,18 +105,21 @@ const glossaryEntries: readonly (readonly [term: string, meaning: string])[] = [
     "Adverse evidence",
     "Events whose content counts against a requirement, such as a failed test or a rejected validation.",
   ],
-  ["Block hash", "The SHA-256 of an event's header. Later events use it to reference the event."],
-  ["Canonical JSON", "The unique JSON form of a value, as defined by RFC 8785. All verifiers hash the same bytes."],
+  ["Block hash", "The SHA-256 hash of an event's header. Later events use this hash to reference the event."],
+  [
+    "Canonical JSON",
+    "The unique JSON form of a value, as defined by RFC 8785. It ensures that all verifiers hash the same bytes.",
+  ],
   [
     "Chain",
-    "All events of an organisation, each with the hash of the previous event. Changing one event changes the hashes of all later ones.",
+    "All events of an organisation, each with the hash of the previous event. Changing one event changes the hashes of all later events.",
   ],
   [
     "Checkpoint",
     "A signed statement of a chain's length at a given time, the hash of its last event, and the root of its Merkle tree.",
   ],
-  ["Content hash", "The SHA-256 of an event's content, including a random salt."],
-  ["Erased", "An event whose content was deleted on legal request. Its header and hashes remain."],
+  ["Content hash", "The SHA-256 hash of an event's content, including a random salt."],
+  ["Erased", "An event whose content was deleted following a legal request. The header and hashes remain."],
   ["Evidence number", "The number of a listed event in this document. The first is E-0001."],
   ["Finding", "An inconsistency within the stored chain, or between the chain and a signed statement."],
   ["Listed", "An event in the period that is included with its full content."],
@@ -125,10 +128,13 @@ const glossaryEntries: readonly (readonly [term: string, meaning: string])[] = [
     "The rules that state which kinds of evidence count for or against each requirement. Each mapping has a version.",
   ],
   ["Outside the period", "An event included only as a header, to show that no events in between were left out."],
-  ["Position", "The number of an event in its chain. Positions start at 1 and have no gaps. Written as #1."],
+  [
+    "Position",
+    "The number of an event in its chain. Positions start at 1, have no gaps, and are written as #1, #2, and so on.",
+  ],
   [
     "Proof of membership",
-    "Hashes that show that the events of the package are leaves of the Merkle tree whose root is in the signed checkpoint.",
+    "Hashes that prove that the events in the package are leaves of the Merkle tree whose root is in the signed checkpoint.",
   ],
   ["Salt", "Random bytes that are hashed with the content, so that the content cannot be guessed from its hash."],
   ["Seal", "The signature over the canonical text of the evidence."],

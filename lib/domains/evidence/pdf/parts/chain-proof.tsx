@@ -70,7 +70,7 @@ function checkpointBlocks({ set, report: { chain } }: PartInput): Block[] {
   return [
     ...paragraph(
       set,
-      "A checkpoint is a signed statement of the length of the chain, the hash of its last event, and the root of the Merkle tree over all of its events. Checkpoints are signed with a different key from the one that seals this package.",
+      "A checkpoint is a signed statement of the length of the chain, the hash of its last event, and the root of the Merkle tree over all of its events. The key that signs checkpoints is different from the key that seals this package.",
       { keepWithNext: true },
     ),
     ...facts(set, [
@@ -95,7 +95,7 @@ function workedLink({ set, report: { link } }: PartInput): Block[] {
   if (!link)
     return paragraph(
       set,
-      "The package contains no two consecutive events of the model's thread, so it has no example.",
+      "The package contains no two consecutive events of the model's thread, so no example is shown.",
     );
   const { before, after } = link;
   return [
@@ -120,7 +120,7 @@ function workedLink({ set, report: { link } }: PartInput): Block[] {
     code(set, headerCommand(before.chainPosition)),
     ...paragraph(
       set,
-      `The output must match line 3. With position ${after.chainPosition} in the command, it must match line 6.`,
+      `The output must match line 3. If you replace the position in the command with ${after.chainPosition}, the output must match line 6.`,
     ),
   ];
 }
@@ -154,7 +154,7 @@ export function howToVerify(input: PartInput): Part {
   return part(input, "verify", "How to verify this package", [
     ...paragraph(
       set,
-      "You do not need an account. Part 1 lists the trust assumptions. In the commands, replace package.pdf with the name of this file, and <service> with the address of the service that issued it.",
+      "You do not need an account to verify the package. Part 1 lists the trust assumptions. In the commands, replace package.pdf with the name of this file, and <service> with the address of the service that issued it.",
     ),
     ...stepsOf(sealKeyId).flatMap((step) => stepBlocks(set, step)),
     note(
@@ -180,7 +180,7 @@ function stepsOf(keyId: string): Step[] {
       key: "page",
       title: "Verification page",
       words:
-        "Open /verify on the service and choose the file. The browser checks every event and shows any check that failed.",
+        "Open /verify on the service and choose the file. The browser checks every event and shows any failed checks.",
       commands: [],
     },
     {
@@ -194,7 +194,7 @@ function stepsOf(keyId: string): Step[] {
       key: "openssl",
       title: "Detached signature",
       words:
-        "The same response contains the signature of the whole file in base64 as packageSignature. Save it as signature.txt. OpenSSL must print \u201cVerified OK\u201d.",
+        "In the same response, packageSignature contains the Base64-encoded signature of the whole file. Save this value as signature.txt. OpenSSL must print \u201cVerified OK\u201d.",
       commands: [
         `curl -o key.pem <service>/v1/verify/keys/${keyId}.pem`,
         "openssl base64 -d -A -in signature.txt -out signature.bin",
@@ -212,7 +212,7 @@ function stepsOf(keyId: string): Step[] {
       key: "bundle",
       title: "All events",
       words:
-        "The complete evidence is attached to this file as evidence.json. The verifier is one file for Node.js that runs offline.",
+        "The complete evidence is attached to this file as evidence.json. The verifier is a single file that runs offline with Node.js.",
       commands: [
         "curl -O <service>/verify-evidence.mjs -o keys.json <service>/v1/verify/keys",
         "node verify-evidence.mjs package.pdf --keys keys.json",
@@ -235,10 +235,13 @@ export function signatures(input: PartInput): Part {
       ["Signed by", report.signedBy],
       ["Key", report.sealKeyId, type.hash],
       ["Algorithm", "RSA (RSASSA-PKCS1-v1_5) with SHA-256"],
-      ["Time", "Stated in the signature of this file. PDF viewers and pdfsig show it. The seal states no time."],
+      [
+        "Time",
+        "Stated in the signature of this file. PDF viewers and pdfsig show this time. The seal does not state a time.",
+      ],
       [
         "Covers",
-        "The seal covers the canonical text of the evidence in evidence.json. The PAdES signature covers this file with its attachment.",
+        "The seal covers the canonical text of the evidence in evidence.json. The PAdES signature covers this file, including the attachment.",
       ],
     ]),
     divisionHeading(set, "signatures", "people", "Human sign-off", false),

@@ -212,7 +212,7 @@ export function recordingSentence({ statistics: { recording }, summary }: Eviden
 export function verifiedSentence({ chain: { verification } }: EvidenceReport): string {
   const { from, to, eventsVerified, verifiedAt } = verification;
   if (to < from)
-    return `No events of this period could be verified on ${longTime(verifiedAt)}, because the period has none.`;
+    return `No events of this period could be verified on ${longTime(verifiedAt)}, because the period contains no events.`;
   return `${counted(eventsVerified, "event")} of the organisation's chain (all models, positions ${count(from)} to ${count(to)}) ${eventsVerified === 1 ? "was" : "were"} verified on ${longTime(verifiedAt)}.`;
 }
 

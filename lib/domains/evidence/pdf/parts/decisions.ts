@@ -19,7 +19,7 @@ export function decisions(input: PartInput): Part {
   return part(input, "decisions", "Detections and decisions", [
     ...paragraph(
       input.set,
-      "Each change to a detection, each alert and each review is a separate event that is never edited. The registers list these events and the decisions that they record.",
+      "Each change to a detection, each alert and each review is recorded as a separate event, which is never edited. The registers list these events and the decisions that they record.",
     ),
     ...registerPart(input, "detections", "Shadow AI, exceptions and restrictions", detections, {
       none: "No detections, exceptions or restrictions were recorded for this model in the period.",
@@ -88,7 +88,7 @@ function leftOut({ set, report }: PartInput): Block[] {
   const excluded = framework.sections.filter(({ included }) => !included);
   if (excluded.length > 0) {
     sentences.push(
-      `${counted(excluded.length, "section")} of the framework ${excluded.length === 1 ? "was" : "were"} not requested: ${excluded.map(({ title }) => title).join("; ")}. Requirements reported only there are out of scope, but still count towards the total.`,
+      `${counted(excluded.length, "section")} of the framework ${excluded.length === 1 ? "was" : "were"} not requested: ${excluded.map(({ title }) => title).join("; ")}. Requirements that appear only in ${excluded.length === 1 ? "this section" : "these sections"} are out of scope but still count towards the total.`,
     );
   }
   if (sentences.length === 0) return paragraph(set, "Nothing was left out.");

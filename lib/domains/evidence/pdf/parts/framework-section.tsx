@@ -113,7 +113,7 @@ function registerBlocks({ set, section, report }: SectionInput, under: string): 
     return [head, ...paragraph(set, "The period contains no listed events for this section.")];
   }
   const chosen =
-    register.rows.length < register.total ? " Events of types that can be strong evidence take precedence." : "";
+    register.rows.length < register.total ? " Events of types that can be strong evidence are selected first." : "";
   const words = `${sentenceCase(counted(register.total, "listed event"))} ${register.total === 1 ? "relates" : "relate"} to this section. ${shortenedSentence(register)}${chosen}`;
   return [head, ...paragraph(set, words, { width: frame.width, keepWithNext: true }), ...registerTable(set, register)];
 }

@@ -55,10 +55,10 @@ function proved({ chain, manifest, sealKeyId, signedBy }: EvidenceReport): strin
   const sentences: string[] = [];
   if (listed > 0) {
     sentences.push(
-      "Every listed event includes its content, salt and header. Recomputing its two hashes shows whether the event was changed after it was recorded.",
+      "Every listed event includes its content, salt and header. Recomputing the content hash and the block hash shows whether the event was changed after it was recorded.",
     );
   }
-  if (!hasEvents) sentences.push("The package contains no events. It does not prove that the model has none.");
+  if (!hasEvents) sentences.push("The package contains no events. This does not prove that the model has no events.");
   else if (thread) {
     sentences.push(
       `Every event contains the hash of the previous event of the same model. The attached evidence contains all events of this model from position ${count(thread.from)} to ${count(thread.to)}, and their hashes show that none was left out or inserted.`,
@@ -75,7 +75,7 @@ function proved({ chain, manifest, sealKeyId, signedBy }: EvidenceReport): strin
   } else
     sentences.push(`No proof links the events in the package to a signed checkpoint. ${withoutProof ?? ""}`.trim());
   sentences.push(
-    `${signedBy} sealed the evidence and signed this file with the key ${sealKeyId}. If both signatures are valid, neither the evidence nor the file was changed after it was signed. The signature of the file states its own time.`,
+    `${signedBy} sealed the evidence and signed this file with the key ${sealKeyId}. If both signatures are valid, neither the evidence nor the file was changed after it was signed. The file signature states the time of signing.`,
   );
   return sentences;
 }
@@ -100,7 +100,11 @@ function attested({ attestations }: EvidenceReport["chain"]): string[] {
 
 const questions = [
   ["content", "Content", "The content of every event matches its recorded hash."],
-  ["linkage", "Linkage", "Every event references the previous event of the chain and of its model."],
+  [
+    "linkage",
+    "Linkage",
+    "Every event references the previous event in the chain and the previous event of the same model.",
+  ],
   ["completeness", "Completeness", "The last event matches the recorded end of the chain."],
   ["checkpoints", "Checkpoints", "The checkpoints are signed correctly, and the chain matches them."],
   ["anchor", "Anchor", "The chain matches a hash that was saved outside the service."],
@@ -112,9 +116,9 @@ const verdictLabels = { ok: "\u25cf Passed", failed: "\u25b2 Failed", not_checke
 const notCheckedReasons: Readonly<Record<(typeof questions)[number][0], string>> = {
   content: "No events were read.",
   linkage: "No events were read.",
-  completeness: "Not checked, because the verification stops before the end of the chain.",
+  completeness: "Not checked, because the verification does not extend to the end of the chain.",
   checkpoints: "Not checked, because no checkpoint covers the verified events.",
-  anchor: "Not checked during generation. The verifier can check a receipt or checkpoint that you saved.",
+  anchor: "Not checked during generation. You can use the verifier to check a receipt or checkpoint that you saved.",
 };
 
 function verdictTable({ report, set }: PartInput): Block[] {
@@ -153,7 +157,7 @@ function findingTable({ report, set }: PartInput): Block[] {
     note(
       set,
       shown,
-      "After a finding, the verification continues with the stored hashes. Each change is therefore one finding, and its effects on later events are not listed.",
+      "After a finding, the verification continues with the stored hashes. Each change is therefore reported as one finding, without its effects on later events.",
     ),
     ...table(
       set,
@@ -186,7 +190,7 @@ export function scope(input: PartInput): Part {
     divisionHeading(set, "scope", "events", "Events included"),
     ...paragraph(
       set,
-      "The package contains every event of the model whose time is in the period, in the order of recording. Events are not sampled and are not filtered by type, severity or source.",
+      "The package contains every event of the model whose time is in the period, in the order in which the events were recorded. Events are not sampled and are not filtered by type, severity or source.",
       { keepWithNext: true },
     ),
     ...facts(set, [
@@ -194,7 +198,9 @@ export function scope(input: PartInput): Part {
       ["Period (inclusive)", `${manifest.filter.from} to ${manifest.filter.to}`, type.hash],
       ["Listed", some(manifest.listed, "with content, numbered from E-0001")],
       ["Withheld", some(manifest.withheld, "headers only, left out on request")],
-      ...(manifest.erased ? [["Erased", some(manifest.erased, "headers only, erased on legal request")] as const] : []),
+      ...(manifest.erased
+        ? [["Erased", some(manifest.erased, "headers only, erased following a legal request")] as const]
+        : []),
       ["Outside the period", some(manifest.outsidePeriod, "headers only, to show that no events were left out")],
       [
         "Chain read up to",
@@ -207,7 +213,7 @@ export function scope(input: PartInput): Part {
     divisionHeading(set, "scope", "coverage", "Coverage"),
     ...paragraph(
       set,
-      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of six statuses. All of them count, including those in sections that were not requested, so leaving out a section does not improve coverage. A status describes the content of the events in the period. It does not state whether the organisation meets the framework; that requires human judgement.`,
+      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of six statuses. All of them are counted, even if their sections were not requested, so leaving out a section does not improve coverage. A status describes the content of the events in the period. It does not state whether the organisation meets the framework; that requires human judgement.`,
       { keepWithNext: true },
     ),
     ...statusTable(input),
@@ -233,7 +239,7 @@ function recordingBlocks({ set, report }: PartInput): Block[] {
     divisionHeading(set, "scope", "recording", "Recording delay", false),
     ...paragraph(
       set,
-      `The sender states the time of an event, and the service records the time of receipt. The chart shows how many events were received within each delay. ${recordingSentence(report)} Registers show both times and mark events that were recorded late.`,
+      `The sender states the time of an event, and the service records the time of receipt. The chart groups events by the delay between these two times. ${recordingSentence(report)} Registers show both times and mark events that were recorded late.`,
       { keepWithNext: true },
     ),
     { height: chart.height, gap: space.medium, draw: () => chart.draw() },
@@ -250,7 +256,7 @@ function methods({ report }: PartInput): string[] {
     "Event content is hashed with a random salt. If content is withheld, its hash and header remain: the chain can be verified, and the content cannot be guessed from its hash.",
     `Events are mapped to requirements by their content, with mapping version ${framework.mappingVersion}. Strong evidence addresses a requirement directly; supporting evidence contributes to it; adverse evidence counts against it. Events recorded more than 30 days after they happened are supporting evidence at most. Each requirement states the basis of its mapping.`,
     "Long registers are shortened and marked \u201cthe first N of M\u201d. The attached evidence.json contains all events with their full content.",
-    `Hashes are ${manifest.hashAlgorithm} hashes of canonical JSON (${manifest.canonicalForm}). Tables show the first twelve digits of the block hash of each event.`,
+    `Hashes are computed from canonical JSON (${manifest.canonicalForm}) with ${manifest.hashAlgorithm}. Tables show the first twelve digits of the block hash of each event.`,
     `Times are in UTC. Long text is truncated with an ellipsis, line breaks are shown as spaces, invisible characters are left out, and ${missing} replaces characters that are missing from the fonts of this document. evidence.json contains the original text.`,
   ];
 }

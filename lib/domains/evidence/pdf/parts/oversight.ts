@@ -63,7 +63,7 @@ export function oversightBlocks({ set, report }: PartInput): Block[] {
       : [
           ...paragraph(
             set,
-            "The table groups human reviews by kind. Each percentage refers to the reviews of the same kind that state an outcome.",
+            "The table groups human reviews by kind. Percentages are based on the reviews of the same kind that state an outcome.",
             { keepWithNext: true },
           ),
           ...table(
@@ -96,5 +96,5 @@ function inferenceSentence(oversight: Statistics["oversight"], inferences: numbe
   const { inferencesReviewed, inferencesNotReviewed = 0, inferencesNotAutomated = 0 } = oversight;
   const unstated = inferences - inferencesReviewed - inferencesNotReviewed;
   const of = (number: number) => `${count(number)} of ${count(inferences)} (${share(number, inferences)})`;
-  return `Inferences recorded as reviewed by a person: ${of(inferencesReviewed)}. Recorded as not reviewed: ${of(inferencesNotReviewed)}. Without a statement: ${of(unstated)}. Independently of this, ${of(inferencesNotAutomated)} record that the decision was not automated, which does not mean that it was reviewed.`;
+  return `Inferences recorded as reviewed by a person: ${of(inferencesReviewed)}. Recorded as not reviewed: ${of(inferencesNotReviewed)}. Not stated: ${of(unstated)}. Inferences with a decision recorded as not automated: ${of(inferencesNotAutomated)}. This does not mean that the decision was reviewed.`;
 }

@@ -221,7 +221,7 @@ function coverageSentence({ framework: { coverage, countedAs, shortName } }: Evi
   const warning =
     adverse === 0
       ? ""
-      : ` ${counted(adverse, "requirement")} ${adverse === 1 ? "has" : "have"} adverse evidence, which the first page lists.`;
+      : ` ${counted(adverse, "requirement")} ${adverse === 1 ? "has" : "have"} adverse evidence, as listed on the first page.`;
   return `${shortName}: ${coverageHeadline(coverage)} ${countedAs}.${warning}`;
 }
 

@@ -39,7 +39,7 @@ export class ContentCheck {
     const erased =
       this.erased === 0
         ? ""
-        : ` The content of ${counted(this.erased, "event")} was erased on legal request. The package contains a consistent record of each erasure; only the chain of the service can show that these records are part of it.`;
+        : ` The content of ${counted(this.erased, "event")} was erased following a legal request. The package contains a consistent record of each erasure; only the chain of the service can show that these records are part of it.`;
     return this.finder.conclude(listed + erased);
   }
 
