@@ -109,7 +109,7 @@ export const reports = resources({
       ...write,
       summary: "Create a report schedule",
       description:
-        "Generates a report at each time that matches `cron` in `timeZone`, at most hourly. Each report covers the last complete period. After downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. Returns 409 if the organisation already has 100 schedules.",
+        "Generates a report whenever `cron` matches in `timeZone`, at most once an hour. Each report covers the last complete period. After downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. Returns 409 if the organisation already has 100 schedules.",
       body: CreateReportSchedule,
       response: ReportSchedule,
       version,

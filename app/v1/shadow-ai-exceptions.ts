@@ -39,7 +39,7 @@ export const shadowAiExceptions = resources({
       ...approve,
       summary: "Reject an exception",
       description:
-        "The detection does not change, and the requester is notified by e-mail. Requesters cannot reject their own requests (403). Returns 409 if the request is already decided.",
+        "The detection does not change, and the requester is notified by e-mail. Requesters cannot reject their own requests (403). Returns 409 if the request has already been decided.",
       body: DecideException,
       response: ExceptionRequest,
       errors: ["conflict"],

@@ -161,7 +161,7 @@ export const webhooks = resources({
       ...write,
       summary: "Redeliver a webhook delivery",
       description:
-        "Immediately resends the same envelope with the same ID, in up to five attempts. Attempt numbers continue from earlier attempts. You can redeliver deliveries in any status. Returns 409 while the endpoint is disabled.",
+        "Immediately resends the same envelope with the same ID, with up to five attempts. Attempt numbers continue from earlier attempts. You can redeliver a delivery in any status. Returns 409 while the endpoint is disabled.",
       params: DeliveryParams,
       response: Delivery,
       errors: ["not_found", "conflict"],

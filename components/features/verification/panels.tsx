@@ -193,7 +193,9 @@ function statedFacts({ contents }: Run): Fact[] {
     ["Framework", framework?.name],
     ["Period", days?.join(" to ")],
     ["Events", counts && `${countText(counts.listed)} listed${withheld}`],
-    ...(late ? [["Recorded late", `${countText(late)}, over 24 hours after the sender's stated time`] as Fact] : []),
+    ...(late
+      ? [["Recorded late", `${countText(late)}, more than 24 hours after the time stated by the sender`] as Fact]
+      : []),
     ["Coverage", coverage && `${coverageHeadline(coverage)} ${coverage.countedAs}`],
   ];
 }

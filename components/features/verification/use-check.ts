@@ -61,7 +61,7 @@ export function useCheck(): Checker {
     if (!worker.current)
       receive({
         type: "done",
-        interruption: "This browser cannot run the verification. Use a current browser, or the commands below.",
+        interruption: "This browser cannot run the verification. Use an up-to-date browser, or the commands below.",
       });
   }, [receive, start, stop]);
 

@@ -43,7 +43,7 @@ const CountCondition = z
     atLeast: z.int().min(1).max(1_000).meta({ description: "The minimum number of events" }),
     withinMinutes: z.int().min(1).max(windowMinutesMax).meta({
       description:
-        "The length of the time window, which ends with the evaluated event. An event received exactly this long before it is not counted.",
+        "The length of the time window, which ends with the evaluated event. An event received exactly this long before the evaluated event is not counted.",
     }),
     per: z.enum(countScopes).meta({ description: "Whether events are counted per model or across the organisation" }),
   })

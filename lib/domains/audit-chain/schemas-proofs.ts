@@ -25,12 +25,10 @@ az8MnR5acoSwwdLj9AUWJzhJWmt8jZ4PobLD1OX2Bxg=
 export const Checkpoint = z
   .object({
     organisationId: Id("organisation"),
-    size: z
-      .number()
-      .meta({
-        type: "integer",
-        description: "Number of events covered, which equals the position of the last covered event",
-      }),
+    size: z.number().meta({
+      type: "integer",
+      description: "Number of events covered, which equals the position of the last covered event",
+    }),
     headHash: Hash.meta({ description: "`blockHash` of the event at that position" }),
     rootHash: Hash.meta({
       description: "The RFC 6962 tree hash over the raw bytes of every `blockHash` up to that position",

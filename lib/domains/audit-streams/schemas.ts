@@ -198,7 +198,7 @@ export const AuditStream = z
 export type AuditStream = z.infer<typeof AuditStream>;
 
 export const CreatedAuditStream = AuditStream.extend({
-  signingSecret: NewSecret("The secret with which batches are signed", exampleSigningSecret),
+  signingSecret: NewSecret("The secret that signs batches", exampleSigningSecret),
 }).meta({ id: "CreatedAuditStream" });
 export type CreatedAuditStream = z.infer<typeof CreatedAuditStream>;
 

@@ -7,12 +7,10 @@ export const CredentialChange = z
   .object({
     id: z.string(),
     kind: z.enum(credentialChangeKinds).meta({ id: "CredentialChangeKind" }),
-    accountId: z
-      .string()
-      .meta({
-        description: "The ID of the member or API key that was changed",
-        examples: ["usr_01kahbc2g8m9n4q6r1s7t3v5wx"],
-      }),
+    accountId: z.string().meta({
+      description: "The ID of the member or API key that was changed",
+      examples: ["usr_01kahbc2g8m9n4q6r1s7t3v5wx"],
+    }),
     account: z.string().meta({
       description: "A member's e-mail address, or `API key` and the key's name",
       examples: ["ben@example.com"],

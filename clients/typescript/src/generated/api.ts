@@ -1552,7 +1552,7 @@ export interface paths {
         put?: never;
         /**
          * Create a report schedule
-         * @description Generates a report at each time that matches `cron` in `timeZone`, at most hourly. Each report covers the last complete period. After downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. Returns 409 if the organisation already has 100 schedules.
+         * @description Generates a report whenever `cron` matches in `timeZone`, at most once an hour. Each report covers the last complete period. After downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. Returns 409 if the organisation already has 100 schedules.
          *
          *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2268,7 +2268,7 @@ export interface paths {
         put?: never;
         /**
          * Reject an exception
-         * @description The detection does not change, and the requester is notified by e-mail. Requesters cannot reject their own requests (403). Returns 409 if the request is already decided.
+         * @description The detection does not change, and the requester is notified by e-mail. Requesters cannot reject their own requests (403). Returns 409 if the request has already been decided.
          *
          *     API keys require the scope `shadow_ai:write`. Members require the permission `exceptions:approve` (APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2534,7 +2534,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a webhook delivery
-         * @description Immediately resends the same envelope with the same ID, in up to five attempts. Attempt numbers continue from earlier attempts. You can redeliver deliveries in any status. Returns 409 while the endpoint is disabled.
+         * @description Immediately resends the same envelope with the same ID, with up to five attempts. Attempt numbers continue from earlier attempts. You can redeliver a delivery in any status. Returns 409 while the endpoint is disabled.
          *
          *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2882,7 +2882,7 @@ export interface components {
              * @enum {string}
              */
             per: "MODEL" | "ORGANISATION";
-            /** @description The length of the time window, which ends with the evaluated event. An event received exactly this long before it is not counted. */
+            /** @description The length of the time window, which ends with the evaluated event. An event received exactly this long before the evaluated event is not counted. */
             withinMinutes: number;
         };
         /** @description Compares a number in the payload with a threshold */
@@ -3784,7 +3784,7 @@ export interface components {
             status?: "ACTIVE" | "PAUSED";
             /**
              * Format: uri
-             * @description An HTTPS URL without credentials or fragment, on port 443 or 1024 to 65535. Private addresses and host names are not allowed.
+             * @description An HTTPS URL without credentials or a fragment, on port 443 or 1024 to 65535. Private addresses and host names are not allowed.
              */
             url: string;
         };
@@ -3886,7 +3886,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             previousSecretExpiresAt: string | null;
-            /** @description The secret with which batches are signed. Returned once; a repeated request with the same Idempotency-Key omits it. */
+            /** @description The secret that signs batches. Returned once; a repeated request with the same Idempotency-Key omits it. */
             signingSecret?: string;
             /**
              * @description FAILING: the last attempt failed and will be retried
@@ -4056,7 +4056,7 @@ export interface components {
             events: components["schemas"]["WebhookEventType"][];
             /**
              * Format: uri
-             * @description An HTTPS URL without credentials or fragment, on port 443 or 1024 to 65535. Private addresses and host names are not allowed.
+             * @description An HTTPS URL without credentials or a fragment, on port 443 or 1024 to 65535. Private addresses and host names are not allowed.
              */
             url: string;
         };
@@ -6656,7 +6656,7 @@ export interface components {
             status?: "ACTIVE" | "PAUSED";
             /**
              * Format: uri
-             * @description An HTTPS URL without credentials or fragment, on port 443 or 1024 to 65535. Private addresses and host names are not allowed.
+             * @description An HTTPS URL without credentials or a fragment, on port 443 or 1024 to 65535. Private addresses and host names are not allowed.
              */
             url?: string;
         };
@@ -6830,7 +6830,7 @@ export interface components {
             events?: components["schemas"]["WebhookEventType"][];
             /**
              * Format: uri
-             * @description An HTTPS URL without credentials or fragment, on port 443 or 1024 to 65535. Private addresses and host names are not allowed.
+             * @description An HTTPS URL without credentials or a fragment, on port 443 or 1024 to 65535. Private addresses and host names are not allowed.
              */
             url?: string;
         };
@@ -10670,7 +10670,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the response body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10693,7 +10693,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the response body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10716,7 +10716,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the response body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10739,7 +10739,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the response body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10762,7 +10762,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the response body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10785,7 +10785,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the response body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10808,7 +10808,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the response body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10831,7 +10831,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the response body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10854,7 +10854,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the response body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10877,7 +10877,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the response body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -10900,7 +10900,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted. */
+            /** @description A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the response body are stored with the attempt but not interpreted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -32,7 +32,7 @@ export const openings = [
   ["webCalls", "Web app calls in 24 hours"],
   ["dnsQueries", "DNS queries in 24 hours, if there is no other traffic"],
   ["behaviourScore", "Similarity to language model traffic, for unknown hosts (0 to 1)"],
-  ["behaviourWindows", "Five-minute windows that reach this similarity"],
+  ["behaviourWindows", "Minimum number of five-minute windows with this similarity"],
 ] as const;
 
 export const limits = [

@@ -63,7 +63,7 @@ function describeWebhook({ name, summary, severity, envelope }: ApiWebhook, sche
     responses: {
       "2XX": {
         description:
-          "A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the body are stored with the attempt but not interpreted.",
+          "A response within 30 seconds confirms the delivery. Respond before you process the event. The first 16 KiB of the response body are stored with the attempt but not interpreted.",
       },
       410: { description: "The delivery fails and the endpoint is disabled." },
       default: {

@@ -213,7 +213,7 @@ export function scope(input: PartInput): Part {
     divisionHeading(set, "scope", "coverage", "Coverage"),
     ...paragraph(
       set,
-      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of six statuses. All of them are counted, even if their sections were not requested, so leaving out a section does not improve coverage. A status describes the content of the events in the period. It does not state whether the organisation meets the framework; that requires human judgement.`,
+      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of six statuses. All of them are counted, even if their sections were not requested, so leaving out a section does not improve coverage. A status describes the content of the events in the period. It does not state whether the organisation meets the requirements of the framework; that requires human judgement.`,
       { keepWithNext: true },
     ),
     ...statusTable(input),
