@@ -262,6 +262,7 @@ const inPdf: Alteration[] = [
   replace("no signature field", "/FT /Sig", "/FT /Btn"),
   replace("no range", "/ByteRange [", "/ByteRenge ["),
   ["an upper-case digit in the signature", ({ pdf }) => withUpper(pdf)],
+  ["the tag of the signed attributes", ({ pdf }) => withOtherTag(pdf)],
   ["the version in the signature", ({ pdf }) => withDigit(pdf, 50)],
   ["the certificate", ({ pdf }) => withDigit(pdf, 700)],
   ["the signed attributes", ({ pdf }) => withDigit(pdf, signatureAt(pdf) - 200)],
@@ -340,6 +341,13 @@ function withUpper(pdf: Buffer): Buffer {
   const { at, end } = signedPart(pdf);
   const place = at + pdf.subarray(at, end).toString("latin1").search(/[a-f]/);
   return withBit(pdf, place, 0x20);
+}
+
+/** The tag stands before the length and the attribute of the content type. It is not signed itself. */
+function withOtherTag(pdf: Buffer): Buffer {
+  const tag = /a0(?=(?:81..|82....)301806092a864886f70d010903)/;
+  expect(pdf.toString("latin1")).toMatch(tag);
+  return Buffer.from(pdf.toString("latin1").replace(tag, "a1"), "latin1");
 }
 
 /** Where the signature value begins in the hexadecimal digits: it is the last 512 bytes. */

@@ -117,6 +117,9 @@ const text =
     return Buffer.from(after, "latin1");
   };
 
+/** Before the length and the attribute of the content type. */
+const attributesTag = /a0(?=(?:81..|82....)301806092a864886f70d010903)/;
+
 /** The expected status, and the status without the package cryptography. */
 const expected: [
   status: keyof typeof exitCodes,
@@ -194,6 +197,15 @@ const expected: [
         /(?<=\/Contents <)[0-9a-f]+/,
         (digits) => digits.toUpperCase(),
       ),
+      "the tag of the signed attributes": text(() => pdf, attributesTag, "a1"),
+      "JSON that also opens as a PDF": () => {
+        const { evidence, ...rest } = JSON.parse(
+          sealed(({ package: { organisation } }) => Object.assign(organisation, { name: "%PDF-1.7" })).toString(),
+        );
+        const { package: about, ...more } = evidence;
+        const reordered = { evidence: { package: { organisation: about.organisation, ...about }, ...more }, ...rest };
+        return Buffer.from(JSON.stringify(reordered, null, 1));
+      },
       "a PDF signature of another key": () => signed(json, stranger),
       "the evidence in a PDF": () =>
         signed(

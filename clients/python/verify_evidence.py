@@ -123,6 +123,12 @@ def der_values(data: bytes) -> list[tuple[int, bytes, bytes]]:
         values.append((data[start], data[at - size:at], data[start:at]))
     return values
 
+def first_value(data: bytes) -> bytes:
+    """The first DER value, without the zeros of the reserved space after it."""
+    head = 2 + (data[1] - 128 if data[1] >= 128 else 0)
+    size = int.from_bytes(data[2:head], "big") if head > 2 else data[1]
+    return data[:head + size]
+
 def inside(data: bytes) -> list[tuple[int, bytes, bytes]]:
     """The members of the first DER value."""
     return der_values(der_values(data)[0][1])
@@ -181,11 +187,20 @@ def key_of_vkey(text: str) -> Key:
 def read_keys(path: str) -> list[Key]:
     try:
         text = Path(path).read_text("utf-8").strip()
+        if "PRIVATE KEY" in text:
+            raise ValueError("a private key")
         if text.startswith("{"):
             value = json.loads(text)
-            return [key_of_jwk(jwk) for jwk in value.get("keys", [value])]
-        blocks = re.findall("-----BEGIN PUBLIC KEY-----([^-]+)-----END", text)
-        return [key_of_spki(base64.b64decode(block)) for block in blocks] or list(map(key_of_vkey, text.split()))
+            jwks = value.get("keys", [value])
+            if any("d" in jwk for jwk in jwks):
+                raise ValueError("a private key")
+            found = [key_of_jwk(jwk) for jwk in jwks if jwk["kty"] in ("RSA", "OKP")]
+        else:
+            blocks = re.findall("-----BEGIN PUBLIC KEY-----([^-]+)-----END", text)
+            found = [key_of_spki(base64.b64decode(block)) for block in blocks] or list(map(key_of_vkey, text.split()))
+        if not found:
+            raise ValueError("no key")
+        return found
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise Unusable(f"--keys: {path} contains no readable keys ({error}).") from error
 
@@ -435,7 +450,7 @@ def check_form(data: bytes, check: Check) -> tuple[Json, bool]:
     try:
         bundle, ambiguities = parse_json(data)
         schema = bundle["evidence"]["schema"]
-    except (ValueError, LookupError, TypeError) as error:
+    except (ValueError, LookupError, TypeError, ArithmeticError) as error:
         raise Unusable(f"The file is not an evidence package ({error}).") from error
     if schema != "evidence/1":
         raise Unusable(f"This program supports packages of the schema evidence/1, not {schema!r}.")
@@ -447,6 +462,7 @@ def check_form(data: bytes, check: Check) -> tuple[Json, bool]:
     checkpoint = bundle["evidence"]["chain"]["checkpoint"]
     check.require(bundle["headHash"] == (checkpoint and checkpoint["headHash"]), "headHash was changed.")
     is_canonical = canonical(bundle) == data
+    check.require(is_canonical or b"%PDF-" not in data[:1024], "The file also opens as a PDF.")
     check.detail = "Canonical JSON (RFC 8785)." if is_canonical else "The bytes differ: the file was reformatted."
     return bundle, is_canonical
 
@@ -471,16 +487,17 @@ def check_document(pdf: bytes, keyring: Keyring, check: Check) -> tuple[Key, dic
 
 def check_cms(cms: bytes, signed: bytes, claims: dict[str, str], keyring: Keyring, check: Check) -> Key:
     """A CMS signature (RFC 5652) with the attributes of PAdES, and nothing else."""
-    parts = der_values(inside(inside(cms)[1][2])[0][1])
+    whole = first_value(cms)
+    parts = der_values(inside(inside(whole)[1][2])[0][1])
     signer = der_values(inside(parts[4][2])[0][1])
     attributes, signature = signer[3][1], signer[5][1]
     values = {inside(one)[0][2]: der_values(inside(one)[1][1])[0] for _, _, one in der_values(attributes)}
     certificate, *chain = (one for _, _, one in inside(parts[3][2]))
     serial, _, issuer, _, _, spki = [part for part in inside(inside(certificate)[0][2]) if part[0] != 0xA0][:6]
-    info = der(0x30, der(2, b"\1") + der(0x30, issuer[2] + serial[2]) + SHA256_ID + signer[3][2] + RSA_SHA256
-               + der(4, signature))
+    info = der(0x30, der(2, b"\1") + der(0x30, issuer[2] + serial[2]) + SHA256_ID
+               + der(0xA0, attributes) + RSA_SHA256 + der(4, signature))
     rebuilt = der(0x30, SIGNED_DATA + der(0xA0, der(0x30, der(2, b"\1") + der(0x31, SHA256_ID)
-                  + der(0x30, DATA) + parts[3][2] + der(0x31, info))))
+                  + der(0x30, DATA) + der(0xA0, parts[3][1]) + der(0x31, info))))
     is_rebuilt = rebuilt.ljust(len(cms), b"\0") == cms
     check.require(is_rebuilt, "The signature has parts that the service does not write.")
     check.require(values[CONTENT_TYPE][2] == DATA, "The signature is of another type.")
@@ -493,9 +510,10 @@ def check_cms(cms: bytes, signed: bytes, claims: dict[str, str], keyring: Keyrin
     return key
 
 def attached_evidence(pdf: bytes) -> bytes | None:
-    """The only embedded file of the PDF."""
-    found = [match.end() for match in re.finditer(rb"/Type\s*/EmbeddedFile\b", pdf)]
-    stream = re.compile(rb"stream\r?\n").search(pdf, found[0]) if len(found) == 1 else None
+    """The last embedded file of the PDF."""
+    # The service attaches it last. A name in the report can contain the same text.
+    found = [match.end() for match in re.finditer(rb"/Type\s*/EmbeddedFile\b", pdf)][-1:]
+    stream = re.compile(rb"stream\r?\n").search(pdf, found[0]) if found else None
     if stream is None:
         return None
     dictionary = pdf[pdf.rfind(b" obj", 0, found[0]):stream.start()]
@@ -541,7 +559,7 @@ def verify(file: bytes, keys: list[Key], heads: list[Json]) -> tuple[str, str, l
         checks += [form, sealed, *check_hashes(evidence["events"]), check_order(evidence), check_thread(evidence),
                    check_checkpoint(evidence, keyring), check_membership(evidence), check_summary(evidence),
                    check_verdict(evidence), check_anchor(evidence, heads)]
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         form.require(False, f"The file does not have the form of a package ({error}).")
         checks = [*(check for check in checks if check is not form), form]
     return conclude(checks, keys, is_canonical)

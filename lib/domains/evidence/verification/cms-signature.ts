@@ -44,7 +44,13 @@ export function readCmsSignature(der: Uint8Array, sha256: (data: Uint8Array) => 
         encode(set, sha256Id),
         seq(data),
         encode(firstContext, concatBytes(...given)),
-        encode(set, seq(version1, seq(issuer, serial), sha256Id, attributes.whole, sha256WithRsa, signature.whole)),
+        encode(
+          set,
+          seq(
+            ...[version1, seq(issuer, serial), sha256Id, encode(firstContext, attributes.body)],
+            ...[sha256WithRsa, encode(octets, signature.body)],
+          ),
+        ),
       ),
     ),
   );

@@ -102,7 +102,10 @@ export function rewriteCanonically(bytes: Uint8Array): Rewritten {
   if (sameBytes(rewritten, bytes)) throw new Misshapen(["The file has members that are not part of the schema."]);
   let difference = 0;
   while (difference < bytes.length && bytes[difference] === rewritten[difference]) difference += 1;
-  return { rewritten, difference, ambiguities: ambiguitiesOf(text) };
+  const ambiguities = ambiguitiesOf(text);
+  // PDF viewers accept a header within the first 1,024 bytes.
+  if (text.slice(0, 1024).includes("%PDF-")) ambiguities.push("The file also opens as a PDF.");
+  return { rewritten, difference, ambiguities };
 }
 
 function layoutOrNone(bytes: Uint8Array): Layout | null {
