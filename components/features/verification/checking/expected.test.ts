@@ -3,6 +3,8 @@ import { readExpected } from "./protocol";
 
 const digits = "26d3e8be2e6b1adcbbc39af6c19d6b2177de0e8bba66c82ec4ae828bc9c2c71a";
 const hash = { kind: "hash", sha256: digits };
+const receipt = JSON.stringify({ organisationId: "org_1", chainPosition: 4217, blockHash: `sha256:${digits}` });
+const checkpoint = JSON.stringify({ size: 4217, headHash: `sha256:${digits}`, rootHash: `sha256:${digits}` });
 const head = { kind: "head", head: `4217:sha256:${digits}` };
 
 describe("the expected value is parsed as", () => {
@@ -15,12 +17,8 @@ describe("the expected value is parsed as", () => {
     ["a hash after a label", `SHA-256: ${digits}`, hash],
     ["a receipt", `4217:sha256:${digits}`, head],
     ["a receipt without prefix", `4217 : ${digits.toUpperCase()}`, head],
-    [
-      "a receipt in JSON",
-      JSON.stringify({ organisationId: "org_1", chainPosition: 4217, blockHash: `sha256:${digits}` }),
-      head,
-    ],
-    ["a checkpoint in JSON", JSON.stringify({ size: 4217, headHash: `sha256:${digits}`, rootHash: "x" }), head],
+    ["a receipt in JSON", receipt, head],
+    ["a checkpoint in JSON, with its root", checkpoint, { kind: "head", head: checkpoint }],
     ["invalid: too short", `sha256:${digits.slice(1)}`, undefined],
     ["invalid: position 0", `0:sha256:${digits}`, undefined],
     ["invalid: other JSON", '{"chainPosition":1}', undefined],

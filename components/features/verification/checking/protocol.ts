@@ -78,11 +78,13 @@ export function readExpected(text: string): Expected | null | undefined {
   return fromJson ? { kind: "head", head: fromJson } : undefined;
 }
 
+/** A checkpoint is passed on whole: whether it can be compared depends on its root and organisation. */
 function headOfJson(given: string): string | undefined {
   try {
-    const { chainPosition, blockHash, size, headHash } = JSON.parse(given);
+    const { chainPosition, blockHash, size, headHash, rootHash } = JSON.parse(given);
     const [, position, digits] = head.exec(`${chainPosition ?? size}:${blockHash ?? headHash}`) ?? [];
-    return position && digits ? `${position}:sha256:${digits.toLowerCase()}` : undefined;
+    if (!position || !digits) return undefined;
+    return rootHash === undefined ? `${position}:sha256:${digits.toLowerCase()}` : given;
   } catch {
     return undefined;
   }
