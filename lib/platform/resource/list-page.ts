@@ -72,7 +72,7 @@ export function newestFirst<Where extends object>({ before, take }: Slice, where
 }
 
 function inSnapshot<T>({ tx }: Context, read: (reader: Reader) => Promise<T>): Promise<T> {
-  return tx ? read(tx) : prisma().$transaction(read, { isolationLevel: "RepeatableRead" });
+  return tx ? read(tx) : prisma().$transaction(read, { isolationLevel: "RepeatableRead", maxWait: 10_000 });
 }
 
 function idOf(row: unknown): string {
