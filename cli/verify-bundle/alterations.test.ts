@@ -343,7 +343,7 @@ function withUpper(pdf: Buffer): Buffer {
   return withBit(pdf, place, 0x20);
 }
 
-/** The tag stands before the length and the attribute of the content type. It is not signed itself. */
+/** The tag before the length and the attribute of the content type. It is not signed itself. */
 function withOtherTag(pdf: Buffer): Buffer {
   const tag = /a0(?=(?:81..|82....)301806092a864886f70d010903)/;
   expect(pdf.toString("latin1")).toMatch(tag);
