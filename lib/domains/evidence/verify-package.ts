@@ -89,7 +89,7 @@ export async function verifyPublished(ctx: Pick<Context, "clock">, hash: string)
   };
 }
 
-/** Upper case, and the digits without their prefix as `sha256sum` prints them, name the same hash; a path may encode its colon. */
+/** Also accepts upper case, the digits without prefix as printed by `sha256sum`, and an encoded colon. */
 async function findIssued(hash: string): Promise<IssuedPackage | undefined> {
   const digits = /^(?:sha256(?::|%3A))?([0-9a-f]{64})$/i.exec(hash)?.[1];
   const stored = digits === undefined ? null : await findPackageOfHash(`sha256:${digits.toLowerCase()}`);
@@ -113,13 +113,13 @@ interface SignedFacts {
   dateRange: { from: string; to: string };
   /** Whether the PDF's own signature is valid and its evidence belongs to it; true for JSON. */
   isDocumentValid: boolean;
-  /** When the package became READY, as its event on the chain says; when its events were read if there is no such event. */
+  /** When the package became READY, according to its event on the chain; without that event, when its events were read. */
   generatedAt: string;
 }
 
-/** Packages whose facts are remembered: a signed file never says anything else. */
+/** Maximum packages whose facts are cached. The facts of a signed file never change. */
 const rememberedMax = 1_000;
-/** Files that a process takes apart at a time, and callers that wait for one. */
+/** Files that a process reads concurrently, and callers that can wait. */
 const [filesAtOnce, waitingMax] = [1, 100];
 /** Larger files are described by the chain alone, so that a request cannot exhaust the memory. */
 const fileBytesMax = 64 * 1024 * 1024;

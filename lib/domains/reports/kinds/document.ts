@@ -57,7 +57,7 @@ export function rate(key: string, label: string, [part, whole]: [number, number]
 const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
 
-/** Days that a table has a row each for; a longer period is divided into months. */
+/** Longest period, in days, that is divided into days or weeks. Longer periods are divided into months. */
 const daysMax = 92;
 
 /** 1970-01-05 was a Monday. */
@@ -66,11 +66,11 @@ const firstMondayMs = 4 * dayMs;
 /** How a period is divided, in UTC. */
 export interface Division {
   unit: "day" | "week" | "month";
-  /** Every day or Monday, `YYYY-MM-DD`, or month, `YYYY-MM`, of the period, in their order. */
+  /** All days or Mondays (`YYYY-MM-DD`) or months (`YYYY-MM`) of the period, in order. */
   all: string[];
   /** The day, Monday or month of a time in the period, `YYYY-MM-DDTHH:mm:ss.sssZ`. */
   of(timestamp: string): string;
-  /** The first column of a table with a row each. */
+  /** The first column of a table that has one row per part of the period. */
   column: Column;
 }
 
@@ -101,10 +101,10 @@ export function divide({ from, to }: { from: string; to: string }, unit: "day" |
   return { unit: "month", all, of: (timestamp) => timestamp.slice(0, 7), column };
 }
 
-/** Rows that a table has at most, without that of the others. */
+/** Maximum rows of a table, without the row for the others. */
 const rowsMax = 100;
 
-/** Adds up numbers by groups: each group has one number for each measure, in their order. */
+/** Sums by group. Each group has one sum per measure, in the order of the measures. */
 export class Groups {
   private readonly sums = new Map<string, number[]>();
 
@@ -116,14 +116,14 @@ export class Groups {
     this.sums.set(group, sums);
   }
 
-  /** Groups with what they add up to: the greatest by the first measure first, then by name. */
+  /** The groups with their sums, sorted by the first measure (largest first), then by name. */
   ranked(): [group: string, sums: number[]][] {
     return [...this.sums].sort(
       ([nameA, [a = 0]], [nameB, [b = 0]]) => b - a || (nameA < nameB ? -1 : nameA > nameB ? 1 : 0),
     );
   }
 
-  /** The same in the order of names. */
+  /** The groups with their sums, sorted by name. */
   inOrder(): [group: string, sums: number[]][] {
     return [...this.sums].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   }
@@ -134,7 +134,7 @@ export class Groups {
 }
 
 interface GroupTable extends Pick<Table, "key" | "title" | "description"> {
-  /** The first is the group's; one for each measure follows. */
+  /** The column of the group, then one column per measure. */
   columns: Column[];
   chart?: Table["chart"];
   /** The label of a group; its name if absent. */
@@ -143,7 +143,7 @@ interface GroupTable extends Pick<Table, "key" | "title" | "description"> {
   shown?: (sum: number, measure: number) => number;
 }
 
-/** A table of groups, the greatest first. Groups beyond {@link rowsMax} are one row, so that columns still add up. */
+/** A table of groups, largest first. Groups beyond {@link rowsMax} share one row, so that the totals are complete. */
 export function groupTable(groups: Groups, { nameOf = same, shown = sameNumber, ...table }: GroupTable): Table {
   const ranked = groups.ranked();
   const rest = ranked.slice(rowsMax);
@@ -155,12 +155,12 @@ export function groupTable(groups: Groups, { nameOf = same, shown = sameNumber, 
   return { ...table, rows, total: ranked.length, chart: table.chart ?? null };
 }
 
-/** A table of single things, the first {@link rowsMax} of them. `total` says how many there are. */
+/** A table of single entries, limited to {@link rowsMax} rows. `total` is the number of all entries. */
 export function listTable(table: Omit<Table, "total" | "chart">): Table {
   return { ...table, rows: table.rows.slice(0, rowsMax), total: table.rows.length, chart: null };
 }
 
-/** A group that a table shows though nothing is in it. */
+/** Adds groups that a table shows even if they are empty. */
 export function fill(groups: Groups, names: readonly string[]): void {
   for (const name of names) groups.add(name, 0, 0);
 }
