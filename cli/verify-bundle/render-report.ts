@@ -77,7 +77,7 @@ function verdictLine({ status, problem, checks }: PrintedReport): string {
     tampered: `TAMPERED: ${failed.join(", ")} failed. Do not rely on this package.`,
     intact: "INTACT: sealed with a key you provided, and not changed since.",
     content_intact:
-      "CONTENT INTACT, BYTES DIFFER: sealed with a key you provided. Another program wrote the JSON again, so its hash is not the one of the package.",
+      "CONTENT INTACT, BYTES DIFFER: sealed with a key you provided. Another program wrote the JSON again, so the hash of the file differs from the hash of the package.",
     consistent:
       "CONSISTENT, signer unknown: the sealing key is taken from the file, where anyone can put their own. Provide the published key (--keys) to verify who sealed it.",
   }[status];
