@@ -16,6 +16,8 @@ export interface FileTime {
 export interface RunnerResult {
   count: Count;
   files: FileTime[];
+  /** The failed tests, each with its file and the first line of its error. */
+  failures: string[];
 }
 
 export interface StepResult {
@@ -29,7 +31,14 @@ export interface StepResult {
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; status: string; startTime: number; endTime: number; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    startTime: number;
+    endTime: number;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[];
+  }[];
 }
 
 /** A test file that cannot be loaded contains no failed tests, so it counts as one failure. */
@@ -41,12 +50,34 @@ export function readVitest(report: VitestReport): RunnerResult {
       file: relative(process.cwd(), name),
       seconds: (endTime - startTime) / 1000,
     })),
+    failures: [
+      ...broken.map(({ name, message }) => failure(relative(process.cwd(), name), "does not load", message)),
+      ...report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === "failed")
+          .map(({ fullName, failureMessages }) =>
+            failure(relative(process.cwd(), name), fullName, failureMessages?.[0]),
+          ),
+      ),
+    ],
   };
+}
+
+const escapes = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
+const messageMax = 400;
+
+/** Two lines, without terminal colours. */
+function failure(file: string, test: string, message = ""): string {
+  const [first = ""] = message.replace(escapes, "").trim().split("\n");
+  return `${file}: ${test}\n    ${first.slice(0, messageMax)}`;
 }
 
 interface PlaywrightSuite {
   file: string;
-  specs?: { tests: { results: { duration: number }[] }[] }[];
+  specs?: {
+    title: string;
+    tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[];
+  }[];
   suites?: PlaywrightSuite[];
 }
 
@@ -60,7 +91,17 @@ export function readPlaywright({ stats, suites }: PlaywrightReport): RunnerResul
   return {
     count: { passed: stats.expected, failed: stats.unexpected + stats.flaky },
     files: suites.map((suite) => ({ file: `e2e/${suite.file}`, seconds: milliseconds(suite) / 1000 })),
+    failures: suites.flatMap(failuresOf),
   };
+}
+
+function failuresOf({ file, specs = [], suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ results }) => failure(`e2e/${file}`, title, results.find(({ error }) => error)?.error?.message)),
+  );
+  return [...own, ...suites.flatMap(failuresOf)];
 }
 
 function milliseconds({ specs = [], suites = [] }: PlaywrightSuite): number {
@@ -69,12 +110,15 @@ function milliseconds({ specs = [], suites = [] }: PlaywrightSuite): number {
   return suites.reduce((sum, suite) => sum + milliseconds(suite), own);
 }
 
-/** A table of the steps with their times, the ten slowest test files and, as its last line, `N passed, N failed`. */
+/**
+ * A table of the steps with their times, the ten slowest test files, the failed tests and, as its last line, `N passed,
+ * N failed`.
+ */
 export function summary(results: StepResult[]): string {
   const width = Math.max(...results.map(({ name }) => name.length));
   const rows = results.map((result) => `${result.name.padEnd(width)}  ${time(result.seconds)}  ${outcome(result)}`);
   const { passed, failed } = total(results);
-  return [...rows, ...slowest(results), "", `${passed} passed, ${failed} failed`].join("\n");
+  return [...rows, ...slowest(results), ...failedTests(results), "", `${passed} passed, ${failed} failed`].join("\n");
 }
 
 function slowest(results: StepResult[]): string[] {
@@ -84,6 +128,11 @@ function slowest(results: StepResult[]): string[] {
     .slice(0, 10)
     .map(({ file, seconds }) => `${time(seconds)}  ${file}`);
   return rows.length === 0 ? [] : ["", "Slowest test files:", ...rows];
+}
+
+function failedTests(results: StepResult[]): string[] {
+  const failures = results.flatMap(({ result }) => result?.failures ?? []);
+  return failures.length === 0 ? [] : ["", "Failed tests:", ...failures];
 }
 
 /** A step that failed without a failing test, such as a type error or a broken build, counts as one failure. */

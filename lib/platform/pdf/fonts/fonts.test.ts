@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fontFiles, fontPath } from "@/lib/platform/pdf/fonts/font-files";
 import { loadFonts } from "@/lib/platform/pdf/fonts/load-fonts";
 import { gap, quicken } from "@/lib/platform/pdf/fonts/quick-layout";
-import type { ShapedRun, Shaper } from "@/lib/platform/pdf/fonts/shaper";
-import { Positions } from "@/lib/platform/pdf/fonts/shaper";
+import { keepCharacters, Positions, type ShapedRun, type Shaper } from "@/lib/platform/pdf/fonts/shaper";
 
 beforeAll(async () => {
   await loadFonts(["arabic", "hebrew", "thai", "han", "hangul"]);
@@ -46,6 +45,19 @@ describe("combining marks", () => {
       [0, -150, 70],
     ]);
   });
+});
+
+test("a glyph has its text even if an earlier document embedded it only as a part of another", async () => {
+  const descriptor = { fontFamily: "unused mono" };
+  const [file] = fontFiles.mono;
+  Font.register({ family: descriptor.fontFamily, src: fontPath(file?.file ?? "") });
+  await Font.load(descriptor);
+  const font = Font.getFont(descriptor).data as unknown as Shaper;
+  keepCharacters(font);
+  for (let id = 0; id < 500; id++) font.getGlyph(id);
+  const ascii = Array.from({ length: 95 }, (_, index) => 0x20 + index);
+  const { glyphs } = font.layout(String.fromCharCode(...ascii));
+  expect(glyphs.map(({ codePoints }) => codePoints)).toEqual(ascii.map((codePoint) => [codePoint]));
 });
 
 test("equal positions share one object after scaling, which saves memory in long documents", () => {

@@ -15,6 +15,7 @@ export interface Shaper {
   unitsPerEm: number;
   hasGlyphForCodePoint(codePoint: number): boolean;
   glyphForCodePoint(codePoint: number): ShapedGlyph;
+  getGlyph(id: number, codePoints?: readonly number[]): ShapedGlyph | null;
   layout(text: string, features?: unknown, script?: unknown, language?: unknown, direction?: string): ShapedRun;
 }
 
@@ -53,6 +54,19 @@ function accountFor(text: string, glyphs: readonly ShapedGlyph[]): readonly Shap
     const codePoints = own.length < glyph.codePoints.length ? [...own, ...left.splice(0, 1)] : own;
     return Object.create(glyph, { codePoints: { value: codePoints, enumerable: true } }) as ShapedGlyph;
   });
+}
+
+/**
+ * Gives each glyph the characters for which it is requested. fontkit keeps those of the first request: a letter first
+ * embedded as a part of an accented letter would have no text in any later document of the process.
+ */
+export function keepCharacters(font: Shaper): void {
+  const getGlyph = font.getGlyph.bind(font);
+  font.getGlyph = (id, codePoints = []) => {
+    const glyph = getGlyph(id, codePoints);
+    const isSame = glyph === null || codePoints.length === 0 || glyph.codePoints.join() === codePoints.join();
+    return isSame ? glyph : Object.create(glyph, { codePoints: { value: codePoints, enumerable: true } });
+  };
 }
 
 /**
