@@ -15,6 +15,7 @@ import {
   send,
   statusesOf,
 } from "@/lib/platform/jobs/engine/testing";
+import { readQueueFigures } from "@/lib/platform/jobs/engine/worker-store";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 const database = ownTestDatabase();
@@ -127,6 +128,20 @@ describe("a killed process", () => {
     await expect.poll(() => finishedOf("hanging"), soon).toBe(2);
     expect(Date.now() - killedAt).toBeLessThan(6_000);
     expect(done).toEqual(["done by another", "repeated", "done by another"]);
+  });
+
+  it("with an entry that a newer one replaced: the newer one is processed, and none counts as failed", async () => {
+    const mail = mailQueued();
+    await send([mail], { key: "a-key" });
+    await asSuperuser(`
+      INSERT INTO job_workers (id) VALUES ('pool-killed');
+      UPDATE graphile_worker._private_jobs SET locked_by = 'pool-killed', locked_at = now(), attempts = 1`);
+    await send([mail], { key: "a-key" });
+    await asSuperuser("SELECT FROM job_workers_recover('pool-other')");
+    expect(await readQueueFigures(pool())).toMatchObject({ ready: 1, failed: 1 });
+    await engine([onEvent("mail/message.queued", { id: "newer", retries: 0 }, async () => {})]);
+    await expect.poll(() => statusesOf("newer"), soon).toEqual(["COMPLETED"]);
+    await expect.poll(() => readQueueFigures(pool()), soon).toMatchObject({ ready: 0, running: 0, failed: 0 });
   });
 
   it("before its registration: the sweeper finds it", async () => {

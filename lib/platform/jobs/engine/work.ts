@@ -6,6 +6,7 @@ import { holdLiveness, type Liveness } from "@/lib/platform/jobs/engine/connecti
 import { startQueue } from "@/lib/platform/jobs/engine/queue";
 import { sweepRuns } from "@/lib/platform/jobs/engine/run-store";
 import {
+  deleteReplacedEntries,
   forgetTicksAhead,
   readQueueFigures,
   recoverUnregisteredWorkers,
@@ -73,7 +74,9 @@ export async function startWork(options: WorkOptions): Promise<{ close(): Promis
 
   async function recover(): Promise<void> {
     const dead = await recoverWorkers(pool, worker.id);
-    if (dead.length > 0) log().warn({ workers: dead }, "jobs of terminated processes were released");
+    if (dead.length === 0) return;
+    log().warn({ workers: dead }, "jobs of terminated processes were released");
+    await deleteReplacedEntries(pool);
   }
 
   async function sweep(): Promise<void> {
@@ -88,6 +91,7 @@ export async function startWork(options: WorkOptions): Promise<{ close(): Promis
         { functions: ahead },
         "a process's clock is or was far ahead of the database's; its scheduled times were discarded",
       );
+    await deleteReplacedEntries(pool);
     const { failed } = await readQueueFigures(pool);
     if (failed > 0) log().error({ failed }, "the job queue has permanently failed entries");
   }

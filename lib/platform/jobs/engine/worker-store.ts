@@ -48,6 +48,19 @@ export async function forgetTicksAhead(db: Pick<pg.Pool, "query">): Promise<stri
   return rows.map(({ functionId }) => functionId);
 }
 
+/**
+ * Deletes entries that a newer entry with the same key replaced while a worker processed them, and that the worker did
+ * not finish. The queue marks a replaced entry as exhausted, so it would count as permanently failed. No entry reaches
+ * this number of attempts by itself. Returns their number.
+ */
+export async function deleteReplacedEntries(db: Connections): Promise<number> {
+  const { rowCount } = await db.query(
+    `DELETE FROM graphile_worker._private_jobs
+     WHERE locked_at IS NULL AND key IS NULL AND attempts >= max_attempts AND max_attempts = 32767`,
+  );
+  return rowCount ?? 0;
+}
+
 /** Queue entries by state, and the age of the oldest entry that is ready. */
 export interface QueueFigures {
   ready: number;
