@@ -63,7 +63,7 @@ describe("the maximum record age", () => {
 
 function batch(linesRead: number, bad: number, records: number, cpuMs: number): ReadBatch {
   return {
-    ...{ file: "log", format: "otel", bytesRead: 0, linesRead, cpuMs },
+    ...{ file: "log", format: "otel", bytesRead: 0, linesRead, skipped: {}, cpuMs },
     records: Array<ReadBatch["records"][number]>(records),
     bad: Array.from({ length: bad }, (_, i) => ({ line: i + 7, message: "The line is bad." })),
   };

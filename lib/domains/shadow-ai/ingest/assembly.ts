@@ -3,7 +3,8 @@ import type { Lines } from "@/lib/domains/shadow-ai/ingest/input/log-input";
 import { AnsweredNames, ConnectionJoin } from "@/lib/domains/shadow-ai/ingest/joins";
 import { hostOfAddress } from "@/lib/domains/shadow-ai/ingest/mask/hosts";
 import { addFigures, RecordMaker } from "@/lib/domains/shadow-ai/ingest/mask/record-maker";
-import type { LineParser, Problem, Sighting } from "@/lib/domains/shadow-ai/ingest/parser";
+import { type LineParser, type Problem, type Sighting, Skip } from "@/lib/domains/shadow-ai/ingest/parser";
+import type { SkippedLines, SkipReason } from "@/lib/domains/shadow-ai/ingest/skip-reasons";
 import type { LineRecord, ReadBatch, ReadOptions } from "@/lib/domains/shadow-ai/ingest/types";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
@@ -11,6 +12,7 @@ const pendingJoinsDefault = 200_000;
 
 /** Turns the lines of all files into records: parses and masks them, and joins lines about the same connection. */
 export class Assembly {
+  readonly skipped: SkippedLines = {};
   private readonly maker: RecordMaker;
   private readonly join: ConnectionJoin<PendingRecord>;
   private readonly names: AnsweredNames;
@@ -34,10 +36,16 @@ export class Assembly {
     let reachedMs = Number.NEGATIVE_INFINITY;
     for (let index = 0; index < lines.length; index++) {
       const text = lines[index] as string;
-      if (text === "") continue;
+      if (text === "") {
+        this.skip("EMPTY");
+        continue;
+      }
       const line = firstLine + index;
       const reading = parser.read(text);
-      if (reading === null) continue;
+      if (reading instanceof Skip) {
+        this.skip(reading.reason);
+        continue;
+      }
       if (typeof reading === "string") {
         problems.push({ line, message: reading });
         continue;
@@ -83,21 +91,32 @@ export class Assembly {
       if (named) {
         addFigures(named.record, seen);
         if (named.record.host === null && seen.host) named.record.host = this.hostOf(seen);
+        this.skip("MERGED");
         this.release(named);
         return undefined;
       }
-      if (this.join.isRequested(join.key)) return undefined;
+      if (this.join.isRequested(join.key)) {
+        this.skip("MERGED");
+        return undefined;
+      }
     }
     const record = this.maker.make(seen);
     if (typeof record === "string") return record;
     const client = seen.client ?? null;
     if (seen.answers && record.host !== null) this.names.learn(client, record.host, seen.answers);
-    if (seen.isAnswer) return undefined;
+    if (seen.isAnswer) {
+      this.skip("DNS_ANSWER");
+      return undefined;
+    }
     const { hashKey } = this.options;
     const pending = new PendingRecord(record, line, file, client, seen.address ?? null, text, place, hashKey);
-    if (join) this.join.add(join, pending);
-    else this.release(pending);
+    if (!join) this.release(pending);
+    else if (this.join.add(join, pending)) this.skip("MERGED");
     return undefined;
+  }
+
+  private skip(reason: SkipReason): void {
+    this.skipped[reason] = (this.skipped[reason] ?? 0) + 1;
   }
 
   private hostOf(seen: Sighting): string | null {
@@ -111,7 +130,10 @@ export class Assembly {
       record.host = this.names.nameOf(client, address) ?? hostOfAddress(address, client);
     }
     // No identifiable destination: a reverse look-up or a broken request.
-    if (record.host === null && record.ai === null) return;
+    if (record.host === null && record.ai === null) {
+      this.skip("NO_DESTINATION");
+      return;
+    }
     const ready = this.ready[file];
     if (ready) ready.push(pending);
     else this.ready[file] = [pending];

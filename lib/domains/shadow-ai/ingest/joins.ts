@@ -34,12 +34,13 @@ export class ConnectionJoin<Item extends { record: TrafficRecord }> {
 
   /**
    * Lets a line wait, or releases it with the lines that waited for it. Receives figures if neither of the above
-   * applies.
+   * applies. Returns whether this merged the line with another one.
    */
-  add({ key, part, repeats }: JoinPart, item: Item): void {
-    if (part === "REQUEST") this.addRequest(key, item);
-    else if (part === "FIGURES") this.addFigures(key, item, repeats === true);
-    else this.addName(key, item, repeats === true);
+  add({ key, part, repeats }: JoinPart, item: Item): boolean {
+    if (part === "REQUEST") return this.addRequest(key, item);
+    return part === "FIGURES"
+      ? this.addFigures(key, item, repeats === true)
+      : this.addName(key, item, repeats === true);
   }
 
   /** Releases all waiting lines. */
@@ -49,34 +50,37 @@ export class ConnectionJoin<Item extends { record: TrafficRecord }> {
     this.requested.clear();
   }
 
-  private addRequest(key: string, item: Item): void {
-    this.figures.take(key);
+  private addRequest(key: string, item: Item): boolean {
+    const figures = this.figures.take(key);
     // The key is hashed, because no data of the line may be kept.
     this.requested.set(detached(key), true);
     this.release(item);
+    return figures !== undefined;
   }
 
-  private addFigures(key: string, item: Item, repeats: boolean): void {
+  private addFigures(key: string, item: Item, repeats: boolean): boolean {
     const earlier = this.figures.take(key);
     if (earlier && repeats) this.release(earlier);
     this.figures.set(key, item);
+    return earlier !== undefined && !repeats;
   }
 
-  private addName(key: string, item: Item, repeats: boolean): void {
+  private addName(key: string, item: Item, repeats: boolean): boolean {
     const figures = this.figures.take(key);
     if (figures) {
       addFigures(item.record, figures.record);
       item.record.host ??= figures.record.host;
       this.release(item);
-      return;
+      return true;
     }
     const earlier = this.names.get(key);
     if (earlier && !repeats) {
       addName(earlier.record, item.record);
-      return;
+      return true;
     }
     if (earlier) this.release(earlier);
     this.names.set(key, item);
+    return false;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CsvMapping } from "@/lib/domains/shadow-ai/ingest/csv-mapping";
+import { type SkipReason, skipReasons } from "@/lib/domains/shadow-ai/ingest/skip-reasons";
 import { type JsonObject, parseObject } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import type { ModelCall, TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
@@ -61,8 +62,19 @@ export interface JoinPart {
 /** The problem of an unreadable line, as a sentence without data from the line. */
 export type Problem = string;
 
-/** Null for a line without a connection, such as a comment. */
-export type Reading = Sighting | readonly Sighting[] | Problem | null;
+/** The reading of a line that is valid but describes no use. Parsers return the instances in {@link skip}. */
+export class Skip {
+  constructor(readonly reason: SkipReason) {}
+}
+
+/** One instance per reason. */
+export const skip = Object.fromEntries(skipReasons.map((reason) => [reason, new Skip(reason)])) as Record<
+  SkipReason,
+  Skip
+>;
+
+/** One result per line: what it describes, its problem, or the reason to skip it. */
+export type Reading = Sighting | readonly Sighting[] | Problem | Skip;
 
 /** Reads the lines of one file in order. Never throws. */
 export interface LineParser {

@@ -55,7 +55,8 @@ async function* readFiles(files: OpenFile[], options: ReadOptions): AsyncGenerat
     file.reachedMs = Math.max(file.reachedMs, reachedMs);
     file.bytesRead = lines.bytesRead;
     const linesRead = lines.lines.length + lines.bad.length;
-    yield { ...batchOf(files, file), records: assembly.take(index, batchRecords), bad, linesRead, cpuMs: spentMs };
+    const records = assembly.take(index, batchRecords);
+    yield { ...batchOf(files, file), records, bad, linesRead, skipped: assembly.skipped, cpuMs: spentMs };
     yield* readyBatches(files, assembly, batchRecords);
   }
   assembly.end();
@@ -67,7 +68,8 @@ async function* readFiles(files: OpenFile[], options: ReadOptions): AsyncGenerat
 function* readyBatches(files: OpenFile[], assembly: Assembly, atLeast: number): Generator<ReadBatch, void, undefined> {
   for (const [index, file] of files.entries()) {
     while (assembly.readyCount(index) >= atLeast) {
-      yield { ...batchOf(files, file), records: assembly.take(index, batchRecords), bad: [], linesRead: 0, cpuMs: 0 };
+      const records = assembly.take(index, batchRecords);
+      yield { ...batchOf(files, file), records, bad: [], linesRead: 0, skipped: assembly.skipped, cpuMs: 0 };
     }
   }
 }

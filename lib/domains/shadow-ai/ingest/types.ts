@@ -1,6 +1,7 @@
 import type { CsvMapping } from "@/lib/domains/shadow-ai/ingest/csv-mapping";
 import type { LineLimits } from "@/lib/domains/shadow-ai/ingest/input/log-input";
 import type { LogFormat } from "@/lib/domains/shadow-ai/ingest/log-formats";
+import type { SkippedLines } from "@/lib/domains/shadow-ai/ingest/skip-reasons";
 import type { DepartmentRange, TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
 export interface ReadOptions {
@@ -31,6 +32,8 @@ export interface ReadBatch {
   bad: { line: number; message: string }[];
   /** Number of lines in this batch, regardless of the outcome. */
   linesRead: number;
+  /** Totals of all files so far. The same object in all batches, complete after the last one. */
+  skipped: SkippedLines;
   /** Bytes read so far of all files, after decompression. */
   bytesRead: number;
   /** Processor time that parsing these lines took, in milliseconds. */

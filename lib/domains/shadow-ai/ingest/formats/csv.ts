@@ -6,6 +6,7 @@ import {
   type LineParser,
   type ParseContext,
   type Reading,
+  skip,
 } from "@/lib/domains/shadow-ai/ingest/parser";
 import { splitDelimited } from "@/lib/domains/shadow-ai/ingest/text/delimited";
 
@@ -40,7 +41,7 @@ class CsvParser implements LineParser {
 
   read(line: string): Reading {
     // Also if files with the same header were concatenated.
-    if (line === this.header) return null;
+    if (line === this.header) return skip.EMPTY;
     const values = splitDelimited(line, this.delimiter);
     if (!values) return "The line has an unclosed quote or too many columns.";
     if (values.length < this.columns) return "The line has fewer columns than the mapping requires.";

@@ -8,6 +8,7 @@ import {
   type Reading,
   type Sighting,
   shareOf,
+  skip,
 } from "@/lib/domains/shadow-ai/ingest/parser";
 import { splitDelimited } from "@/lib/domains/shadow-ai/ingest/text/delimited";
 import { numberFrom } from "@/lib/domains/shadow-ai/ingest/text/field-text";
@@ -44,12 +45,13 @@ function readPaloAlto(line: string, context: ParseContext): Reading {
   if (!values) return "The line has an unclosed quote or too many columns.";
   const [type, subtype] = [values[place.type], values[place.subtype]];
   if (type === "TRAFFIC") return readTraffic(values, subtype, context);
-  return type === "THREAT" && subtype === "url" ? readUrl(values, context) : null;
+  return type === "THREAT" && subtype === "url" ? readUrl(values, context) : skip.OTHER_LOG;
 }
 
 function readTraffic(values: string[], subtype: string | undefined, context: ParseContext): Reading {
   // A started session has no figures until it ends.
-  if (subtype === "start" || values[place.application] === "dns" || values[place.destinationPort] === "53") return null;
+  if (subtype === "start") return skip.INCOMPLETE;
+  if (values[place.application] === "dns" || values[place.destinationPort] === "53") return skip.RESOLVER_TRAFFIC;
   const seconds = numberFrom(values[traffic.elapsedSeconds]);
   const seen = common(values, context);
   const figures: Sighting = {
@@ -122,7 +124,7 @@ class VpcFlowParser implements LineParser {
   read(line: string): Reading {
     if (isHeader(line)) {
       this.places = placesOf(line.trim().split(/[ ,\t]+/, columnsMax));
-      return null;
+      return skip.EMPTY;
     }
     const values = line
       .replace(exportTime, "")
@@ -141,10 +143,11 @@ class VpcFlowParser implements LineParser {
     const destination = value("pkt-dstaddr") ?? value("dstaddr");
     const start = numberFrom(value("start"));
     const protocol = value("protocol");
-    // Skips NODATA and SKIPDATA lines and other protocols.
-    if (source === undefined || destination === undefined || (protocol !== "6" && protocol !== "17")) return null;
+    // NODATA and SKIPDATA lines.
+    if (source === undefined || destination === undefined) return skip.NO_DESTINATION;
+    if (protocol !== "6" && protocol !== "17") return skip.OTHER_PROTOCOL;
     const [sourcePort, destinationPort] = [numberFrom(value("srcport")) ?? 0, numberFrom(value("dstport")) ?? 0];
-    if (sourcePort === 53 || destinationPort === 53) return null;
+    if (sourcePort === 53 || destinationPort === 53) return skip.RESOLVER_TRAFFIC;
     const isReply = comesFromServer(sourcePort, destinationPort, numberFrom(value("tcp-flags")));
     const [client, server] = isReply ? [destination, source] : [source, destination];
     const [clientPort, port] = isReply ? [destinationPort, sourcePort] : [sourcePort, destinationPort];

@@ -15,6 +15,8 @@ test.each(samples)("$title: is detected and read", async ({ format, lines, recor
   expect(read.formats).toEqual([format]);
   expect(read.bad).toEqual([]);
   expect(read.linesRead).toBe(lines.length);
+  const skipped = Object.values(read.skipped).reduce((sum, count) => sum + count, 0);
+  expect(read.records.length + skipped).toBe(lines.length);
   const withoutKeys = read.records.map((record) => told({ ...record, clientKey: null }));
   expect(withoutKeys).toEqual(records);
   expect((await readTexts([lines.join("\n")], { format })).records).toEqual(read.records);

@@ -8,6 +8,7 @@ import {
   type Reading,
   type SampleLine,
   type Sighting,
+  skip,
 } from "@/lib/domains/shadow-ai/ingest/parser";
 import { splitDelimited } from "@/lib/domains/shadow-ai/ingest/text/delimited";
 import {
@@ -96,7 +97,7 @@ function delimiterOf(line: string): string {
 /** Logpush datasets gateway_http, gateway_dns and gateway_network: https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/ */
 export const cloudflareGateway = jsonFormat(
   (object) => "Datetime" in object && readerOf(object) !== null,
-  (object, context) => readerOf(object)?.(object, context) ?? null,
+  (object, context) => readerOf(object)?.(object, context) ?? skip.OTHER_LOG,
 );
 
 function readerOf(event: JsonObject) {

@@ -8,6 +8,7 @@ import {
   type ParseContext,
   type Reading,
   shareOf,
+  skip,
 } from "@/lib/domains/shadow-ai/ingest/parser";
 import { readExtension, readPairs } from "@/lib/domains/shadow-ai/ingest/text/delimited";
 import { parseTime, splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/times";
@@ -37,10 +38,14 @@ function readKeyValue(line: string, context: ParseContext): Reading {
   // In FortiOS security logs, this is how the page was rated (by domain or address). The HTTP method is `httpmethod`.
   if (type === "utm") pairs.delete("method");
   const fields = fieldsOf(pairs.keys());
-  if (!isEnough(fields)) return isOfDevice(pairs) ? null : "The line has no time or no host.";
+  if (!isEnough(fields)) return isOfDevice(pairs) ? skip.OTHER_LOG : "The line has no time or no host.";
   const seen = sightingOf((field) => fieldValue(field, pairs, fields, line), context);
   const subtype = pairs.get("subtype");
-  if (type === "traffic" && (pairs.get("logid") === interimLog || subtype === "local" || seen.port === 53)) return null;
+  if (type === "traffic") {
+    if (pairs.get("logid") === interimLog) return skip.INCOMPLETE;
+    if (subtype === "local") return skip.OTHER_LOG;
+    if (seen.port === 53) return skip.RESOLVER_TRAFFIC;
+  }
   if (pairs.has("qname")) return { ...seen, vantage: "DNS", address: null, port: null, url: null };
   const utmAction = pairs.get("utmaction");
   if (utmAction !== undefined && actionFrom(utmAction) === "BLOCKED") seen.action = "BLOCKED";

@@ -1,4 +1,10 @@
-import { jsonFormat, type ParseContext, type Reading, type Sighting } from "@/lib/domains/shadow-ai/ingest/parser";
+import {
+  jsonFormat,
+  type ParseContext,
+  type Reading,
+  type Sighting,
+  skip,
+} from "@/lib/domains/shadow-ai/ingest/parser";
 import { type JsonObject, listOf, numberOf, objectOf, textOf } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
 
@@ -38,7 +44,8 @@ const spansMax = 10_000;
 export const otel = jsonFormat((object) => Array.isArray(object.resourceSpans) || isOtherSignal(object), readRequest);
 
 function readRequest(request: JsonObject, context: ParseContext): Reading {
-  if (!Array.isArray(request.resourceSpans)) return isOtherSignal(request) ? null : "The line has no resourceSpans.";
+  if (!Array.isArray(request.resourceSpans))
+    return isOtherSignal(request) ? skip.OTHER_LOG : "The line has no resourceSpans.";
   const sightings: Sighting[] = [];
   for (const resourceSpans of request.resourceSpans) {
     const resource = attributesOf(objectOf(objectOf(resourceSpans)?.resource)?.attributes);
@@ -51,7 +58,7 @@ function readRequest(request: JsonObject, context: ParseContext): Reading {
       }
     }
   }
-  return sightings.length === 0 ? null : sightings;
+  return sightings.length === 0 ? skip.OTHER_LOG : sightings;
 }
 
 function readSpan(value: unknown, resource: Map<string, unknown>, context: ParseContext): Sighting | null {

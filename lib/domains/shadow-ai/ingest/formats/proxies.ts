@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { lineFormat, type ParseContext, type Reading } from "@/lib/domains/shadow-ai/ingest/parser";
+import { lineFormat, type ParseContext, type Reading, skip } from "@/lib/domains/shadow-ai/ingest/parser";
 import { numberFrom } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import { parseTime, splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/times";
 
@@ -11,11 +11,11 @@ const squidForm =
 export const squid = lineFormat(({ text }) => squidForm.test(splitSyslog(text).message), readSquid);
 
 function readSquid(line: string, context: ParseContext): Reading {
-  if (line.startsWith("#")) return null;
+  if (line.startsWith("#")) return skip.EMPTY;
   const match = squidForm.exec(line) ?? squidForm.exec(splitSyslog(line).message);
   if (!match) return "The line is not in the Squid native log format.";
   const [, time, elapsed, client, result = "", status, bytes, method = "", url] = match;
-  if (!isUse(result, status, bytes, method)) return null;
+  if (!isUse(result, status, bytes, method)) return skip.NO_REQUEST;
   return {
     atMs: parseTime(time, context),
     vantage: "PROXY",

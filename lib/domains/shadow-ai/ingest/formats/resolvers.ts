@@ -7,6 +7,7 @@ import {
   type ParseContext,
   type Reading,
   shareOf,
+  skip,
 } from "@/lib/domains/shadow-ai/ingest/parser";
 import { listOf, objectOf, textOf } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import { parseTime, splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/times";
@@ -24,7 +25,7 @@ export const bind = lineFormat(
     // The file may also contain lines of other categories.
     if (!match)
       return ownTime.test(line) || splitSyslog(line).program === "named"
-        ? null
+        ? skip.OTHER_LOG
         : "The line is not in the BIND query log format.";
     const time = ownTime.exec(line)?.[1] ?? splitSyslog(line).time;
     return { atMs: parseTime(time, context), vantage: "DNS", client: match[1], host: match[2] };
@@ -68,7 +69,7 @@ class DnsmasqParser implements LineParser {
     else if (/^[\d.]+$|:/.test(value))
       return { ...answerOnly, atMs, client, host: this.asked ?? name, answers: [value] };
     else this.asked = null;
-    return null;
+    return name === "" ? skip.OTHER_LOG : skip.DNS_ANSWER;
   }
 }
 
@@ -104,10 +105,11 @@ class UnboundParser implements LineParser {
     const blocked = local.exec(message);
     if (blocked) {
       const [, action = "", client, host] = blocked;
-      return passing.has(action) ? null : { atMs, vantage: "DNS", client, host, action: "BLOCKED" };
+      return passing.has(action) ? skip.OTHER_LOG : { atMs, vantage: "DNS", client, host, action: "BLOCKED" };
     }
     const [matched, client, host, , code] = lookup.exec(message) ?? [];
-    if (matched === undefined || this.isReplyToCounted(message, code !== undefined)) return null;
+    if (matched === undefined) return skip.OTHER_LOG;
+    if (this.isReplyToCounted(message, code !== undefined)) return skip.DNS_ANSWER;
     return { atMs, vantage: "DNS", client, host };
   }
 

@@ -5,6 +5,8 @@ import {
   type ParseContext,
   type Reading,
   type Sighting,
+  type Skip,
+  skip,
 } from "@/lib/domains/shadow-ai/ingest/parser";
 import { type JsonObject, listOf, numberOf, objectOf, textOf } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
@@ -16,10 +18,10 @@ function readEvent(event: JsonObject, context: ParseContext): Reading {
   const type = textOf(event.event_type);
   const read = type === null ? undefined : readers.get(type);
   const told = type === null ? null : objectOf(event[type]);
-  return read && told ? read(event, told, context) : null;
+  return read && told ? read(event, told, context) : skip.OTHER_LOG;
 }
 
-type Reader = (event: JsonObject, told: JsonObject, context: ParseContext) => Sighting | null;
+type Reader = (event: JsonObject, told: JsonObject, context: ParseContext) => Sighting | Skip;
 
 /** Event readers by type. Other types contain no uses. */
 const readers = new Map<string, Reader>([
@@ -62,7 +64,7 @@ function readHttp(event: JsonObject, http: JsonObject, context: ParseContext): S
 }
 
 /** Version 1 and 2: `query` and `answer` with one `rrname`; version 3: `request` and `response` with `queries`. */
-function readDns(event: JsonObject, dns: JsonObject, context: ParseContext): Sighting | null {
+function readDns(event: JsonObject, dns: JsonObject, context: ParseContext): Sighting | Skip {
   const type = textOf(dns.type);
   const name = textOf(objectOf(listOf(dns.queries)[0])?.rrname) ?? textOf(dns.rrname);
   const seen = { atMs: parseTime(textOf(event.timestamp), context), vantage: "DNS", host: name } as const;
@@ -72,7 +74,7 @@ function readDns(event: JsonObject, dns: JsonObject, context: ParseContext): Sig
   // The response is sent to the client, but Suricata logs some from the client's side.
   const client = textOf(numberOf(event.src_port) === 53 ? event.dest_ip : event.src_ip);
   const answers = addressesOf(dns);
-  return answers.length === 0 ? null : { ...seen, client, answers, isAnswer: true };
+  return answers.length === 0 ? skip.DNS_ANSWER : { ...seen, client, answers, isAnswer: true };
 }
 
 function addressesOf(dns: JsonObject): string[] {
@@ -86,10 +88,11 @@ function addressesOf(dns: JsonObject): string[] {
   return all.filter((address) => typeof address === "string");
 }
 
-function readFlow(event: JsonObject, flow: JsonObject, context: ParseContext): Sighting | null {
+function readFlow(event: JsonObject, flow: JsonObject, context: ParseContext): Sighting | Skip {
   const transport = textOf(event.proto)?.toLowerCase() ?? null;
   const seen = connection(event, context);
-  if (event.app_proto === "dns" || seen.port === 53 || (transport !== "tcp" && transport !== "udp")) return null;
+  if (transport !== "tcp" && transport !== "udp") return skip.OTHER_PROTOCOL;
+  if (event.app_proto === "dns" || seen.port === 53) return skip.RESOLVER_TRAFFIC;
   const startMs = parseTime(textOf(flow.start), context);
   const endMs = parseTime(textOf(flow.end), context);
   const figures: Sighting = {

@@ -14,7 +14,9 @@ import {
   type Reading,
   type SampleLine,
   type Sighting,
+  type Skip,
   shareOf,
+  skip,
 } from "@/lib/domains/shadow-ai/ingest/parser";
 import { type JsonObject, objectOf, parseObject } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
@@ -47,7 +49,7 @@ class ZeekParser implements LineParser {
     if (first === 123) return this.readJson(line);
     const { row } = this;
     if (!row) return "The line is not preceded by a #fields header.";
-    if (this.log === null) return null;
+    if (this.log === null) return skip.OTHER_LOG;
     if (!row.load(line)) return "The line and its header have different numbers of columns.";
     return zeekLogs[this.log](row, this.context);
   }
@@ -63,7 +65,7 @@ class ZeekParser implements LineParser {
     else if (name === "empty_field") this.dialect = { ...this.dialect, empty: rest };
     else if (name === "path") this.path = rest.trim();
     else if (name === "fields") return this.readColumns(separator, rest);
-    return null;
+    return skip.EMPTY;
   }
 
   private readColumns(separator: string, rest: string): Reading {
@@ -74,14 +76,14 @@ class ZeekParser implements LineParser {
     const named = new Set(columns);
     const byColumns = zeekLogOf((column) => named.has(column));
     this.log = this.path === null || this.path === "" || this.path === "-" ? byColumns : zeekLogOfPath(this.path);
-    return null;
+    return skip.EMPTY;
   }
 
   private readJson(line: string): Reading {
     const object = parseObject(line);
     if (!object) return notJson;
     const log = jsonLog(object);
-    return log && zeekLogs[log](new JsonRow(object), this.context);
+    return log ? zeekLogs[log](new JsonRow(object), this.context) : skip.OTHER_LOG;
   }
 }
 
@@ -105,7 +107,7 @@ const lookupPorts = new Set<number | null>([53, 137, 5353, 5355]);
  * Readers by log type. The columns are those of Zeek's own scripts and of the JA3 and JA4 packages. Objects are written
  * out in full for speed.
  */
-export const zeekLogs: Record<ZeekLog, (row: ZeekRow, context: ParseContext) => Sighting | null> = {
+export const zeekLogs: Record<ZeekLog, (row: ZeekRow, context: ParseContext) => Sighting | Skip> = {
   ssl: (row, context) => readHandshake(row, context, "tcp"),
   quic: (row, context) => readHandshake(row, context, "udp"),
   http: readHttp,
@@ -173,11 +175,11 @@ function readHttp(row: ZeekRow, context: ParseContext): Sighting {
   };
 }
 
-function readConnection(row: ZeekRow, context: ParseContext): Sighting | null {
+function readConnection(row: ZeekRow, context: ParseContext): Sighting | Skip {
   const port = row.number("id.resp_p");
   const transport = row.text("proto");
-  if (transport !== "tcp" && transport !== "udp" && transport !== null) return null;
-  if (lookupPorts.has(port) || row.text("service") === "dns") return null;
+  if (transport !== "tcp" && transport !== "udp" && transport !== null) return skip.OTHER_PROTOCOL;
+  if (lookupPorts.has(port) || row.text("service") === "dns") return skip.RESOLVER_TRAFFIC;
   const seconds = row.number("duration");
   return {
     atMs: timeOf(row, context),

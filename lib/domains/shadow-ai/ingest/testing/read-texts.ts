@@ -1,6 +1,7 @@
 import type { LogInput } from "@/lib/domains/shadow-ai/ingest/input/log-input";
 import type { LogFormat } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import { readRecords } from "@/lib/domains/shadow-ai/ingest/read-records";
+import type { SkippedLines } from "@/lib/domains/shadow-ai/ingest/skip-reasons";
 import type { LineRecord, ReadOptions } from "@/lib/domains/shadow-ai/ingest/types";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
@@ -24,17 +25,19 @@ export interface ReadResult {
   bad: { line: number; message: string }[];
   formats: LogFormat[];
   linesRead: number;
+  skipped: SkippedLines;
 }
 
 /** Reads texts as the files of one sensor. */
 export async function readTexts(texts: readonly string[], options: Partial<ReadOptions> = {}): Promise<ReadResult> {
   const inputs = texts.map((text, index) => inputOf(text, `file-${index}`));
-  const result: ReadResult = { records: [], lines: [], bad: [], formats: [], linesRead: 0 };
+  const result: ReadResult = { records: [], lines: [], bad: [], formats: [], linesRead: 0, skipped: {} };
   for await (const batch of readRecords(inputs, { ...readOptions, ...options })) {
     result.lines.push(...batch.records);
     result.records.push(...batch.records.map(({ record }) => record));
     result.bad.push(...batch.bad);
     result.linesRead += batch.linesRead;
+    result.skipped = batch.skipped;
     if (!result.formats.includes(batch.format)) result.formats.push(batch.format);
   }
   return result;
