@@ -111,12 +111,12 @@ export class Assembly {
     const { hashKey } = this.options;
     const pending = new PendingRecord(record, line, file, client, seen.address ?? null, text, place, hashKey);
     if (!join) this.release(pending);
-    else if (this.join.add(join, pending)) this.skip("MERGED");
+    else this.skip("MERGED", this.join.add(join, pending));
     return undefined;
   }
 
-  private skip(reason: SkipReason): void {
-    this.skipped[reason] = (this.skipped[reason] ?? 0) + 1;
+  private skip(reason: SkipReason, lines = 1): void {
+    if (lines > 0) this.skipped[reason] = (this.skipped[reason] ?? 0) + lines;
   }
 
   private hostOf(seen: Sighting): string | null {

@@ -11,20 +11,22 @@ const delimiters = [",", ";", "\t", "|"] as const;
  * applies. User names are not listed, because they are never read.
  */
 const names = {
-  time: "eventtime timestamp datetime time ts rt at logtime receivedtime receivetime timegenerated starttime start requesttime eventtimestamp createdat",
+  time: "epochtime eventtime timestamp datetime time ts rt at logtime receivedtime receivetime timegenerated starttime start requesttime eventtimestamp createdat",
   date: "date",
   client:
-    "clientip client cip srcip sourceip src sourceaddress srcaddr srcaddress clientaddress clientaddr sourceinternalip internalip source remoteip remoteaddr remotehost idorigh userip ipaddress",
-  host: "host hostname ehost sni servername tlssni dhost dsthost dstname desthost destinationhost destinationhostname dsthostname fqdn domain domainname destinationdomain destinationdnsdomain query queryname qname dnsquery cshost httphost urldomain serverhost targethost requesthost site",
-  address: "dstip dst destip destinationip destinationaddress dstaddr destaddress serverip sip idresph targetip",
-  port: "dstport dport destport destinationport dpt serverport idrespp targetport port",
+    "cltintip cintip clientip client cltip cip csip cltsip srcip sourceip src sourceaddress srcaddr srcaddress clientaddress clientaddr sourceinternalip internalip source remoteip remoteaddr remotehost idorigh userip ipaddress",
+  // Unlike names of the destination, `hostname` may be that of the device or the client.
+  host: "dhost dsthost dsthostname desthost destinationhost destinationhostname destinationdomain destinationdnsdomain cdfqdn host hostname ehost sni servername tlssni dstname fqdn domain domainname query queryname qname dnsquery dnsreq cshost httphost urldomain serverhost targethost requesthost site",
+  address:
+    "dstip dst cdip srvdip destip destinationip destinationaddress dstaddr destaddress serverip sip idresph targetip",
+  port: "dstport cdport srvdport dport destport destinationport dpt serverport idrespp targetport port",
   url: "url eurl request requesturl fullurl uri csuri csuristem urlpath uripath path",
   method: "method requestmethod reqmethod httpmethod csmethod",
   status: "status statuscode httpstatus httpstatuscode responsecode respcode scstatus responsestatus httpcode",
   bytesOut:
-    "bytesout sentbyte sentbytes bytessent requestsize reqsize requestbytes uploadbytes bytesuploaded csbytes origbytes bytestoserver txbytes upload out",
+    "bytesout sentbyte sentbytes bytessent requestsize reqsize requestbytes uploadbytes bytesuploaded csbytes origbytes bytestoserver txbytes upload outbytes out",
   bytesIn:
-    "bytesin rcvdbyte receivedbytes bytesreceived responsesize respsize responsebytes downloadbytes bytesdownloaded scbytes respbytes bytestoclient rxbytes download in",
+    "bytesin rcvdbyte receivedbytes bytesreceived responsesize respsize responsebytes downloadbytes bytesdownloaded scbytes respbytes bytestoclient rxbytes download inbytes in",
   packetsOut: "packetsout sentpkt sentpackets packetssent pktstoserver origpkts",
   packetsIn: "packetsin rcvdpkt receivedpackets packetsreceived pktstoclient resppkts",
   durationMs: "durationms elapsedms elapsed timetaken timetakenms responsetimems latencyms clienttranstime",
@@ -33,7 +35,7 @@ const names = {
   userAgent: "useragent ua agent csuseragent requestclientapplication httpuseragent",
   tlsFingerprint: "ja4 tlsfingerprint ja3 ja3hash",
   action: "action act verdict disposition decision policyaction",
-  calls: "calls cnt count requests hits repeatcount",
+  calls: "calls cnt count requests hits repeatcount numsessions",
   department: "department dept departmentname businessunit costcentre costcenter team ou",
 };
 export type CsvField = keyof typeof names;

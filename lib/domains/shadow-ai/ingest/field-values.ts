@@ -1,7 +1,7 @@
 import type { CsvField } from "@/lib/domains/shadow-ai/ingest/csv-mapping";
-import type { ParseContext, Sighting } from "@/lib/domains/shadow-ai/ingest/parser";
+import type { ParseContext, Problem, Sighting } from "@/lib/domains/shadow-ai/ingest/parser";
 import { numberFrom } from "@/lib/domains/shadow-ai/ingest/text/field-text";
-import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
+import { parseTime, zoneFrom } from "@/lib/domains/shadow-ai/ingest/text/times";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
 /** Values that logs use for missing data. */
@@ -50,6 +50,17 @@ export function actionFrom(word: string | null | undefined): TrafficRecord["acti
   if (action.length > 64) return "UNKNOWN";
   if (blocked.test(action)) return "BLOCKED";
   return allowed.test(action) ? "ALLOWED" : "UNKNOWN";
+}
+
+/** The time zone of a line is unknown, and none is set for the log. */
+export const unknownZone: Problem = "The time zone of the line is not recognised. Set the time zone of the log.";
+
+/** The context of a line that names its time zone. Null if the zone is unknown and none is set for the log. */
+export function inZone(zone: string | undefined, context: ParseContext): ParseContext | null {
+  if (zone === undefined || zone === "" || zone === "-") return context;
+  const known = zoneFrom(zone);
+  if (known === null) return context.isZoneSet ? context : null;
+  return known === context.zone ? context : { ...context, zone: known };
 }
 
 /** Date and time of day may be separate values, or combined in either. */

@@ -10,6 +10,7 @@ import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 export class ConnectionJoin<Item extends { record: TrafficRecord }> {
   private readonly names: RecentMap<Item>;
   private readonly figures: RecentMap<Item>;
+  private readonly alerts: RecentMap<Item>;
   /** Connections whose requests were already released. */
   private readonly requested: RecentMap<true>;
 
@@ -19,12 +20,13 @@ export class ConnectionJoin<Item extends { record: TrafficRecord }> {
   ) {
     this.names = new RecentMap(waitingMax, release);
     this.figures = new RecentMap(waitingMax, release);
+    this.alerts = new RecentMap(waitingMax, release);
     this.requested = new RecentMap(waitingMax);
   }
 
   /** Removes the line that names the connection, when its figures arrive. */
   takeName(key: string): Item | undefined {
-    return this.names.take(key);
+    return this.names.take(key) ?? this.alerts.take(key);
   }
 
   /** Whether the connection's figures are no longer needed. */
@@ -34,9 +36,17 @@ export class ConnectionJoin<Item extends { record: TrafficRecord }> {
 
   /**
    * Lets a line wait, or releases it with the lines that waited for it. Receives figures if neither of the above
-   * applies. Returns whether this merged the line with another one.
+   * applies. Returns the number of lines that this merged into others.
    */
-  add({ key, part, repeats }: JoinPart, item: Item): boolean {
+  add(joined: JoinPart, item: Item): number {
+    const { key, part } = joined;
+    if (part === "ALERT") return Number(this.addAlert(key, item));
+    const alert = part === "FIGURES" ? undefined : this.alerts.take(key);
+    if (alert) addName(item.record, alert.record);
+    return Number(this.addOther(joined, item)) + (alert ? 1 : 0);
+  }
+
+  private addOther({ key, part, repeats }: JoinPart, item: Item): boolean {
     if (part === "REQUEST") return this.addRequest(key, item);
     return part === "FIGURES"
       ? this.addFigures(key, item, repeats === true)
@@ -47,7 +57,19 @@ export class ConnectionJoin<Item extends { record: TrafficRecord }> {
   end(): void {
     this.names.clear();
     this.figures.clear();
+    this.alerts.clear();
     this.requested.clear();
+  }
+
+  private addAlert(key: string, item: Item): boolean {
+    if (this.figures.get(key)) return this.addName(key, item, false);
+    const earlier = this.names.get(key) ?? this.alerts.get(key);
+    if (earlier) addName(earlier.record, item.record);
+    else if (!this.isRequested(key)) {
+      this.alerts.set(key, item);
+      return false;
+    }
+    return true;
   }
 
   private addRequest(key: string, item: Item): boolean {

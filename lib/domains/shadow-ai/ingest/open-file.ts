@@ -49,8 +49,8 @@ export async function openFile(
   return { name, format, parser, reachedMs: Number.NEGATIVE_INFINITY, bytesRead: 0, next };
 }
 
-function contextOf(file: string, sample: Sample, { zone = "UTC", receivedAtMs, mapping }: ReadOptions) {
-  return { file, sample, zone, receivedAtMs, mapping };
+function contextOf(file: string, sample: Sample, { zone, receivedAtMs, mapping }: ReadOptions) {
+  return { file, sample, zone: zone ?? "UTC", isZoneSet: zone !== undefined, receivedAtMs, mapping };
 }
 
 interface Beginning {

@@ -53,8 +53,9 @@ export interface JoinPart {
    * - `NAME`: the destination; waits for the figures.
    * - `FIGURES`: bytes, packets and duration; waits for the name, and is used alone if no name arrives.
    * - `REQUEST`: a request with its own figures, which replace those of the connection.
+   * - `ALERT`: repeats another line of the connection; a NAME if there is none.
    */
-  part: "NAME" | "FIGURES" | "REQUEST";
+  part: "NAME" | "FIGURES" | "REQUEST" | "ALERT";
   /** Whether another NAME with the same key starts a new part of the connection. */
   repeats?: boolean;
 }
@@ -82,8 +83,10 @@ export interface LineParser {
 }
 
 export interface ParseContext {
-  /** IANA time zone of times without one. */
+  /** IANA time zone or offset of times without one. */
   zone: string;
+  /** Whether the zone was set for the log, and is not the default. */
+  isZoneSet?: boolean;
   /** Determines the year of times without one. */
   receivedAtMs: number;
   /** Name of the file, for messages. */

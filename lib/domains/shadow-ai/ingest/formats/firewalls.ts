@@ -33,6 +33,8 @@ const place = {
 const traffic = { bytesSent: 32, bytesReceived: 33, elapsedSeconds: 36, packetsSent: 44, packetsReceived: 45 } as const;
 const url = { url: 31, userAgent: 46, method: 63 } as const;
 
+const highResolution = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/;
+
 /** `…,serial,TRAFFIC,end,…`, with an optional syslog header. */
 const form = /^[^,]{0,300},\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d,[^,]{0,40},(?:TRAFFIC|THREAT|[A-Z]{3,20}),/;
 
@@ -79,7 +81,7 @@ function readUrl(values: string[], context: ParseContext): Reading {
 
 function common(values: string[], context: ParseContext): Sighting {
   return {
-    atMs: parseTime(values[place.generated] || values[place.received], context),
+    atMs: parseTime(`${values[place.generated] || values[place.received]}${zoneOf(values)}`, context),
     vantage: "NETWORK_TRAFFIC",
     client: values[place.source],
     address: values[place.destination],
@@ -88,6 +90,12 @@ function common(values: string[], context: ParseContext): Sighting {
     action: actionFrom(values[place.action]),
     calls: numberFrom(values[place.repeatCount]),
   };
+}
+
+/** The firewall's zone, from the high-resolution timestamp that PAN-OS 10 and later append. */
+function zoneOf(values: string[]): string {
+  const known = values.findLast((value) => value.length === 29 && highResolution.test(value));
+  return known?.slice(-6) ?? "";
 }
 
 function sessionOf(values: string[]): string {

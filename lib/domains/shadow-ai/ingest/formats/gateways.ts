@@ -1,5 +1,7 @@
+import { isIP } from "node:net";
 import { type CsvField, fieldsOf } from "@/lib/domains/shadow-ai/ingest/csv-mapping";
-import { actionFrom, sightingOf } from "@/lib/domains/shadow-ai/ingest/field-values";
+import { actionFrom, inZone, sightingOf, unknownZone } from "@/lib/domains/shadow-ai/ingest/field-values";
+import { transportOf } from "@/lib/domains/shadow-ai/ingest/mask/record-maker";
 import {
   jsonFormat,
   lineFormat,
@@ -42,8 +44,8 @@ const feedTime =
   /^"?(?:[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)"?[,\t]/;
 
 /**
- * Web logs of Zscaler's Nanolog Streaming Service: the default feed (CSV or TSV), the feed of name=value separated by tabs, and
- * JSON. https://help.zscaler.com/unified/nss-feed-output-format-web-logs
+ * Zscaler's Nanolog Streaming Service: the default web feed (CSV or TSV), and web, firewall and DNS feeds as name=value separated
+ * by tabs or as JSON. https://help.zscaler.com/unified/nss-feed-output-format-web-logs
  */
 export const zscaler = lineFormat(isZscaler, readZscaler);
 
@@ -62,15 +64,49 @@ function readZscaler(line: string, context: ParseContext): Reading {
   if (/\t[A-Za-z_]{1,40}=/.test(line)) return readPairs(line, context);
   const values = splitDelimited(line, delimiterOf(line));
   if (!values || values.length < columnsMin) return "The line has fewer columns than the default feed.";
-  return readValues((field) => values[places[field] ?? -1], context);
+  return readWeb((field) => values[places[field] ?? -1], context);
 }
 
 function readJson(line: string, context: ParseContext): Reading {
   const object = parseObject(line);
   if (!object) return notJson;
+  const feed = textOf(object.sourcetype);
+  if (feed !== null && !/-(?:web|fw|dns)$/.test(feed)) return skip.OTHER_LOG;
   const event = objectOf(object.event) ?? object;
-  const fields = fieldsOf(Object.keys(event));
-  return readValues((field) => textOf(event[fields.get(field) ?? ""]) ?? undefined, context);
+  return readNamed(new Map(Object.entries(event).map(([name, value]) => [name, textOf(value) ?? ""])), context);
+}
+
+/** Values of Zscaler for missing data. */
+const missing = /^(?:None|NA|N\/A|-?|0\.0\.0\.0)$/;
+
+/** Web, firewall and DNS feeds with a name for each value. The names tell which feed it is. */
+function readNamed(named: Map<string, string>, context: ParseContext): Reading {
+  for (const [name, value] of named) if (missing.test(value)) named.delete(name);
+  const encoded = named.get("b64url");
+  if (encoded !== undefined) named.set("url", Buffer.from(encoded, "base64").toString());
+  const zoned = inZone(named.get("tz"), context);
+  if (!zoned) return unknownZone;
+  const fields = fieldsOf(named.keys());
+  const valueAt = (field: CsvField) => named.get(fields.get(field) ?? "");
+  if (named.has("dns_req")) return readLookup(named, sightingOf(valueAt, zoned));
+  return named.has("csip") || named.has("cdip") ? readSession(sightingOf(valueAt, zoned)) : readWeb(valueAt, zoned);
+}
+
+function readLookup(named: Map<string, string>, { atMs, client, host, department }: Sighting): Reading {
+  const actions = [named.get("reqaction"), named.get("resaction")].map(actionFrom);
+  const answer = named.get("dns_resp") ?? "";
+  return {
+    ...{ atMs, client, host, vantage: "DNS", department: departmentOf(department) },
+    action: actions.find((action) => action === "BLOCKED") ?? actions[0],
+    answers: isIP(answer) === 0 ? [] : [answer],
+  };
+}
+
+function readSession(seen: Sighting): Reading {
+  if (seen.port === 53) return skip.RESOLVER_TRAFFIC;
+  const transport = transportOf(seen.transport);
+  if (transport === null) return skip.OTHER_PROTOCOL;
+  return { ...seen, vantage: "NETWORK_TRAFFIC", transport, department: departmentOf(seen.department) };
 }
 
 function readPairs(line: string, context: ParseContext): Reading {
@@ -80,14 +116,16 @@ function readPairs(line: string, context: ParseContext): Reading {
     const equals = pair.indexOf("=");
     if (equals > 0) pairs.set(pair.slice(0, equals), pair.slice(equals + 1));
   }
-  const fields = fieldsOf(pairs.keys());
-  return readValues((field) => pairs.get(fields.get(field) ?? ""), context);
+  return readNamed(pairs, context);
 }
 
-function readValues(valueAt: (field: CsvField) => string | undefined, context: ParseContext): Reading {
+function readWeb(valueAt: (field: CsvField) => string | undefined, context: ParseContext): Reading {
   const seen = sightingOf(valueAt, context);
-  const department = seen.department === noDepartment ? null : seen.department;
-  return { ...seen, vantage: "PROXY", transport: "TCP", department };
+  return { ...seen, vantage: "PROXY", transport: "TCP", department: departmentOf(seen.department) };
+}
+
+function departmentOf(department: Sighting["department"]) {
+  return department === noDepartment ? null : department;
 }
 
 function delimiterOf(line: string): string {

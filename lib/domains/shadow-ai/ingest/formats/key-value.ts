@@ -1,5 +1,5 @@
 import { type CsvField, fieldsOf, isEnough } from "@/lib/domains/shadow-ai/ingest/csv-mapping";
-import { actionFrom, sightingOf } from "@/lib/domains/shadow-ai/ingest/field-values";
+import { actionFrom, inZone, sightingOf, unknownZone } from "@/lib/domains/shadow-ai/ingest/field-values";
 import { payloadOf } from "@/lib/domains/shadow-ai/ingest/formats/firewalls";
 import {
   type Format,
@@ -34,7 +34,16 @@ export const keyValue: Format = {
 function readKeyValue(line: string, context: ParseContext): Reading {
   const pairs = readPairs(line);
   if (pairs.size === 0) return "The line has no key=value pairs.";
+  const zoned = inZone(pairs.get("tz") ?? pairs.get("timezone"), context);
+  return zoned ? readNamed(pairs, line, zoned) : unknownZone;
+}
+
+/** FortiOS and FortiProxy events are not traffic, although some name addresses. */
+function readNamed(pairs: Map<string, string>, line: string, context: ParseContext): Reading {
   const type = pairs.get("type");
+  const isFortinet = pairs.has("devid") || pairs.has("logid");
+  if (isFortinet && type === "event") return skip.OTHER_LOG;
+  if (isFortinet && namesClient(pairs)) pairs.delete("hostname");
   // In FortiOS security logs, this is how the page was rated (by domain or address). The HTTP method is `httpmethod`.
   if (type === "utm") pairs.delete("method");
   const fields = fieldsOf(pairs.keys());
@@ -50,6 +59,8 @@ function readKeyValue(line: string, context: ParseContext): Reading {
   const utmAction = pairs.get("utmaction");
   if (utmAction !== undefined && actionFrom(utmAction) === "BLOCKED") seen.action = "BLOCKED";
   seen.join = joinOf(pairs, type);
+  // FortiProxy logs the milliseconds of a transaction, and the seconds of a session.
+  if (subtype === "http-transaction" && seen.durationMs) seen.durationMs /= 1_000;
   if (type === "traffic") return payloadOf({ ...seen, vantage: "NETWORK_TRAFFIC" }, "IP");
   return type === "utm" ? { ...seen, ...noFigures, vantage: "NETWORK_TRAFFIC" } : seen;
 }
@@ -57,14 +68,14 @@ function readKeyValue(line: string, context: ParseContext): Reading {
 function fieldValue(field: CsvField, pairs: Map<string, string>, fields: Map<CsvField, string>, line: string) {
   const key = fields.get(field);
   const value = key === undefined ? undefined : pairs.get(key);
-  // FortiOS logs the time zone in a separate key, and the time of day may be that of a syslog header.
-  if (field === "time" && value !== undefined && /^\d\d:\d\d:\d\d$/.test(value)) return value + zoneOf(pairs);
   return field === "time" && value === undefined ? (splitSyslog(line).time ?? undefined) : value;
 }
 
-function zoneOf(pairs: Map<string, string>): string {
-  const zone = pairs.get("tz");
-  return zone !== undefined && /^[+-]\d{4}$/.test(zone) ? zone : "";
+/** Whether `hostname` is the client's name: the URL names another host, or it cannot be a name on the internet. */
+function namesClient(pairs: Map<string, string>): boolean {
+  const name = pairs.get("hostname");
+  if (name === undefined) return false;
+  return pairs.get("url")?.includes("://") === true || !/[.:]/.test(name) || name === pairs.get("srcname");
 }
 
 /** A FortiOS session has a traffic line, and a web filter line for each page. */
@@ -83,9 +94,12 @@ function isOfDevice(pairs: Map<string, string>): boolean {
 const header = /CEF: ?\d\|(?:[^|\\]{0,500}(?:\\.[^|\\]{0,500}){0,20}\|){6}/;
 const headerReach = 4_096;
 
+/** Devices whose `in` counts the client's bytes and whose `out` counts those to it, as CEF defines them. */
+const clientBytesIn = /^(?:Palo Alto Networks\||(?:McAfee|Skyhigh)[^|]*\|[^|]*Web Gateway)/;
+
 /**
- * Common Event Format, with or without a syslog header. `out` counts the client's bytes and `in` those to it, as firewalls and
- * proxies write them.
+ * Common Event Format, with or without a syslog header. `out` counts the client's bytes and `in` those to it, as Fortinet,
+ * Zscaler, Check Point and others write them, unless the device is in {@link clientBytesIn}.
  */
 export const cef = lineFormat(({ text }) => header.test(text.slice(0, headerReach)), readCef);
 
@@ -93,11 +107,49 @@ function readCef(line: string, context: ParseContext): Reading {
   const match = header.exec(line.slice(0, headerReach));
   if (!match) return "The line has no CEF header.";
   const pairs = readExtension(line.slice(match.index + match[0].length));
+  const device = match[0].slice(match[0].indexOf("|") + 1);
+  const isFortinet = device.startsWith("Fortinet|");
+  if (isFortinet) nameLikeFortiOs(pairs);
+  const zoned = inZone(pairs.get("dtz") ?? pairs.get("tz"), context);
+  if (!zoned) return unknownZone;
+  if (isFortinet) return readNamed(pairs, line.slice(0, match.index), zoned);
+  if (device.startsWith("Palo Alto Networks|")) {
+    const skipped = panSkip(device.split("|", 5));
+    if (skipped) return skipped;
+    if (pairs.get("cn3Label")?.startsWith("Elapsed")) pairs.set("duration", pairs.get("cn3") ?? "");
+  }
+  if (clientBytesIn.test(device)) swap(pairs, "in", "out");
   const fields = fieldsOf(pairs.keys());
-  const seen = sightingOf((field) => pairs.get(fields.get(field) ?? ""), context);
-  seen.durationMs ??= durationOf(pairs, context);
+  const seen = sightingOf((field) => pairs.get(fields.get(field) ?? ""), zoned);
+  seen.durationMs ??= durationOf(pairs, zoned);
   if (fields.has("time")) return seen;
-  return { ...seen, atMs: parseTime(timeBefore(line.slice(0, match.index)), context) };
+  return { ...seen, atMs: parseTime(timeBefore(line.slice(0, match.index)), zoned) };
+}
+
+/** FortiOS writes its own names with a prefix, and some in keys of CEF. */
+function nameLikeFortiOs(pairs: Map<string, string>): void {
+  for (const [key, value] of [...pairs]) if (key.startsWith("FTNTFGT")) pairs.set(key.slice(7), value);
+  const [type = "", subtype = ""] = pairs.get("cat")?.split(":", 2) ?? [];
+  pairs.set("type", type);
+  if (!pairs.has("subtype")) pairs.set("subtype", subtype);
+  const [session, device] = [pairs.get("externalId"), pairs.get("deviceExternalId")];
+  if (session) pairs.set("sessionid", session);
+  if (device) pairs.set("devid", device);
+  if (pairs.get("cn1Label") === "Duration") pairs.set("duration", pairs.get("cn1") ?? "");
+}
+
+/** The subtype is in the signature, and the type in the name. A started session has no figures until it ends. */
+function panSkip([, , , subtype, type]: readonly string[]) {
+  if (type === "TRAFFIC") return subtype === "start" ? skip.INCOMPLETE : null;
+  return type === "SYSTEM" || type === "CONFIG" || (type === "THREAT" && subtype !== "url") ? skip.OTHER_LOG : null;
+}
+
+function swap(pairs: Map<string, string>, one: string, other: string): void {
+  const [first, second] = [pairs.get(one), pairs.get(other)];
+  pairs.delete(one);
+  pairs.delete(other);
+  if (first !== undefined) pairs.set(other, first);
+  if (second !== undefined) pairs.set(one, second);
 }
 
 /** From CEF's `start` and `end`. Devices with a single time write it as both, which is not a duration. */

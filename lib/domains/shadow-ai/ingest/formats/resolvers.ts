@@ -3,7 +3,6 @@ import {
   type Format,
   jsonFormat,
   type LineParser,
-  lineFormat,
   type ParseContext,
   type Reading,
   shareOf,
@@ -13,24 +12,51 @@ import { listOf, objectOf, textOf } from "@/lib/domains/shadow-ai/ingest/text/fi
 import { parseTime, splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/times";
 
 const bindQuery =
-  /client (?:@0x[0-9a-f]{1,16} )?([0-9A-Fa-f:.]{2,45})(?:%\w{1,15})?#\d{1,5}(?:\/key \S{1,255})?(?: \(\S{0,300}\))?: (?:view [^\s:]{1,255}: )?query: (\S{1,300}) [A-Z]+ [A-Z0-9]+/;
+  /client (?:@0x[0-9a-f]{1,16} )?([0-9A-Fa-f:.]{2,45})(?:%\w{1,15})?#\d{1,5}(?:\/key \S{1,255})?(?: \(\S{0,300}\))?(?: (?:UDP|TCP))?: (?:view [^\s:]{1,255}: )?query: (\S{1,300}) ([A-Z]+ [A-Z0-9]+)( response: [A-Z]+)?/;
+/** A record of an Infoblox response: `a.example.com. 28800 IN A 192.0.2.1;` */
+const responseRecord = / IN A{1,4} ([\da-fA-F.:]{2,45});/g;
 const ownTime =
   /^(\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d(?:\.\d{1,6})?|\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d)?) /;
 
-/** BIND's `queries` category, in a separate file or through syslog. */
-export const bind = lineFormat(
-  ({ text }) => bindQuery.test(text),
-  (line, context) => {
-    const match = bindQuery.exec(line.length > 4_096 ? line.slice(0, 4_096) : line);
+/** BIND's `queries` category, in a separate file or through syslog, and the query responses of Infoblox NIOS. */
+export const bind: Format = {
+  likeness: (sample) => shareOf(sample, ({ text }) => bindQuery.test(text)),
+  makeParser: (context) => new BindParser(context),
+};
+
+class BindParser implements LineParser {
+  private readonly asked = new OpenQueries();
+
+  constructor(private readonly context: ParseContext) {}
+
+  read(line: string): Reading {
+    const text = line.length > 4_096 ? line.slice(0, 4_096) : line;
+    const match = bindQuery.exec(text);
     // The file may also contain lines of other categories.
     if (!match)
       return ownTime.test(line) || splitSyslog(line).program === "named"
         ? skip.OTHER_LOG
         : "The line is not in the BIND query log format.";
     const time = ownTime.exec(line)?.[1] ?? splitSyslog(line).time;
-    return { atMs: parseTime(time, context), vantage: "DNS", client: match[1], host: match[2] };
-  },
-);
+    const [, client, host, type, response] = match;
+    const seen = { atMs: parseTime(time, this.context), vantage: "DNS", client, host } as const;
+    const isAnswer = this.asked.isReplyToCounted(`${client} ${host} ${type}`, response !== undefined);
+    if (response === undefined) return seen;
+    return { ...seen, isAnswer, answers: [...text.matchAll(responseRecord)].map(([, address = ""]) => address) };
+  }
+}
+
+/** Queries without a reply so far. If a log has both, a look-up has two lines. */
+class OpenQueries {
+  private readonly counts = new RecentMap<number>(20_000);
+
+  isReplyToCounted(key: string, isReply: boolean): boolean {
+    const open = this.counts.take(key) ?? 0;
+    const now = isReply ? open - 1 : open + 1;
+    if (now > 0) this.counts.set(key, now);
+    return isReply && open > 0;
+  }
+}
 
 /** With `log-queries=extra`, a number and the client precede each message. */
 const dnsmasqQuery = /^(?:\d{1,12} \S+ )?query\[([A-Za-z0-9=]+)\] (\S+) from (\S+)$/;
@@ -92,8 +118,7 @@ export const unbound: Format = {
 };
 
 class UnboundParser implements LineParser {
-  /** Number of queries without a reply so far. With both options on, a look-up has two lines. */
-  private readonly asked = new RecentMap<number>(20_000);
+  private readonly asked = new OpenQueries();
 
   constructor(private readonly context: ParseContext) {}
 
@@ -109,16 +134,9 @@ class UnboundParser implements LineParser {
     }
     const [matched, client, host, , code] = lookup.exec(message) ?? [];
     if (matched === undefined) return skip.OTHER_LOG;
-    if (this.isReplyToCounted(message, code !== undefined)) return skip.DNS_ANSWER;
-    return { atMs, vantage: "DNS", client, host };
-  }
-
-  private isReplyToCounted(message: string, isReply: boolean): boolean {
     const key = message.slice(message.indexOf(" "), message.indexOf(" IN"));
-    const open = this.asked.take(key) ?? 0;
-    const now = isReply ? open - 1 : open + 1;
-    if (now > 0) this.asked.set(key, now);
-    return isReply && open > 0;
+    if (this.asked.isReplyToCounted(key, code !== undefined)) return skip.DNS_ANSWER;
+    return { atMs, vantage: "DNS", client, host };
   }
 }
 

@@ -30,6 +30,7 @@ const readers = new Map<string, Reader>([
   ["http", readHttp],
   ["dns", readDns],
   ["flow", readFlow],
+  ["alert", readAlert],
 ]);
 
 function handshake(event: JsonObject, told: JsonObject, context: ParseContext): Sighting {
@@ -108,6 +109,16 @@ function readFlow(event: JsonObject, flow: JsonObject, context: ParseContext): S
     join: joinOf(event, "FIGURES"),
   };
   return payloadOf(figures, "FRAME");
+}
+
+/** A rule's alert contains the request or handshake that triggered it, which may have no event of its own. */
+function readAlert(event: JsonObject, alert: JsonObject, context: ParseContext): Sighting | Skip {
+  const [tls, quic, http] = [objectOf(event.tls), objectOf(event.quic), objectOf(event.http)];
+  const read = http ? readHttp(event, http, context) : handshake(event, tls ?? quic ?? {}, context);
+  if (!read.host && !read.url) return skip.OTHER_LOG;
+  const transport = textOf(event.proto)?.toLowerCase() ?? null;
+  const action = alert.action === "blocked" ? "BLOCKED" : "UNKNOWN";
+  return { ...read, transport, action, join: joinOf(event, "ALERT") };
 }
 
 function connection(event: JsonObject, context: ParseContext) {

@@ -82,17 +82,34 @@ function offsetMs(zone: string): number {
   return (offset[1] === "-" ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3])) * 60_000;
 }
 
+/** IANA names, and offsets such as `+0100` and `GMT+1`. Null for text that Intl does not know, such as `BST`. */
+const zones = new BoundedCache<string | null>(1_000);
+
+/** A time zone from a log, in a form for {@link parseTime}; null if it is unknown. */
+export function zoneFrom(text: string): string | null {
+  return zones.get(text, () => {
+    const [, sign, hours = "", minutes = "00"] = /^(?:UTC|GMT)?([+-])(\d{1,2}):?(\d\d)?$/i.exec(text) ?? [];
+    if (sign !== undefined) return `${sign}${hours.padStart(2, "0")}:${minutes}`;
+    try {
+      return new Intl.DateTimeFormat("en", { timeZone: /^z$/i.test(text) ? "UTC" : text }).resolvedOptions().timeZone;
+    } catch {
+      return null;
+    }
+  });
+}
+
 const hourMs = 3_600_000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 /** Offset by zone and hour. Zones change at full hours or quarters of one, and a log contains few distinct hours. */
 const offsets = new BoundedCache<number>(10_000);
 
 /**
- * Unix milliseconds of a local time in an IANA zone, given as if it were UTC. An hour that occurs twice means the
+ * Unix milliseconds of a local time in an IANA zone or with an offset, given as if it were UTC. An hour that occurs twice means the
  * first; an hour that is skipped is read with the previous offset.
  */
 export function localToUtc(localMs: number, zone: string): number {
   if (zone === "UTC") return localMs;
+  if (/^[+-]/.test(zone)) return localMs - offsetMs(zone);
   const guess = localMs - offsetAt(localMs, zone);
   const offset = offsetAt(guess, zone);
   const before = offsetAt(localMs - offset - 2 * hourMs, zone);
