@@ -53,7 +53,7 @@ export interface JoinPart {
    * - `NAME`: the destination; waits for the figures.
    * - `FIGURES`: bytes, packets and duration; waits for the name, and is used alone if no name arrives.
    * - `REQUEST`: a request with its own figures, which replace those of the connection.
-   * - `ALERT`: repeats another line of the connection; a NAME if there is none.
+   * - `ALERT`: repeats another line of the connection; otherwise the same as NAME.
    */
   part: "NAME" | "FIGURES" | "REQUEST" | "ALERT";
   /** Whether another NAME with the same key starts a new part of the connection. */

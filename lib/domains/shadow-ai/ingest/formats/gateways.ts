@@ -79,7 +79,7 @@ function readJson(line: string, context: ParseContext): Reading {
 /** Values of Zscaler for missing data. */
 const missing = /^(?:None|NA|N\/A|-?|0\.0\.0\.0)$/;
 
-/** Web, firewall and DNS feeds with a name for each value. The names tell which feed it is. */
+/** Web, firewall and DNS feeds with a name for each value. The names identify the feed. */
 function readNamed(named: Map<string, string>, context: ParseContext): Reading {
   for (const [name, value] of named) if (missing.test(value)) named.delete(name);
   const encoded = named.get("b64url");
