@@ -8,18 +8,20 @@ import { commandContext, parseInput, requireFlag, requireFuture, requireOrganisa
 
 const usage = `Usage: npm run keys:create -- --organisation <id> --scopes <a,b> [--name <name>] [--expires-at <time>]
 
-Creates an API key and prints it once: only its hash is stored. Without --organisation, lists the organisations.
+Creates an API key and prints it. You cannot display it again, because only its hash is stored. Without --organisation,
+lists the organisations.
 
   --organisation <id>    Organisation of the key.
   --scopes <a,b>         Scopes of the key, or "all":
                          ${scopes.slice(0, 7).join(", ")},
                          ${scopes.slice(7).join(", ")}.
-  --name <name>          The program that uses the key. Default: "Command line".
+  --name <name>          Name of the key, for example the program that uses it. Default: "Command line".
   --expires-at <time>    When the key expires, for example 2027-01-31T00:00:00Z. Default: never.
   --help                 Show this help.
 
-The key is written to standard output, everything else to standard error: KEY=$(npm run --silent keys:create -- …)
-Uses the database of DATABASE_URL, or the embedded database in DATA_DIR (default .data), even while the service is running.`;
+The key is written to standard output, and everything else to standard error: KEY=$(npm run --silent keys:create -- …)
+The command uses the database in DATABASE_URL, or the embedded database in DATA_DIR (default .data). You can run it while
+the service is running.`;
 
 export const command = defineCommand({
   usage,

@@ -12,20 +12,21 @@ import { commandContext, parseInput, requireFlag, requireFuture, requireOrganisa
 const usage = `Usage: npm run members:create -- --organisation <id> --email <address> --name <name> --role <role>
            [--access-expires-at <time>] [--password-stdin]
 
-Adds a member who can sign in to the dashboard, such as the first administrator. Without --password-stdin, the member is
-invited: the link is sent by e-mail and printed. It can be used once, within seven days.
+Adds a member who can sign in to the dashboard, such as the first administrator. Without --password-stdin, the command
+invites the member: it sends an invitation link by e-mail and prints it. The link can be used once, within seven days.
 Without --organisation, lists the organisations.
 
   --organisation <id>         Organisation of the member.
   --email <address>           Address that the member signs in with. It must not belong to another member.
   --name <name>               Name of the member.
-  --role <role>               ${roles.join(", ")}.
+  --role <role>               Role of the member: ${roles.join(", ")}.
   --access-expires-at <time>  When access ends, for example 2027-01-31T00:00:00Z. Default: never.
   --password-stdin            Read the password from standard input and add the member without an invitation.
   --help                      Show this help.
 
-The link is written to standard output, everything else to standard error.
-Uses the database of DATABASE_URL, or the embedded database in DATA_DIR (default .data), even while the service is running.`;
+The link is written to standard output, and everything else to standard error.
+The command uses the database in DATABASE_URL, or the embedded database in DATA_DIR (default .data). You can run it while
+the service is running.`;
 
 const flags = {
   organisation: "string",

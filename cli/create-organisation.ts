@@ -13,7 +13,7 @@ const usage = `Usage: npm run organisations:create -- --name <name> --tier <tier
 Creates an organisation with its audit chain and its system model, and prints its ID.
 
   --name <name>                     Name of the organisation.
-  --tier <tier>                     ${tiers.join(", ")}.
+  --tier <tier>                     Tier: ${tiers.join(", ")}.
   --owner-email <address>           E-mail address for notifications to the account owner, for example about a
                                     failing webhook endpoint. Without it, no notifications are sent.
   --evidence-retention-days <days>  How long evidence packages are kept after generation, 1 to 36500. Default: 365.

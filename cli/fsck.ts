@@ -11,9 +11,9 @@ import { messageOf, UsageError } from "./support/errors";
 const usage = `Usage: npm run fsck -- [--organisation <id>] [--expect-head <file>] [--packages <path>]
            [--public-key <file>] [--without-signer-state] [--without-schema] [--json]
 
-Verifies the stored audit chains: all hashes and links, completeness, checkpoints, and the receipts that you saved. Also
-compares governed records, including shadow AI detections, with the chain, and the database schema with the migrations.
-It is read-only and can run while the service runs.
+Verifies the stored audit chains: all hashes and links, completeness, checkpoints, and the receipts that you saved. It also
+compares governed records, such as shadow AI detections, with the chain, and the database schema with the migrations. It
+only reads the database and can run while the service runs.
 
   --organisation <id>    Verify only this organisation. Default: all.
   --expect-head <file>   JSON file with a receipt or checkpoint that you saved, or a list of them. Each must still be on
@@ -22,14 +22,15 @@ It is read-only and can run while the service runs.
   --packages <path>      Evidence package that you saved (JSON or PDF), or a directory of packages. The checkpoint in each
                          must still be on its chain. Packages issued by the service are always compared.
   --without-signer-state Skip the comparison with the signer's record outside the database (SIGNER_STATE) and with the
-                         copies of checkpoints. For a restored backup, which is older than both.
+                         copies of checkpoints. Use it for a restored backup, which is older than both.
   --public-key <file>    Public keys of checkpoints (PEM, one or more), instead of this installation's keys.
-  --without-schema       Skip the comparison of the database schema with the migrations. For a copy without grants.
+  --without-schema       Skip the comparison of the database schema with the migrations. Use it for a copy of the database
+                         that was restored without grants.
   --json                 Print one JSON document instead of text.
   --help                 Show this help.
 
 Exit status: 0 if everything is intact, 1 if there are findings, 2 if something could not be verified.
-Uses the database of DATABASE_URL, or the embedded database in DATA_DIR (default .data).`;
+The command uses the database in DATABASE_URL, or the embedded database in DATA_DIR (default .data).`;
 
 export const command = defineCommand({
   usage,

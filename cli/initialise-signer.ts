@@ -10,18 +10,19 @@ Accepts the audit chains in the database as the signer's new baseline. Run it on
 signer state, or after you restore a backup. Each chain is verified first. The log and an event on each chain record the
 reason, the previous record and the accepted checkpoint.
 
-Run it only if you know why the signer's state and the database differ. If you don't, treat the difference as tampering:
-docs/operations/broken-chain.md.
+Run it only if you know why the signer's state and the database differ. If you don't, treat the difference as tampering and
+follow docs/operations/broken-chain.md.
 
-  --reason <text>       Why you accept the chains, 1 to 500 characters. Stored permanently on each chain, so don't include personal data.
+  --reason <text>       Why you accept the chains, 1 to 500 characters. The reason is stored permanently on each chain, so
+                        don't include personal data.
   --organisation <id>   Replace the signer's record of this organisation only. Default: initialise the state for all
                         organisations, unless it is already initialised.
   --accept-findings     Accept chains even if their verification has findings.
   --help                Show this help.
 
 Exit status: 0 if every chain was accepted, 1 if a chain was not accepted because its verification has findings.
-The state is stored at SIGNER_STATE, by default in DATA_DIR/signer-state. Uses the database of DATABASE_URL, or the
-embedded database in DATA_DIR (default .data).`;
+The state is stored at SIGNER_STATE, by default in DATA_DIR/signer-state. The command uses the database in DATABASE_URL, or
+the embedded database in DATA_DIR (default .data).`;
 
 export const command = defineCommand({
   usage,

@@ -8,14 +8,16 @@ import { parseWholeNumber } from "./support/flags";
 const usage = `Usage: npm run mail [-- --limit <n>] [--organisation <id>]
        npm run mail -- <id> [--html <file>]
 
-Lists e-mails that the service sent, or stored because no SMTP server is configured, newest first. With an ID, prints one.
+Lists the e-mails that the service has sent, or has only stored because no SMTP server is configured, newest first. With an
+ID, prints that e-mail.
 
   --limit <n>           How many e-mails to list, 1 to 1000. Default: 20.
   --organisation <id>   List only e-mails of this organisation.
   --html <file>         Write the e-mail as HTML to this file instead of printing its text.
   --help                Show this help.
 
-Uses the database of DATABASE_URL, or the embedded database in DATA_DIR (default .data), even while the service is running.`;
+The command uses the database in DATABASE_URL, or the embedded database in DATA_DIR (default .data). You can run it while
+the service is running.`;
 
 export const command = defineCommand({
   usage,

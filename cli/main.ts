@@ -8,7 +8,7 @@ ${Object.entries(commands)
   .map(([name, [summary]]) => `  ${name.padEnd(width)}  ${summary}`)
   .join("\n")}
 
-npm run <command> -- --help describes the flags of a command.`;
+To list the flags of a command, run npm run <command> -- --help.`;
 
 const [name = "help", ...argv] = process.argv.slice(2);
 const found = Object.hasOwn(commands, name) ? commands[name] : undefined;

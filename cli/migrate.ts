@@ -5,8 +5,8 @@ import { defineCommand } from "./support/command";
 
 const usage = `Usage: npm run db:migrate [-- --rolled-back <migration>]
 
-Applies pending migrations to the database of DATABASE_URL (with the role of DATABASE_OWNER_URL, if set), or else to the
-embedded database of DATA_DIR.
+Applies pending migrations to the database in DATABASE_URL (with the role in DATABASE_OWNER_URL, if set). Without
+DATABASE_URL, applies them to the embedded database in DATA_DIR.
 
   --rolled-back <migration>   First mark a failed migration as rolled back, so that it is applied again.
   --help                      Show this help.`;

@@ -12,13 +12,13 @@ import type { FlagValues } from "./support/flags";
 
 const usage = `Usage: npm run restore:drill -- --into <url> [--dump <file>] [--expect-head <file>] [--public-key <file>]
 
-Tests a backup: restores a dump into a new database, verifies the audit chains in it like npm run fsck, and drops the
-database. The source database is only read.
+Tests a backup: restores a dump into a new database, verifies its audit chains in the same way as npm run fsck, and drops
+the database. The command does not change the source database.
 
   --into <url>           PostgreSQL server to restore into, preferably a different one. The role must be able to create
                          databases.
-  --dump <file>          Dump of pg_dump in custom format, or a directory in directory format. Default: create a dump of
-                         DATABASE_OWNER_URL or, if that is not set, of DATABASE_URL.
+  --dump <file>          Dump that pg_dump created: a file in custom format or a directory in directory format. Default:
+                         create a dump of the database in DATABASE_OWNER_URL or, if that is not set, in DATABASE_URL.
   --expect-head <file>   Receipts or checkpoints that you saved, as for npm run fsck. Without it, a backup that lacks the
                          latest events cannot be distinguished from a complete one.
   --public-key <file>    Public keys of checkpoints (PEM), instead of this installation's keys.
@@ -84,7 +84,7 @@ type Say = (line: string) => void;
 async function makeDump(file: string, say: Say): Promise<string> {
   const { DATABASE_OWNER_URL, DATABASE_URL } = process.env;
   const from = DATABASE_OWNER_URL || DATABASE_URL;
-  if (!from) throw new UsageError("no database to dump. Use --dump, or set DATABASE_OWNER_URL or DATABASE_URL.");
+  if (!from) throw new UsageError("No database to dump. Use --dump, or set DATABASE_OWNER_URL or DATABASE_URL.");
   const seconds = await timed(() => runOnDatabase("pg_dump", from, ["--format=custom", `--file=${file}`]));
   say(`Dumped ${megabytes((await stat(file)).size)} in ${seconds} s.`);
   return file;

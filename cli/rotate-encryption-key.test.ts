@@ -42,7 +42,7 @@ test("replaces the key in the data directory and re-encrypts all secrets", async
   const rotated = await rotate("--new-key");
   expect(rotated).toMatchObject({ status: 0, out: expect.stringContaining("1 read, 1 re-encrypted") });
   const after = String((await endpointRow(id)).secret);
-  expect(rotated.out).toContain(`Key ${after.split(".")[1]} replaces ${before.split(".")[1]}`);
+  expect(rotated.out).toContain(`The key ${after.split(".")[1]} replaces ${before.split(".")[1]}`);
   expect(readdirSync(dataDir).sort()).toEqual(["encryption-key", "encryption-key.retired"]);
 
   rmSync(joinPath(dataDir, "encryption-key.retired"));

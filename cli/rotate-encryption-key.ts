@@ -10,11 +10,11 @@ import { createProgress } from "./support/progress";
 
 const usage = `Usage: npm run secrets:rotate [-- --new-key]
 
-Re-encrypts all stored secrets under the current key. The service can keep running, and an interrupted run can be
-repeated.
+Re-encrypts all stored secrets with the current key. The service can keep running. If the command is interrupted, run it
+again.
 
-  --new-key   First replace the key in DATA_DIR/encryption-key. The old key is kept for decryption.
-              If ENCRYPTION_KEY is set, replace the key there instead.
+  --new-key   First replace the key in DATA_DIR/encryption-key. The old key is kept to decrypt older secrets. If
+              ENCRYPTION_KEY is set, don't use this flag: replace the key in ENCRYPTION_KEY instead.
   --help      Show this help.
 
 For the steps before and after, see docs/operations/secrets.md.`;
@@ -34,7 +34,9 @@ export const command = defineCommand({
     await withServiceDatabase(surroundings.program, async () => {
       if (flags["new-key"]) {
         const { retiredId, currentId } = replaceKeyFile();
-        surroundings.out.write(`Key ${currentId} replaces ${retiredId}, which is kept for decryption.\n`);
+        surroundings.out.write(
+          `The key ${currentId} replaces ${retiredId}, which is still used to decrypt older secrets.\n`,
+        );
       }
       await reencryptAll(surroundings);
     });
@@ -54,6 +56,6 @@ async function reencryptAll({ out, err }: Surroundings): Promise<void> {
   }
   if (!isComplete)
     throw new Error(
-      "Some secrets are not encrypted under the current key. Keep the old keys and see the errors above.",
+      "Some secrets are not encrypted with the current key. Keep the old keys, and see the errors above.",
     );
 }

@@ -38,7 +38,9 @@ function rotation(usage: string, replaceKey: () => Promise<Replaced> | Replaced)
     flags: {},
     async run(_flags, { out, program }) {
       const { retiredId, currentId } = await withServiceDatabase(program, async () => replaceKey());
-      out.write(`Key ${currentId} now signs. Key ${retiredId} is kept to verify earlier signatures.\n`);
+      out.write(
+        `New signatures use the key ${currentId}. The key ${retiredId} is still available to verify earlier signatures.\n`,
+      );
     },
   });
 }

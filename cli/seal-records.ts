@@ -5,11 +5,11 @@ import { requireOrganisation } from "./support/input";
 
 const usage = `Usage: npm run records:seal [-- --organisation <id>]
 
-Records the state of governed records on the audit chain, for organisations whose records are not sealed yet. The service
-also does this every night. Run it once after an upgrade, when no process of an earlier version is running. It can be
-repeated.
+Seals governed records (such as members, API keys and detections) that are not sealed yet: the command records their state
+on the audit chain, so that later changes outside the service are detected. The service also does this every night. Run the
+command once after an upgrade, when no process of an earlier version is running. You can run it repeatedly.
 
-  --organisation <id>  Only this organisation.
+  --organisation <id>  Seal only the records of this organisation. Default: all.
   --help               Show this help.`;
 
 export const command = defineCommand({

@@ -12,20 +12,20 @@ import { createStatusLine } from "./support/progress";
 
 const usage = `Usage: npm run shadow-ai:import -- --organisation <id> [--source <name>] [--format <format>] [--backfill] FILE… | -
 
-Reads network logs, plain or compressed with gzip, and adds their traffic to the organisation's uses of AI services.
-Several files are read as one log. Records that were imported before are not counted again.
+Imports network logs, plain or compressed with gzip, and detects the use of AI services in them. If you pass several files,
+they are read as one log. Records that were imported before are not counted again.
 
   FILE                  A log file, or - for standard input.
   --organisation <id>   The organisation's ID. Required.
-  --source <name>       Your name for the sensor or log. Default: default.
+  --source <name>       Your name for the sensor or log. Default: "default".
   --format <format>     The log format. Default: detected from the first lines of each file.
   --mapping <file>      JSON file that maps CSV columns: {"columns":{"when":"time","dst":"host"}}
-  --time-zone <zone>    For times without a time zone, for example Europe/London. Default: UTC.
+  --time-zone <zone>    Time zone of times that do not state one, for example Europe/London. Default: UTC.
   --backfill            Accept records up to 400 days old, regardless of the settings.
   --json                Print the report as JSON.
   --help                Show this help.
 
-Exit codes: 0 success, 1 a log could not be read completely, 2 invalid arguments.
+Exit status: 0 if the import succeeded, 1 if a log could not be read completely, 2 if an argument is invalid.
 The command uses the database in DATABASE_URL, or the embedded database in DATA_DIR (default .data).`;
 
 const Source = z.object({ source: SourceName });

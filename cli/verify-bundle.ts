@@ -15,20 +15,23 @@ const usageOf = (
   program: string,
 ) => `Usage: ${program} FILE [--keys <file>]… [--expect-head <file>] [--signature <base64>] [--json]
 
-Verifies an evidence package (JSON or PDF) without network, database or service.
+Verifies an evidence package (JSON or PDF). It needs no network, database or service.
 
-  FILE                   The package. For a PDF, its signature, the attached evidence.json, and that both belong together.
-  --keys <file>          Trusted keys, used instead of the keys in the package: PEM public keys or certificates, the JSON Web
-                         Key Set of GET /v1/verify/keys, or witness verifier keys (vkeys). RSA keys verify the seal and the
-                         package signature, Ed25519 keys the checkpoint, vkeys the cosignatures. Repeatable. The former name
-                         --public-key is accepted too.
-  --expect-head <file>   A saved receipt or checkpoint as JSON, a list of them, or position:sha256:hash instead of a file.
-  --signature <base64>   The packageSignature from the API, or a file that contains it. Verified over all bytes of FILE.
+  FILE                   The package. For a PDF, the command verifies the PDF signature and the attached evidence.json, and
+                         checks that they belong together.
+  --keys <file>          Trusted keys, which are used instead of the keys in the package: PEM public keys or certificates,
+                         the JSON Web Key Set from GET /v1/verify/keys, or verifier keys of witnesses (vkeys). RSA keys
+                         verify the seal and the package signature, Ed25519 keys verify the checkpoint, and vkeys verify
+                         the cosignatures. Can be repeated. The former name --public-key still works.
+  --expect-head <file>   JSON file with a receipt or checkpoint that you saved, or a list of them. You can also pass
+                         position:sha256:hash instead of a file.
+  --signature <base64>   The packageSignature from the API, or a file that contains it. It is verified against FILE.
   --json                 Print the report as JSON.
   --help                 Show this help.
 
-Exit codes: 0 intact, 1 tampered, 2 could not be verified, 3 content intact but the JSON was written again with other bytes,
-4 consistent, but the key that sealed it is taken from the file: anyone could have sealed it.`;
+Exit status: 0 if the package is intact, 1 if it was tampered with, 2 if it could not be verified, 3 if the content is
+intact but the JSON file was rewritten with different bytes, 4 if the package is consistent but was verified only with the
+key in the file, so anyone could have created it. To avoid status 4, pass the published keys with --keys.`;
 
 const exitStatuses = { intact: 0, tampered: 1, unusable: 2, content_intact: 3, consistent: 4 } as const;
 

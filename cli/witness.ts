@@ -15,8 +15,8 @@ checkpoint extends the last one it cosigned (c2sp.org/tlog-witness). It needs no
   --state <file>    State file: the witness's private key and the last checkpoint of each chain. Created if it does not
                     exist. Back it up and never roll it back.
   --name <name>     Name of a new witness, such as auditor.example/witness. Required if the state file does not exist.
-  --log <vkey>      Verifier key of a chain to witness: the \`noteKey\` of GET /v1/audit/checkpoint. It is stored in the state
-                    file. Can be repeated, also for a second key of the same chain.
+  --log <vkey>      Verifier key of a chain to witness: the \`noteKey\` in the response of GET /v1/audit/checkpoint. It is
+                    stored in the state file. Can be repeated for further chains, or for a second key of the same chain.
   --host <address>  Address to listen on. Default: 127.0.0.1.
   --port <number>   Port to listen on. Default: 8080.
   --show-key        Print the verifier key of the witness and exit.
@@ -89,7 +89,7 @@ async function serve(
     server.closeAllConnections();
   });
   const { port: actual } = server.address() as AddressInfo;
-  out.write(`Witness ${state.name} listens on http://${host.includes(":") ? `[${host}]` : host}:${actual}\n`);
+  out.write(`Witness ${state.name} is listening on http://${host.includes(":") ? `[${host}]` : host}:${actual}\n`);
   out.write(`Verifier key: ${state.vkey}\n`);
   await closed;
 }

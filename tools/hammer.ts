@@ -1,7 +1,7 @@
 import { runProgram } from "@/cli/support/program";
 import { parseArguments, usage } from "./hammer/arguments";
 import { hammer } from "./hammer/hammer";
-import { givenSubject, ownSubject } from "./hammer/subjects";
+import { connectSubject, startSubject } from "./hammer/subjects";
 
 runProgram(async (program) => {
   const given = parseArguments(process.argv.slice(2));
@@ -14,7 +14,9 @@ runProgram(async (program) => {
     process.exitCode = status;
   });
   try {
-    const subject = given.urls ? await givenSubject(given.urls, given.key) : await ownSubject(given.instances, program);
+    const subject = given.urls
+      ? await connectSubject(given.urls, given.key)
+      : await startSubject(given.instances, program);
     try {
       status = (await hammer(subject, given, (line) => console.log(line))) ? 0 : 1;
     } finally {

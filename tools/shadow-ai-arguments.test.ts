@@ -17,11 +17,11 @@ test.each([
   ["--out logs", { formats: ["zeek"], simulation: day, lines: endless }],
   ["--out logs --formats all", { formats: simulatedFormatNames, simulation: day, lines: endless }],
   ["--out logs --lines 1000000", { formats: ["zeek"], simulation: { ...day, days: endless }, lines: 1_000_000 }],
-])("shadow-ai:simulate understands %s", (argv, expected) => {
+])("shadow-ai:simulate parses %s", (argv, expected) => {
   expect(parseSimulate(argv.split(" "))).toEqual({ folder: "logs", ...expected });
 });
 
-test("shadow-ai:evaluate understands its flags", () => {
+test("shadow-ai:evaluate parses its flags", () => {
   expect(parseEvaluate("--seed 3,7-9 --formats zeek,otel --scale 0.5 --days 2 --details".split(" "))).toEqual({
     ...{ seeds: [3, 7, 8, 9], formats: ["zeek", "otel"], scale: 0.5, days: 2, details: true },
   });

@@ -99,7 +99,7 @@ function signatureCheck(
     : (keyId: string) => {
         const { CHECKPOINT_KEY, DATA_DIR } = env();
         if (CHECKPOINT_KEY === undefined && !existsSync(join(DATA_DIR, "checkpoint-key.pem"))) {
-          throw new Error("no key to verify checkpoints was found. Use --public-key.");
+          throw new Error("No key to verify checkpoints was found. Use --public-key.");
         }
         return findCheckpointKey(keyId);
       };

@@ -29,8 +29,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(page.getByRole("heading", { name: "By model" })).toBeVisible();
       await expect(page.getByRole("cell", { name: "Credit scoring" })).toBeVisible();
       // The title appears once, above chart and rows.
-      await expect(page.getByRole("figure", { name: "Events a day" })).toBeVisible();
-      await expect(page.getByText("Events a day", { exact: true })).toHaveCount(1);
+      await expect(page.getByRole("figure", { name: "Events per day" })).toBeVisible();
+      await expect(page.getByText("Events per day", { exact: true })).toHaveCount(1);
       expect(await scanState(page)).toEqual([]);
       const download = page.waitForEvent("download");
       await page.getByRole("link", { name: "Download PDF" }).click();

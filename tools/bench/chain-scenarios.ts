@@ -1,23 +1,23 @@
 import { hash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { figure, inTurn, load, meanMs, median, rateFigure, round2, sideBySide } from "./load";
-import { appendMany, makeDetections } from "./rows";
+import { inTurn, load, meanMs, median, rateResult, resultOf, round2, sideBySide } from "./load";
+import { appendMany, createDetections } from "./rows";
 import { appendTarget, type Scenario } from "./scenario";
 import type { Tenant } from "./subject";
 
-const provedEvents = 400;
+const sampledEvents = 400;
 
 /** Measures `GET /v1/audit/:id/proof` for events across a long chain, and the first computation of its whole tree. */
 export const proofScenario: Scenario = async ({ subject, seconds, rounds, events, onStep }) => {
   const tenant = await subject.organisation();
   const { client, headers } = tenant;
   await appendMany(tenant, events, onStep);
-  onStep("The first checkpoint …");
+  onStep("Signing the first checkpoint …");
   const began = performance.now();
   const { organisationId, size } = await client.audit.checkpoint();
   const firstSeconds = round2((performance.now() - began) / 1000);
-  onStep("Inclusion proofs …");
-  const ids = await someEvents(organisationId, size);
+  onStep("Requesting inclusion proofs …");
+  const ids = await sampleEventIds(organisationId, size);
   const targets = ["", "/proof"].map((suffix) => ({
     url: subject.url,
     headers,
@@ -27,14 +27,14 @@ export const proofScenario: Scenario = async ({ subject, seconds, rounds, events
   const [readMs, proofMs] = (await sideBySide(targets, seconds, rounds)).map((one) => round2(meanMs(one)));
   const compared = `${readMs} ms for the event itself; ${firstSeconds} s for the first checkpoint`;
   const name = `GET /v1/audit/:id/proof, mean, ${events} events`;
-  return [figure(name, "< 5 ms", proofMs ?? Number.NaN, `${proofMs} ms`, compared)];
+  return [resultOf(name, "< 5 ms", proofMs ?? Number.NaN, `${proofMs} ms`, compared)];
 };
 
 /** IDs of events across the chain, not in order of position. */
-async function someEvents(organisationId: string, size: number): Promise<string[]> {
+async function sampleEventIds(organisationId: string, size: number): Promise<string[]> {
   const { pool } = await import("@/lib/platform/database/db");
   const stride = 7_919;
-  const positions = Array.from({ length: provedEvents }, (_, i) => 1 + ((i * stride * stride) % size));
+  const positions = Array.from({ length: sampledEvents }, (_, i) => 1 + ((i * stride * stride) % size));
   const { rows } = await pool().query<{ id: string }>(
     `SELECT id FROM unnest($2::bigint[]) WITH ORDINALITY AS wanted(position, place)
      JOIN audit_events ON organisation_id = $1 AND chain_position = wanted.position ORDER BY place`,
@@ -46,7 +46,7 @@ async function someEvents(organisationId: string, size: number): Promise<string[
 /** Interval of checkpoints during the measurement: sixty times as often as in production. */
 const checkpointEveryMs = 1_000;
 
-/** Compares `POST /v1/audit` while the chain is signed every second with the same without signing. */
+/** Compares `POST /v1/audit` while a checkpoint is signed every second with `POST /v1/audit` without checkpoints. */
 export const checkpointCostScenario: Scenario = async ({ subject, seconds, rounds, onStep }) => {
   onStep("POST /v1/audit while checkpoints are issued …");
   const tenant = await subject.organisation();
@@ -63,7 +63,7 @@ export const checkpointCostScenario: Scenario = async ({ subject, seconds, round
       return measured;
     },
   ]);
-  return [rateFigure("POST /v1/audit, a checkpoint every second", "≥ 0.95", signed, alone, " without")];
+  return [rateResult("POST /v1/audit with a checkpoint every second", "≥ 0.95", signed, alone, " without")];
 };
 
 function signEverySecond({ client }: Tenant): { stop(): Promise<void> } {
@@ -86,14 +86,14 @@ const textsHashed = 100_000;
 
 /**
  * Measures the verification of a long chain with detections (a tenth of its events). Compares it with a loop that only
- * hashes the same canonical texts, and with a verification of the events alone.
+ * hashes the same canonical texts, and with a verification of the events only.
  */
 export const verificationScenario: Scenario = async ({ subject, rounds, events, onStep }) => {
   const tenant = await subject.organisation();
   await appendMany(tenant, events, onStep);
   const detections = Math.ceil(events / 10);
   onStep(`Creating and sealing ${detections} detections …`);
-  await makeDetections(tenant, detections);
+  await createDetections(tenant, detections);
   const { sealBaseline, verifyStoredChain } = await import("@/lib/domains/audit-chain");
   await sealBaseline(tenant.ctx.organisation.id);
   // A checkpoint, so that the verification also compares roots, as in any chain older than a minute.
@@ -110,7 +110,7 @@ export const verificationScenario: Scenario = async ({ subject, rounds, events, 
       { organisationId },
       { onProgress: () => megabytes.push(process.memoryUsage().rss / 2 ** 20), withSchema: true },
     );
-    if (status !== "ok") throw new Error(`the chain does not verify: ${JSON.stringify(findings)}`);
+    if (status !== "ok") throw new Error(`the verification of the chain failed: ${JSON.stringify(findings)}`);
     if (recordsVerified < detections) throw new Error(`only ${recordsVerified} records were verified`);
     measured.rates.push((eventsVerified / durationMs) * 1_000);
     const alone = await verifyStoredChain({ organisationId, from: 1, to: size - 1 });
@@ -121,17 +121,17 @@ export const verificationScenario: Scenario = async ({ subject, rounds, events, 
   }
   const rate = Math.round(median(measured.rates));
   const eventRate = Math.round(median(measured.eventRates));
-  const hashing = `${Math.round(median(measured.hashRates))} events/s hashing alone`;
+  const hashing = `${Math.round(median(measured.hashRates))} events/s for hashing only`;
   const took = round2(median(seconds));
   const growth = round2(median(memory.map(({ early, late }) => late / early)));
   const { early = 0, late = 0 } = memory.at(-1) ?? {};
-  const withDetections = `verification with ${detections} detections, compared with events alone`;
+  const withDetections = `verification with ${detections} detections, compared with events only`;
   const [first, last] = [`${Math.round(early)} MiB in the first`, `${Math.round(late)} MiB in the last tenth`];
   return [
-    figure("whole-chain verification, rate", "≥ 100000 events/s", rate, `${rate} events/s`, hashing),
-    figure(withDetections, "≥ 0.7", round2(rate / eventRate), `${rate} events/s`, `${eventRate} events/s`),
-    figure(`whole-chain verification of ${events} events`, `< ${(15 * events) / 1_000_000} s`, took, `${took} s`),
-    figure("memory while a chain is verified", "≤ 1.25", growth, last, first),
+    resultOf("whole-chain verification, rate", "≥ 100000 events/s", rate, `${rate} events/s`, hashing),
+    resultOf(withDetections, "≥ 0.7", round2(rate / eventRate), `${rate} events/s`, `${eventRate} events/s`),
+    resultOf(`whole-chain verification of ${events} events`, `< ${(15 * events) / 1_000_000} s`, took, `${took} s`),
+    resultOf("memory while a chain is verified", "≤ 1.25", growth, last, first),
   ];
 };
 

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { figure, inTurn, load, median, rateFigure, round2, sideBySide } from "./load";
+import { inTurn, load, median, rateResult, resultOf, round2, sideBySide } from "./load";
 import { appendMany, eventOf } from "./rows";
 import { appendTarget, type Scenario } from "./scenario";
 import type { Subject, Tenant } from "./subject";
 
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 
 /** Calls a function until its result is not undefined. */
 async function until<T>(what: string, everyMs: number, ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;
@@ -18,15 +18,15 @@ async function until<T>(what: string, everyMs: number, ask: () => Promise<T | un
 }
 
 /**
- * Compares `POST /v1/audit` while an endpoint receives `audit.created` with the same without an endpoint. All
- * deliveries must finish between two measurements, because they would slow the next one.
+ * Compares `POST /v1/audit` while an endpoint receives `audit.created` with `POST /v1/audit` without an endpoint. All
+ * deliveries must finish between two measurements, because they would slow down the next one.
  */
-export const listenedAppendScenario: Scenario = async ({ subject, seconds, rounds, onStep }) => {
+export const webhookAppendScenario: Scenario = async ({ subject, seconds, rounds, onStep }) => {
   const tenant = await subject.organisation();
   const target = appendTarget(subject, tenant);
-  onStep("POST /v1/audit with an endpoint that listens …");
+  onStep("POST /v1/audit with a webhook endpoint …");
   await load(target, 3);
-  const [alone, listened] = await inTurn(rounds, [
+  const [alone, withWebhooks] = await inTurn(rounds, [
     () => load(target, seconds),
     async () => {
       const endpoint = await listen(subject, tenant);
@@ -36,15 +36,15 @@ export const listenedAppendScenario: Scenario = async ({ subject, seconds, round
       return measured;
     },
   ]);
-  return [rateFigure("POST /v1/audit, an endpoint listening", "≥ 0.6", listened, alone, " without one")];
+  return [rateResult("POST /v1/audit with a webhook endpoint", "≥ 0.6", withWebhooks, alone, " without one")];
 };
 
 const idleEvents = 40;
 const deliveryBacklog = 20_000;
 
 /**
- * Measures the time from the response to an append until a receiver on this machine gets the event, while idle, and a
- * long backlog.
+ * Measures the time from the response to an append until a receiver on this machine gets the event while the service is
+ * idle, and the rate at which a long backlog is delivered.
  */
 export const deliveryScenario: Scenario = async ({ subject, onStep }) => {
   onStep("Deliveries …");
@@ -65,7 +65,7 @@ export const deliveryScenario: Scenario = async ({ subject, onStep }) => {
   }
 
   const from = received.length;
-  onStep(`Deliveries: a backlog of ${deliveryBacklog} …`);
+  onStep(`Delivering a backlog of ${deliveryBacklog} …`);
   await appendMany(tenant, deliveryBacklog);
   const startCount = await arrived(from + 1_000);
   const [startedAt, before] = [performance.now(), await subject.memoryMb()];
@@ -73,11 +73,11 @@ export const deliveryScenario: Scenario = async ({ subject, onStep }) => {
   const rate = Math.round((endCount - startCount) / ((performance.now() - startedAt) / 1000));
   const after = await subject.memoryMb();
   const latency = Math.round(median(latencies));
-  const drained = `memory while ${deliveryBacklog} deliveries drain`;
+  const memory = `memory while ${deliveryBacklog} deliveries are sent`;
   return [
-    figure("delivery, median from commit to arrival, idle", "< 250 ms", latency, `${latency} ms`),
-    figure("deliveries to one receiver", "≥ 200 deliveries/s", rate, `${rate} deliveries/s`),
-    figure(drained, "≤ 1.25", round2(after / before), `${after} MiB`, `${before} MiB when it began`),
+    resultOf("time from commit to delivery, idle, median", "< 250 ms", latency, `${latency} ms`),
+    resultOf("deliveries to one receiver", "≥ 200 deliveries/s", rate, `${rate} deliveries/s`),
+    resultOf(memory, "≤ 1.25", round2(after / before), `${after} MiB`, `${before} MiB at the start`),
   ];
 };
 
@@ -107,8 +107,8 @@ function idle({ url }: Subject): Promise<true> {
 const streamBacklog = 100_000;
 
 /**
- * Compares `POST /v1/audit` for a chain with an audit stream with the same without a stream, and measures the stream of
- * a long chain.
+ * Compares `POST /v1/audit` for a chain with an audit stream and for a chain without one, and measures the rate at which
+ * a long chain is streamed.
  */
 export const streamScenario: Scenario = async ({ subject, seconds, rounds, onStep }) => {
   const tenant = await subject.organisation();
@@ -126,15 +126,15 @@ export const streamScenario: Scenario = async ({ subject, seconds, rounds, onSte
     },
   ]);
 
-  onStep(`A stream of ${streamBacklog} events …`);
+  onStep(`Streaming ${streamBacklog} events …`);
   const long = await subject.organisation();
   await appendMany(long, streamBacklog);
   const startedAt = performance.now();
   const { headPosition } = await caughtUp(long, await stream(subject, long, "beginning"));
   const rate = Math.round(headPosition / ((performance.now() - startedAt) / 1_000));
   return [
-    rateFigure("POST /v1/audit, streamed", "≥ 0.8", streamed, alone, " without"),
-    figure(`a stream of ${streamBacklog} events to one receiver`, "≥ 5000 events/s", rate, `${rate} events/s`),
+    rateResult("POST /v1/audit with an audit stream", "≥ 0.8", streamed, alone, " without one"),
+    resultOf(`stream of ${streamBacklog} events to one receiver`, "≥ 5000 events/s", rate, `${rate} events/s`),
   ];
 };
 
@@ -153,29 +153,32 @@ function caughtUp({ client }: Tenant, id: string) {
 const policies = 1_000;
 
 /**
- * Compares `POST /v1/audit` of an organisation with 1,000 policies with one without, then measures the time from the
- * response to an append until its alert is on the chain, while idle.
+ * Compares `POST /v1/audit` for an organisation with 1,000 policies and for one without policies. Then measures the time
+ * from the response to an append until its alert is on the chain while the service is idle.
  */
 export const alertScenario: Scenario = async ({ subject, seconds, rounds, onStep }) => {
   onStep(`Creating ${policies} alert policies …`);
   const [plain, watched] = [await subject.organisation(), await subject.organisation()];
-  await makePolicies(watched);
+  await createPolicies(watched);
   const name = `POST /v1/audit with ${policies} alert policies`;
   onStep(`${name} …`);
   const targets = [plain, watched].map((tenant) => appendTarget(subject, tenant, eventOf(tenant, 1)));
   const [none, many] = await sideBySide(targets, seconds, rounds);
   onStep("Alerts …");
   const latency = Math.round(median(await alertLatencies(subject, watched)));
-  const alert = "alert, median from the append's answer to the chain, idle";
-  return [rateFigure(name, "≥ 0.9", many, none, " with none"), figure(alert, "< 1000 ms", latency, `${latency} ms`)];
+  const alert = "time from the response to an append until its alert, idle, median";
+  return [
+    rateResult(name, "≥ 0.9", many, none, " without any"),
+    resultOf(alert, "< 1000 ms", latency, `${latency} ms`),
+  ];
 };
 
 /**
  * Policies of a large organisation: most apply to one model and a rare event type. Fifty compare a number in the
- * payload of every event, forty exclude events by severity, and ten count events, raise an alert and are silent during
- * their cooldown. One matches the event that is timed.
+ * payload of every event, forty exclude events by severity, and ten count events and raise an alert, after which their
+ * cooldown starts. One policy matches the event that is timed.
  */
-async function makePolicies({ ctx, modelIds }: Tenant): Promise<void> {
+async function createPolicies({ ctx, modelIds }: Tenant): Promise<void> {
   const { createPolicy } = await import("@/lib/domains/alert-policies");
   const { CreateAlertPolicy } = await import("@/lib/domains/alert-policies/schemas");
   const rules = Array.from({ length: policies - 1 }, (_, i) => ruleOf(i, modelIds));

@@ -9,7 +9,7 @@ export interface Load {
 }
 
 /** One row of the results. */
-export interface Figure {
+export interface BenchmarkResult {
   name: string;
   measured: string;
   compared: string;
@@ -19,7 +19,7 @@ export interface Figure {
 }
 
 /** @param goal A bound with its unit, such as `≥ 0.9` or `< 50 ms`. */
-export function figure(name: string, goal: string, value: number, measured: string, compared = ""): Figure {
+export function resultOf(name: string, goal: string, value: number, measured: string, compared = ""): BenchmarkResult {
   const [, relation, bound] = /^([≥≤<]) ([\d.]+)/.exec(goal) ?? [];
   if (bound === undefined) throw new Error(`Invalid goal: ${goal}`);
   const limit = Number(bound);
@@ -109,15 +109,15 @@ export function round2(value: number): number {
 }
 
 /** The rate as a multiple of another rate, for example with and without other work. */
-export function rateFigure(name: string, goal: string, loaded: Load | undefined, plain: Load | undefined, than = "") {
+export function rateResult(name: string, goal: string, loaded: Load | undefined, plain: Load | undefined, than = "") {
   const [rate, other] = [loaded?.requestsPerSecond ?? Number.NaN, plain?.requestsPerSecond ?? Number.NaN];
   const [measured, compared] = [rate, other].map((each) => `${Math.round(each)} requests/s`);
-  return figure(name, goal, round2(rate / other), measured ?? "", `${compared}${than}`);
+  return resultOf(name, goal, round2(rate / other), measured ?? "", `${compared}${than}`);
 }
 
 /** The time with a large amount of data as a multiple of the time with a small amount. */
-export function growthFigure(name: string, manyMs: number, fewMs: number, few: number): Figure {
-  return figure(name, "≤ 2", round2(manyMs / fewMs), `${round2(manyMs)} ms`, `${round2(fewMs)} ms at ${few}`);
+export function growthResult(name: string, manyMs: number, fewMs: number, few: number): BenchmarkResult {
+  return resultOf(name, "≤ 2", round2(manyMs / fewMs), `${round2(manyMs)} ms`, `${round2(fewMs)} ms at ${few}`);
 }
 
 /** The mean duration of a request with one connection: one over the rate. */

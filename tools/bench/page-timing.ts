@@ -12,7 +12,7 @@ export interface PageTiming {
 }
 
 /** Time without activity after which a page counts as idle. */
-const quietMs = 500;
+const idleMs = 500;
 
 /** Observes long tasks, starting before the page's first script. */
 export async function watchTasks(page: Page): Promise<void> {
@@ -43,7 +43,7 @@ export async function timePage(page: Page, path: string): Promise<PageTiming> {
         look();
       }),
   );
-  await setTimeout(quietMs);
+  await setTimeout(idleMs);
   return page.evaluate((ready) => {
     const { lastTaskEnd } = (window as unknown as { benchmark: { lastTaskEnd: number } }).benchmark;
     const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];

@@ -1,17 +1,17 @@
 import {
-  type Figure,
-  figure,
-  growthFigure,
+  type BenchmarkResult,
+  growthResult,
   type Load,
   load,
   meanMs,
   median,
-  rateFigure,
+  rateResult,
+  resultOf,
   round2,
   sideBySide,
   timeOf,
 } from "./load";
-import { appendMany, batchOf, batchSize, fillTenant, makeDetections } from "./rows";
+import { appendMany, batchOf, batchSize, createDetections, fillTenant } from "./rows";
 import { appendTarget, type Scenario } from "./scenario";
 import type { Tenant } from "./subject";
 
@@ -29,8 +29,8 @@ export const appendScenario: Scenario = async ({ subject, seconds, rounds, onSte
   const [next, direct, audit] = await sideBySide(targets, seconds, rounds);
   const [p99, plain] = [audit?.p99Ms ?? Number.NaN, next?.p99Ms ?? Number.NaN];
   return [
-    ...baselineFigures("POST /v1/audit", audit, [next, direct], [2.5, 0.35]),
-    figure("POST /v1/audit, p99", "≤ 2.5", round2(p99 / plain), `${round2(p99)} ms`, `${round2(plain)} ms`),
+    ...baselineResults("POST /v1/audit", audit, [next, direct], [2.5, 0.35]),
+    resultOf("POST /v1/audit, p99", "≤ 2.5", round2(p99 / plain), `${round2(p99)} ms`, `${round2(plain)} ms`),
   ];
 };
 
@@ -41,7 +41,7 @@ export const readScenario: Scenario = async ({ subject, seconds, rounds, onStep 
   const { client, headers } = tenant;
   await appendMany(tenant, 500);
   const { data } = await client.audit.list({ limit: 1 });
-  const figures: Figure[] = [];
+  const results: BenchmarkResult[] = [];
   for (const [name, path, goals] of [
     ["GET /v1/audit?limit=25", "/v1/audit?limit=25", [1.5, 0.2]],
     ["GET /v1/audit/:id", `/v1/audit/${data[0]?.id}`, [4, 0.4]],
@@ -52,20 +52,20 @@ export const readScenario: Scenario = async ({ subject, seconds, rounds, onStep 
     for (const baseline of baselines) await fetch(subject.url + baseline, { method: "PUT", body });
     const targets = [...baselines, path].map((each) => ({ url: subject.url + each, headers, connections: 32 }));
     const [next, direct, read] = await sideBySide(targets, seconds, rounds);
-    figures.push(...baselineFigures(name, read, [next, direct], goals));
+    results.push(...baselineResults(name, read, [next, direct], goals));
   }
-  return figures;
+  return results;
 };
 
-function baselineFigures(
+function baselineResults(
   name: string,
   measured: Load | undefined,
   [next, direct]: readonly (Load | undefined)[],
   [nextGoal, directGoal]: readonly [number, number],
-): Figure[] {
+): BenchmarkResult[] {
   return [
-    rateFigure(`${name}, rate against Next`, `≥ ${nextGoal}`, measured, next),
-    rateFigure(`${name}, rate against the direct server`, `≥ ${directGoal}`, measured, direct),
+    rateResult(`${name}, rate compared with the empty handler behind Next`, `≥ ${nextGoal}`, measured, next),
+    rateResult(`${name}, rate compared with the empty handler, direct`, `≥ ${directGoal}`, measured, direct),
   ];
 }
 
@@ -84,10 +84,10 @@ export const batchScenario: Scenario = async ({ subject, seconds, rounds, onStep
   }
   const rate = Math.round(median(rates));
   const [before = 0, after = 0] = [memory[0], memory.at(-1)];
-  const earlier = `${before} MiB a round earlier`;
+  const earlier = `${before} MiB one round earlier`;
   return [
-    figure("POST /v1/audit/batch of 500", "≥ 20000 events/s", rate, `${rate} events/s`),
-    figure("memory under batches", "≤ 1.25", round2(after / before), `${after} MiB`, earlier),
+    resultOf("POST /v1/audit/batch of 500", "≥ 20000 events/s", rate, `${rate} events/s`),
+    resultOf("memory during batches", "≤ 1.25", round2(after / before), `${after} MiB`, earlier),
   ];
 };
 
@@ -96,7 +96,7 @@ export const filteredListScenario: Scenario = async ({ subject, rounds, events, 
   const [short, long] = [await subject.organisation(), await subject.organisation()];
   await appendMany(short, 1_000);
   await appendMany(long, events, onStep);
-  const figures: Figure[] = [];
+  const results: BenchmarkResult[] = [];
   for (const [name, query] of [
     ["modelId filter", (tenant: Tenant) => `modelId=${tenant.modelIds[3]}`],
     ["no filter", () => ""],
@@ -107,10 +107,10 @@ export const filteredListScenario: Scenario = async ({ subject, rounds, events, 
       connections: 1,
     }));
     const [few, many] = await sideBySide(targets, 3, rounds);
-    const title = `GET /v1/audit first page, ${name}, ${events} events`;
-    figures.push(growthFigure(title, meanMs(many), meanMs(few), 1_000));
+    const title = `GET /v1/audit, first page, ${name}, ${events} events`;
+    results.push(growthResult(title, meanMs(many), meanMs(few), 1_000));
   }
-  return figures;
+  return results;
 };
 
 const few = 100;
@@ -120,18 +120,18 @@ const many = 100_000;
 export const detectionListScenario: Scenario = async ({ subject, seconds, onStep }) => {
   onStep(`Creating ${few} and ${many} detections …`);
   const [small, large] = [await subject.organisation(), await subject.organisation()];
-  await makeDetections(small, few);
-  await makeDetections(large, many);
+  await createDetections(small, few);
+  await createDetections(large, many);
   onStep("GET /v1/shadow-ai/detections …");
-  const figures: Figure[] = [];
+  const results: BenchmarkResult[] = [];
   for (const query of ["limit=25", "limit=25&status=OPEN", "limit=25&severity=HIGH"]) {
     const path = `/v1/shadow-ai/detections?${query}`;
     const fewMs = await timeOf(subject.url + path, small.headers, seconds);
     const manyMs = await timeOf(subject.url + path, large.headers, seconds);
-    figures.push(growthFigure(`GET ${path}, ${many} detections`, manyMs, fewMs, few));
+    results.push(growthResult(`GET ${path}, ${many} detections`, manyMs, fewMs, few));
   }
   const stats = round2(await timeOf(`${subject.url}/v1/shadow-ai/stats`, large.headers, seconds));
-  return [...figures, figure(`GET /v1/shadow-ai/stats, ${many} detections`, "< 50", stats, `${stats} ms`)];
+  return [...results, resultOf(`GET /v1/shadow-ai/stats, ${many} detections`, "< 50", stats, `${stats} ms`)];
 };
 
 /** Number of computations of the overview, each as if its half-minute cache had expired. */
@@ -146,12 +146,12 @@ export const overviewScenario: Scenario = async ({ subject, seconds, events, onS
   await fillTenant(small, { detections: few, deliveries: few, events: few }, onStep);
   await fillTenant(large, { detections: many, deliveries: 1_000_000, events }, onStep);
   const what = `${many} detections, ${events} events`;
-  const figures: Figure[] = [];
+  const results: BenchmarkResult[] = [];
   for (const path of ["/v1/overview", "/v1/activity"]) {
     onStep(`GET ${path} …`);
     const fewMs = await timeOf(subject.url + path, small.headers, seconds);
     const manyMs = await timeOf(subject.url + path, large.headers, seconds);
-    figures.push(growthFigure(`GET ${path}, ${what}`, manyMs, fewMs, few));
+    results.push(growthResult(`GET ${path}, ${what}`, manyMs, fewMs, few));
   }
   const { readOverview } = await import("@/lib/domains/overview");
   const { readActivity } = await import("@/lib/domains/activity");
@@ -161,9 +161,9 @@ export const overviewScenario: Scenario = async ({ subject, seconds, events, onS
   ] as const) {
     onStep(`${name} …`);
     const [fewMs, manyMs] = [round2(await refreshTime(small, read)), round2(await refreshTime(large, read))];
-    figures.push(figure(`${name}, ${what}`, goal, manyMs, `${manyMs} ms`, `${fewMs} ms at ${few}`));
+    results.push(resultOf(`${name}, ${what}`, goal, manyMs, `${manyMs} ms`, `${fewMs} ms at ${few}`));
   }
-  return figures;
+  return results;
 };
 
 /** Calls the operation in this process, with a clock that expires the cache each time. */

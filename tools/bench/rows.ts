@@ -10,8 +10,8 @@ interface Amounts {
 /** Inserts the data of several years into an organisation. */
 export async function fillTenant(tenant: Tenant, amounts: Amounts, onStep: (step: string) => void): Promise<void> {
   onStep(`Creating ${amounts.detections} detections, ${amounts.deliveries} deliveries, ${amounts.events} events …`);
-  await makeDetections(tenant, amounts.detections);
-  await makeDeliveries(tenant, amounts.deliveries);
+  await createDetections(tenant, amounts.detections);
+  await createDeliveries(tenant, amounts.deliveries);
   await appendMany(tenant, amounts.events, onStep);
 }
 
@@ -53,7 +53,7 @@ export async function appendMany(tenant: Tenant, events: number, onStep?: (step:
 }
 
 /** Detections of the last hundred days, as the service writes them. Some are resolved within days. */
-export async function makeDetections({ ctx }: Tenant, count: number): Promise<void> {
+export async function createDetections({ ctx }: Tenant, count: number): Promise<void> {
   await insertInParts(
     count,
     `INSERT INTO shadow_ai_detections (id, organisation_id, fingerprint, status, severity, source, detected_at,
@@ -76,7 +76,7 @@ export async function makeDetections({ ctx }: Tenant, count: number): Promise<vo
 }
 
 /** Finished deliveries to a disabled endpoint. */
-async function makeDeliveries({ ctx }: Tenant, count: number): Promise<void> {
+async function createDeliveries({ ctx }: Tenant, count: number): Promise<void> {
   const { pool } = await import("@/lib/platform/database/db");
   const organisationId = ctx.organisation.id;
   const endpointId = organisationId.replace("org_", "wh_");

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { checkpointCostScenario, proofScenario, verificationScenario } from "./chain-scenarios";
-import { alertScenario, deliveryScenario, listenedAppendScenario, streamScenario } from "./follower-scenarios";
-import type { Figure } from "./load";
+import { alertScenario, deliveryScenario, streamScenario, webhookAppendScenario } from "./follower-scenarios";
+import type { BenchmarkResult } from "./load";
 import {
   appendScenario,
   batchScenario,
@@ -19,7 +19,7 @@ const scenarios = new Map<string, Scenario>([
   ["append", appendScenario],
   ["read", readScenario],
   ["batch", batchScenario],
-  ["listened", listenedAppendScenario],
+  ["webhooks", webhookAppendScenario],
   ["deliveries", deliveryScenario],
   ["alerts", alertScenario],
   ["streams", streamScenario],
@@ -56,12 +56,12 @@ const chosen = values.only.split(",").map((name) => {
 const dataDir = resolve(values["data-dir"]);
 const onStep = (step: string) => console.log(step);
 const subject = await prepareSubject(dataDir, onStep);
-const figures: Figure[] = [];
+const results: BenchmarkResult[] = [];
 try {
-  for (const scenario of chosen) figures.push(...(await scenario({ subject, ...options, onStep })));
+  for (const scenario of chosen) results.push(...(await scenario({ subject, ...options, onStep })));
 } finally {
   await subject.stop();
 }
-console.table(figures.map((one) => ({ ...one, met: one.met ? "yes" : "NO" })));
-console.log(`\n${await writeResults(dataDir, "figures.json", { options, figures })}`);
-process.exitCode = figures.every(({ met }) => met) ? 0 : 1;
+console.table(results.map((one) => ({ ...one, met: one.met ? "yes" : "NO" })));
+console.log(`\n${await writeResults(dataDir, "results.json", { options, results })}`);
+process.exitCode = results.every(({ met }) => met) ? 0 : 1;

@@ -1,4 +1,4 @@
-import type { Figure, Target } from "./load";
+import type { BenchmarkResult, Target } from "./load";
 import { eventOf } from "./rows";
 import type { Subject, Tenant } from "./subject";
 
@@ -12,7 +12,7 @@ interface Bench {
   onStep: (step: string) => void;
 }
 
-export type Scenario = (bench: Bench) => Promise<Figure[]>;
+export type Scenario = (bench: Bench) => Promise<BenchmarkResult[]>;
 
 /** `POST /v1/audit` with 32 connections. */
 export function appendTarget({ url }: Subject, tenant: Tenant, event = eventOf(tenant, 0)): Target {

@@ -25,7 +25,7 @@ export interface Subject {
   stop(): Promise<void>;
 }
 
-export interface Tenant extends Awaited<ReturnType<typeof makeTenant>> {
+export interface Tenant extends Awaited<ReturnType<typeof createTenant>> {
   /** For work that is not measured. It does not retry, so that rejections are noticed. */
   client: GovernanceClient;
 }
@@ -61,7 +61,7 @@ export async function prepareSubject(dataDir: string, onStep: (step: string) => 
   return {
     url,
     async organisation() {
-      const tenant = await makeTenant();
+      const tenant = await createTenant();
       return { ...tenant, client: new GovernanceClient({ baseUrl: url, apiKey: tenant.apiKey, retries: 0 }) };
     },
     receiver,
@@ -82,7 +82,7 @@ export async function prepareSubject(dataDir: string, onStep: (step: string) => 
   };
 }
 
-export async function makeTenant() {
+export async function createTenant() {
   const { rateClasses } = await import("@/lib/platform/rate-limits");
   const { createOrganisation } = await import("@/lib/domains/organisations");
   const { createApiKey } = await import("@/lib/domains/api-keys");

@@ -7,53 +7,53 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { PackageFormat } from "@/lib/domains/evidence/enums";
 import type { LogInput } from "@/lib/domains/shadow-ai/ingest";
-import { type Figure, figure, inTurn, load, loadWhile, round2 } from "./load";
+import { type BenchmarkResult, inTurn, load, loadWhile, resultOf, round2 } from "./load";
 import { appendTarget, type Scenario } from "./scenario";
 import type { Subject, Tenant } from "./subject";
 
 const sizes = [1_000, 10_000, 100_000] as const;
 
 /**
- * Measures evidence packages of models with increasing numbers of events: seconds, and the memory of the generating
- * process.
+ * Measures the generation of evidence packages for models with increasing numbers of events: the duration, and the
+ * memory of the generating process.
  */
 export const evidenceScenario: Scenario = async ({ subject, onStep }) => {
   const tenant = await subject.organisation();
   for (const [n, events] of sizes.entries()) {
-    onStep(`Filling a model with ${events} events …`);
+    onStep(`Appending ${events} events to a model …`);
     await fill(tenant, tenant.modelIds[n] ?? "", events);
   }
   // The first package waits until the signing key is generated.
   await generate(subject, tenant, tenant.modelIds.at(-1) ?? "", "PDF");
-  const figures: Figure[] = [];
+  const results: BenchmarkResult[] = [];
   for (const [format, goal] of [
     ["JSON", "< 20 s"],
     ["PDF", "< 30 s"],
   ] as const) {
     const made: Awaited<ReturnType<typeof generate>>[] = [];
     for (const [n, events] of sizes.entries()) {
-      onStep(`A ${format} package over ${events} events …`);
+      onStep(`Generating a ${format} package with ${events} events …`);
       made.push(await generate(subject, tenant, tenant.modelIds[n] ?? "", format));
     }
     const [small = 0, middle = 0, large = 0] = made.map(({ seconds }) => seconds);
     const megabytes = Math.max(...made.map((one) => one.megabytes));
-    // The cost of one more event, without the fixed cost of a package.
+    // The time per additional event, without the fixed time of a package.
     const early = (middle - small) / (sizes[1] - sizes[0]);
     const late = (large - middle) / (sizes[2] - sizes[1]);
     const growth = early > 0 ? round2(late / early) : 0;
-    const others = `${round2(middle)} s over 10000, ${round2(small)} s over 1000`;
+    const others = `${round2(middle)} s with 10000, ${round2(small)} s with 1000`;
     const [earlyText, lateText] = [early, late].map((cost) => `${round2(cost * 1_000_000)} µs up to`);
-    const [one, peak] = [`${format} package, time of one more event`, "memory of the process at its peak"];
-    figures.push(
-      figure(`${format} package over 100000 events`, goal, round2(large), `${round2(large)} s`, others),
-      figure(one, "≤ 1.5", growth, `${lateText} 100000`, `${earlyText} 10000`),
-      figure(`${format} package, ${peak}`, "< 700 MiB", megabytes, `${megabytes} MiB`),
+    const [one, peak] = [`${format} package, time per additional event`, "peak memory of the process"];
+    results.push(
+      resultOf(`${format} package with 100000 events`, goal, round2(large), `${round2(large)} s`, others),
+      resultOf(one, "≤ 1.5", growth, `${lateText} 100000`, `${earlyText} 10000`),
+      resultOf(`${format} package, ${peak}`, "< 700 MiB", megabytes, `${megabytes} MiB`),
     );
   }
-  return figures;
+  return results;
 };
 
-/** Compares `POST /v1/audit` during the generation of a package with the same without. */
+/** Compares `POST /v1/audit` while a package is generated with `POST /v1/audit` while none is. */
 export const generatingAppendScenario: Scenario = async ({ subject, seconds, rounds, onStep }) => {
   onStep("POST /v1/audit while packages are generated …");
   const tenant = await subject.organisation();
@@ -68,8 +68,8 @@ export const generatingAppendScenario: Scenario = async ({ subject, seconds, rou
     () => loadWhile(target, () => generate(subject, tenant, modelId, generated++ % 2 === 0 ? "PDF" : "JSON")),
   ]);
   const [quiet, busy] = [alone?.p99Ms ?? Number.NaN, during?.p99Ms ?? Number.NaN];
-  const name = "POST /v1/audit, p99 while a package over 100000 events is generated";
-  return [figure(name, "≤ 1.5", round2(busy / quiet), `${round2(busy)} ms`, `${round2(quiet)} ms without`)];
+  const name = "POST /v1/audit, p99 while a package with 100000 events is generated";
+  return [resultOf(name, "≤ 1.5", round2(busy / quiet), `${round2(busy)} ms`, `${round2(quiet)} ms without`)];
 };
 
 async function fill({ client }: Tenant, modelId: string, events: number): Promise<void> {
@@ -116,29 +116,29 @@ function peakOfChildren(pid: number): number {
 
 const linesOfLog = 1_000_000;
 
-/** Measures a Zeek log of a million lines: parsed only, then parsed, counted and stored. */
+/** Measures how fast a Zeek log of a million lines is read, and how fast it is imported. */
 export const importScenario: Scenario = async ({ subject, onStep }) => {
   onStep(`Writing a Zeek log of ${linesOfLog} lines …`);
   const folder = writeZeekLog();
-  onStep("Reading it …");
+  onStep("Reading the log …");
   const { readRecords } = await import("@/lib/domains/shadow-ai/ingest");
   const key = Buffer.alloc(32, 1);
   const options = { hashKey: key, clientKeyOf: () => key, departments: [], receivedAtMs: Date.now() };
   const read = new Gauge();
   for await (const batch of readRecords(openFiles(folder), options)) read.advance(batch.linesRead);
-  const readFigures = read.figures("Zeek log, lines read", "≥ 100000", "read");
-  onStep("Reading, counting and storing it …");
+  const readResults = read.results("Zeek log, lines read", "≥ 100000", "read");
+  onStep("Importing the log …");
   const { importLog } = await import("@/lib/domains/shadow-ai");
   const { ctx } = await subject.organisation();
   const request = { source: "bench", via: "COMMAND_LINE" as const, inputs: openFiles(folder), backfill: true };
   const stored = new Gauge();
   await importLog(ctx, request, ({ lines }) => stored.advance(lines - stored.lines));
-  const storedFigures = stored.figures("Zeek log, lines read, counted and stored", "≥ 30000", "imported");
+  const storedResults = stored.results("Zeek log, lines read, counted and stored", "≥ 30000", "imported");
   await rm(folder, { recursive: true });
-  return [...readFigures, ...storedFigures];
+  return [...readResults, ...storedResults];
 };
 
-/** In a separate process, because its memory is measured. */
+/** Writes the log in a separate process, because the memory of this process is measured. */
 function writeZeekLog(): string {
   const folder = join(process.cwd(), ".data", "bench", "zeek-log");
   mkdirSync(folder, { recursive: true });
@@ -178,16 +178,16 @@ class Gauge {
     }
   }
 
-  figures(name: string, goal: string, verb: string): Figure[] {
+  results(name: string, goal: string, verb: string): BenchmarkResult[] {
     const rate = Math.round((this.lines / (performance.now() - this.startedAt - this.collectedMs)) * 1_000);
     const meanMb = (of: number[]) =>
       of.reduce((sum, mark) => sum + (this.residents.get(mark) ?? 0), 0) / of.length / 2 ** 20;
     const [middle, end] = [meanMb(marks.middle), meanMb(marks.end)];
-    const memory = `resident memory while it is ${verb}, at the end`;
+    const memory = `resident memory at the end, while the log is ${verb}`;
     const compared = `${Math.round(middle)} MiB in the middle`;
     return [
-      figure(name, goal, rate, `${rate} lines/s`),
-      figure(memory, "≤ 1.25", round2(end / middle), `${Math.round(end)} MiB`, compared),
+      resultOf(name, goal, rate, `${rate} lines/s`),
+      resultOf(memory, "≤ 1.25", round2(end / middle), `${Math.round(end)} MiB`, compared),
     ];
   }
 }

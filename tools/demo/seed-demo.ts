@@ -2,7 +2,7 @@ import type { Note } from "@/cli/support/progress";
 import { GovernanceClient } from "@/clients/typescript/src";
 import { sealBaseline } from "@/lib/domains/audit-chain";
 import { type Account, ensureAccount } from "../seed/accounts";
-import { ensureMembers, staff } from "../seed/members";
+import { demoMembers, ensureMembers } from "../seed/members";
 import { type Profile, profiles } from "../seed/profiles";
 import {
   requestEvidence,
@@ -42,8 +42,8 @@ export async function seedDemo({ url, known, accountFile, keep, note }: SeedInpu
   const [people, others] = [known?.dashboard, known?.sandbox.dashboard];
   await keep({ url, ...keys.live, dashboard: people, sandbox: { ...keys.sandbox, dashboard: others } });
   const dashboard = {
-    live: await ensureMembers(live.organisation, staff.live, people),
-    sandbox: await ensureMembers(sandbox.organisation, staff.sandbox, others),
+    live: await ensureMembers(live.organisation, demoMembers.live, people),
+    sandbox: await ensureMembers(sandbox.organisation, demoMembers.sandbox, others),
   };
   const withPeople = { ...keys.sandbox, dashboard: dashboard.sandbox };
   await keep({ url, ...keys.live, dashboard: dashboard.live, sandbox: withPeople });

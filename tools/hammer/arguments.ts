@@ -3,9 +3,10 @@ import { parseFlags, parseWholeNumber } from "@/cli/support/flags";
 export const usage = `Usage: npm run hammer -- [--writers <n>] [--seconds <s>] [--instances <m>] [--kill-every <s>]
        npm run hammer -- --url <url,…> --key <key> [--writers <n>] [--seconds <s>]
 
-Load test with proofs. Writers append single events and batches, and repeat requests with their Idempotency-Key, including
-requests whose response was lost. Readers check that checkpoints are consistent and contain acknowledged events
-(RFC 6962). At the end, the full chain is verified and must contain exactly the acknowledged events.
+Runs a load test and verifies the results. Writers append single events and batches, and repeat requests with their
+Idempotency-Key, including requests whose response was lost. Readers check that checkpoints are consistent and contain
+acknowledged events (RFC 6962). At the end, the command verifies the full chain, which must contain exactly the
+acknowledged events.
 
   --url <url,…>      Instances of a running service. Default: start instances of the build with a temporary database.
   --key <key>        API key with audit:write, audit:read, models:read and, if there is no model, models:write.
@@ -16,7 +17,7 @@ requests whose response was lost. Readers check that checkpoints are consistent 
   --kill-every <s>   Kill one of the instances (SIGKILL) at this interval in seconds, and restart it.
   --help             Show this help.
 
-Exit status: 0 if everything was proved, 1 if there were problems, 2 if the test could not run.`;
+Exit status: 0 if all checks passed, 1 if there were problems, 2 if the test could not run.`;
 
 export interface HammerArguments {
   urls: string[] | undefined;

@@ -13,13 +13,13 @@ interface Load {
   killEverySeconds: number | undefined;
 }
 
-/** Runs the load test and prints its progress. Returns whether everything was proved. */
-export async function hammer(subject: HammerSubject, load: Load, say: (line: string) => void): Promise<boolean> {
+/** Runs the load test and prints its progress. Returns whether all checks passed. */
+export async function hammer(subject: HammerSubject, load: Load, print: (line: string) => void): Promise<boolean> {
   const ledger = new Ledger();
   const tag = `hammer-${randomUUID().slice(0, 8)}`;
   const startedAt = performance.now();
   const state = { isOver: false };
-  say(`${load.writers} writers, ${load.readers} readers, ${subject.urls.length} instances, ${load.seconds} s …`);
+  print(`${load.writers} writers, ${load.readers} readers, ${subject.urls.length} instances, ${load.seconds} s …`);
   const over = delay(load.seconds * 1_000).then(() => {
     state.isOver = true;
   });
@@ -33,8 +33,8 @@ export async function hammer(subject: HammerSubject, load: Load, say: (line: str
   await Promise.all([over, ...writers]);
   const writtenMs = performance.now() - startedAt;
   await Promise.all([...readers, killer]);
-  await guarded(ledger, "verification", () => verifyAll(subject, ledger, tag, say));
-  return report(ledger, writtenMs, say);
+  await guarded(ledger, "verification", () => verifyAll(subject, ledger, tag, print));
+  return report(ledger, writtenMs, print);
 }
 
 async function guarded(ledger: Ledger, who: string, work: () => Promise<void>): Promise<void> {
@@ -71,14 +71,14 @@ async function write(subject: HammerSubject, ledger: Ledger, tag: string, state:
       note(ledger, "batch", answer);
       ledger.counts.batches += 1;
       const { results = [] } = answer.body as { results?: Acknowledged[] };
-      if (answer.status !== 201 || results.length !== events.length) refuse(ledger, "a batch", answer);
+      if (answer.status !== 201 || results.length !== events.length) recordRejection(ledger, "a batch", answer);
       for (const result of results) ledger.acknowledge(result);
       continue;
     }
     const body = eventOf(subject, tag, n);
     const answer = await send(subject, "/v1/audit", { method: "POST", body, idempotencyKey: key });
     note(ledger, "event", answer);
-    if (answer.status !== 201) refuse(ledger, "an event", answer);
+    if (answer.status !== 201) recordRejection(ledger, "an event", answer);
     else {
       const event = answer.body as Acknowledged;
       ledger.acknowledge(event);
@@ -93,7 +93,7 @@ function note(ledger: Ledger, what: string, { uncertain, ms }: Answer): void {
   if (uncertain > 0) ledger.counts.resolved += 1;
 }
 
-function refuse(ledger: Ledger, what: string, { status, body }: Answer): void {
+function recordRejection(ledger: Ledger, what: string, { status, body }: Answer): void {
   ledger.problem(`${what} returned ${status}: ${JSON.stringify(body).slice(0, 200)}`);
 }
 
@@ -139,7 +139,7 @@ async function readCheckpoint(
   const answer = await send(subject, "/v1/audit/checkpoint");
   if (answer.status === 404) return before;
   if (answer.status !== 200) {
-    refuse(ledger, "a checkpoint", answer);
+    recordRejection(ledger, "a checkpoint", answer);
     return before;
   }
   const checkpoint = answer.body as Checkpoint;
@@ -152,7 +152,7 @@ async function readCheckpoint(
   }
   const proof = await send(subject, `/v1/audit/consistency?from=${before.size}&to=${checkpoint.size}`);
   ledger.time("consistency proof", proof.ms);
-  if (proof.status !== 200) refuse(ledger, "a consistency proof", proof);
+  if (proof.status !== 200) recordRejection(ledger, "a consistency proof", proof);
   else if (
     !isConsistent(treeOf(before), treeOf(checkpoint), (proof.body as { hashes: string[] }).hashes.map(bytesOf))
   ) {
@@ -166,7 +166,7 @@ async function proveOne(subject: HammerSubject, ledger: Ledger, checkpoint: Chec
   if (!event) return;
   const isCovered = checkpoint !== undefined && event.chainPosition <= checkpoint.size;
   const answer = await send(subject, `/v1/audit/${event.id}/proof${isCovered ? `?size=${checkpoint.size}` : ""}`);
-  if (answer.status !== 200) return refuse(ledger, `the proof of ${event.id}`, answer);
+  if (answer.status !== 200) return recordRejection(ledger, `the proof of ${event.id}`, answer);
   ledger.time("inclusion proof", answer.ms);
   const proof = answer.body as { leafIndex: number; treeSize: number; hashes: string[]; checkpoint: Checkpoint | null };
   const root = isCovered ? checkpoint.rootHash : proof.checkpoint?.rootHash;
@@ -203,16 +203,16 @@ async function verifyAll(
   subject: HammerSubject,
   ledger: Ledger,
   tag: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
-  say("Verifying the full chain …");
+  print("Verifying the full chain …");
   const organisationId = await organisationOf(subject, ledger);
   const last = ledger.last();
   if (!last || organisationId === undefined) return ledger.verdict("no event was acknowledged");
   const receipt = ({ chainPosition, blockHash }: Acknowledged) => ({ organisationId, chainPosition, blockHash });
   const whole = await verified(subject, { expectedHead: receipt(last) });
   if (whole.status !== "ok") ledger.verdict(`the verification of the chain failed: ${JSON.stringify(whole)}`);
-  else say(`The chain is intact: ${whole.eventsVerified} events verified in ${whole.durationMs} ms.`);
+  else print(`The chain is intact: ${whole.eventsVerified} events verified in ${whole.durationMs} ms.`);
   for (let i = 0; i < receiptsChecked; i++) {
     const event = ledger.any() ?? last;
     const { chainPosition } = event;

@@ -6,22 +6,22 @@ const problemsShown = 20;
 export function report(
   { events, problems, counts, times }: Ledger,
   writtenMs: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): boolean {
   const rate = Math.round(events.length / (writtenMs / 1_000));
-  say(
+  print(
     `${events.length} events acknowledged (${rate} per second) in ${counts.requests} requests, including ${counts.batches} batches.`,
   );
-  say(
+  print(
     `${counts.repeats} repeats; ${counts.resolved} requests without a response, resolved by a retry; ${counts.kills} kills.`,
   );
-  for (const [what, all] of times) say(`${what.padEnd(18)} ${spread(all)}`);
-  say(`${counts.proofs} inclusion proofs against ${counts.checkpoints} checkpoints.`);
-  for (const problem of problems.slice(0, problemsShown)) say(`PROBLEM ${problem}`);
-  if (problems.length > problemsShown) say(`and ${problems.length - problemsShown} more`);
-  say(
+  for (const [what, all] of times) print(`${what.padEnd(18)} ${spread(all)}`);
+  print(`${counts.proofs} inclusion proofs verified with ${counts.checkpoints} checkpoints.`);
+  for (const problem of problems.slice(0, problemsShown)) print(`PROBLEM ${problem}`);
+  if (problems.length > problemsShown) print(`and ${problems.length - problemsShown} more`);
+  print(
     problems.length === 0
-      ? "Everything was proved."
+      ? "All checks passed."
       : problems.length === 1
         ? "1 problem."
         : `${problems.length} problems.`,

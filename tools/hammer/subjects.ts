@@ -8,7 +8,7 @@ import { GovernanceClient } from "@/clients/typescript/src";
 import { startEmbedded } from "@/server/database/embedded";
 import { findFreePort } from "@/server/database/embedded/server";
 import { prepareDatabase } from "@/server/database/prepare";
-import { makeTenant } from "../bench/subject";
+import { createTenant } from "../bench/subject";
 import { requireBuild, startBuiltService } from "../testing/built-service";
 
 /** The service under test. */
@@ -22,7 +22,7 @@ export interface HammerSubject {
 }
 
 /** A running service, with an existing or a new model. */
-export async function givenSubject(urls: string[], key: string): Promise<HammerSubject> {
+export async function connectSubject(urls: string[], key: string): Promise<HammerSubject> {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
   const { models } = new GovernanceClient({ baseUrl: urls[0] ?? "", apiKey: key });
   const { data } = await models.list();
@@ -32,7 +32,7 @@ export async function givenSubject(urls: string[], key: string): Promise<HammerS
 }
 
 /** Instances of the build, with a temporary database that is removed at the end. */
-export async function ownSubject(instances: number, program: Program): Promise<HammerSubject> {
+export async function startSubject(instances: number, program: Program): Promise<HammerSubject> {
   requireBuild();
   const dataDir = await mkdtemp(join(tmpdir(), "governance-hammer-"));
   const processes: Instance[] = [];
@@ -60,7 +60,7 @@ export async function ownSubject(instances: number, program: Program): Promise<H
     npm_lifecycle_event: "hammer",
   };
   Object.assign(process.env, environment);
-  const tenant = await makeTenant();
+  const tenant = await createTenant();
   for (let i = 0; i < instances; i++) {
     const instance = new Instance(await findFreePort(undefined), environment);
     processes.push(instance);

@@ -7,7 +7,7 @@ import { listDetections, listExceptions, readQueue } from "@/lib/domains/shadow-
 import { ListDetections } from "@/lib/domains/shadow-ai/schemas";
 import { ownTestDatabase } from "@/tools/database/testing";
 import { seedEarlierDetections, seedPendingException } from "./earlier-detections";
-import { staff } from "./members";
+import { demoMembers } from "./members";
 
 process.env.LOG_LEVEL = "silent";
 ownTestDatabase();
@@ -21,7 +21,9 @@ beforeEach(async () => {
   const found = await findOrganisation(ctx.organisation.id);
   if (!found) throw new Error("organisation not found");
   organisation = found;
-  for (const person of staff.live.present.filter(({ role }) => ["ANALYST", "APPROVER", "MODEL_OWNER"].includes(role))) {
+  for (const person of demoMembers.live.active.filter(({ role }) =>
+    ["ANALYST", "APPROVER", "MODEL_OWNER"].includes(role),
+  )) {
     await addMember(ctx, person, "a long enough password");
   }
 });

@@ -12,7 +12,7 @@ import { ListDetections } from "@/lib/domains/shadow-ai/schemas";
 import type { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
 import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
-import { staff } from "./members";
+import { demoMembers } from "./members";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
@@ -149,7 +149,7 @@ async function openDetectionAt(organisation: Organisation, host: string): Promis
 type Actor = Context["actor"];
 
 async function memberOf(organisation: Organisation, role: string): Promise<Actor | undefined> {
-  const person = staff.live.present.find((one) => one.role === role);
+  const person = demoMembers.live.active.find((one) => one.role === role);
   const member = person && (await findMemberForSignIn(person.email));
   if (!member || member.organisationId !== organisation.id) return undefined;
   const { id, email, name } = member;

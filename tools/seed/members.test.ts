@@ -5,7 +5,7 @@ import { systemClock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { roles } from "@/lib/platform/core/roles";
 import { ownTestDatabase } from "../database/testing";
-import { ensureMembers, staff } from "./members";
+import { demoMembers, ensureMembers } from "./members";
 
 ownTestDatabase();
 
@@ -16,7 +16,7 @@ test("a second run keeps members and working passwords, and replaces changed pas
   const actor = { kind: "system", id: "test" } as const;
   const ctx: Context = { organisation, actor, scopes: new Set(), clock: systemClock, requestId: "req_1" };
 
-  const first = await ensureMembers(organisation, staff.live);
+  const first = await ensureMembers(organisation, demoMembers.live);
   expect(first.map(({ role }) => role).sort()).toEqual([...roles].sort());
   for (const { email, password } of first) {
     const member = await findMemberForSignIn(email);
@@ -31,7 +31,7 @@ test("a second run keeps members and working passwords, and replaces changed pas
   const [admin, ...others] = first;
   const member = await findMemberForSignIn(admin?.email ?? "");
   await setMemberPassword(ctx, member?.id ?? "", "a different long password");
-  const again = await ensureMembers(organisation, staff.live, first);
+  const again = await ensureMembers(organisation, demoMembers.live, first);
   expect(again.slice(1)).toEqual(others);
   expect(again[0]?.password).not.toBe(admin?.password);
   expect((await listMembers(ctx, { limit: 100 })).data.map((one) => one.id)).toEqual(people.map((one) => one.id));

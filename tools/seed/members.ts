@@ -28,36 +28,36 @@ interface Person {
 }
 
 /** The members of a profile. */
-export interface Staff {
+export interface DemoMembers {
   /** Active members. */
-  present: readonly Person[];
+  active: readonly Person[];
   invited: readonly Person[];
   /** Disabled members. */
-  departed: readonly Person[];
+  disabled: readonly Person[];
 }
 
-/** The length of an auditor's access. */
-const engagementMs = 90 * 24 * 60 * 60_000;
+/** The duration of an auditor's access. */
+const auditorAccessMs = 90 * 24 * 60 * 60_000;
 
 /**
  * Creates the missing members of an organisation and returns the credentials. Idempotent: known passwords that work are
- * kept, others are replaced, and other changes stay.
+ * kept, other passwords are replaced, and other changes to the members are kept.
  */
 export async function ensureMembers(
   organisation: Organisation,
-  staff: Staff,
+  demoMembers: DemoMembers,
   known: readonly DashboardAccess[] = [],
 ): Promise<DashboardAccess[]> {
   const ctx = commandContext(organisation, "demo");
   const accesses: DashboardAccess[] = [];
-  for (const person of staff.present) {
+  for (const person of demoMembers.active) {
     const access = await ensureAccess(ctx, person, known.find(({ email }) => email === person.email)?.password);
     if (access) accesses.push(access);
   }
-  for (const person of staff.invited) {
+  for (const person of demoMembers.invited) {
     if (!(await findMemberForSignIn(person.email))) await inviteMember(ctx, invitationOf(person));
   }
-  for (const person of staff.departed) {
+  for (const person of demoMembers.disabled) {
     if (await findMemberForSignIn(person.email)) continue;
     const { id } = await addMember(ctx, invitationOf(person), generatePassword());
     await updateMember(ctx, id, { disabled: true });
@@ -80,7 +80,7 @@ async function ensureAccess(
   }
   if (member.organisationId !== ctx.organisation.id) return undefined;
   const { id, role, passwordHash, state } = member;
-  if (state === "EXPIRED") await updateMember(ctx, id, { accessExpiresAt: endOfEngagement() });
+  if (state === "EXPIRED") await updateMember(ctx, id, { accessExpiresAt: auditorAccessEnd() });
   if (knownPassword !== undefined && (await verifyPassword(passwordHash, knownPassword))) {
     return { role, email, password: knownPassword };
   }
@@ -90,11 +90,11 @@ async function ensureAccess(
 }
 
 function invitationOf(person: Person): InviteMember {
-  return person.role === "AUDITOR" ? { ...person, accessExpiresAt: endOfEngagement() } : person;
+  return person.role === "AUDITOR" ? { ...person, accessExpiresAt: auditorAccessEnd() } : person;
 }
 
-function endOfEngagement(): string {
-  return new Date(systemClock.now() + engagementMs).toISOString();
+function auditorAccessEnd(): string {
+  return new Date(systemClock.now() + auditorAccessMs).toISOString();
 }
 
 const letters = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -108,9 +108,9 @@ function generatePassword(): string {
 const domain = "northwind.example.com";
 
 /** The demo bank: one member of each role, two open invitations and one disabled member. */
-export const staff: Record<"live" | "sandbox", Staff> = {
+export const demoMembers: Record<"live" | "sandbox", DemoMembers> = {
   live: {
-    present: [
+    active: [
       { role: "ADMIN", email: `adam.admin@${domain}`, name: "Adam Admin" },
       { role: "ANALYST", email: `ada.analyst@${domain}`, name: "Ada Analyst" },
       { role: "APPROVER", email: `april.approver@${domain}`, name: "April Approver" },
@@ -122,11 +122,11 @@ export const staff: Record<"live" | "sandbox", Staff> = {
       { role: "ANALYST", email: `nadia.newcomer@${domain}`, name: "Nadia Newcomer" },
       { role: "VIEWER", email: `ines.invited@${domain}`, name: "Ines Invited" },
     ],
-    departed: [{ role: "ANALYST", email: `dan.departed@${domain}`, name: "Dan Departed" }],
+    disabled: [{ role: "ANALYST", email: `dan.departed@${domain}`, name: "Dan Departed" }],
   },
   sandbox: {
-    present: [{ role: "ADMIN", email: `adam.admin@sandbox.${domain}`, name: "Adam Admin" }],
+    active: [{ role: "ADMIN", email: `adam.admin@sandbox.${domain}`, name: "Adam Admin" }],
     invited: [],
-    departed: [],
+    disabled: [],
   },
 };

@@ -1,12 +1,12 @@
 import type { EventType } from "@/lib/domains/audit-chain/enums";
 import type { AppendEvent } from "@/lib/domains/audit-chain/schemas";
 import { type DemoModelKey, demoModels } from "./models";
-import { type Occurrence, occurrences } from "./occurrences";
 import { createRandom, type Random } from "./random";
+import { type SampleEvent, sampleEvents } from "./sample-events";
 
 /** A demo event before its model has an id. Timestamps are unique. */
 export type PlannedEvent = Omit<AppendEvent, "modelId" | "timestamp" | "severity" | "tags"> &
-  Pick<Occurrence, "severity" | "tags"> & { model: DemoModelKey; timestamp: string };
+  Pick<SampleEvent, "severity" | "tags"> & { model: DemoModelKey; timestamp: string };
 
 export interface PlanOptions {
   /** The same options always produce the same events. */
@@ -41,7 +41,7 @@ export function planEvents({ seed, models, count, endMs }: PlanOptions): Planned
   const events: PlannedEvent[] = [];
   const add = (model: DemoModelKey, type: EventType, atMs: number) =>
     events.push({
-      ...occurrences[type](demoModels[model], random),
+      ...sampleEvents[type](demoModels[model], random),
       model,
       timestamp: new Date(Math.min(atMs, endMs)).toISOString(),
     });

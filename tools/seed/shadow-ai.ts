@@ -12,7 +12,7 @@ const daysSimulated = 2;
 /** The number of log characters per request. */
 const partCharacters = 24 * 1024 * 1024;
 /** Detection is complete when no new detection appears for this long. */
-const quietMs = 3_000;
+const idleMs = 3_000;
 
 /** The sensitivity of departments, in points. */
 const sensitivities: Readonly<Record<string, number>> = {
@@ -95,7 +95,7 @@ async function list(client: GovernanceClient) {
 async function allFound(client: GovernanceClient): Promise<ShadowAiDetection[]> {
   let found = await list(client);
   let lastChange = performance.now();
-  while (performance.now() - lastChange < quietMs) {
+  while (performance.now() - lastChange < idleMs) {
     await delay(250);
     const now = await list(client);
     if (now.pagination.total !== found.pagination.total || now.pagination.total === 0) lastChange = performance.now();

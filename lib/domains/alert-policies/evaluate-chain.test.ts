@@ -103,7 +103,7 @@ describe("an event that matches a policy", () => {
     expect(await mailsOf(organisationId)).toEqual(
       ["ada@example.com", "ben@example.com"].map((recipient) => ({
         recipient,
-        subject: "Alert: HIGH: Low confidence",
+        subject: "Alert (HIGH): Low confidence",
         template: "alert-triggered",
       })),
     );
@@ -122,7 +122,7 @@ describe("an event that matches a policy", () => {
       await chain.policy({ name, recipients: [`${name === "One" ? "Ada" : "ada"}@example.com`] });
     await chain.append();
     await chain.evaluate();
-    expect(await mailsOf(chain.organisationId)).toMatchObject([{ subject: "Alert: 2 alerts" }]);
+    expect(await mailsOf(chain.organisationId)).toMatchObject([{ subject: "2 alerts" }]);
   });
 
   test("records an alert about an archived model on the system model", async () => {

@@ -131,7 +131,7 @@ describe.each(reportKinds)("a report of %s", (kind) => {
       expect(await signatureOf(bytes)).toContain("Signature is Valid.");
       const pdf = await openPdf(bytes);
       const [firstPage] = await pdf.pages();
-      for (const shown of ["The period is not over", "first record at", "2026-11-20 10:00:00 UTC", keyId]) {
+      for (const shown of ["The period has not ended", "first record at", "2026-11-20 10:00:00 UTC", keyId]) {
         expect(firstPage?.replaceAll(/\s+/g, " ")).toContain(shown);
       }
       const text = (await pdf.pages()).join("\n");

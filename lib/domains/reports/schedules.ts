@@ -99,7 +99,9 @@ export function nextRunOf(
 /** Throws `validation_failed` for recipients who are not members of the organisation. */
 async function requireRecipients(ctx: Context, ids: readonly string[]): Promise<void> {
   const known = await Promise.all(ids.map((id) => isMember(ctx, id)));
-  const unknown = ids.flatMap((_, i) => (known[i] ? [] : [{ path: `recipients[${i}]`, message: "is no member" }]));
+  const unknown = ids.flatMap((_, i) =>
+    known[i] ? [] : [{ path: `recipients[${i}]`, message: "is not a member of the organisation" }],
+  );
   if (unknown.length > 0) throw validationFailed(unknown);
 }
 

@@ -234,7 +234,7 @@ test.each([
     "and 27 more",
   ],
   [
-    "Alert: 25 alerts",
+    "25 alerts",
     alertTriggeredMail({ ...given.alerts, alerts: many(given.item.alert, (index) => ({ id: `evt_n${index}` })) }),
     /GET \/v1\/audit\/evt_n/g,
     "and 15 more",

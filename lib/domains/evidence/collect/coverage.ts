@@ -193,7 +193,8 @@ const reasons: Record<CoverageStatus, Reason> = {
       : `None of the sections for this requirement (${sections.join(", ")}) was requested.`,
   NOT_EVIDENCED_BY_EVENTS: ({ document }, tally) =>
     sentences(
-      tally.byWeight.reference > 0 && `Referenced but not supplied: ${labelled(tally, "reference")}.`,
+      tally.byWeight.reference > 0 &&
+        `Events refer to the document but do not contain it: ${labelled(tally, "reference")}.`,
       document ?? "Events cannot address this requirement. It needs a document.",
     ),
   ADVERSE: ({ document }, tally) =>

@@ -94,7 +94,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     [
       "test.recorded",
-      "tests without a recorded pass against thresholds",
+      "tests that do not record whether they met their thresholds",
       [has("metrics testReport fairness passed")],
       "test.failed test.belowThreshold test.passed",
     ],
@@ -105,7 +105,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
       "test.failed test.belowThreshold",
     ],
     ["test.groups", "tests with results for groups of people", [has("fairness")], "test.failed test.belowThreshold"],
-    ["test.limits", "tests with known limitations", [has("limitations")]],
+    ["test.limits", "tests that record limitations of the model", [has("limitations")]],
     ["test.artefact", "training results that record the hash of the model", [has("artefactHash")]],
   ],
   DEPLOYMENT: [
@@ -381,7 +381,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
   SHADOW_AI_DETECTED: [
     [
       "shadow.exception",
-      "time-limited exceptions for unapproved use of AI",
+      "temporary exceptions for unapproved use of AI",
       [says("resolution", "APPROVED_EXCEPTION"), has("exceptionExpiresAt"), has("decidedBy")],
     ],
     ["shadow.decided", "decisions on unapproved use of AI", [has("resolution decidedBy")], "shadow.exception"],

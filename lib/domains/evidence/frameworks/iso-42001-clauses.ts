@@ -17,7 +17,7 @@ const treated = {
   adverse: "alert.unanswered",
 };
 const impactAssessed = {
-  basis: "Recorded impact assessments show that an assessment took place. They do not contain the assessment.",
+  basis: "Events record that an impact assessment took place. They do not contain the assessment.",
   supporting: "impact.assessed",
   adverse: "impact.negative",
 };
@@ -50,7 +50,7 @@ export const clauses = [
       id: "4.4",
       title: "AI management system",
       text: "Establish, implement, maintain and improve the AI management system, including its processes and their interactions.",
-      basis: "Events of one model do not describe the management system.",
+      basis: "The events of one model do not describe the management system.",
       supply: "the description of the AI management system",
     },
   ]),

@@ -70,7 +70,7 @@ const requirements: Requirement[] = [
         title: "Model inventory",
         text: "Maintain a complete and accurate inventory of models that supports the management of model risk.",
         basis:
-          "Events of one model show that this model is recorded. Only the firm's inventory can show that all models are recorded.",
+          "The events in this package show that this model is recorded. Only the firm's inventory can show that all models are recorded.",
         supporting: "deployment.purpose deployment.tier shadow.decided shadow.exception",
         supply: "the model inventory",
       },
@@ -160,7 +160,7 @@ const requirements: Requirement[] = [
         title: "The use of data",
         text: "Use data that suit the purpose of the model, comply with law and ethical standards, and have known quality and provenance.",
         basis:
-          "Data events with source, purpose and lawful basis address this sub-principle directly. A missing lawful basis or a failed quality check is adverse evidence.",
+          "Training and data access events that record the source or purpose of the data and its lawful basis address this sub-principle directly. A missing lawful basis or a failed quality check is adverse evidence.",
         strong: "training.lawful access.lawful",
         supporting: "training.data training.provenance training.preparation training.quality access.recorded",
         adverse: `${unlawfulData} data.poor`,
@@ -214,7 +214,7 @@ const requirements: Requirement[] = [
       title: "The independent validation function",
       text: "Maintain a validation function that is independent of model development and has the skills, access and authority to challenge models.",
       basis:
-        "An independent validation shows that the function is active. A validation that was not independent is adverse evidence. Reviews of individual cases do not count.",
+        "An independent validation shows that the function is active. A validation that was not independent is adverse evidence. Reviews of individual cases do not count as validations.",
       strong: "validation.approved",
       supporting: "validation.recorded",
       adverse: "validation.notIndependent",
@@ -225,7 +225,7 @@ const requirements: Requirement[] = [
       title: "Independent review",
       text: "Review each model independently before use and after changes, covering its concept, data, performance and limitations.",
       basis:
-        "Independent validations with a positive outcome that are in date are strong evidence. Rejected, overdue or non-independent validations are adverse evidence.",
+        "Independent validations that have a positive outcome and are not overdue are strong evidence. Rejected, overdue or non-independent validations are adverse evidence.",
       strong: "validation.approved",
       supporting: "validation.recorded",
       adverse: failedValidations,
@@ -246,7 +246,7 @@ const requirements: Requirement[] = [
       title: "Model performance monitoring",
       text: "Monitor the performance of the model against predefined thresholds, and act on the findings.",
       basis:
-        "Alerts with a metric, value and threshold show monitoring; a recorded response shows action. Alerts recorded as unanswered are adverse evidence.",
+        "Alerts with a metric, value and threshold show that the model is monitored, and a recorded response shows that someone acted on the alert. Alerts recorded as unanswered are adverse evidence.",
       strong: "alert.corrected",
       supporting: "alert.measured alert.handled alert.recorded inference.measured",
       adverse: "alert.unanswered",
@@ -256,7 +256,7 @@ const requirements: Requirement[] = [
       title: "Periodic revalidation",
       text: "Revalidate models at intervals that reflect their tier, and after changes or findings that require it.",
       basis:
-        "A validation that is in date at the end of the period is strong evidence. An overdue validation is adverse evidence. Reviews of individual cases do not count.",
+        "An independent validation with a positive outcome that is not overdue at the end of the period is strong evidence. An overdue validation is adverse evidence. Reviews of individual cases do not count as validations.",
       strong: "validation.approved",
       supporting: "validation.recorded",
       adverse: failedValidations,
@@ -279,7 +279,7 @@ const requirements: Requirement[] = [
       title: "Restrictions on model use",
       text: "Restrict or stop the use of a model with significant shortcomings until they are remedied, and monitor the restriction.",
       basis:
-        "An approved restriction addresses this sub-principle directly. Widening the scope of use is not a restriction. Without approval, it is adverse evidence.",
+        "An approved restriction addresses this sub-principle directly. Lifting or relaxing a restriction without approval is adverse evidence.",
       strong: "restriction.approved",
       supporting: "restriction.recorded change.control",
       adverse: "restriction.lifted",
@@ -289,7 +289,7 @@ const requirements: Requirement[] = [
       title: "Exceptions and escalations",
       text: "Approve exceptions for a limited time, and escalate breaches and failures to those with authority to act.",
       basis:
-        "Exceptions with an approver and an end date, and alerts with a cause and corrective action, are strong evidence. Exceptions without them, and alerts recorded as unanswered, are adverse evidence.",
+        "Exceptions with an approver and an end date, and alerts with a cause and corrective action, are strong evidence. Exceptions that lack an approver or an end date, and alerts recorded as unanswered, are adverse evidence.",
       strong: "change.exception shadow.exception alert.corrected",
       supporting: "alert.handled alert.recorded case.escalated shadow.decided shadow.open incident.communicated",
       adverse: "change.openException alert.unanswered incident.silent",
@@ -306,7 +306,7 @@ export const praSs123: Framework = {
   issuer: "Prudential Regulation Authority, Bank of England",
   edition:
     "Supervisory Statement SS1/23, published on 17 May 2023 with Policy Statement PS6/23 and effective from 17 May 2024",
-  mappingVersion: "2026-11-25",
+  mappingVersion: "2026-11-27",
   countedAs: "sub-principles",
   statement:
     "SS1/23 sets out the PRA's expectations for model risk management at UK-incorporated banks, building societies and PRA-designated investment firms with internal model approval. This package shows how the records of one model align with its sub-principles. It does not assess the firm's model risk management.",

@@ -89,12 +89,14 @@ export class AuditActivityCollector {
       isEmpty: this.events === 0,
       verification: "NOT_VERIFIED",
       figures: [
-        figure("events", "Events", this.events, { note: "With an event time in the period" }),
+        figure("events", "Events", this.events, { note: "With a timestamp in the period" }),
         figure("alerts", "Alerts", this.alerts),
         figure("reviews", "Human reviews", this.reviews),
         figure("overrides", "Overrides", this.overrides, { note: "Case reviews that overrode the model's decision" }),
         figure("configuration-changes", "Configuration changes", this.configurations),
-        figure("access-changes", "Access changes", this.accesses, { note: "Members, sign-ins and API keys" }),
+        figure("access-changes", "Access changes", this.accesses, {
+          note: "Changes to members, sign-in settings and API keys",
+        }),
         figure("models", "Models with events", this.byModel.size),
         figure("erased", "Events without content", this.erased, {
           note: "Erased following a legal request, or unreadable",
@@ -104,17 +106,18 @@ export class AuditActivityCollector {
         this.dayTable(),
         groupTable(this.byType, {
           ...{ key: "by-type", title: "By type", chart: "bars" },
-          description: "Events by type and severity.",
+          description: "The number of events by type and severity.",
           columns: [text("type", "Type"), count("events", "Events"), ...severityColumns],
         }),
         groupTable(this.bySeverity, {
           ...{ key: "by-severity", title: "By severity", chart: "bars" },
-          description: "Events by severity.",
+          description: "The number of events by severity.",
           columns: [text("severity", "Severity"), count("events", "Events")],
         }),
         groupTable(this.byModel, {
           ...{ key: "by-model", title: "By model", chart: "bars" },
-          description: "Events, alerts, reviews, overrides, and changes to configuration and access, by model.",
+          description:
+            "The number of events, alerts, reviews, overrides, and changes to configuration and access for each model.",
           columns: [
             text("model", "Model"),
             ...[count("events", "Events"), count("alerts", "Alerts"), count("reviews", "Reviews")],
@@ -125,12 +128,12 @@ export class AuditActivityCollector {
         this.actorTable(),
         groupTable(this.bySource, {
           ...{ key: "by-source", title: "By source" },
-          description: "Events by the system that sent them.",
+          description: "The number of events sent by each system.",
           columns: [text("source", "Source"), count("events", "Events")],
         }),
         groupTable(this.changes, {
           ...{ key: "changes", title: "Configuration and access" },
-          description: "CONFIG_CHANGE events by kind of change.",
+          description: "The number of CONFIG_CHANGE events for each kind of change.",
           columns: [text("change", "Change"), count("events", "Events")],
         }),
       ],
@@ -157,8 +160,8 @@ export class AuditActivityCollector {
     const { unit, column } = this.division;
     return {
       key: "over-time",
-      title: unit === "day" ? "Events a day" : "Events a month",
-      description: `Events by the ${unit} of their timestamp (UTC) and by severity.`,
+      title: unit === "day" ? "Events per day" : "Events per month",
+      description: `The number of events by ${unit} (UTC) and severity.`,
       columns: [column, count("events", "Events"), ...severityColumns],
       rows: this.byDay.inOrder().map(([day, sums]) => [day, ...sums]),
       total: this.byDay.size,
@@ -169,7 +172,7 @@ export class AuditActivityCollector {
   private actorTable(): Table {
     const table = groupTable(this.byActor, {
       ...{ key: "by-actor", title: "By actor" },
-      description: "Events by the person or system that acted.",
+      description: "The number of events by the person or system that performed the action.",
       columns: [text("actor", "Actor"), text("type", "Kind"), count("events", "Events")],
     });
     const rows = table.rows.map(([key, events]) => {

@@ -76,7 +76,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
         "erasures",
         "Erased events",
         erasures.length,
-        listed(erasures, "Erased following legal requests. Not counted as findings"),
+        listed(erasures, "Erased following legal requests and not counted as findings"),
       ),
       figure("holds", "Legal holds", holds.length, { note: "Active at any time in the period" }),
     ],
@@ -86,21 +86,21 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
       listTable({
         key: "breaks",
         title: "Current breaks",
-        description: "Findings of the verification that was run for this report, in chain order.",
+        description: "The inconsistencies found by the verification that was run for this report, in chain order.",
         columns: [position, event, text("code", "Finding")],
         rows: fresh.findings.map(({ chainPosition, eventId, code }) => [chainPosition, eventId, code]),
       }),
       listTable({
         key: "findings",
         title: "Findings in the period",
-        description: "Inconsistencies in the stored chain that were first found in the period.",
+        description: "The inconsistencies in the stored chain that were first found in the period.",
         columns: [time("detected", "Detected"), position, event, text("code", "Finding")],
         rows: findings.map((one) => [one.detectedAt, one.chainPosition, one.eventId, one.code]),
       }),
       listTable({
         key: "verifications",
         title: "Verifications",
-        description: "Verifications that ended in the period, latest first.",
+        description: "The verifications that ended in the period, latest first.",
         columns: [
           time("finished", "Finished"),
           text("mode", "Mode"),
@@ -120,7 +120,8 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
       listTable({
         key: "keys",
         title: "Signing keys",
-        description: "Keys that signed checkpoints in the period. Public keys are available at GET /v1/verify/keys.",
+        description:
+          "The keys that signed checkpoints in the period. The public keys are available at GET /v1/verify/keys.",
         columns: [
           text("key", "Key"),
           count("checkpoints", "Checkpoints"),
@@ -133,7 +134,8 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
         ...listTable({
           key: "checkpoints",
           title: "Checkpoints",
-          description: "Signed states of the chain, latest first.",
+          description:
+            "The checkpoints signed in the period, latest first. A checkpoint is a signed statement of the chain's length and last hash.",
           columns: [time("issued", "Issued"), count("size", "Events"), text("head", "Head hash")],
           rows: chain.checkpoints.map(({ issuedAt, size, headHash }) => [issuedAt, size, headHash]),
         }),
@@ -142,14 +144,15 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
       listTable({
         key: "erasures",
         title: "Erasures",
-        description: "Content erased following a legal request, with the events that record it.",
+        description:
+          "The events whose content was erased following a legal request, and the events that record the erasures.",
         columns: [time("erased", "Erased"), position, event, text("record", "Recorded by")],
         rows: erasures.map((one) => [one.erasedAt, one.chainPosition, one.eventId, one.recordedEventId]),
       }),
       listTable({
         key: "holds",
         title: "Legal holds",
-        description: "Holds that were active at any time in the period.",
+        description: "The legal holds that were active at any time in the period.",
         columns: [text("hold", "Hold"), text("name", "Name"), time("placed", "Placed"), time("released", "Released")],
         rows: holds.map(({ id, name, placedAt, releasedAt }) => [id, name, placedAt, releasedAt]),
       }),
@@ -177,9 +180,13 @@ function breakFigures({ eventsVerified, findings, findingsTotal, verdicts }: Cha
   const hasGaps = isVerified && ["ok", "failed"].includes(verdicts.completeness);
   const gaps = findings.filter(({ code }) => gapCodes.has(code)).length;
   const among =
-    findings.length < findingsTotal ? `Among the first ${findings.length} breaks` : "Breaks where events are missing";
+    findings.length < findingsTotal
+      ? `Among the first ${findings.length} breaks`
+      : "Breaks at which events are missing";
   return [
-    figure("breaks", "Current breaks", isVerified ? findingsTotal : null, { note: isVerified ? null : notVerified }),
+    figure("breaks", "Current breaks", isVerified ? findingsTotal : null, {
+      note: isVerified ? "Findings of the verification for this report" : notVerified,
+    }),
     figure("gaps", "Current gaps", hasGaps ? gaps : null, { note: hasGaps ? among : notVerified }),
   ];
 }
@@ -201,11 +208,11 @@ function verdictsOf({ report }: ChainPeriod["verifications"][number]): Verdicts 
 function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table {
   return {
     key: "questions",
-    title: "Verdicts",
+    title: "Check results",
     description:
-      "For each check, the result for this report, and the number of verifications in the period with each result.",
+      "The result of each check for this report, and the number of verifications in the period that ended with each result.",
     columns: [
-      ...[text("question", "Question"), text("asks", "Check"), text("now", "Now")],
+      ...[text("question", "Check"), text("asks", "Condition"), text("now", "This report")],
       ...[count("ok", "Passed"), count("failed", "Failed"), count("not-checked", "Not verified")],
     ],
     rows: questions.map(([question, asks]) => {
@@ -240,7 +247,7 @@ function overTime(period: Period, { verifications, checkpointDays }: ChainPeriod
   return {
     key: "over-time",
     title: "Over time",
-    description: `Signed checkpoints and finished verifications, by ${division.unit} (UTC).`,
+    description: `The number of signed checkpoints and finished verifications by ${division.unit} (UTC).`,
     columns: [division.column, ...[count("checkpoints", "Checkpoints"), count("verifications", "Verifications")]],
     rows: groups.inOrder().map(([start, sums]) => [start, ...sums]),
     total: groups.size,

@@ -415,7 +415,7 @@ describe("the data of a period", () => {
       ...{ until: "2026-01-20T12:30:00.000Z", firstRecordAt: "2026-03-01T00:00:00.000Z" },
     });
     expect(notices.map(({ message }) => message)).toEqual([
-      "The period is not over: it ends at 2026-01-31 23:59:59 UTC. Figures for the end of the period are as of 2026-01-20 12:30:00 UTC. Later data is not included.",
+      "The period has not ended. It ends at 2026-01-31 23:59:59 UTC. Figures for the end of the period are as of 2026-01-20 12:30:00 UTC. Later data is not included.",
       "The period ends before the organisation's first record at 2026-03-01 00:00:00 UTC. No data is available for earlier times.",
     ]);
   });

@@ -23,7 +23,7 @@ export function describeData(
   const atEnd = `Figures for the end of the period are as of ${utcText(until)}.`;
   if (from > until) notices.push({ code: "NOT_STARTED", message: `The period has not started. ${atEnd}` });
   else if (to > until) {
-    const message = `The period is not over: it ends at ${utcText(to)}. ${atEnd} Later data is not included.`;
+    const message = `The period has not ended. It ends at ${utcText(to)}. ${atEnd} Later data is not included.`;
     notices.push({ code: "NOT_OVER", message });
   }
   if (firstRecordAt === null)

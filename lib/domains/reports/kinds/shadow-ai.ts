@@ -153,7 +153,7 @@ export class ShadowAiCollector {
       verification: "NOT_VERIFIED",
       figures: [
         figure("detections", "Detections", totals.seen, {
-          note: "Opened or changed in the period, open at its end, or under an exception",
+          note: "Opened or changed in the period, open at its end, or covered by an exception",
         }),
         figure("opened", "Opened", totals.opened),
         figure("resolved", "Resolved", totals.resolved),
@@ -175,7 +175,7 @@ export class ShadowAiCollector {
         {
           key: "over-time",
           title: "Opened and resolved",
-          description: `Detections by the ${this.division.unit} (UTC${this.division.unit === "week" ? ", from Monday" : ""}) in which they were opened, resolved, dismissed and reopened in the period.`,
+          description: `The number of detections that were opened, resolved, dismissed and reopened in each ${this.division.unit} of the period (UTC${this.division.unit === "week" ? ", starting on Monday" : ""}).`,
           columns: [
             this.division.column,
             ...[count("opened", "Opened"), count("resolved", "Resolved")],
@@ -190,7 +190,7 @@ export class ShadowAiCollector {
           key: "sla",
           title: "Decisions and due dates",
           description:
-            "Decisions made on time or late in the period, and open detections that are overdue. The current settings define the time allowed for each severity.",
+            "The number of decisions in the period that were on time or late, and of open detections that are overdue. The current settings define the time allowed for each severity.",
           columns: [text("outcome", "Outcome"), count("detections", "Detections")],
           rows: [
             ["Decided on time", sla.kept],
@@ -202,7 +202,7 @@ export class ShadowAiCollector {
         },
         groupTable(this.byResolution, {
           ...{ key: "resolutions", title: "Resolutions", chart: "bars" },
-          description: "Detections resolved in the period, by resolution.",
+          description: "The number of detections resolved in the period, by resolution.",
           columns: [text("resolution", "Resolution"), count("detections", "Detections")],
         }),
         ...(
@@ -214,7 +214,7 @@ export class ShadowAiCollector {
         ).map(([key, title, label, groups]) =>
           groupTable(groups, {
             ...{ key, title, chart: "bars" },
-            description: `Detections ${title.toLowerCase()}, and their outcomes in the period.`,
+            description: `The number of detections ${title.toLowerCase()}, and their outcomes in the period.`,
             columns: [text(key.slice(3), label), count("detections", "Detections"), ...lifeColumns],
           }),
         ),
@@ -222,7 +222,7 @@ export class ShadowAiCollector {
         listTable({
           key: "exceptions",
           title: "Active exceptions",
-          description: "Temporary exceptions that are active at the end of the period, by end date.",
+          description: "The temporary exceptions that are active at the end of the period, sorted by end date.",
           columns: [
             ...[text("detection", "Detection"), text("provider", "Provider"), text("department", "Department")],
             { key: "ends", label: "Ends", type: "time" },
@@ -328,7 +328,7 @@ export class ShadowAiCollector {
       key: "cost",
       title: "Estimated cost",
       description:
-        "Estimated cost from first use until the report was generated, by basis of the estimate, most reliable first. Detections with an unknown basis have no estimate.",
+        "The estimated cost from first use until the report was generated, by basis of the estimate. The most reliable basis is listed first. Detections with an unknown basis have no estimate.",
       columns: [
         ...[text("basis", "Basis"), count("detections", "Detections")],
         { key: "cost", label: "Cost (US$)", type: "usd" as const },
@@ -344,8 +344,9 @@ export class ShadowAiCollector {
     return {
       key: "ageing",
       title: "Ageing",
-      description: "Detections open at the end of the period, by time since they were opened or reopened.",
-      columns: [text("age", "Waiting"), count("detections", "Detections"), ...severities.map((one) => count(one, one))],
+      description:
+        "The number of detections that are open at the end of the period, by the time since they were opened or reopened.",
+      columns: [text("age", "Age"), count("detections", "Detections"), ...severities.map((one) => count(one, one))],
       rows: ages.map(([name]) => [name, ...(inOrder.get(name) ?? [])]),
       total: ages.length,
       chart: "bars" as const,

@@ -64,7 +64,7 @@ export function blocksOf(set: Typesetter, document: ReportDocument): Block[] {
     titleBlock(set, document),
     ...noticeBlocks(set, document),
     ...facts(set, aboutFacts(document)),
-    ...sectionHeading(set, "figures", "Figures"),
+    ...sectionHeading(set, "figures", "Summary"),
     ...figureGrid(set, document.figures),
     ...document.tables.flatMap((table) => tableBlocks(set, table)),
   ];
@@ -110,7 +110,7 @@ function aboutFacts({ id, organisation, generatedAt, chain, data, signature }: R
     ["Generated", utcText(generatedAt)],
     ...(data
       ? ([
-          ["Data received until", utcText(data.until)],
+          ["Includes data received until", utcText(data.until)],
           ["First record", data.firstRecordAt === null ? "None" : utcText(data.firstRecordAt)],
           ["Verification", verificationLabels[data.verification]],
         ] as const)
@@ -124,11 +124,14 @@ function aboutFacts({ id, organisation, generatedAt, chain, data, signature }: R
           ["Signing key", signature.keyId, type.code],
         ] as const)
       : []),
-    ["Audit chain", `${chain.length.toLocaleString("en-GB")} events; later events are not counted`],
+    ["Audit chain", `The report covers the first ${chain.length.toLocaleString("en-GB")} events of the chain.`],
     ["Head hash", chain.headHash ?? "\u2013", type.code],
     ...(checkpoint
       ? ([
-          ["Signed checkpoint", `${utcText(checkpoint.issuedAt)} by key ${checkpoint.keyId}`],
+          [
+            "Signed checkpoint",
+            `Issued at ${utcText(checkpoint.issuedAt)} and signed with the key ${checkpoint.keyId}`,
+          ],
           ["Root hash", checkpoint.rootHash, type.code],
         ] as const)
       : ([["Signed checkpoint", withoutCheckpoint ?? "None"]] as const)),
@@ -192,7 +195,7 @@ function tableBlocks(set: Typesetter, table: Table): Block[] {
   const omitted = table.rows.length - shown.length;
   const description =
     shown.length > 0 && omitted > 0
-      ? `${table.description} The table omits rows in which every count is 0 (${omitted}).`
+      ? `${table.description} ${omitted} ${omitted === 1 ? "row" : "rows"} in which every count is 0 ${omitted === 1 ? "is" : "are"} omitted.`
       : table.description;
   const blocks: Block[] = [
     ...sectionHeading(set, table.key, table.title),
@@ -210,7 +213,9 @@ function tableBlocks(set: Typesetter, table: Table): Block[] {
   const more = table.total - table.rows.length;
   if (table.chart === null && more > 0) {
     blocks.push(
-      ...paragraph(set, `The first ${table.rows.length} of ${table.total} rows.`, { style: type.smallQuiet }),
+      ...paragraph(set, `The table shows the first ${table.rows.length} of ${table.total} rows.`, {
+        style: type.smallQuiet,
+      }),
     );
   }
   return blocks;

@@ -47,7 +47,7 @@ export async function startWitness(...args: string[]): Promise<WitnessProcess> {
     }
     child.once("close", () => reject(new Error(output)));
   });
-  const [, url = "", vkey = ""] = /listens on (\S+)\nVerifier key: (\S+)\n/.exec(await listening) ?? [];
+  const [, url = "", vkey = ""] = /is listening on (\S+)\nVerifier key: (\S+)\n/.exec(await listening) ?? [];
   return {
     url,
     vkey,

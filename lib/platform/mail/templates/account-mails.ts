@@ -54,7 +54,7 @@ export function passwordResetMail(given: AccountMail & { resetUrl: string; expir
       `${given.name}, a password reset was requested for your account.`,
       pageLink("Choose a new password", given.resetUrl),
       `The link works once, until ${expiry}. Choosing a new password signs you out everywhere. Two-factor authentication is not affected.`,
-      "If you did not request a password reset, ignore this e-mail. Your password will not change. Do not forward this e-mail.",
+      "If you did not request a password reset, ignore this e-mail, and your password will not change. Do not forward this e-mail.",
     ],
     reason: asMember(given),
   });

@@ -103,7 +103,7 @@ export function deliveryFailedMail(given: DeliveryFailedMail): RenderedMail {
     subject: `${count === 1 ? "A webhook delivery" : `${count} webhook deliveries`} to ${shownHost(endpoint)} failed`,
     preheader: `${newest ? `${newest.type}: ${problem(newest)}. ` : ""}You can replay failed deliveries.`,
     blocks: [
-      `The service no longer retries ${count === 1 ? "this delivery. It is kept, and you can replay it" : "these deliveries. They are kept, and you can replay them"}.`,
+      `The service has stopped retrying ${count === 1 ? "this delivery. It is still stored, and you can replay it" : "these deliveries. They are still stored, and you can replay them"}.`,
       endpointFacts(given),
       { kind: "heading", text: "Failed deliveries, newest first" },
       failed,
@@ -172,7 +172,7 @@ export function endpointDisabledMail(given: EndpointDisabledMail): RenderedMail 
     preheader: `${reason} It receives no events until you enable it again.`,
     blocks: [
       reason,
-      "The endpoint receives no events until you enable it again. Events that occur until then are not queued. You can read them in the audit trail. Earlier failed deliveries are kept, and you can replay them.",
+      "The endpoint receives no events until you enable it again. Events that occur until then are not queued for it, but you can find them in the audit trail. Earlier failed deliveries are still stored, and you can replay them.",
       endpointFacts(
         given,
         ["Disabled", shownTime(disabledAt)],
@@ -247,5 +247,5 @@ function streamProblem({ trouble, reason, stream: { failures } }: AuditStreamMai
   if (trouble === "disabled") return ["was disabled", `${reason} No more events are sent.`];
   if (failures === 0) return ["is falling behind", "The receiver accepts events more slowly than they are recorded."];
   const attempts = failures === 1 ? "attempt" : `${failures} attempts`;
-  return ["keeps failing", `The last ${attempts} failed. The service keeps retrying.`];
+  return ["keeps failing", `The last ${attempts} failed. The service continues to retry.`];
 }

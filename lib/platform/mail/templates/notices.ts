@@ -27,7 +27,7 @@ export function alertTriggeredMail(given: Notice & { alerts: MailedAlert[] }): R
   const [first] = alerts;
   const isOne = alerts.length === 1;
   return renderMail({
-    subject: `Alert: ${isOne && first ? `${first.severity}: ${first.policyName}` : `${alerts.length} alerts`}`,
+    subject: isOne && first ? `Alert (${first.severity}): ${first.policyName}` : `${alerts.length} alerts`,
     preheader: first === undefined ? "" : `${first.policyName}: ${first.message}.`,
     title: isOne ? "An alert policy was triggered" : `Alert policies raised ${alerts.length} alerts`,
     blocks: [

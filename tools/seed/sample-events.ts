@@ -5,14 +5,14 @@ import type { DemoModel } from "./models";
 import type { Random } from "./random";
 
 /** An event without its time and model. */
-export type Occurrence = Pick<AppendEvent, "eventType" | "payload"> &
+export type SampleEvent = Pick<AppendEvent, "eventType" | "payload"> &
   Partial<Pick<AppendEvent, "severity" | "actor" | "tags" | "metadata">>;
 
 const mlflow = actors.integration("mlflow", "MLflow");
 const deployer = actors.integration("github-actions", "GitHub Actions");
 
 /** Generates a typical event of each type. */
-export const occurrences: Record<EventType, (model: DemoModel, random: Random) => Occurrence> = {
+export const sampleEvents: Record<EventType, (model: DemoModel, random: Random) => SampleEvent> = {
   INFERENCE(model, random) {
     const confidence = random.decimal(0.52, 0.999, 4);
     return {
