@@ -135,7 +135,7 @@ export function registerTable(set: Typesetter, register: Register, detailLines =
 
 /** That a register was shortened, and where the rest is. */
 export function shortenedSentence({ rows, total }: Register): string {
-  if (rows.length >= total) return total === 1 ? "It is shown below." : "All are shown below.";
+  if (rows.length >= total) return total === 1 ? "It is shown below." : "All of them are shown below.";
   return `The first ${count(rows.length)} of ${count(total)} are shown below. The attached evidence.json contains all of them.`;
 }
 

@@ -165,7 +165,7 @@ describe("the text of a document", () => {
     expect(cover.indexOf("CHAIN NOT INTACT")).toBeLessThan(cover.indexOf("Consumer credit scoring"));
     expect(cover).toContain("The stored content of event 1,267 does not match its content hash");
     expect(cover).toContain("Events are missing, starting at position 1,402.");
-    expect(cover).toContain("5 further findings: see part 1.");
+    expect(cover).toContain("Part 1 lists 5 more findings.");
     expect(text("broken")).toContain("The first 2 of 7 findings");
   });
 
@@ -192,12 +192,12 @@ describe("the text of a document", () => {
     expect(text("backdated")).toMatch(
       /Case reviews \d+ \d+ of \d+ \d+ of \d+ confirmed \(\d+%\), \d+ of \d+ overridden/,
     );
-    expect(text("backdated")).toMatch(/Inferences recorded as reviewed by a person: \d+ of \d+ \(\S+\)\./);
+    expect(text("backdated")).toMatch(/A review by a person is recorded for \d+ of \d+ inferences \(\S+\)\./);
   });
 
   test("states what has to be trusted, and no time of a signature that is made later", () => {
     expect(text("small")).toContain("No independent witness cosigned the chain for this package, so you have to trust");
-    expect(text("small")).toContain("Time Stated in the signature of this file.");
+    expect(text("small")).toContain("Time The signature of this file states the time of signing");
     expect(text("small")).not.toMatch(/do not need to trust/);
   });
 
@@ -211,15 +211,17 @@ describe("the text of a document", () => {
   test("states that registers are empty", () => {
     expect(text("empty")).toContain("The model has no events in this period");
     expect(text("empty")).toContain("No alerts were recorded in the period.");
-    expect(text("empty")).toContain("0 evidenced, 0 partial, 0 adverse, 2 to supply, 7 without events, of 9");
+    expect(text("empty")).toContain("0 evidenced, 0 partial, 0 adverse, 2 to supply, 7 without events, out of 9");
     expect(text("empty")).toContain("The package contains no two consecutive events");
   });
 
   test("names adverse findings on the first page, and the warning about retention", () => {
     const [cover = ""] = text("failing").split("Document control");
-    expect(cover).toContain("0 evidenced, 4 partial, 13 adverse, 0 to supply, 6 without events, of 23 sub-principles");
-    expect(cover).toContain("tests that failed (E-0002) against 3.3; ");
-    expect(cover).toContain("validations with a negative outcome (E-0003) against 4.2, 4.3 and 4.5; ");
+    expect(cover).toContain(
+      "0 evidenced, 4 partial, 13 adverse, 0 to supply, 6 without events, out of 23 sub-principles",
+    );
+    expect(cover).toContain("tests that failed (E-0002), affecting 3.3; ");
+    expect(cover).toContain("validations with a negative outcome (E-0003), affecting 4.2, 4.3 and 4.5; ");
     expect(text("small")).toContain("This package will be deleted before the ten-year period in Article 18 ends.");
   });
 
@@ -232,10 +234,10 @@ describe("the text of a document", () => {
   });
 
   test("states what was left out on request, and uses the singular for one event", { tags: "full" }, () => {
-    expect(text("partial")).toContain("Human oversight left out, but reviews are counted.");
+    expect(text("partial")).toContain("The content of human reviews is left out, but the reviews are counted.");
     expect(text("partial")).toContain("requested without chain proof");
-    expect(text("partial")).toContain("6 out of scope, of 9");
-    expect(text("one")).toContain("1 event, ordered by chain position. It is shown below.");
+    expect(text("partial")).toContain("6 out of scope, out of 9");
+    expect(text("one")).toContain("This list contains 1 event, ordered by chain position. It is shown below.");
   });
 
   test("contains an example of a link with matching hashes and the command to recompute them", () => {

@@ -21,7 +21,7 @@ export function eventList(input: PartInput): Part {
       report.manifest.withheld > 0 ? "All events in the period are withheld" : "The model has no events in this period";
     return part(input, "event-list", "List of events", paragraph(set, `${why}, so the list is empty.`));
   }
-  const words = `${sentenceCase(counted(list.total, "event"))}, ordered by chain position. ${shortenedSentence(list)}`;
+  const words = `This list contains ${counted(list.total, "event")}, ordered by chain position. ${shortenedSentence(list)}`;
   return part(input, "event-list", "List of events", [
     ...paragraph(set, words, { width: frame.width, keepWithNext: true }),
     ...registerTable(set, list),
@@ -46,7 +46,7 @@ export function coverageTable(input: PartInput): Part {
     ...table(
       set,
       [
-        { title: "Id", width: 48, style: type.smallStrong },
+        { title: "ID", width: 48, style: type.smallStrong },
         { title: "Requirement" },
         { title: "Counted", width: 48 },
         { title: "Status", width: 84 },
@@ -108,7 +108,7 @@ const glossaryEntries: readonly (readonly [term: string, meaning: string])[] = [
   ["Block hash", "The SHA-256 hash of an event's header. Later events use this hash to reference the event."],
   [
     "Canonical JSON",
-    "The unique JSON form of a value, as defined by RFC 8785. It ensures that all verifiers hash the same bytes.",
+    "The only JSON form of a value that RFC 8785 permits. It ensures that all verifiers hash the same bytes.",
   ],
   [
     "Chain",
@@ -119,7 +119,7 @@ const glossaryEntries: readonly (readonly [term: string, meaning: string])[] = [
     "A signed statement of a chain's length at a given time, the hash of its last event, and the root of its Merkle tree.",
   ],
   ["Content hash", "The SHA-256 hash of an event's content, including a random salt."],
-  ["Erased", "An event whose content was deleted following a legal request. The header and hashes remain."],
+  ["Erased", "An event whose content was deleted following a legal request. Its header and hashes remain."],
   ["Evidence number", "The number of a listed event in this document. The first is E-0001."],
   ["Finding", "An inconsistency within the stored chain, or between the chain and a signed statement."],
   ["Listed", "An event in the period that is included with its full content."],

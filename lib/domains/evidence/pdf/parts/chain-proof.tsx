@@ -30,7 +30,7 @@ export function chainProof(input: PartInput): Part {
     ...checkpointBlocks(input),
     divisionHeading(set, "chain-proof", "algorithm", "How hashes are computed"),
     ...list(set, algorithm),
-    divisionHeading(set, "chain-proof", "link", "Example of a link"),
+    divisionHeading(set, "chain-proof", "link", "Example of a link between events"),
     ...workedLink(input),
   ]);
 }
@@ -49,7 +49,7 @@ function rangeFacts({ report: { chain, manifest } }: PartInput): Fact[] {
       "Thread of the model",
       thread
         ? `Positions ${count(thread.from)} to ${count(thread.to)}. The evidence contains every event of the model in this range.`
-        : "The package makes no statement about the thread.",
+        : "The package does not state whether it contains every event of the model.",
     ],
     [
       "Events in the evidence",
@@ -101,7 +101,7 @@ function workedLink({ set, report: { link } }: PartInput): Block[] {
   return [
     ...paragraph(
       set,
-      `The event at position ${count(after.chainPosition)} contains the block hash of the previous event of the same model, at position ${count(before.chainPosition)}.`,
+      `The event at position ${count(after.chainPosition)} contains the block hash of the previous event of the same model, which is at position ${count(before.chainPosition)}.`,
       { keepWithNext: true },
     ),
     ...together(set, [
@@ -154,7 +154,7 @@ export function howToVerify(input: PartInput): Part {
   return part(input, "verify", "How to verify this package", [
     ...paragraph(
       set,
-      "You do not need an account to verify the package. Part 1 lists the trust assumptions. In the commands, replace package.pdf with the name of this file, and <service> with the address of the service that issued it.",
+      "You do not need an account to verify the package. Part 1 lists what you have to trust. In the commands, replace package.pdf with the name of this file, and <service> with the address of the service that issued it.",
     ),
     ...stepsOf(sealKeyId).flatMap((step) => stepBlocks(set, step)),
     note(
@@ -237,7 +237,7 @@ export function signatures(input: PartInput): Part {
       ["Algorithm", "RSA (RSASSA-PKCS1-v1_5) with SHA-256"],
       [
         "Time",
-        "Stated in the signature of this file. PDF viewers and pdfsig show this time. The seal does not state a time.",
+        "The signature of this file states the time of signing, which PDF viewers and pdfsig show. The seal does not state a time.",
       ],
       [
         "Covers",
@@ -247,7 +247,7 @@ export function signatures(input: PartInput): Part {
     divisionHeading(set, "signatures", "people", "Human sign-off", false),
     ...paragraph(
       set,
-      "This form is for the people who prepare the package for its recipient and approve it. Their signatures are separate from the seal.",
+      "The people who prepare and approve this package sign here. Their signatures are separate from the seal.",
       { keepWithNext: true },
     ),
     signOff(set, "Prepared by"),

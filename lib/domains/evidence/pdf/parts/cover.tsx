@@ -111,7 +111,7 @@ function coveragePanel(set: Typesetter, { framework }: EvidenceReport, room: num
   return { height: panel.height, draw: () => panel.draw(0, 0) };
 }
 
-/** `tests that failed (E-0004) against 3.3`, for each kind. */
+/** `tests that failed (E-0004), affecting 3.3`, for each kind. */
 function adverseFindings({ requirements }: EvidenceReport["framework"]): string[] {
   const adverse = requirements.filter(({ status }) => status === "ADVERSE");
   // Of a point and its sub-points, the sub-points.
@@ -123,7 +123,7 @@ function adverseFindings({ requirements }: EvidenceReport["framework"]): string[
     const those = found.filter((one) => one.kind === kind);
     const [{ label, events, first } = { label: "", events: 0, first: null }] = those;
     const place = events === 1 && first !== null ? first : counted(events, "event");
-    return `${label} (${place}) against ${enumerate(those.map(({ id }) => id))}`;
+    return `${label} (${place}), affecting ${enumerate(those.map(({ id }) => id))}`;
   });
 }
 
@@ -136,10 +136,10 @@ function factGrid(set: Typesetter, { package: pack }: EvidenceReport): { height:
     ["Organisation", pack.organisation.name],
     ["Period", `${longDate(pack.dateRange.from)} to ${longDate(pack.dateRange.to)} (UTC)`],
     ["Model", pack.model.id],
-    ["Events read", longTime(readTimeOf(pack))],
+    ["Events read at", longTime(readTimeOf(pack))],
     ["Requested by", requester],
     ["Package", pack.id],
-    ["Kept until", longTime(pack.expiresAt)],
+    ["Stored until", longTime(pack.expiresAt)],
   ] as const;
   const column = frame.width / 2;
   const cells = given.map(([name, value]) =>
@@ -285,7 +285,7 @@ function brokenPanel(set: Typesetter, report: EvidenceReport): Panel {
       gap: space.medium,
     },
     ...shown.map((finding, index) => ({ ...line(findingSentence(finding)), ...(index === 0 ? { gap: 12 } : {}) })),
-    ...(more > 0 ? [line(`${counted(more, "further finding")}: see part 1.`)] : []),
+    ...(more > 0 ? [line(`Part 1 lists ${counted(more, "more finding")}.`)] : []),
     ...noticesOf(report).map((notice) => line(notice)),
   ]);
   const height = inner.height + 2 * padding;
@@ -302,5 +302,5 @@ function brokenPanel(set: Typesetter, report: EvidenceReport): Panel {
 
 function foundSentence(total: number): string {
   const found = total === 0 ? "The verification failed." : `The verification reported ${counted(total, "finding")}.`;
-  return `${found} Do not rely on this package until the cause is explained.`;
+  return `${found} Do not rely on this package until the cause has been explained.`;
 }

@@ -55,7 +55,7 @@ function registerPart(
 ): Block[] {
   const head = divisionHeading(set, "decisions", key, title);
   if (register.total === 0) return [head, ...paragraph(set, none)];
-  const words = `${sentenceCase(counted(register.total, noun))}. ${shortenedSentence(register)}`;
+  const words = `This register contains ${counted(register.total, noun)}. ${shortenedSentence(register)}`;
   return [head, ...paragraph(set, words, { width: frame.width, keepWithNext: true }), ...registerTable(set, register)];
 }
 
@@ -107,7 +107,7 @@ function shortened({ set, report }: PartInput): Block[] {
     }),
     ...facts(
       set,
-      rows.map(([name, { rows: shown, total }]) => [name, `${count(shown.length)} of ${count(total)} rows printed`]),
+      rows.map(([name, { rows: shown, total }]) => [name, `Shows ${count(shown.length)} of ${count(total)} rows`]),
     ),
   ];
 }

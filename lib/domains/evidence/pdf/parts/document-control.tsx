@@ -24,9 +24,9 @@ export function documentControl(input: PartInput): Part {
       ["Model", `${pack.model.name} (${pack.model.id})`],
       ...(pack.model.description ? [["Model description", pack.model.description] as const] : []),
       ["Period (inclusive)", `${pack.dateRange.from} to ${pack.dateRange.to}`],
-      ["Requested", longTime(pack.requestedAt)],
-      ["Events read", longTime(readTimeOf(pack))],
-      ["Kept until", longTime(pack.expiresAt)],
+      ["Requested at", longTime(pack.requestedAt)],
+      ["Events read at", longTime(readTimeOf(pack))],
+      ["Stored until", longTime(pack.expiresAt)],
       ...(retention ? [["Retention", retention] as const] : []),
       ["Classification", pack.classification],
     ]),
@@ -50,7 +50,7 @@ export function documentControl(input: PartInput): Part {
       ],
       [
         "Content",
-        `Chain proof ${proofText(report)}. Human oversight ${pack.includeHumanOversight ? "included" : "left out, but reviews are counted"}.`,
+        `The chain proof ${proofText(report)}. The content of human reviews ${pack.includeHumanOversight ? "is included" : "is left out, but the reviews are counted"}.`,
       ],
       ["Prepared for", pack.recipientName ?? "No recipient named"],
     ]),
@@ -58,8 +58,8 @@ export function documentControl(input: PartInput): Part {
 }
 
 function proofText({ package: pack, chain }: PartInput["report"]): string {
-  if (!pack.includeChainProof) return "left out";
-  return chain.withoutProof === null ? "included" : "requested, but not available";
+  if (!pack.includeChainProof) return "is left out";
+  return chain.withoutProof === null ? "is included" : "was requested, but is not available";
 }
 
 /** Facts that stay on one page. */
@@ -69,7 +69,7 @@ function together(set: Typesetter, given: readonly Fact[]): Block[] {
 
 function checkpointText({ checkpoint, withoutProof }: PartInput["report"]["chain"]): string {
   if (!checkpoint) return withoutProof ?? "None";
-  return `${counted(checkpoint.size, "event")}, issued on ${longTime(checkpoint.issuedAt)}, signed with the key ${checkpoint.keyId}`;
+  return `The checkpoint covers ${counted(checkpoint.size, "event")}. It was issued on ${longTime(checkpoint.issuedAt)} and signed with the key ${checkpoint.keyId}.`;
 }
 
 function sectionsText(titles: readonly string[], all: number): string {

@@ -53,7 +53,7 @@ export function frameworkSection(input: SectionInput): Part {
 
 function eventsText({ events, strong }: SectionReport): string {
   if (events === 0) return "None in the period";
-  return `${sentenceCase(counted(events, "event"))}, ${strong === 0 ? "none" : count(strong)} of a type that can be strong evidence`;
+  return `${sentenceCase(counted(events, "event"))}, including ${strong === 0 ? "none" : count(strong)} of a type that can be strong evidence`;
 }
 
 const strengthLabels = { strong: "\u25cf Strong", supporting: "\u25cb Supporting" } as const;
@@ -63,7 +63,7 @@ function typeTable({ set, section }: SectionInput): Block[] {
     set,
     [
       { title: "Event type", width: 98, style: type.smallStrong },
-      { title: "Maximum", width: 66 },
+      { title: "Strength", width: 66 },
       { title: "Kinds of evidence", maxLines: 20 },
       { title: "Events", width: 48, align: "right" },
     ],

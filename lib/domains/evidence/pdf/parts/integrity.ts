@@ -157,7 +157,7 @@ function findingTable({ report, set }: PartInput): Block[] {
     note(
       set,
       shown,
-      "After a finding, the verification continues with the stored hashes. Each change is therefore reported as one finding, without its effects on later events.",
+      "After a finding, the verification continues with the stored hashes. Each change is therefore reported as one finding, and its effects on later events are not reported.",
     ),
     ...table(
       set,
@@ -190,21 +190,29 @@ export function scope(input: PartInput): Part {
     divisionHeading(set, "scope", "events", "Events included"),
     ...paragraph(
       set,
-      "The package contains every event of the model whose time is in the period, in the order in which the events were recorded. Events are not sampled and are not filtered by type, severity or source.",
+      "The package contains all events of the model with a timestamp in the period, in the order in which they were recorded. Events are not sampled and are not filtered by type, severity or source.",
       { keepWithNext: true },
     ),
     ...facts(set, [
       ["Model", manifest.filter.modelId, type.hash],
       ["Period (inclusive)", `${manifest.filter.from} to ${manifest.filter.to}`, type.hash],
-      ["Listed", some(manifest.listed, "with content, numbered from E-0001")],
-      ["Withheld", some(manifest.withheld, "headers only, left out on request")],
+      ["Listed", some(manifest.listed, "included with content and numbered from E-0001")],
+      ["Withheld", some(manifest.withheld, "included without content, which was left out on request")],
       ...(manifest.erased
-        ? [["Erased", some(manifest.erased, "headers only, erased following a legal request")] as const]
+        ? [
+            [
+              "Erased",
+              some(manifest.erased, "included without content, which was erased following a legal request"),
+            ] as const,
+          ]
         : []),
-      ["Outside the period", some(manifest.outsidePeriod, "headers only, to show that no events were left out")],
       [
-        "Chain read up to",
-        manifest.chainSize === 0 ? "The chain has no events" : `Position ${count(manifest.chainSize)}`,
+        "Outside the period",
+        some(manifest.outsidePeriod, "included without content, to show that no events were left out"),
+      ],
+      [
+        "Last event read",
+        manifest.chainSize === 0 ? "None, because the chain has no events" : `Position ${count(manifest.chainSize)}`,
       ],
     ]),
     ...recordingBlocks(input),
@@ -213,7 +221,7 @@ export function scope(input: PartInput): Part {
     divisionHeading(set, "scope", "coverage", "Coverage"),
     ...paragraph(
       set,
-      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of six statuses. All of them are counted, even if their sections were not requested, so leaving out a section does not improve coverage. A status describes the content of the events in the period. It does not state whether the organisation meets the requirements of the framework; that requires human judgement.`,
+      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of six statuses. All of them are counted, even if their sections were not requested, so leaving out a section does not improve coverage. A status describes the content of the events in the period. It does not state whether the organisation meets the requirements of the framework, which requires human judgement.`,
       { keepWithNext: true },
     ),
     ...statusTable(input),
@@ -253,9 +261,9 @@ function some(number: number, words: string): string {
 function methods({ report }: PartInput): string[] {
   const { manifest, framework } = report;
   return [
-    "Event content is hashed with a random salt. If content is withheld, its hash and header remain: the chain can be verified, and the content cannot be guessed from its hash.",
-    `Events are mapped to requirements by their content, with mapping version ${framework.mappingVersion}. Strong evidence addresses a requirement directly; supporting evidence contributes to it; adverse evidence counts against it. Events recorded more than 30 days after they happened are supporting evidence at most. Each requirement states the basis of its mapping.`,
-    "Long registers are shortened and marked \u201cthe first N of M\u201d. The attached evidence.json contains all events with their full content.",
+    "Event content is hashed with a random salt. If the content of an event is withheld, its header and content hash are still included. The chain can therefore be verified, but the content cannot be guessed from its hash.",
+    `Events are mapped to requirements by their content, according to mapping version ${framework.mappingVersion}. Strong evidence addresses a requirement directly, supporting evidence contributes to it, and adverse evidence counts against it. Events recorded more than 30 days after they happened never count as strong evidence. Each requirement states the basis of its mapping.`,
+    "Long registers show only their first rows and state how many rows they have in total. The attached evidence.json contains all events with their full content.",
     `Hashes are computed from canonical JSON (${manifest.canonicalForm}) with ${manifest.hashAlgorithm}. Tables show the first twelve digits of the block hash of each event.`,
     `Times are in UTC. Long text is truncated with an ellipsis, line breaks are shown as spaces, invisible characters are left out, and ${missing} replaces characters that are missing from the fonts of this document. evidence.json contains the original text.`,
   ];

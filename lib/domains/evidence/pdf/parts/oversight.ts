@@ -28,13 +28,13 @@ const outcomeLabels: Readonly<Record<ReviewOutcome, string>> = {
 /** The share of case reviews that overrode the model, with numerator and denominator. */
 export function overrideSentence({ kinds }: Statistics["oversight"]): string {
   const cases = kinds?.caseReview;
-  if (!cases || cases.reviews === 0) return "None of them is a case review.";
+  if (!cases || cases.reviews === 0) return "None of the reviews is a case review.";
   if (cases.withOutcome === 0)
     return cases.reviews === 1
       ? "The only case review does not state an outcome."
       : `None of the ${counted(cases.reviews, "case review")} states an outcome.`;
   const { overridden = 0 } = cases.outcomes;
-  return `Case reviews that overrode the model: ${count(overridden)} of ${count(cases.withOutcome)} with an outcome (${share(overridden, cases.withOutcome)}).`;
+  return `${count(overridden)} of ${counted(cases.withOutcome, "case review")} with an outcome (${share(overridden, cases.withOutcome)}) overrode the model.`;
 }
 
 /** Reviews by kind, each with its own denominator, and what inferences state about their review. */
@@ -95,6 +95,7 @@ function outcomesText(outcomes: Partial<Record<ReviewOutcome, number>>, of: numb
 function inferenceSentence(oversight: Statistics["oversight"], inferences: number): string {
   const { inferencesReviewed, inferencesNotReviewed = 0, inferencesNotAutomated = 0 } = oversight;
   const unstated = inferences - inferencesReviewed - inferencesNotReviewed;
-  const of = (number: number) => `${count(number)} of ${count(inferences)} (${share(number, inferences)})`;
-  return `Inferences recorded as reviewed by a person: ${of(inferencesReviewed)}. Recorded as not reviewed: ${of(inferencesNotReviewed)}. Not stated: ${of(unstated)}. Inferences with a decision recorded as not automated: ${of(inferencesNotAutomated)}. This does not mean that the decision was reviewed.`;
+  const of = (number: number) =>
+    `${count(number)} of ${counted(inferences, "inference")} (${share(number, inferences)})`;
+  return `A review by a person is recorded for ${of(inferencesReviewed)}. The absence of a review is recorded for ${of(inferencesNotReviewed)}. Nothing about a review is recorded for ${of(unstated)}. A decision that was not automated is recorded for ${of(inferencesNotAutomated)}, which does not mean that the decision was reviewed.`;
 }

@@ -7,7 +7,6 @@ import {
   count,
   counted,
   enumerate,
-  sentenceCase,
   severityLabel,
   share,
   shortDate,
@@ -190,7 +189,7 @@ function gapRows({ report, set }: PartInput, room: number): Block[] {
   const more =
     rest === 0
       ? []
-      : paragraph(set, `${sentenceCase(counted(rest, "further requirement"))}: see appendix B.`, {
+      : paragraph(set, `Appendix B lists ${counted(rest, "more requirement")}.`, {
           style: type.smallQuiet,
           gap: 4,
         });
@@ -242,13 +241,13 @@ function eventsSentence({ statistics, summary }: EvidenceReport): string {
     ? ` A triangle marks each ${together === 1 ? bucket : "bar"} with alerts.`
     : "";
   const [first, last] = [shortDate(firstAt), shortDate(lastAt)];
-  const dates = first === last ? `on ${first}` : `between ${first} and ${last}`;
+  const dates = first === last ? first : `between ${first} and ${last}`;
   const peak = bucket === "month" ? shortMonth(highest.start) : `starting on ${shortDate(highest.start)}`;
   const most =
     highest.events === 1 || highest.events === summary.totalEvents
       ? ""
       : ` The busiest ${bucket}, ${peak}, had ${counted(highest.events, "event")}.`;
-  return `${counted(summary.totalEvents, "event")} by ${counted(actors, "actor")} ${dates}.${most}${gaps}${bars}${alerts}${late} Times are as stated by the senders.`;
+  return `The period contains ${counted(summary.totalEvents, "event")} by ${counted(actors, "actor")}, dated ${dates}.${most}${gaps}${bars}${alerts}${late} All times are those stated by the senders.`;
 }
 
 function alertSentence({ statistics: { alerts }, summary }: EvidenceReport): string {
@@ -259,8 +258,8 @@ function alertSentence({ statistics: { alerts }, summary }: EvidenceReport): str
     return number === 0 ? [] : [`${count(number)} ${severity.toLowerCase()}`];
   });
   const first = grave.length === 0 ? "none critical or high" : enumerate(grave);
-  const of = (number: number) => `${count(number)} of ${count(total)} (${share(number, total)})`;
-  return `${counted(total, "alert")} (${first}). Recorded as acknowledged: ${of(alerts.acknowledged)}. Recorded as resolved: ${of(alerts.resolved)}.`;
+  const of = (number: number) => `${count(number)} of ${counted(total, "alert")} (${share(number, total)})`;
+  return `The period contains ${counted(total, "alert")} (${first}). An acknowledgement is recorded for ${of(alerts.acknowledged)}, and a resolution for ${of(alerts.resolved)}.`;
 }
 
 function oversightSentence({ statistics: { oversight }, summary }: EvidenceReport): string {
@@ -268,7 +267,7 @@ function oversightSentence({ statistics: { oversight }, summary }: EvidenceRepor
   const ofInferences =
     summary.inferences === 0
       ? ""
-      : ` Inferences recorded as reviewed by a person: ${count(inferencesReviewed)} of ${count(summary.inferences)} (${share(inferencesReviewed, summary.inferences)}).`;
+      : ` A review by a person is recorded for ${count(inferencesReviewed)} of ${counted(summary.inferences, "inference")} (${share(inferencesReviewed, summary.inferences)}).`;
   if (reviews === 0) return `No human reviews were recorded in the period.${ofInferences}`;
-  return `${sentenceCase(counted(reviews, "review"))} by ${counted(reviewers, "reviewer")}. ${overrideSentence(oversight)}${ofInferences}`;
+  return `The period contains ${counted(reviews, "review")} by ${counted(reviewers, "reviewer")}. ${overrideSentence(oversight)}${ofInferences}`;
 }
