@@ -225,7 +225,7 @@ module.exports = {
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     doNotFollow: { path: ["node_modules", "^lib/generated/"] },
-    exclude: { path: "^(?:\\.next|\\.data|next-env\\.d\\.ts|dist/|clients/[^/]+/dist/)" },
+    exclude: { path: "^(?:\\.next|\\.data|next-env\\.d\\.ts|dist/|public/|clients/[^/]+/dist/)" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "require", "node", "default", "types"],

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { env } from "@/lib/platform/config/env";
 import { type ErrorCode, ServiceError } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
+import { lifecycle } from "@/lib/platform/core/lifecycle";
 import { hasDatabaseFailed } from "@/lib/platform/database/database-failures";
 import { rateHeaders } from "@/lib/platform/http/authenticate";
 import { clientAddressHeader, forwardedHeader, unknownMethodHeader } from "@/lib/platform/http/request";
@@ -57,12 +58,13 @@ export function createHttpServer(handle: RequestHandler, serves: (target: string
   function receive(request: IncomingMessage, response: ServerResponse): void {
     const requestId = identify(request);
     responses.set(request.socket, response);
-    if (!server.listening) response.shouldKeepAlive = false;
+    if (!server.listening || lifecycle().phase === "stopping") response.shouldKeepAlive = false;
     if (!accept(request, response)) return;
     endWithUnread(request, response);
     if (!request.url?.startsWith("/v1")) response.setHeader("X-Request-Id", requestId);
     if (!isApi(request.url ?? "")) reportUnavailable(response);
     handle(request, response).catch((error: unknown) => {
+      if (error instanceof ServiceError) return refuseRequest(request, response, error, identity(request));
       log().error({ err: error, requestId }, "request failed outside its route");
       if (response.headersSent) response.destroy();
       else if (hasDatabaseFailed()) refuse(request, response, "unavailable", "The service cannot reach its database.");

@@ -1,10 +1,29 @@
-import { parseEnv } from "@/lib/platform/config/env";
+import { type Env, parseEnv } from "@/lib/platform/config/env";
 
 /**
  * Validates the environment before anything else takes time. DATABASE_URL is optional, for programs with the embedded
  * database.
  */
-export function requireEnvironment(variables: NodeJS.ProcessEnv): void {
+export function requireEnvironment(variables: NodeJS.ProcessEnv): Env {
   const DATABASE_URL = variables.DATABASE_URL || "postgresql://localhost/embedded";
-  parseEnv({ ...variables, DATABASE_URL });
+  return parseEnv({ ...variables, DATABASE_URL });
+}
+
+/**
+ * A secret that is generated in the data directory is lost with the container, and differs between processes.
+ *
+ * @throws an Error that names the missing variables.
+ */
+export function requireSecrets(settings: Env): void {
+  if (settings.ALLOW_GENERATED_SECRETS) return;
+  const missing = [
+    ...(["SERVER_SECRET", "ENCRYPTION_KEY", "CHECKPOINT_KEY"] as const).filter((name) => settings[name] === undefined),
+    ...(settings.EVIDENCE_KEY === undefined && settings.EVIDENCE_SIGN_COMMAND === undefined
+      ? ["EVIDENCE_KEY (or EVIDENCE_SIGN_COMMAND)"]
+      : []),
+  ];
+  if (missing.length === 0) return;
+  throw new Error(
+    `These secrets are not set: ${missing.join(", ")}. Set them as described in .env.example, or set ALLOW_GENERATED_SECRETS=true to generate the missing ones in DATA_DIR.`,
+  );
 }

@@ -8,7 +8,10 @@ import { streamMetrics } from "@/lib/domains/audit-streams";
 import { env } from "@/lib/platform/config/env";
 import { systemClock } from "@/lib/platform/core/clock";
 import { watchClockSkew } from "@/lib/platform/core/clock-skew";
+import { ServiceError } from "@/lib/platform/core/errors";
+import { lifecycle } from "@/lib/platform/core/lifecycle";
 import { pool } from "@/lib/platform/database/db";
+import { pendingMigrations } from "@/lib/platform/database/migrations";
 import { startJobs } from "@/lib/platform/jobs";
 import { log } from "@/lib/platform/telemetry/log";
 import { startTracing } from "@/lib/platform/telemetry/start-tracing";
@@ -17,6 +20,7 @@ import { createDispatcher } from "./dispatcher";
 import { drain } from "./drain";
 import { createHttpServer, type RequestHandler } from "./http-server";
 import { listen } from "./listen";
+import { requireDatabase } from "./require-database";
 import { servedPaths } from "./served-paths";
 
 export interface ServerOptions {
@@ -27,12 +31,16 @@ export interface ServerOptions {
 export interface RunningServer {
   /** The base URL without a trailing slash: `http://localhost:3000`. */
   url: string;
-  /** Stops accepting requests, lets running requests and jobs finish (at most 10 s), and closes the database connections. */
+  /**
+   * Fails the readiness check for SHUTDOWN_DELAY, then stops accepting requests, lets running requests and jobs finish (at
+   * most 10 s), and closes the database connections.
+   */
   close(): Promise<void>;
 }
 
 const drainMs = 10_000;
 const closeMs = 5_000;
+const migrationCheckMs = 1_000;
 
 /**
  * Runs the HTTP server with Next and the background jobs on HOST and PORT, as far as PROCESS_ROLE selects them.
@@ -46,10 +54,6 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
     sendConsoleToLog();
     await passBuiltConfiguration();
   }
-  // Events are recorded even if the signer's state is unavailable.
-  await initialiseNewSigner(systemClock).catch((error: unknown) => {
-    log().error({ err: error }, "the signer's state cannot be read: checkpoints are not signed");
-  });
   const traces = await startTracing();
   const { default: next } = await import("next");
 
@@ -62,16 +66,43 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
   const upgrades = dev ? server : createServer();
   const app = next({ dev, dir: process.cwd(), hostname: host, port, httpServer: upgrades });
   await app.prepare();
-  streamMetrics();
-  watchClockSkew();
-  witnessMetrics();
-  const jobs = role === "web" ? undefined : await startJobs();
   const servePage = app.getRequestHandler();
   // In development Next serves the API as well, and compiles its routes again when they change.
   const serveApi = dev ? undefined : createDispatcher((await import("./routes")).servedRoutes);
-  handle = async (request, response) => {
-    if (!(await serveApi?.(request, response))) await servePage(request, response);
+  let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;
+  const startWork = async () => {
+    // Events are recorded even if the signer's state is unavailable.
+    await initialiseNewSigner(systemClock).catch((error: unknown) => {
+      log().error({ err: error }, "the signer's state cannot be read: checkpoints are not signed");
+    });
+    streamMetrics();
+    watchClockSkew();
+    witnessMetrics();
+    jobs = role === "web" ? undefined : await startJobs();
+    lifecycle().phase = "serving";
+    handle = async (request, response) => {
+      if (!(await serveApi?.(request, response))) await servePage(request, response);
+    };
   };
+  const waiting = new AbortController();
+  if (dev || (await areMigrationsApplied())) await startWork();
+  else {
+    lifecycle().phase = "starting";
+    log().warn("the database has pending migrations: requests return 503 until npm run db:migrate has applied them");
+    handle = async (request, response) => {
+      if (request.url?.startsWith("/api/health/") && (await serveApi?.(request, response))) return;
+      throw new ServiceError("unavailable", "The database is being migrated.", { headers: { "Retry-After": "5" } });
+    };
+    void whenMigrated(waiting.signal)
+      .then(requireDatabase)
+      .then(startWork)
+      .catch((error: unknown) => {
+        if (waiting.signal.aborted) return;
+        log().fatal({ err: error }, "start failed after the migrations");
+        process.exitCode = 1;
+        process.kill(process.pid, "SIGTERM");
+      });
+  }
   await listen(server, host, port);
   if (env().METRICS_TOKEN === undefined) {
     log().warn(
@@ -82,6 +113,10 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
   return {
     url: urlOf(server, host),
     async close() {
+      waiting.abort();
+      lifecycle().phase = "stopping";
+      // Load balancers notice the failed readiness check, and send no more requests.
+      if (!dev) await delay(env().SHUTDOWN_DELAY * 1_000);
       headWatch().endAll();
       await Promise.all([drain(server, dev ? 0 : drainMs), jobs?.close()]);
       await Promise.race([app.close(), delay(closeMs)]);
@@ -90,6 +125,16 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
       await new Promise((resolve) => log().flush(resolve));
     },
   };
+}
+
+async function areMigrationsApplied(): Promise<boolean> {
+  const pending = await pendingMigrations();
+  return pending === undefined || pending.length === 0;
+}
+
+async function whenMigrated(signal: AbortSignal): Promise<void> {
+  do await delay(migrationCheckMs, undefined, { signal });
+  while (!(await areMigrationsApplied().catch(() => false)));
 }
 
 /**

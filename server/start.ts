@@ -1,7 +1,8 @@
+import { describeError } from "@/cli/support/errors";
 import { parseFlags, parsePort } from "@/cli/support/flags";
 import { runProgram } from "@/cli/support/program";
 import { requireFreePort } from "./listen";
-import { requireEnvironment } from "./require-environment";
+import { requireEnvironment, requireSecrets } from "./require-environment";
 
 const usage = `Usage: npm start [-- --port <number>] [--host <address>]
 
@@ -26,14 +27,27 @@ runProgram(async (program) => {
       "DATABASE_URL is not set. Set it to a PostgreSQL database. To try the service without a database: npm run demo",
     );
   }
-  requireEnvironment(process.env);
+  requireSecrets(requireEnvironment(process.env));
   await requireFreePort(process.env.HOST || "127.0.0.1", Number(process.env.PORT || 3000));
-  const { requireMigrations } = await import("./require-migrations");
-  await requireMigrations();
+  const { requireDatabase } = await import("./require-database");
+  await requireDatabase();
   const { startServer } = await import("./server");
   const { log } = await import("@/lib/platform/telemetry/log");
   const server = await startServer();
   program.onExit(server.close);
   log().info({ url: server.url }, "listening");
   log().flush();
-});
+}, logError);
+
+/** Logs an error like the log itself, which needs a valid environment. */
+function logError(error: unknown): void {
+  const time = new Date().toISOString();
+  const line = {
+    level: "fatal",
+    time,
+    service: "governance-audit-service",
+    pid: process.pid,
+    msg: describeError(error),
+  };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}

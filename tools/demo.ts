@@ -43,6 +43,7 @@ async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program):
 
   // One log line per request would hide all other output.
   process.env.LOG_LEVEL ||= "warn";
+  process.env.SHUTDOWN_DELAY ||= "0";
   process.env.CHECKPOINT_COPY_FILE ||= join(dataDir, "checkpoint-copies.ndjson");
   Object.assign(process.env, { DATABASE_URL: database.applicationUrl, DATA_DIR: dataDir, PORT: String(port) });
   if (database.embedded) await requireSigner();

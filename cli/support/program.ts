@@ -16,8 +16,10 @@ const npmCheckMs = 500;
  * precedence. SIGINT, SIGTERM and SIGHUP shut the program down with status 0. A second signal ends it immediately. An
  * error ends it with status 1. When the work is done, whatever it started keeps the process running, unless it returned
  * another status than 0.
+ *
+ * @param report outputs an error
  */
-export function runProgram(work: (program: Program) => Promise<number | undefined>): void {
+export function runProgram(work: (program: Program) => Promise<number | undefined>, report = printError): void {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const duties: (() => Promise<void> | void)[] = [];
   let endingSince: number | undefined;
@@ -73,6 +75,6 @@ function whenNpmEnds(act: () => void): void {
   watch.unref();
 }
 
-function report(error: unknown): void {
+function printError(error: unknown): void {
   process.stderr.write(`\n${describeError(error)}\n`);
 }

@@ -11,6 +11,8 @@ export interface ApplicationOptions {
   serverSecret: string;
   /** Additional environment variables. */
   env?: Record<string, string>;
+  /** The health check to wait for. Default: `ready`. */
+  until?: "live" | "ready";
 }
 
 /** One process of the built service. */
@@ -37,7 +39,7 @@ export function requireBuild(): void {
 }
 
 /**
- * Starts the same process as `npm start` on a free port of 127.0.0.1, and waits until `/api/health/ready` returns 200.
+ * Starts the same process as `npm start` on a free port of 127.0.0.1, and waits until `/api/health/ready` (or `until`) returns 200.
  * It stops with the process that started it. Its output is written to `test-results/application-<port>.log`.
  */
 export async function startApplication(options: ApplicationOptions): Promise<Application> {
@@ -56,6 +58,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   try {
     const isReady = async () => {
       if (hasEnded(process)) throw new Error(`The application ended while it started:\n${endOf(logFile)}`);
+      if (options.until === "live") return await isLive(url);
       return await isUp(`${url}/api/health/ready`, options.env?.CLOCK_AHEAD_MS !== undefined);
     };
     await until(`${url} is ready`, isReady, { timeoutMs: startTimeoutMs });
@@ -88,12 +91,21 @@ function launch(port: number, logFile: string, options: ApplicationOptions): Chi
         HOST: "127.0.0.1",
         PORT: String(port),
         LOG_LEVEL: "warn",
+        ALLOW_GENERATED_SECRETS: "true",
+        SHUTDOWN_DELAY: "0",
         ...options.env,
       },
     });
   } finally {
     closeSync(log);
   }
+}
+
+async function isLive(url: string): Promise<boolean> {
+  return await fetch(`${url}/api/health/live`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 /** Whether the process is ready. A process with a shifted clock counts as ready if only the clock check fails. */

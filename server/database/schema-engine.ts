@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { DiffTarget, MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm";
 import type pg from "pg";
 import { withConnection } from "./embedded/databases";
-import type { EngineDatabase } from "./schema-engine/adapter";
+import { type EngineDatabase, isAtomic } from "./schema-engine/adapter";
 import { noFilter, withSchemaEngine } from "./schema-engine/engine";
 import { readMigrations, readSchema } from "./schema-engine/sources";
 
@@ -93,7 +93,7 @@ async function releaseInterrupted(client: pg.Client, migrations: MigrationList):
   const { rows: tables } = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present");
   if (!tables[0]?.present) return;
   const atomic = migrations.migrationDirectories.filter(({ migrationFile: { content } }) => {
-    return content.tag === "ok" && !/\b(COMMIT|ROLLBACK|CONCURRENTLY|VACUUM)\b/i.test(content.value);
+    return content.tag === "ok" && isAtomic(content.value);
   });
   await client.query(
     `UPDATE _prisma_migrations SET rolled_back_at = now()

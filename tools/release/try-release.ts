@@ -48,6 +48,9 @@ export async function tryRelease(archive: string, { program, say }: Trial): Prom
     DATA_DIR: join(directory, "data"),
     SERVER_SECRET: randomBytes(32).toString("base64"),
     ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+    CHECKPOINT_KEY: randomBytes(32).toString("base64"),
+    ALLOW_GENERATED_SECRETS: "true",
+    SHUTDOWN_DELAY: "0",
     LOG_LEVEL: "warn",
   };
   const npm = async (...argv: string[]) => {

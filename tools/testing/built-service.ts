@@ -13,7 +13,7 @@ export function requireBuild(): void {
 /** Starts the production build on a port of this machine and waits until it is ready. */
 export async function startBuiltService(port: number, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = spawn(process.execPath, ["--enable-source-maps", program, "--port", String(port)], {
-    env,
+    env: { ALLOW_GENERATED_SECRETS: "true", SHUTDOWN_DELAY: "0", ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const deadline = Date.now() + startTimeoutMs;

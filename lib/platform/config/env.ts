@@ -318,6 +318,9 @@ const schema = z
       .string()
       .regex(/^rediss?:\/\//, "REDIS_URL must look like redis://host:6379")
       .optional(),
+    SHUTDOWN_DELAY: whole(0, 300).default(5),
+    ALLOW_GENERATED_SECRETS: flag.default(false),
+    ALLOW_OWNER_CREDENTIALS: flag.default(false),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
     METRICS_TOKEN: z.string().min(16).optional(),
     LOG_FOLDER: z

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
 import {
   ColumnTypeEnum,
@@ -36,6 +37,39 @@ export function engineAdapter(database: EngineDatabase): SqlMigrationAwareDriver
   };
 }
 
+const lockTimeoutMs = 3_000;
+const lockPauseMs = 1_000;
+const lockAttemptsMax = 100;
+const lockNotAvailable = "55P03";
+
+/**
+ * Runs a script. While it waits for a lock, all later statements on the table wait behind it, so it gives up after three
+ * seconds and tries again.
+ */
+async function runScript(query: (sql: string) => Promise<unknown>, script: string): Promise<void> {
+  if (!isAtomic(script)) {
+    await query(script);
+    return;
+  }
+  for (let attempt = 1; ; attempt++) {
+    await query(`SET lock_timeout = ${lockTimeoutMs}`);
+    try {
+      await query(script);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable || attempt === lockAttemptsMax) throw error;
+    } finally {
+      await query("RESET lock_timeout");
+    }
+    await delay(lockPauseMs);
+  }
+}
+
+/** Whether PostgreSQL runs the script in one transaction, so that it can be repeated after a failure. */
+export function isAtomic(script: string): boolean {
+  return !/\b(COMMIT|ROLLBACK|CONCURRENTLY|VACUUM)\b/i.test(script);
+}
+
 const charOid = 18;
 const textOid = 25;
 
@@ -52,7 +86,7 @@ async function connect(url: string, afterwards?: () => Promise<void>): Promise<S
     startTransaction: async (isolationLevel) => await adapter.startTransaction(isolationLevel),
     getConnectionInfo: () => adapter.getConnectionInfo(),
     executeScript: async (script) => {
-      await original(script).catch((error: unknown) => rethrow(error, script));
+      await runScript(original, script).catch((error: unknown) => rethrow(error, script));
     },
     dispose: async () => {
       await pool.end();

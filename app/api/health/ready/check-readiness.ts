@@ -1,5 +1,6 @@
 import { isSignerInitialised } from "@/lib/domains/audit-chain";
 import { clockSkewMsMax, measureClockSkew } from "@/lib/platform/core/clock-skew";
+import { lifecycle } from "@/lib/platform/core/lifecycle";
 import { singleton } from "@/lib/platform/core/singleton";
 import { findSchemaDifferences } from "@/lib/platform/database/compare-schema";
 import { pool } from "@/lib/platform/database/db";
@@ -7,7 +8,7 @@ import { pendingMigrations } from "@/lib/platform/database/migrations";
 import { log } from "@/lib/platform/telemetry/log";
 
 export interface ReadinessCheck {
-  name: "database" | "clock" | "migrations" | "schema" | "signer";
+  name: "database" | "clock" | "migrations" | "schema" | "signer" | "process";
   ok: boolean;
   message: string;
 }
@@ -18,6 +19,7 @@ const timeoutMs = 2_000;
 export async function checkReadiness(): Promise<ReadinessCheck[]> {
   const skew = measureClockSkew();
   return await Promise.all([
+    describeProcess(),
     check("database", async () => {
       await skew;
       return { ok: true, message: "The database is reachable." };
@@ -32,6 +34,16 @@ export async function checkReadiness(): Promise<ReadinessCheck[]> {
     check("schema", checkSchema),
     check("signer", async () => ({ ok: true, message: await describeSigner() })),
   ]);
+}
+
+function describeProcess(): ReadinessCheck {
+  const messages = {
+    starting: "The process is waiting for migrations.",
+    serving: "The process is running.",
+    stopping: "The process is shutting down.",
+  };
+  const { phase } = lifecycle();
+  return { name: "process", ok: phase === "serving", message: messages[phase] };
 }
 
 /** Never fails the check: without the signer's state, only the signing of checkpoints stops. */

@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/api/h
   GET: route({
     summary: "Check readiness",
     description:
-      "Checks that the database responds within 2 s and has all migrations applied, and that the clocks of the process and the database differ by at most 5 s. Route traffic to another process while this returns 503. Returns 200 with the status `degraded` if tables, triggers, constraints or grants differ from the migrations.",
+      "Checks that the database responds within 2 s and has all migrations applied, and that the clocks of the process and the database differ by at most 5 s. Also returns 503 while the process shuts down. Route traffic to another process while this returns 503. Returns 200 with the status `degraded` if tables, triggers, constraints or grants differ from the migrations.",
     scope: "public",
     limit: "unlimited",
     response: Ready,

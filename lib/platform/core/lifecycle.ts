@@ -1,0 +1,9 @@
+import { singleton } from "./singleton";
+
+/**
+ * The phase of this process. In `starting`, it waits for migrations and serves only health checks. In `stopping`, it still
+ * serves requests, but its readiness check fails.
+ */
+export function lifecycle(): { phase: "starting" | "serving" | "stopping" } {
+  return singleton("lifecycle", () => ({ phase: "serving" }));
+}
