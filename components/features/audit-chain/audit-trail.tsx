@@ -123,7 +123,7 @@ function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] 
       id: "model",
       header: "Model",
       minWidth: "9rem",
-      cell: ({ modelId }) => <Link href={`/models/${modelId}`}>{names.get(modelId) ?? modelId}</Link>,
+      cell: ({ modelId }) => names.get(modelId) ?? modelId,
     },
     { id: "actor", header: "Actor", cell: (event) => actorName(event) },
     { id: "source", header: "Source", hiddenByDefault: true, cell: ({ source }) => labelOf(source) },

@@ -23,7 +23,8 @@ const columns: Column<Item>[] = [
   column.text("model", "Model", { of: (row) => row.modelName }),
   periodColumn,
   column.status("evidence", ({ status }) => status),
-  column.text("format", "Format"),
+  column.text("coverage", "Coverage", { of: ({ coverage }) => coverage?.headline }),
+  column.text("format", "Format", { hiddenByDefault: true }),
   column.count("pages", "Pages"),
   column.time("generatedAt", "Generated", { format: "relative", none: "Not yet" }),
   column.text("expiresAt", "Retained until", { cell: (item) => <RetainedUntil item={item} /> }),
@@ -50,12 +51,13 @@ export function EvidenceList() {
       }}
       rowHref={({ id }) => `/evidence/${id}`}
       rowLabel={({ framework, modelName }) => `${frameworkName(framework)}, ${modelName}`}
-      card={({ modelName, status, generatedAt }) => (
+      card={({ modelName, status, generatedAt, coverage }) => (
         <>
           <div>{modelName}</div>
           <div>
             <StatusBadge kind="evidence" value={status} /> <Time value={generatedAt} format="relative" none="" />
           </div>
+          {coverage && <div>{coverage.headline}</div>}
         </>
       )}
       fileName="evidence-packages"

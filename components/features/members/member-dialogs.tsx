@@ -8,18 +8,10 @@ import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { endOfLocalDay, fieldsOf, localDay } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
-import { roleNames } from "@/components/ui/page/session";
+import { roleNames, useSession } from "@/components/ui/page/session";
 import type { InviteMember, Member, UpdateMember } from "@/lib/domains/members/schemas";
 import { type Role, roles } from "@/lib/platform/core/roles";
-
-const roleDescriptions: Record<Role, string> = {
-  VIEWER: "Reads the audit trail and detections",
-  ANALYST: "Triages detections, requests exceptions and generates evidence",
-  MODEL_OWNER: "Maintains the models they own and generates evidence",
-  APPROVER: "Approves or rejects exceptions, and manages detection settings and models",
-  AUDITOR: "Reads all audit data and generates evidence",
-  ADMIN: "Manages members, API keys and webhooks, but cannot make decisions about detections",
-};
+import { invitationText, roleDescriptions } from "./labels";
 
 interface MemberForm {
   email: string;
@@ -43,6 +35,7 @@ export function MemberDialog({ member, isMe = false, onClose }: MemberDialogProp
     role: member?.role ?? "VIEWER",
     lastDay: member?.accessExpiresAt ? localDay(member.accessExpiresAt) : "",
   };
+  const { sendsMail } = useSession();
   const form = useForm({ initialValues: before });
   const send = useSend<MemberForm, Member>({
     send: ({ email, name, role, lastDay }) => {
@@ -56,7 +49,7 @@ export function MemberDialog({ member, isMe = false, onClose }: MemberDialogProp
       return api.patch(`/v1/members/${member.id}`, change);
     },
     invalidates: [keys.members.all()],
-    success: ({ name, email }) => (member ? `${name} updated.` : `Invitation sent to ${email}.`),
+    success: ({ name, email }) => (member ? `${name} updated.` : invitationText(email, sendsMail)),
     errors: "form",
     onSuccess: onClose,
   });
@@ -64,8 +57,8 @@ export function MemberDialog({ member, isMe = false, onClose }: MemberDialogProp
   return (
     <FormDialog
       title={member ? `Edit ${member.name}` : "Invite a member"}
-      action={member ? "Save" : "Send invitation"}
-      failure={member ? "Changes not saved" : "Invitation not sent"}
+      action={member ? "Save" : "Invite"}
+      failure={member ? "Changes not saved" : "Member not invited"}
       sending={send}
       onSubmit={form.onSubmit((values) => send.mutate(values))}
       onClose={onClose}

@@ -17,6 +17,7 @@ import type { Member } from "@/lib/domains/members/schemas";
 import { labelOf } from "@/lib/platform/client/format";
 import { roles } from "@/lib/platform/core/roles";
 import { memberFilters, memberStatuses } from "./filters";
+import { invitationText } from "./labels";
 
 const MemberDialog = dynamic(() => import("./member-dialogs").then((file) => file.MemberDialog));
 const memberActions = lazily(async () => (await import("./member-actions")).MemberActions);
@@ -81,7 +82,8 @@ interface MemberChange {
 /** An administrator's actions for a member. Members cannot change their own role or access. */
 function MemberMenu({ member }: { member: Member }) {
   const { id, name, email } = member;
-  const isMe = useSession().member.id === id;
+  const session = useSession();
+  const isMe = session.member.id === id;
   const [isEditing, setEditing] = useState(false);
   const { button, overlay } = useOverlay("menu", memberActions.preload);
   const act = useSend<MemberChange>({
@@ -129,7 +131,7 @@ function MemberMenu({ member }: { member: Member }) {
             member={member}
             isMe={isMe}
             onEdit={() => setEditing(true)}
-            onInviteAgain={() => post("invitation", `New invitation sent to ${email}.`)}
+            onInviteAgain={() => post("invitation", invitationText(email, session.sendsMail))}
             onSignOut={() => post("sign-out", `${name} signed out.`)}
             onResetFactor={() => void resetFactor()}
             onDisable={() => void disable()}

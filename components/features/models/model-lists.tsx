@@ -47,6 +47,7 @@ const evidence = columnsOf<EvidencePackageListItem>();
 const packageColumns: Column<EvidencePackageListItem>[] = [
   evidence.text("framework", "Framework", { labelOf: frameworkName, rowHeader: true }),
   evidence.status("evidence", ({ status }) => status),
+  evidence.text("coverage", "Coverage", { of: ({ coverage }) => coverage?.headline }),
   evidence.text("format", "Format"),
   evidence.time("generatedAt", "Generated", { none: "Not yet" }),
 ];

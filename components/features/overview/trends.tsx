@@ -8,6 +8,11 @@ import { countedText, countText, durationText, labelOf } from "@/lib/platform/cl
 
 const hourMs = 3_600_000;
 
+/** The median is rounded to 0.1 hours. */
+function medianText(hours: number): string {
+  return hours === 0 ? "less than 3 minutes" : durationText(hours * hourMs);
+}
+
 export function Trends({ trends, events }: { trends: Overview["trends"]; events: Overview["events"] }) {
   return (
     <SimpleGrid minColWidth="min(26rem, 100%)" autoFlow="auto-fit" spacing="sm" role="region" aria-label="Trends">
@@ -29,7 +34,7 @@ type TrendFigures = NonNullable<Overview["trends"]>;
 function Weekly({ weekly, medianHours }: { weekly: TrendFigures["weekly"]; medianHours: number | null }) {
   const opened = total(weekly.map((week) => week.opened));
   const closed = total(weekly.map((week) => week.closed));
-  const median = medianHours === null ? "" : ` Median time to decision: ${durationText(medianHours * hourMs)}.`;
+  const median = medianHours === null ? "" : ` Median time to decision: ${medianText(medianHours)}.`;
   return (
     <ColumnChart
       title="Detections opened and closed per week"

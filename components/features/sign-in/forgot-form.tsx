@@ -9,7 +9,7 @@ import { submittedFields } from "@/components/ui/forms/fields";
 import { Link } from "@/components/ui/page/link";
 
 /** Requests a password reset link. The response is the same for known and unknown addresses. */
-export function ForgotForm() {
+export function ForgotForm({ sendsMail }: { sendsMail: boolean }) {
   const send = useSend<{ email: string }, unknown>({
     send: (input) => api.post("/v1/password-resets", input),
     errors: "form",
@@ -18,8 +18,14 @@ export function ForgotForm() {
   if (send.isSuccess)
     return (
       <Stack>
-        <Alert color="accent" role="status" title="Check your e-mail">
-          If an account exists for this address, we've sent a reset link. It is valid for one hour.
+        <Alert
+          color="accent"
+          role="status"
+          title={sendsMail ? "Check your e-mail" : "Ask your administrator for the link"}
+        >
+          {sendsMail
+            ? "If an account exists for this address, we've sent a reset link. It is valid for one hour."
+            : "This service cannot send e-mails. If an account exists for this address, the operator of the service can get the reset link. It is valid for one hour."}
         </Alert>
         <Link href="/sign-in">Back to sign-in</Link>
       </Stack>

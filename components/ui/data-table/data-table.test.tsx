@@ -25,7 +25,7 @@ const rows: Row[] = [
 
 const doNothing = () => undefined;
 const settled = { isPending: false, isFetching: false, error: null, isPlaceholderData: false, refetch: doNothing };
-const firstPage = { total: 0, offset: 0, hasMore: false, onNext: doNothing, onPrevious: doNothing };
+const firstPage = { total: 0, offset: 0, count: 2, hasMore: false, onNext: doNothing, onPrevious: doNothing };
 
 function render(props: Partial<DataTableProps<Row>>): string {
   return renderToStaticMarkup(
@@ -75,6 +75,10 @@ describe("a table with rows", () => {
     const html = render({ page: { ...firstPage, total: 312, offset: 25, hasMore: true } });
     expect(html).toContain("26–27 of 312");
     expect(html).toContain('aria-label="Detections pages"');
+  });
+
+  it("does not count a row that has left the list but is still shown", () => {
+    expect(render({ page: { ...firstPage, total: 1, count: 1 } })).toContain("1–1 of 1");
   });
 
   it("keeps the rows if a refresh fails", () => {

@@ -83,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </TableFrame>
         )}
       </div>
-      {page && (hasRows || page.offset > 0) && <Pager page={page} count={rows.length} label={label} query={query} />}
+      {page && (hasRows || page.offset > 0) && <Pager page={page} label={label} query={query} />}
     </section>
   );
 }

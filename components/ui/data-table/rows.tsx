@@ -151,7 +151,7 @@ function RowLink<Row>({ row, rowHref, onOpen, children }: RowLinkProps<Row>) {
   );
 }
 
-const interactive = "a, button, input, label, select, textarea, summary, [tabindex='0'], [role=menuitem]";
+const interactive = "a, button, input, label, select, textarea, summary, [role=menuitem]";
 
 /** Opens a clicked row, unless an interactive element in it was clicked or text is being selected. */
 function openOnClick(event: MouseEvent<HTMLElement>): void {

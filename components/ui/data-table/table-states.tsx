@@ -59,15 +59,13 @@ export function StaleBar({ query, hasRows }: { query: ListQuery; hasRows: boolea
 
 interface PagerProps {
   page: ListPage;
-  /** The number of rows on this page. */
-  count: number;
   label: string;
   query: ListQuery | undefined;
 }
 
 /** The position in the list. Both buttons are always shown, so that they do not move. */
-export function Pager({ page, count, label, query }: PagerProps) {
-  const { total, offset, hasMore, onNext, onPrevious } = page;
+export function Pager({ page, label, query }: PagerProps) {
+  const { total, offset, count, hasMore, onNext, onPrevious } = page;
   const waits = query?.isPlaceholderData ?? false;
   return (
     <nav className={styles.pager} aria-label={`${label} pages`}>

@@ -20,6 +20,8 @@ export interface ListQuery extends Pick<UseQueryResult, "isPending" | "isFetchin
 export interface ListPage {
   total: number;
   offset: number;
+  /** The number of rows on this page. A table may show more, such as a row that has just left the list. */
+  count: number;
   hasMore: boolean;
   onNext: () => void;
   onPrevious: () => void;
@@ -84,6 +86,7 @@ export function useList<Row, Answer extends ListAnswer<Row> = ListAnswer<Row>>({
     page: {
       total,
       offset,
+      count: data?.data.length ?? 0,
       hasMore,
       onNext: () => !query.isPlaceholderData && setStack(nextPage(stack, nextCursor)),
       onPrevious: () => setStack(previousPage(stack)),

@@ -9,6 +9,7 @@ const session: Session = {
   member: { id: "usr_1", email: "ada@example.com", name: "Ada Lovelace", role: "ANALYST" },
   organisation: { id: "org_1", name: "Example Bank", tier: "ENTERPRISE", livemode: true },
   permissions: [...rolePermissions.ANALYST],
+  sendsMail: true,
   session: {
     id: "ses_1",
     createdAt: "2026-01-15T10:00:00.000Z",

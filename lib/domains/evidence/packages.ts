@@ -42,7 +42,7 @@ export async function listPackages(ctx: Context, query: ListEvidence): Promise<E
 
 /** A package as the API shows it; `isHeld`: a legal hold keeps it after its time. */
 export function toPackage(stored: StoredPackage, nowMs: number, isHeld: boolean): EvidencePackage {
-  const { progressStep, progressPercent, requestedBy, summary, coverage, sizeBytes, downloadUrlExpiresAt } = stored;
+  const { progressStep, progressPercent, requestedBy, summary, sizeBytes, downloadUrlExpiresAt } = stored;
   const { sections, includeChainProof, includeHumanOversight, recipientName, notes, mappingVersion } = stored;
   const { failureReason, packageHash, packageSignature, keyId, signedBy } = stored;
   const isGenerating = stored.status === "GENERATING" && progressStep !== null;
@@ -52,7 +52,6 @@ export function toPackage(stored: StoredPackage, nowMs: number, isHeld: boolean)
     ...{ sections, includeChainProof, includeHumanOversight, recipientName, notes, mappingVersion },
     ...{ failureReason, packageHash, packageSignature, keyId, signedBy },
     summary: parsed<EvidencePackage["summary"]>(summary),
-    coverage: coverageOf(coverage),
     requestedBy: JSON.parse(requestedBy) as EvidencePackage["requestedBy"],
     progress: isGenerating ? { step: progressStep as GenerationStep, percent: progressPercent } : null,
     sizeBytes: sizeBytes === null ? null : Number(sizeBytes),
@@ -73,6 +72,7 @@ function toListItem(stored: StoredPackage, nowMs: number, isHeld: boolean): Evid
     createdAt: stored.createdAt.toISOString(),
     generatedAt: stored.generatedAt?.toISOString() ?? null,
     expiresAt: stored.expiresAt?.toISOString() ?? null,
+    coverage: coverageOf(stored.coverage),
   };
 }
 

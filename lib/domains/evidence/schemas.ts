@@ -240,6 +240,7 @@ const listItem = EvidencePackage.pick({
   expiresAt: true,
   pages: true,
   format: true,
+  coverage: true,
 });
 const EvidencePackageListItem = listItem.meta({
   id: "EvidencePackageListItem",

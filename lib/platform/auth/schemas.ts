@@ -20,6 +20,9 @@ export const Session = z
     permissions: z
       .array(z.enum(permissions))
       .meta({ description: "The permissions of the role", examples: [["audit:read", "shadow_ai:triage"]] }),
+    sendsMail: z
+      .boolean()
+      .meta({ description: "`false` if no SMTP server is configured: e-mails are stored, but not sent" }),
     session: z.object({
       id: Id("session"),
       createdAt: IsoMilliseconds,

@@ -10,6 +10,7 @@ import {
   type SessionUse,
 } from "@/lib/platform/auth/session-reader";
 import { SignInError } from "@/lib/platform/auth/sign-in-error";
+import { env } from "@/lib/platform/config/env";
 import { type Clock, systemClock } from "@/lib/platform/core/clock";
 import type { Actor } from "@/lib/platform/core/context";
 import { ServiceError } from "@/lib/platform/core/errors";
@@ -67,6 +68,7 @@ export function toSession({ found }: KnownSession): Session {
       livemode: organisation.livemode,
     },
     permissions: [...rolePermissions[role]],
+    sendsMail: env().SMTP_URL !== undefined,
     session: {
       id: found.sessionId,
       createdAt: found.createdAt.toISOString(),

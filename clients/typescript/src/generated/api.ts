@@ -4332,6 +4332,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         EvidencePackageListItem: {
+            coverage: components["schemas"]["EvidenceCoverage"] | null;
             /**
              * Format: date-time
              * @description UTC with milliseconds
@@ -5900,6 +5901,8 @@ export interface components {
             };
             /** @description The permissions of the role */
             permissions: ("audit:read" | "audit:write" | "models:read" | "models:write" | "shadow_ai:read" | "shadow_ai:write" | "sensors:write" | "evidence:read" | "evidence:write" | "webhooks:read" | "webhooks:write" | "reports:read" | "reports:write" | "admin" | "shadow_ai:triage" | "shadow_ai:resolve" | "shadow_ai:configure" | "exceptions:request" | "exceptions:approve" | "alerts:configure" | "audit:erase" | "findings:resolve" | "holds:read" | "holds:manage" | "members:read" | "organisation:read" | "integrations:read" | "account" | "views:share")[];
+            /** @description `false` if no SMTP server is configured: e-mails are stored, but not sent */
+            sendsMail: boolean;
             session: {
                 /**
                  * Format: date-time

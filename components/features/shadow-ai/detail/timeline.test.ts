@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eventSentence } from "@/components/features/shadow-ai/detail/timeline";
+import { eventSentence, isOfDetection } from "@/components/features/shadow-ai/detail/timeline";
 
 const triage = { kind: "SHADOW_AI_TRIAGE", from: "INVESTIGATING", status: "INVESTIGATING" };
 
@@ -23,4 +23,14 @@ test.each([
   ["HUMAN_REVIEW", {}, "Human review"],
 ])("%s with %j reads: %s", (eventType, payload, sentence) => {
   expect(eventSentence({ eventType, payload })).toBe(sentence);
+});
+
+test("a use that was onboarded as a model is listed once, not also by the event on the model", () => {
+  const payload = { kind: "SHADOW_AI_TRIAGE", resolution: "ONBOARDED", resolvedModelId: "mdl_1" };
+  const events = [
+    { modelId: "mdl_system", payload },
+    { modelId: "mdl_1", payload },
+    { modelId: "mdl_1", payload: null },
+  ];
+  expect(events.map(isOfDetection)).toEqual([true, false, true]);
 });

@@ -29,7 +29,7 @@ export function Timeline({ id }: { id: string }) {
         {({ data, pagination }) => (
           <>
             <ol className={`plain-list ${styles.timeline}`}>
-              {data.map((event) => (
+              {data.filter(isOfDetection).map((event) => (
                 <Step key={event.id} event={event} />
               ))}
             </ol>
@@ -39,6 +39,11 @@ export function Timeline({ id }: { id: string }) {
       </QueryState>
     </Section>
   );
+}
+
+/** A use that was onboarded is also recorded on its model, which is the same decision. */
+export function isOfDetection({ modelId, payload }: Pick<AuditEvent, "modelId" | "payload">): boolean {
+  return payload?.kind !== "SHADOW_AI_TRIAGE" || payload.resolvedModelId !== modelId;
 }
 
 function Step({ event }: { event: AuditEvent }) {
