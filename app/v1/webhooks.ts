@@ -10,6 +10,7 @@ import {
   rotateSecret,
   testEndpoint,
   updateEndpoint,
+  versionOf,
 } from "@/lib/domains/webhooks";
 import {
   CreatedWebhookEndpoint,
@@ -35,7 +36,7 @@ import { recordRoute, resources, route } from "@/lib/platform/http";
 const read = { scope: "webhooks:read", limit: "webhooks.read" } as const;
 const write = { scope: "webhooks:write", limit: "webhooks.write" } as const;
 
-const version = { noun: "endpoint", of: (endpoint: object) => WebhookEndpoint.parse(endpoint) };
+const version = { noun: "endpoint", of: (endpoint: object) => versionOf(WebhookEndpoint.parse(endpoint)) };
 
 export const webhooks = resources({
   "/v1/webhooks": {

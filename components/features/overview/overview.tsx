@@ -3,6 +3,7 @@
 import { Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircle, IconCircleCheck } from "@tabler/icons-react";
 import { frameworkName } from "@/components/features/evidence/frameworks";
+import { endpointTitle, healthText } from "@/components/features/webhooks/labels";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
 import { Columns, Section } from "@/components/ui/detail/section";
@@ -35,12 +36,14 @@ export function Overview() {
 }
 
 function Panels({ overview }: { overview: OverviewDocument }) {
-  const { chain, events, queue, detections, sensors, evidence, trends, accountChanges, checklist } = overview;
+  const { chain, events, queue, detections, sensors, evidence, trends, accountChanges, failingEndpoints, checklist } =
+    overview;
   return (
     <>
       <FirstSteps checklist={checklist} />
       <ChainBanner chain={chain} events={events} />
       {queue && <QueuePanel queue={queue} />}
+      {failingEndpoints && <FailingDeliveries endpoints={failingEndpoints} />}
       {accountChanges && <AccountChanges changes={accountChanges} />}
       {detections && <NewDetections detections={detections} />}
       <Columns narrow="start">
@@ -153,6 +156,26 @@ function AccountChanges({ changes }: { changes: NonNullable<OverviewDocument["ac
               <strong>{change.account}</strong> {describeChange(change)}
             </span>
             <Time value={change.occurredAt} format="relative" />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Endpoints that receive no events at present, although they are enabled. */
+function FailingDeliveries({ endpoints }: { endpoints: NonNullable<OverviewDocument["failingEndpoints"]> }) {
+  if (endpoints.length === 0) return null;
+  return (
+    <Section title="Failing deliveries" action={<Link href="/webhooks">View webhooks</Link>} panel>
+      <ul className="plain-list" data-divided data-rows>
+        {endpoints.map((endpoint) => (
+          <li key={endpoint.id}>
+            <span data-grow>
+              <Link href={`/webhooks/${endpoint.id}`}>{endpointTitle(endpoint)}</Link>{" "}
+              <span className="quiet">{healthText(endpoint)}</span>
+            </span>
+            <Time value={endpoint.health.lastFailure?.at} format="relative" />
           </li>
         ))}
       </ul>

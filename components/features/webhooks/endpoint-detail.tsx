@@ -14,7 +14,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import { DeliveryList } from "./delivery-list";
-import { disabledText, endpointHost, endpointState, endpointTitle, eventText, eventTypes } from "./labels";
+import { disabledText, endpointHost, endpointState, endpointTitle, eventText, eventTypes, healthText } from "./labels";
 
 const EndpointDialog = dynamic(() => import("./endpoint-dialog").then((file) => file.EndpointDialog));
 const TestDialog = dynamic(() => import("./test-dialog").then((file) => file.TestDialog));
@@ -99,7 +99,12 @@ export function EndpointDetail({ id }: { id: string }) {
 function DisabledNotice({ endpoint }: { endpoint: WebhookEndpoint }) {
   const mayWrite = useMay("webhooks:write");
   const reason = disabledText(endpoint);
-  if (reason === null) return null;
+  if (reason === null)
+    return endpoint.health.status === "FAILING" ? (
+      <Alert color="red" title="Deliveries to this endpoint are failing">
+        {healthText(endpoint)} Last failure: <Time value={endpoint.health.lastFailure?.at} />.
+      </Alert>
+    ) : null;
   return (
     <Alert
       color="red"
@@ -121,6 +126,7 @@ function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
         <KeyValue
           rows={[
             ["Status", <StatusBadge key="status" kind="endpoint" value={endpointState(endpoint)} />],
+            ["Health", endpoint.active ? healthText(endpoint) : null],
             ["URL", <code key="url">{endpoint.url}</code>],
             ["Created", <Time key="created" value={endpoint.createdAt} />],
             ["Updated", <Time key="changed" value={endpoint.updatedAt} />],

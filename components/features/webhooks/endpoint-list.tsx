@@ -10,7 +10,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Hint, Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import { activeValues, endpointFilters } from "./filters";
-import { disabledText, endpointState, endpointTitle } from "./labels";
+import { disabledText, endpointState, endpointTitle, healthText } from "./labels";
 import styles from "./webhooks.module.css";
 
 const EndpointDialog = dynamic(() => import("./endpoint-dialog").then((file) => file.EndpointDialog));
@@ -26,7 +26,7 @@ const columns: Column<WebhookEndpoint>[] = [
     csv: ({ events }) => events.join(" "),
   },
   column.status("endpoint", endpointState),
-  { id: "health", header: "Health", cell: (endpoint) => <Health endpoint={endpoint} />, csv: disabledText },
+  { id: "health", header: "Health", cell: (endpoint) => <Health endpoint={endpoint} />, csv: healthOf },
   column.time("createdAt", "Created", { format: "day" }),
   column.time("updatedAt", "Updated", { format: "relative", hiddenByDefault: true }),
   column.text("id", "ID", { hiddenByDefault: true }),
@@ -64,13 +64,16 @@ export function EndpointList() {
   );
 }
 
-/** Why and when an endpoint was disabled. */
+function healthOf(endpoint: WebhookEndpoint): string {
+  return disabledText(endpoint) ?? healthText(endpoint);
+}
+
+/** The health of an endpoint, or why it was disabled, with the time. */
 function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const text = disabledText(endpoint);
-  if (text === null) return <span className="quiet">No issues</span>;
+  const at = endpoint.active ? endpoint.health.lastFailure?.at : endpoint.disabledAt;
   return (
     <>
-      {text} <Time value={endpoint.disabledAt} format="relative" />
+      {healthOf(endpoint)} {at && <Time value={at} format="relative" />}
     </>
   );
 }
@@ -79,7 +82,7 @@ function EndpointCard({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <>
       <div>
-        <StatusBadge kind="endpoint" value={endpointState(endpoint)} /> {disabledText(endpoint)}
+        <StatusBadge kind="endpoint" value={endpointState(endpoint)} /> {healthOf(endpoint)}
       </div>
       {endpoint.description && <div className="quiet">{endpoint.description}</div>}
       <EventNames events={endpoint.events} />

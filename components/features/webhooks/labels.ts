@@ -11,8 +11,21 @@ export function endpointHost({ url }: Pick<WebhookEndpoint, "url">): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
-export function endpointState({ active }: Pick<WebhookEndpoint, "active">): "ENABLED" | "DISABLED" {
-  return active ? "ENABLED" : "DISABLED";
+/** The status of an endpoint. An enabled endpoint whose latest attempts failed is not shown as enabled. */
+export function endpointState({ active, health }: Pick<WebhookEndpoint, "active" | "health">): string {
+  if (!active) return "DISABLED";
+  return health.status === "FAILING" || health.status === "DEGRADED" ? health.status : "ENABLED";
+}
+
+/** The health of an enabled endpoint, with the reason of its last failure. */
+export function healthText({ health }: Pick<WebhookEndpoint, "health">): string {
+  const { attempts, failed, lastFailure } = health;
+  if (attempts === 0) return "No attempts yet";
+  if (!lastFailure) return attempts === 1 ? "The last delivery succeeded" : `The last ${attempts} deliveries succeeded`;
+  const { error, statusCode } = lastFailure;
+  const reason = error === null ? "Unknown error" : attemptErrorText(error);
+  const of = attempts === 1 ? "The last attempt failed" : `${failed} of the last ${attempts} attempts failed`;
+  return `${of}. Last error: ${reason}${statusCode === null ? "" : ` (${statusCode})`}.`;
 }
 
 /** Why an endpoint is disabled; null while it is enabled. */

@@ -74,12 +74,16 @@ const appearances: readonly [StatusLook["tone"], StatusLook["mark"], readonly st
   ["good", "tick", ["ACTIVE", "APPROVED", "CONNECTED", "DELIVERED", "DONE", "ENABLED", "EVIDENCED", "INTACT", "OK"]],
   ["good", "tick", ["ONBOARDED", "READY", "RECORDED", "RESOLVED", "SENT", "STOPPED", "SUCCEEDED"]],
   ["bad", "cross", ["ADVERSE", "BROKEN", "DISABLED", "DISCONNECTED", "FAILED", "REJECTED", "REVOKED", "UNREADABLE"]],
-  ["bad", "cross", ["finding OPEN"]],
+  ["bad", "cross", ["finding OPEN", "endpoint FAILING"]],
   ["accent", "clock", ["GENERATING", "PENDING", "QUEUED", "RUNNING"]],
   ["accent", "half", ["INVESTIGATING", "STORED"]],
   ["doubt", "clock", ["FAILING", "INVITED", "RESOLUTION_REQUESTED", "RETRY_SCHEDULED", "WAITING", "exception PENDING"]],
   ["doubt", "open", ["NOT_CHECKED", "NOT_SEALED", "NO_EVENTS_IN_PERIOD", "OPEN"]],
-  ["doubt", "half", ["APPROVED_EXCEPTION", "INTERRUPTED", "MUTED", "NOT_VERIFIED", "PARTIAL", "UNABLE", "hold ACTIVE"]],
+  [
+    "doubt",
+    "half",
+    ["APPROVED_EXCEPTION", "DEGRADED", "INTERRUPTED", "MUTED", "NOT_VERIFIED", "PARTIAL", "UNABLE", "hold ACTIVE"],
+  ],
   ["quiet", "dash", ["finding RESOLVED", "integration DISABLED", "policy DISABLED"]],
 ];
 const looks = new Map(

@@ -367,16 +367,16 @@ describe("caching", () => {
 });
 
 const keys: [Scope[], string[]][] = [
-  [["audit:read"], ["queue", "detections", "sensors", "trends", "evidence", "accountChanges"]],
+  [["audit:read"], ["queue", "detections", "sensors", "trends", "evidence", "accountChanges", "failingEndpoints"]],
   [
     ["audit:read", "shadow_ai:read"],
-    ["evidence", "accountChanges"],
+    ["evidence", "accountChanges", "failingEndpoints"],
   ],
   [
     ["audit:read", "evidence:read"],
-    ["queue", "detections", "sensors", "trends", "accountChanges"],
+    ["queue", "detections", "sensors", "trends", "accountChanges", "failingEndpoints"],
   ],
-  [["audit:read", "shadow_ai:read", "evidence:read", "admin"], []],
+  [["audit:read", "shadow_ai:read", "evidence:read", "webhooks:read", "admin"], []],
 ];
 
 test.for(keys)("a key with %j does not see %j", async ([scopes, hidden]) => {

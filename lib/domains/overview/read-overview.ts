@@ -6,6 +6,7 @@ import { listModels } from "@/lib/domains/models";
 import { RevisionCache } from "@/lib/domains/overview/revision-cache";
 import type { Overview } from "@/lib/domains/overview/schemas";
 import { readDetectionFigures, readQueue, readSensors, readTrends } from "@/lib/domains/shadow-ai";
+import { listFailingEndpoints } from "@/lib/domains/webhooks";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { may } from "@/lib/platform/core/roles";
@@ -29,19 +30,23 @@ export async function readOverview(ctx: Context): Promise<Overview> {
   const onlyWith = <T>(allowed: boolean, read: () => Promise<T>) => (allowed ? read() : null);
   const seesDetections = may(ctx, "shadow_ai:read");
 
-  const [chain, events, queue, detections, trends, sensors, readiness, hasModel, accountChanges] = await Promise.all([
-    cached("chain", revisions.verifications, () => readChainHealth(organisationId, nowMs)),
-    cached("events", String(chainPosition), () => readEventFigures(organisationId, nowMs)),
-    onlyWith(seesDetections, () => cached(`queue ${ctx.actor.id}`, revisions.detections, () => readQueue(ctx))),
-    onlyWith(seesDetections, () => cached("detections", revisions.detections, () => readDetectionFigures(ctx))),
-    onlyWith(seesDetections, () => cached("trends", revisions.detections, () => readTrends(organisationId, nowMs))),
-    cached("sensors", revisions.imports, () => readSensors(organisationId, nowMs)),
-    cached("evidence", revisions.evidence, () => readReadiness(organisationId, nowMs)),
-    hasRegisteredModel(ctx),
-    onlyWith(may(ctx, "members:read"), () =>
-      cached("account-changes", revisions.members, () => listNotableChanges(organisationId, nowMs)),
-    ),
-  ]);
+  const [chain, events, queue, detections, trends, sensors, readiness, hasModel, accountChanges, failing] =
+    await Promise.all([
+      cached("chain", revisions.verifications, () => readChainHealth(organisationId, nowMs)),
+      cached("events", String(chainPosition), () => readEventFigures(organisationId, nowMs)),
+      onlyWith(seesDetections, () => cached(`queue ${ctx.actor.id}`, revisions.detections, () => readQueue(ctx))),
+      onlyWith(seesDetections, () => cached("detections", revisions.detections, () => readDetectionFigures(ctx))),
+      onlyWith(seesDetections, () => cached("trends", revisions.detections, () => readTrends(organisationId, nowMs))),
+      cached("sensors", revisions.imports, () => readSensors(organisationId, nowMs)),
+      cached("evidence", revisions.evidence, () => readReadiness(organisationId, nowMs)),
+      hasRegisteredModel(ctx),
+      onlyWith(may(ctx, "members:read"), () =>
+        cached("account-changes", revisions.members, () => listNotableChanges(organisationId, nowMs)),
+      ),
+      onlyWith(may(ctx, "webhooks:read"), () =>
+        cached("failing-endpoints", revisions.deliveries, () => listFailingEndpoints(ctx)),
+      ),
+    ]);
   const { hasPackage, ...evidence } = readiness;
   const { total: sources, ...sensorStates } = sensors;
   return {
@@ -54,6 +59,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
     trends,
     events,
     accountChanges,
+    failingEndpoints: failing?.map(({ id, url, health }) => ({ id, url, health })) ?? null,
     checklist: { hasSource: sources > 0, hasModel, hasPackage },
   };
 }

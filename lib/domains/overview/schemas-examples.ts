@@ -59,5 +59,6 @@ export const exampleOverview = {
       occurredAt: "2026-01-15T09:12:44.000Z",
     },
   ],
+  failingEndpoints: [],
   checklist: { hasSource: true, hasModel: true, hasPackage: true },
 };

@@ -3,6 +3,7 @@ import { CredentialChange } from "@/lib/domains/credentials/schemas";
 import { EvidencePackage } from "@/lib/domains/evidence/schemas";
 import { exampleOverview } from "@/lib/domains/overview/schemas-examples";
 import { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
+import { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import { Id, IsoMilliseconds } from "@/lib/platform/http/schemas";
 
 const count = z.int().min(0);
@@ -151,6 +152,12 @@ export const Overview = z
       .nullable()
       .meta({
         description: `Up to 20 changes in the last 7 days: role changes, new approvers and administrators, and resets. Changes made by other accounts are listed first. ${requires("members:read")}`,
+      }),
+    failingEndpoints: z
+      .array(WebhookEndpoint.pick({ id: true, url: true, health: true }))
+      .nullable()
+      .meta({
+        description: `Enabled webhook endpoints whose latest attempts all failed. ${requires("webhooks:read")}`,
       }),
     checklist: Checklist,
   })

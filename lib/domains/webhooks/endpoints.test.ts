@@ -69,6 +69,7 @@ describe("createEndpoint", () => {
       ...endpointInput,
       disabledAt: null,
       disabledReason: null,
+      health: { status: "NO_ATTEMPTS", attempts: 0, failed: 0, lastFailure: null },
       previousSecretExpiresAt: null,
       createdAt: new Date(clock.nowMs).toISOString(),
       updatedAt: created.createdAt,

@@ -1,7 +1,9 @@
 import { followChain, recordConfigurationChange, sealReencryption, unfollowChain } from "@/lib/domains/audit-chain";
+import { findHealth, noAttempts } from "@/lib/domains/webhooks/health-store";
 import {
   type CreatedWebhookEndpoint,
   type CreateWebhookEndpoint,
+  type EndpointHealth,
   type ListWebhookEndpoints,
   type RotateWebhookSecret,
   type UpdateWebhookEndpoint,
@@ -39,12 +41,19 @@ export async function createEndpoint(
 
 /** An endpoint of the organisation, active or not; throws `not_found`, also for one that was deleted. */
 export async function getEndpoint(ctx: Context, id: string): Promise<WebhookEndpoint> {
-  return toEndpoint(await endpoints.require(ctx, id));
+  return toEndpoint(await withHealth(ctx, await endpoints.require(ctx, id)));
 }
 
 /** The organisation's endpoints, newest first, without those that were deleted. Throws `invalid_cursor`. */
 export async function listEndpoints(ctx: Context, query: ListWebhookEndpoints): Promise<WebhookEndpointList> {
-  return endpoints.list(ctx, query, (rows) => rows.map(toEndpoint));
+  return endpoints.list(ctx, query, async (rows) => {
+    const health = await findHealth(
+      ctx.tx,
+      ctx.organisation.id,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => toEndpoint({ ...row, health: health.get(row.id) }));
+  });
 }
 
 /**
@@ -63,10 +72,14 @@ export async function updateEndpoint(
     noun: "webhook endpoint",
     patch,
     expectedVersion,
-    lock: (tx) => endpoints.lock(tx, ctx.organisation.id, id),
+    async lock(tx) {
+      const stored = await endpoints.lock(tx, ctx.organisation.id, id);
+      return stored && withHealth({ ...ctx, tx }, stored);
+    },
     view: toEndpoint,
+    version: versionOf,
     check: () => patch.url !== undefined && refusePrivateHost(patch.url),
-    async save(before: StoredEndpoint, { given, names, now }, tx) {
+    async save(before: EndpointWithHealth, { given, names, now }, tx) {
       const state = given.active ? enabled(now) : { disabledAt: now, disabledReason: null };
       const endpoint = await endpoints.change(tx, before, {
         ...given,
@@ -75,7 +88,7 @@ export async function updateEndpoint(
       });
       if (given.active === false) await endUndelivered(tx, endpoint, "endpoint_disabled", now);
       await recordEndpointChange(ctx, tx, { kind: "WEBHOOK_ENDPOINT_UPDATED", endpoint, more: { changed: names } });
-      return endpoint;
+      return withHealth({ ...ctx, tx }, endpoint);
     },
   });
 }
@@ -105,7 +118,7 @@ export async function rotateSecret(
   const { row, secret } = await endpoints.rotate(ctx, id, input, (tx, endpoint, more) =>
     recordEndpointChange(ctx, tx, { kind: "WEBHOOK_SECRET_ROTATED", endpoint, more }),
   );
-  return { ...toEndpoint(row), signingSecret: secret };
+  return { ...toEndpoint(await withHealth(ctx, row)), signingSecret: secret };
 }
 
 /** Re-encrypts the signing secrets of all organisations' endpoints under the current key. */
@@ -144,7 +157,29 @@ export type EndpointChangeKind =
   | "WEBHOOK_ENDPOINT_DISABLED"
   | "WEBHOOK_SECRET_ROTATED";
 
+type EndpointWithHealth = StoredEndpoint & { health?: EndpointHealth | undefined };
+
+async function withHealth(
+  { tx, organisation }: Pick<Context, "tx" | "organisation">,
+  stored: StoredEndpoint,
+): Promise<EndpointWithHealth> {
+  return { ...stored, health: (await findHealth(tx, organisation.id, [stored.id])).get(stored.id) };
+}
+
 /** A stored endpoint without its secrets. */
-export function toEndpoint(stored: StoredEndpoint): WebhookEndpoint {
-  return WebhookEndpoint.parse(withIsoTimes(stored));
+function toEndpoint({ health = noAttempts, ...stored }: EndpointWithHealth): WebhookEndpoint {
+  return WebhookEndpoint.parse({ ...withIsoTimes(stored), health });
+}
+
+/** The part of an endpoint that its entity tag covers. */
+export function versionOf({ health: _, ...settings }: WebhookEndpoint): Omit<WebhookEndpoint, "health"> {
+  return settings;
+}
+
+const shownMax = 50;
+
+/** Active endpoints whose latest attempts all failed. */
+export async function listFailingEndpoints(ctx: Context): Promise<WebhookEndpoint[]> {
+  const { data } = await listEndpoints(ctx, { limit: shownMax, active: true });
+  return data.filter(({ health }) => health.status === "FAILING");
 }

@@ -1,6 +1,7 @@
 import { uncountedReasons } from "@/lib/domains/webhooks/delivery-state";
 import type { HealthFigures } from "@/lib/domains/webhooks/health";
-import { pool, type Transaction } from "@/lib/platform/database/db";
+import { type EndpointHealth, healthAttempts } from "@/lib/domains/webhooks/schemas";
+import { pool, prisma, type Transaction } from "@/lib/platform/database/db";
 
 export interface EndpointKey {
   organisationId: string;
@@ -95,4 +96,61 @@ export async function findUnmailedEndpoints(
     values: [mailedUntil, failedUntil, limit],
   });
   return rows;
+}
+
+interface EndedAttempt {
+  endpointId: string;
+  outcome: string;
+  error: string | null;
+  statusCode: number | null;
+  finishedAt: Date;
+}
+
+/**
+ * The health of endpoints by ID, from the last attempt of each of their latest deliveries, whether finished or waiting for
+ * a retry. Reads a bounded number of rows per endpoint, each from an index.
+ */
+export async function findHealth(
+  tx: Transaction | undefined,
+  organisationId: string,
+  endpointIds: readonly string[],
+): Promise<Map<string, EndpointHealth>> {
+  const attempts = await (tx ?? prisma()).$queryRaw<EndedAttempt[]>`
+    SELECT endpoint.id AS "endpointId", latest.*
+    FROM webhook_endpoints endpoint CROSS JOIN LATERAL (
+      SELECT attempt.outcome, attempt.error, attempt.status_code AS "statusCode", attempt.finished_at AS "finishedAt"
+      FROM (
+        (SELECT message_id, attempts FROM webhook_deliveries
+         WHERE organisation_id = ${organisationId} AND endpoint_id = endpoint.id
+           AND finished_at >= endpoint.listening_since
+         ORDER BY finished_at DESC LIMIT ${healthAttempts})
+        UNION ALL
+        (SELECT message_id, attempts FROM webhook_deliveries
+         WHERE organisation_id = ${organisationId} AND endpoint_id = endpoint.id AND status = 'RETRY_SCHEDULED'
+         ORDER BY message_id DESC LIMIT ${healthAttempts})
+      ) delivery
+      JOIN webhook_attempts attempt ON attempt.organisation_id = ${organisationId}
+        AND attempt.endpoint_id = endpoint.id AND attempt.message_id = delivery.message_id
+        AND attempt.number = delivery.attempts
+      WHERE attempt.finished_at >= endpoint.listening_since
+      ORDER BY attempt.finished_at DESC LIMIT ${healthAttempts}
+    ) latest
+    WHERE endpoint.organisation_id = ${organisationId} AND endpoint.id = ANY(${endpointIds}::text[])
+    ORDER BY latest."finishedAt" DESC`;
+  return new Map(endpointIds.map((id) => [id, healthOf(attempts.filter(({ endpointId }) => endpointId === id))]));
+}
+
+/** The health of an endpoint without attempts. */
+export const noAttempts: EndpointHealth = { status: "NO_ATTEMPTS", attempts: 0, failed: 0, lastFailure: null };
+
+function healthOf(attempts: readonly EndedAttempt[]): EndpointHealth {
+  const failures = attempts.filter(({ outcome }) => outcome !== "SUCCEEDED");
+  const [last] = failures;
+  if (attempts.length === 0) return noAttempts;
+  return {
+    status: !last ? "HEALTHY" : failures.length < attempts.length ? "DEGRADED" : "FAILING",
+    attempts: attempts.length,
+    failed: failures.length,
+    lastFailure: last ? { at: last.finishedAt.toISOString(), error: last.error, statusCode: last.statusCode } : null,
+  };
 }

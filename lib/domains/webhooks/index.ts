@@ -6,9 +6,11 @@ export {
   deleteEndpoint,
   getEndpoint,
   listEndpoints,
+  listFailingEndpoints,
   reencryptEndpointSecrets,
   rotateSecret,
   updateEndpoint,
+  versionOf,
 } from "@/lib/domains/webhooks/endpoints";
 export {
   evaluateHealth,

@@ -68,6 +68,9 @@ const example = {
   active: true,
 };
 
+/** The number of deliveries that determine the health shown for an endpoint. */
+export const healthAttempts = 10;
+
 const active = z.boolean();
 const Settings = z.strictObject({ url: EndpointUrl, events, description, active });
 
@@ -91,6 +94,37 @@ export const RotateWebhookSecret = Rotation(
 );
 export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
 
+const EndpointHealth = z
+  .object({
+    status: z.enum(["NO_ATTEMPTS", "HEALTHY", "DEGRADED", "FAILING"]).meta({
+      description: "HEALTHY: no attempt failed. DEGRADED: some attempts failed. FAILING: all attempts failed.",
+      examples: ["HEALTHY"],
+    }),
+    attempts: z
+      .int()
+      .min(0)
+      .max(healthAttempts)
+      .meta({ examples: [10] }),
+    failed: z
+      .int()
+      .min(0)
+      .max(healthAttempts)
+      .meta({ examples: [0] }),
+    lastFailure: z
+      .object({
+        at: IsoMilliseconds,
+        error: z.string().nullable().meta({ description: "As in the attempts of a delivery" }),
+        statusCode: z.int().nullable(),
+      })
+      .nullable()
+      .meta({ examples: [null] }),
+  })
+  .meta({
+    id: "WebhookEndpointHealth",
+    description: `The last attempt of each of the latest ${healthAttempts} deliveries since the endpoint was enabled. Not covered by the \`ETag\`.`,
+  });
+export type EndpointHealth = z.infer<typeof EndpointHealth>;
+
 /** An endpoint without its secrets. */
 export const WebhookEndpoint = z
   .object({
@@ -104,6 +138,7 @@ export const WebhookEndpoint = z
       .string()
       .nullable()
       .meta({ description: "Why the service disabled the endpoint; `null` if you disabled it", examples: [null] }),
+    health: EndpointHealth,
     previousSecretExpiresAt: PreviousSecretExpiry,
     createdAt: IsoMilliseconds,
     updatedAt: IsoMilliseconds,

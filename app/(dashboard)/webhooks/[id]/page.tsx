@@ -3,7 +3,7 @@ import { recordRoute } from "@/app/(dashboard)/routes";
 import { EndpointDetail } from "@/components/features/webhooks/endpoint-detail";
 import { deliveryFilters } from "@/components/features/webhooks/filters";
 import { keys } from "@/components/ui/api/keys";
-import { getEndpoint, listDeliveries } from "@/lib/domains/webhooks";
+import { getEndpoint, listDeliveries, versionOf } from "@/lib/domains/webhooks";
 import { ListDeliveries } from "@/lib/domains/webhooks/schemas-deliveries";
 
 export default recordRoute({
@@ -12,7 +12,7 @@ export default recordRoute({
   filters: deliveryFilters,
   key: keys.webhooks.one,
   read: getEndpoint,
-  version: (stored) => stored,
+  version: versionOf,
   also: (ctx, id, filters) => [
     [keys.deliveries.list(id, filters), () => listDeliveries(ctx, id, asQuery(ListDeliveries, filters))],
   ],

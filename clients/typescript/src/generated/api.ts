@@ -3966,6 +3966,7 @@ export interface components {
             /** @description Why the service disabled the endpoint; `null` if you disabled it */
             disabledReason: string | null;
             events: string[];
+            health: components["schemas"]["WebhookEndpointHealth"];
             id: string;
             /**
              * Format: date-time
@@ -5314,6 +5315,12 @@ export interface components {
                 }[];
                 generating: number;
             } | null;
+            /** @description Enabled webhook endpoints whose latest attempts all failed. `null` if the caller does not have the permission `webhooks:read` */
+            failingEndpoints: {
+                health: components["schemas"]["WebhookEndpointHealth"];
+                id: string;
+                url: string;
+            }[] | null;
             /**
              * Format: date-time
              * @description UTC with milliseconds
@@ -6809,6 +6816,11 @@ export interface components {
              * @description Only with APPROVED_EXCEPTION: when the exception ends, at most `exceptionMaxDays` from now (see the settings). Defaults to 90 days from now, or `exceptionMaxDays` if that is lower.
              */
             exceptionExpiresAt?: string;
+            /**
+             * @description Only with RESOLVED or DISMISSED: an OPEN detection is investigated and decided in one step, which is recorded as one event and undone as one step
+             * @constant
+             */
+            investigate?: true;
             /** @description Required for DISMISSED and APPROVED_EXCEPTION, unless the detection already has notes */
             notes?: string | null;
             resolution?: components["schemas"]["ShadowAiResolution"];
@@ -7098,6 +7110,7 @@ export interface components {
             /** @description Why the service disabled the endpoint; `null` if you disabled it */
             disabledReason: string | null;
             events: string[];
+            health: components["schemas"]["WebhookEndpointHealth"];
             id: string;
             /**
              * Format: date-time
@@ -7110,6 +7123,26 @@ export interface components {
              */
             updatedAt: string;
             url: string;
+        };
+        /** @description The last attempt of each of the latest 10 deliveries since the endpoint was enabled. Not covered by the `ETag`. */
+        WebhookEndpointHealth: {
+            attempts: number;
+            failed: number;
+            lastFailure: {
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                at: string;
+                /** @description As in the attempts of a delivery */
+                error: string | null;
+                statusCode: number | null;
+            } | null;
+            /**
+             * @description HEALTHY: no attempt failed. DEGRADED: some attempts failed. FAILING: all attempts failed.
+             * @enum {string}
+             */
+            status: "NO_ATTEMPTS" | "HEALTHY" | "DEGRADED" | "FAILING";
         };
         WebhookEndpointList: {
             data: components["schemas"]["WebhookEndpoint"][];
