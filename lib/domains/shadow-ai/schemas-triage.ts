@@ -37,6 +37,10 @@ const members = {
   resolvedModelId: z.string().min(1).max(128).optional().meta({
     description: "Only with ONBOARDED: the registered model that covers the use",
   }),
+  investigate: z.literal(true).optional().meta({
+    description:
+      "Only with RESOLVED or DISMISSED: an OPEN detection is investigated and decided in one step, which is recorded as one event and undone as one step",
+  }),
   exceptionExpiresAt: Timestamp.optional().meta({
     description:
       "Only with APPROVED_EXCEPTION: when the exception ends, at most `exceptionMaxDays` from now (see the settings). Defaults to 90 days from now, or `exceptionMaxDays` if that is lower.",
@@ -66,6 +70,10 @@ export const UpdateDetection = z
         if (change[member] !== undefined && change[name as keyof typeof change] !== value) {
           context.addIssue({ code: "custom", path: [member], message: `is only allowed with ${name} ${value}` });
         }
+      }
+      if (change.investigate && change.status !== "RESOLVED" && change.status !== "DISMISSED") {
+        const message = "is only allowed with status RESOLVED or DISMISSED";
+        context.addIssue({ code: "custom", path: ["investigate"], message });
       }
       if (change.resolution === "ONBOARDED" && change.resolvedModelId === undefined) {
         const message = "is required with resolution ONBOARDED: the ID of the registered model";

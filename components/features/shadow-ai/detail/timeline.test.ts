@@ -19,6 +19,11 @@ test.each([
     "Assignee removed, notes updated",
   ],
   ["HUMAN_REVIEW", triage, "Reviewed"],
+  [
+    "HUMAN_REVIEW",
+    { ...triage, from: "DISMISSED", undo: true, notesChanged: true },
+    "Undone: investigating, notes updated",
+  ],
   ["HUMAN_REVIEW", { kind: "SHADOW_AI_EXCEPTION_REQUESTED" }, "Exception requested"],
   ["HUMAN_REVIEW", {}, "Human review"],
 ])("%s with %j reads: %s", (eventType, payload, sentence) => {

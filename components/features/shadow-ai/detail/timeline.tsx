@@ -102,20 +102,20 @@ export function eventSentence({ eventType, payload }: Pick<AuditEvent, "eventTyp
 }
 
 function triageSentence(payload: Record<string, unknown>): string {
-  const { from, status, resolution, assigneeChanged, isAssigned, notesChanged } = payload;
+  const { from, status, resolution, assigneeChanged, isAssigned, notesChanged, undo } = payload;
   const parts: string[] = [];
   if (from !== status) {
     parts.push(
       status === "RESOLVED"
         ? `resolved as ${lowerCase(resolution)}`
-        : status === "INVESTIGATING" && from !== "OPEN"
+        : status === "INVESTIGATING" && from !== "OPEN" && !undo
           ? "reopened for investigation"
           : lowerCase(status),
     );
   }
   if (assigneeChanged === true) parts.push(isAssigned === true ? "assigned" : "assignee removed");
   if (notesChanged === true) parts.push("notes updated");
-  const sentence = parts.join(", ") || "reviewed";
+  const sentence = `${undo === true ? "undone: " : ""}${parts.join(", ") || "reviewed"}`;
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 

@@ -40,7 +40,6 @@ export function useQueue() {
   const matches: Matches = {
     filter: resolveTimes(filter, Date.now()),
     count: list.page.total,
-    open: list.data?.summary.open ?? 0,
   };
   const change = (some: QueueChange) => set(withFilters(filters, some));
 

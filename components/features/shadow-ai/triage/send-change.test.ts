@@ -3,6 +3,7 @@ import {
   type Matches,
   sendChange,
   sendDecision,
+  sendUndo,
   type Target,
 } from "@/components/features/shadow-ai/triage/send-change";
 
@@ -27,12 +28,11 @@ const rowsOf = (...rows: [id: string, status: string][]) =>
   rows.map(([id, status]) => ({ id, status })) as unknown as Target["rows"];
 const bulk = (operationId: string, ...results: object[]) => ({ operationId, results });
 const dismissed = { status: "DISMISSED", notes: "n" } as const;
-const investigate = '{"status":"INVESTIGATING"}';
-const dismiss = '{"status":"DISMISSED","notes":"n"}';
+const dismiss = '{"status":"DISMISSED","notes":"n","investigate":true}';
 
-test("an open detection is investigated in the shown version before it is decided", async () => {
+test("an open detection is investigated and decided by one request, which can be undone as a whole", async () => {
   const outcome = await sendDecision({ rows: rowsOf(["a", "OPEN"]), etag: '"1"' }, dismissed);
-  expect(sent).toEqual([`PATCH /v1/shadow-ai/a ${investigate} "1"`, `PATCH /v1/shadow-ai/a ${dismiss}`]);
+  expect(sent).toEqual([`PATCH /v1/shadow-ai/a ${dismiss} "1"`]);
   expect(outcome).toEqual({ changed: ["a"], failed: [], undoPath: "/v1/shadow-ai/a/undo" });
 });
 
@@ -47,27 +47,21 @@ test("a selection is changed by one request, whose outcome names the rejected de
   });
 });
 
-test.each<[string, Matches, string[]]>([
-  [
-    "open matches are decided by id, because they leave the filter",
-    { filter: { status: "OPEN" }, count: 2, open: 2 },
-    [`{"filter":{"status":"OPEN"},"expectedCount":2,"change":${investigate}}`, `{"ids":["a"],"change":${dismiss}}`],
-  ],
-  [
-    "the open ones among all statuses are investigated first",
-    { filter: { q: "x" }, count: 3, open: 2 },
-    [
-      `{"filter":{"q":"x","status":"OPEN"},"expectedCount":2,"change":${investigate}}`,
-      `{"filter":{"q":"x"},"expectedCount":3,"change":${dismiss}}`,
-    ],
-  ],
-  [
-    "without open matches, one request decides",
-    { filter: { q: "x" }, count: 3, open: 0 },
-    [`{"filter":{"q":"x"},"expectedCount":3,"change":${dismiss}}`],
-  ],
-])("%s", async (_, matches, bodies) => {
-  answers.push(bulk("op_1", { id: "a" }, { id: "b", error: "conflict", message: "No." }), bulk("op_2", { id: "a" }));
-  await sendDecision({ rows: [], matches }, dismissed);
-  expect(sent).toEqual(bodies.map((body) => `POST /v1/shadow-ai/bulk ${body}`));
+test("all matches of a filter are decided by one request", async () => {
+  answers.push(bulk("op_1", { id: "a" }, { id: "b", error: "conflict", message: "No." }));
+  const matches: Matches = { filter: { status: "OPEN" }, count: 2 };
+  const outcome = await sendDecision({ rows: [], matches }, dismissed);
+  expect(sent).toEqual([`POST /v1/shadow-ai/bulk {"filter":{"status":"OPEN"},"expectedCount":2,"change":${dismiss}}`]);
+  expect(outcome).toMatchObject({ changed: ["a"], undoPath: "/v1/shadow-ai/bulk/op_1/undo" });
+});
+
+test("an undo that restored only some detections is reported as an error", async () => {
+  answers.push({
+    updated: 1,
+    failed: 1,
+    results: [{ id: "a" }, { id: "b", error: "conflict", message: "It changed." }],
+  });
+  await expect(sendUndo("/v1/shadow-ai/bulk/op_1/undo")).rejects.toThrow("1 restored, 1 not restored. b: It changed.");
+  answers.push({ id: "a" });
+  await sendUndo("/v1/shadow-ai/a/undo");
 });

@@ -20,8 +20,6 @@ export interface Matches {
   filter: { readonly [name: string]: string | number };
   /** The number of matches that is shown. */
   count: number;
-  /** The number of open matches. */
-  open: number;
 }
 
 /** The result of a step for each detection. */
@@ -46,28 +44,9 @@ export async function sendChange({ rows, etag, matches }: Target, change: Update
   return { changed: [id], failed: [], undoPath: `/v1/shadow-ai/${id}/undo` };
 }
 
-/** Resolves or dismisses detections. Open ones must be moved to investigation first. */
-export async function sendDecision(target: Target, decision: UpdateDetection): Promise<Outcome> {
-  const { rows, etag = null, matches } = target;
-  if (matches) return decideAll(matches, decision);
-  const open = rows.filter(({ status }) => status === "OPEN");
-  if (open.length === 0) return sendChange(target, decision);
-  await sendChange({ rows: open, etag }, { status: "INVESTIGATING" });
-  return sendChange({ rows }, decision);
-}
-
-async function decideAll(matches: Matches, decision: UpdateDetection): Promise<Outcome> {
-  const { filter, count, open } = matches;
-  const isOfOpen = filter.status === "OPEN";
-  if (!isOfOpen && (filter.status !== undefined || open === 0)) return changeAll(matches, decision);
-  const openMatches = { ...matches, filter: { ...filter, status: "OPEN" }, count: isOfOpen ? count : open };
-  const investigated = await changeAll(openMatches, { status: "INVESTIGATING" });
-  if (!isOfOpen) return changeAll(matches, decision);
-  // They no longer match the filter, so the decision lists their IDs.
-  const { changed: ids, failed } = investigated;
-  if (ids.length === 0) return investigated;
-  const decided = await sendBulk({ ids, change: decision });
-  return { ...decided, failed: [...decided.failed, ...failed] };
+/** Resolves or dismisses detections. Open ones are investigated in the same step, so that it is undone as a whole. */
+export function sendDecision(target: Target, decision: UpdateDetection): Promise<Outcome> {
+  return sendChange(target, { ...decision, investigate: true });
 }
 
 /**
@@ -99,6 +78,16 @@ function confirmCount(before: number, now: number): Promise<boolean> {
     body: `The list showed ${countText(before)}. Nothing has been changed yet.`,
     action: `Update all ${countText(now)}`,
   });
+}
+
+/** Undoes a step. Throws if a detection of a bulk change was not restored. */
+export async function sendUndo(path: string): Promise<void> {
+  const { updated = 1, results = [] } = await api.post<Partial<UpdatedDetections>>(path);
+  const failed = results.flatMap((result) => ("error" in result ? [result] : []));
+  const [first] = failed;
+  if (!first) return;
+  const message = `${countText(updated)} restored, ${countText(failed.length)} not restored. ${first.id}: ${first.message}`;
+  throw new ApiError({ status: 409, code: first.error, message });
 }
 
 async function sendBulk(body: object): Promise<Outcome> {

@@ -42,6 +42,7 @@ interface TriageButtonsProps {
   highlighted?: boolean;
 }
 
+/** Steps that do not apply are disabled, so that no button moves under the pointer after a step. */
 export function TriageButtons({ target, steps, highlighted = false }: TriageButtonsProps) {
   const { investigate, decide, assignToMe } = applicable(target, useSession().member.email);
   const button = (isNext = false): ButtonProps => ({
@@ -50,29 +51,21 @@ export function TriageButtons({ target, steps, highlighted = false }: TriageButt
   });
   return (
     <>
-      {investigate && (
-        <Button {...button(true)} title="i" onClick={() => steps.investigate(target)}>
-          {decide ? "Investigate" : "Reopen"}
-        </Button>
-      )}
-      {decide && (
-        <>
-          <Button {...button(!investigate)} title="r" onClick={() => steps.ask("resolve", target)}>
-            Resolve…
-          </Button>
-          <Button {...button()} title="d" onClick={() => steps.ask("dismiss", target)}>
-            Dismiss…
-          </Button>
-        </>
-      )}
+      <Button {...button(true)} title="i" disabled={!investigate} onClick={() => steps.investigate(target)}>
+        {decide ? "Investigate" : "Reopen"}
+      </Button>
+      <Button {...button(!investigate)} title="r" disabled={!decide} onClick={() => steps.ask("resolve", target)}>
+        Resolve…
+      </Button>
+      <Button {...button()} title="d" disabled={!decide} onClick={() => steps.ask("dismiss", target)}>
+        Dismiss…
+      </Button>
       <Button {...button()} title="a" onClick={() => steps.ask("assign", target)}>
         Assign…
       </Button>
-      {assignToMe && (
-        <Button {...button()} title="m" onClick={() => steps.assignToMe(target)}>
-          Assign to me
-        </Button>
-      )}
+      <Button {...button()} title="m" disabled={!assignToMe} onClick={() => steps.assignToMe(target)}>
+        Assign to me
+      </Button>
     </>
   );
 }

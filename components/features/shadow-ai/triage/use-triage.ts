@@ -11,7 +11,7 @@ import { useSession } from "@/components/ui/page/session";
 import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import type { RequestException, UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
 import { countText } from "@/lib/platform/client/format";
-import { type Outcome, sendChange, sendDecision, type Target } from "./send-change";
+import { type Outcome, sendChange, sendDecision, sendUndo, type Target } from "./send-change";
 
 const updated = (count: number) => (count === 1 ? "Detection updated." : `${countText(count)} detections updated.`);
 const requested = (count: number) => (count === 1 ? "Exception requested." : `${count} exceptions requested.`);
@@ -29,7 +29,7 @@ export function useTriage() {
   async function run(outcome: Promise<Outcome>, message = updated): Promise<Outcome> {
     try {
       const { changed, undoPath } = await outcome;
-      const undo = undoPath === undefined ? {} : { undo: () => api.post(undoPath).then(refresh) };
+      const undo = undoPath === undefined ? {} : { undo: () => sendUndo(undoPath).finally(refresh) };
       if (changed.length > 0) notify.success(message(changed.length), undo);
       return await outcome;
     } finally {

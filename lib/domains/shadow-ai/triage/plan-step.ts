@@ -20,7 +20,7 @@ export interface StepTerms {
  * @throws `invalid_transition`, and `validation_failed` if the step lacks required fields.
  */
 export function planStep(state: TriageState, change: UpdateDetection, terms: StepTerms): Partial<TriageState> {
-  const from = state.status as DetectionStatus;
+  const from = (change.investigate && state.status === "OPEN" ? "INVESTIGATING" : state.status) as DetectionStatus;
   const to = change.status ?? from;
   if (to !== from && !mayBecome(from, to)) {
     throw invalidTransition(from, `A detection with status ${from} cannot change to ${to}.`);

@@ -129,6 +129,28 @@ test("restores once for two concurrent undos", async () => {
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
+test("undoes a bulk dismissal of open detections as a whole, with status, assignee, notes and deadline", async () => {
+  const { ctx, clock } = analyst;
+  const ids = (await openDetections(analyst, [{}, {}])).map(({ id }) => id);
+  const [assigned = ""] = ids;
+  await updateDetection(ctx, assigned, { assignedTo: "ada@example.com", notes: "Mine." });
+  const before = await Promise.all(ids.map(triageOf));
+  expect(before.map(({ dueAt }) => dueAt)).not.toContain(null);
+  clock.nowMs += minuteMs;
+  const change = { status: "DISMISSED", notes: "Noise.", investigate: true } as const;
+  const { updated, operationId } = await updateDetections(ctx, { ids, change });
+  expect(updated).toBe(2);
+  expect(await triageOf(assigned)).toMatchObject({ status: "DISMISSED", notes: "Noise.", dueAt: null });
+  expect(await undoOperation(ctx, operationId ?? "")).toMatchObject({ updated: 2, failed: 0 });
+  expect(await Promise.all(ids.map(triageOf))).toEqual(before);
+  const steps = (await eventsAbout(ctx, assigned)).slice(-2);
+  expect(steps).toMatchObject([
+    { payload: { from: "OPEN", status: "DISMISSED" } },
+    { payload: { from: "DISMISSED", status: "OPEN", undo: true } },
+  ]);
+  expect((await getDetection(ctx, assigned)).detection.verified).toBe(true);
+});
+
 test("undoes a bulk change for each of its detections separately", async () => {
   const { ctx } = analyst;
   const ids = (await openDetections(analyst, [{}, {}, {}])).map(({ id }) => id);
